@@ -2,9 +2,9 @@
 export type Common = <T>(make: () => T) => T
 
 export const createCommon = (): Common => {
-  const made = new Map<() => unknown, unknown>()
+  const instances = new Map<() => unknown, unknown>()
   return <T>(make: () => T): T => {
-    if (!made.has(make)) made.set(make, make())
-    return made.get(make) as T
+    if (!instances.has(make)) instances.set(make, make())
+    return instances.get(make) as T
   }
 }

@@ -2,28 +2,28 @@
  * Queue limit per subscriber, beyond which the oldest items are dropped. `server/feeds.ts` reports the loss to slow
  * clients.
  */
-const WAITING = 10_000
+const MAX_WAITING = 10_000
 
 /** Publishes items to subscribers. */
 export type Feed<Item> = {
   isFollowed(): boolean
   publish(item: Item): void
   /** Calls the listener for every item; returns the function that unsubscribes. */
-  listen(tell: (item: Item) => void): () => void
+  listen(listener: (item: Item) => void): () => void
   /** Iterates over items published from now on, until the signal fires. */
   follow(signal: AbortSignal): AsyncGenerator<Item>
 }
 
 export const createFeed = <Item>(): Feed<Item> => {
   const followers = new Set<(item: Item) => void>()
-  const listen = (tell: (item: Item) => void) => {
-    followers.add(tell)
-    return () => void followers.delete(tell)
+  const listen = (listener: (item: Item) => void) => {
+    followers.add(listener)
+    return () => void followers.delete(listener)
   }
   return {
     isFollowed: () => followers.size > 0,
     publish: (item) => {
-      for (const tell of followers) tell(item)
+      for (const listener of followers) listener(item)
     },
     listen,
     follow: async function* (signal) {
@@ -33,7 +33,7 @@ export const createFeed = <Item>(): Feed<Item> => {
       const leave = listen((item) => {
         waiting.push(item)
         // remove many at once, since each splice moves all remaining items
-        if (waiting.length > WAITING * 2) waiting.splice(0, waiting.length - WAITING)
+        if (waiting.length > MAX_WAITING * 2) waiting.splice(0, waiting.length - MAX_WAITING)
         wake()
       })
       signal.addEventListener('abort', end)
@@ -57,7 +57,7 @@ const ended = Symbol('the work has ended')
  * rethrows its error.
  */
 export async function* telling<Item>(
-  work: (tell: (item: Item) => void, until: AbortSignal) => Promise<void>,
+  work: (emit: (item: Item) => void, until: AbortSignal) => Promise<void>,
   signal: AbortSignal,
 ): AsyncGenerator<Item> {
   const over = new AbortController()
@@ -86,9 +86,9 @@ export const merged = <Item>(
   sources: readonly ((signal: AbortSignal) => AsyncIterable<Item>)[],
   signal: AbortSignal,
 ): AsyncGenerator<Item> =>
-  telling(async (tell, until) => {
+  telling(async (emit, until) => {
     const pass = async (source: (typeof sources)[number]) => {
-      for await (const item of source(until)) tell(item)
+      for await (const item of source(until)) emit(item)
     }
     await Promise.race(sources.map(pass))
   }, signal)

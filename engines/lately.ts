@@ -6,24 +6,24 @@ export type Lately<T> = {
 }
 
 export const createLately = <T>(span: number): Lately<T> => {
-  const kept = new Map<string, { since: number; answer: Promise<T> }>()
+  const entries = new Map<string, { since: number; answer: Promise<T> }>()
   const sweep = () => {
-    for (const [key, { since }] of kept) if (Date.now() - since > span) kept.delete(key)
+    for (const [key, { since }] of entries) if (Date.now() - since > span) entries.delete(key)
   }
   return {
     get: (key, ask) => {
       sweep()
-      const known = kept.get(key)
-      if (known) return known.answer
+      const cached = entries.get(key)
+      if (cached) return cached.answer
       const answer = ask()
       const entry = { since: Date.now(), answer }
-      kept.set(key, entry)
+      entries.set(key, entry)
       answer.then(
         () => (entry.since = Date.now()),
-        () => kept.get(key) === entry && kept.delete(key),
+        () => entries.get(key) === entry && entries.delete(key),
       )
       return answer
     },
-    forget: () => kept.clear(),
+    forget: () => entries.clear(),
   }
 }

@@ -25,7 +25,7 @@ const Claims = v.looseObject({
   iat: v.optional(v.number(), 0),
 })
 
-const json = (part: string): unknown => {
+const parseJson = (part: string): unknown => {
   try {
     return JSON.parse(Buffer.from(part, 'base64url').toString())
   } catch {
@@ -33,18 +33,19 @@ const json = (part: string): unknown => {
   }
 }
 
-const day = (seconds: number) => new Date(seconds * 1000).toISOString().slice(0, 10)
+const formatDay = (seconds: number) => new Date(seconds * 1000).toISOString().slice(0, 10)
 
 /**
  * Verifies and reads a license key, a JWS with ES384 (operator 6.2). Throws `Failure` 404 with `message` and the
  * reason: not a license key, signed with another key, modified, expired.
  */
 export const readLicense = (text: string, publicKey: string, message: string, now = Date.now()): LicenseClaims => {
-  const refused = (why: string) => new Failure(404, message, { detail: why })
+  const invalid = (why: string) => new Failure(404, message, { detail: why })
   const [head = '', body = '', signature = '', ...rest] = text.trim().split('.')
   if (!head || !body || !signature || rest.length > 0)
-    throw refused('This is no licence key: a key has three parts with dots between them')
-  if (!v.safeParse(Head, json(head)).success) throw refused('The key is signed in a way that licences are not (ES384)')
+    throw invalid('This is no licence key: a key has three parts with dots between them')
+  if (!v.safeParse(Head, parseJson(head)).success)
+    throw invalid('The key is signed in a way that licences are not (ES384)')
   const signed = Buffer.from(signature, 'base64url')
   const isTrue =
     signed.length === 96 &&
@@ -54,16 +55,16 @@ export const readLicense = (text: string, publicKey: string, message: string, no
       { key: createPublicKey(publicKey), dsaEncoding: 'ieee-p1363' },
       signed,
     )
-  if (!isTrue) throw refused('The signature does not hold: the key was changed, or somebody else has signed it')
-  const claims = v.safeParse(Claims, json(body))
+  if (!isTrue) throw invalid('The signature does not hold: the key was changed, or somebody else has signed it')
+  const claims = v.safeParse(Claims, parseJson(body))
   if (!claims.success)
-    throw refused(
+    throw invalid(
       `The key lacks what a licence has: ${claims.issues[0].path?.map(({ key }) => String(key)).join('.') ?? 'its claims'}`,
     )
   const { sub: email, org: organization, aid: account_id, cap, plan, exp, iat } = claims.output
-  if (exp * 1000 <= now) throw refused(`This license expired on ${day(exp)}`)
+  if (exp * 1000 <= now) throw invalid(`This license expired on ${formatDay(exp)}`)
   if (iat * 1000 > now + 60_000)
-    throw refused(`This license is not valid before ${day(iat)}: look at the clock of the console`)
+    throw invalid(`This license is not valid before ${formatDay(iat)}: look at the clock of the console`)
   return {
     email,
     organization,

@@ -15,12 +15,12 @@ export const lockOf = (
   return retention && retention.until.getTime() > now ? { kind: retention.mode, until: retention.until } : undefined
 }
 
-const reason = (lock: Lock) =>
+const describe = (lock: Lock) =>
   lock.kind === 'hold' ? 'A legal hold is on it' : `Its ${lock.kind} retention ends on ${lock.until.toISOString()}`
 
 /** The error for removing a locked version, with its lock. */
 export const locked = (lock: Lock) =>
-  new Failure(400, 'Object is WORM protected and cannot be overwritten', { detail: reason(lock) })
+  new Failure(400, 'Object is WORM protected and cannot be overwritten', { detail: describe(lock) })
 
 /** The error for a retention that would expire before the current one. */
 export const retained = (lock: Lock) =>
@@ -29,7 +29,7 @@ export const retained = (lock: Lock) =>
     lock.kind === 'compliance'
       ? 'Compliance retention can only be extended'
       : 'Governance retention can only be extended, unless it is bypassed',
-    { detail: reason(lock) },
+    { detail: describe(lock) },
   )
 
 /** The error for moving a locked object to a bucket without object locking. */

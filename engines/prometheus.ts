@@ -27,10 +27,10 @@ export type Prometheus = {
 }
 
 /** Response limit in bytes: 11,000 points of many series are long. */
-const MOST = 64 * 1024 * 1024
+const MAX_RESPONSE = 64 * 1024 * 1024
 
 /** Timeout of the health check, in ms. */
-const SOON = 2000
+const HEALTH_TIMEOUT = 2000
 
 const Metric = v.optional(v.record(v.string(), v.string()), {})
 const Figure = v.tuple([v.number(), v.string()])
@@ -68,7 +68,7 @@ export const createPrometheus = ({
   const outbound = createOutbound({ allowed: [url.hostname.replace(/^\[|\]$/g, '')], ca })
   const selector = `{job=${JSON.stringify(job)}${labels && `,${labels}`}}`
 
-  const ask = async (path: string, query: Record<string, string>, patience: number) => {
+  const ask = async (path: string, query: Record<string, string>, timeout: number) => {
     const address = new URL(url)
     address.pathname = `${url.pathname.replace(/\/$/, '')}/api/v1/${path}`
     const body = new URLSearchParams(query).toString()
@@ -78,8 +78,8 @@ export const createPrometheus = ({
       method: 'POST',
       headers,
       body,
-      deadline: patience,
-      most: MOST,
+      deadline: timeout,
+      most: MAX_RESPONSE,
     } as const
     const answer = await outbound.request(address, request).catch((error: unknown) => {
       if (!(error instanceof Unreached)) throw error
@@ -131,7 +131,7 @@ export const createPrometheus = ({
         const result = await ask(
           'query',
           { query: filled('count(minio_node_process_starttime_seconds$J)', 0) },
-          Math.min(SOON, deadline),
+          Math.min(HEALTH_TIMEOUT, deadline),
         )
         if (result.length > 0) return undefined
         return {

@@ -28,10 +28,10 @@ type Limits = { signal?: AbortSignal | undefined; deadline?: number | undefined 
 export class Broken extends Failure {}
 
 /** Idle connections are closed before servers and proxies do so, which avoids most stale connections. */
-const IDLE = 15_000
+const IDLE_TIMEOUT = 15_000
 
 /** Time in ms after which the body is sent to servers and proxies that ignore `Expect`. */
-const CONTINUE = 1000
+const CONTINUE_TIMEOUT = 1000
 
 const certificate = /^(DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|CERT_|ERR_TLS_CERT)/
 
@@ -43,7 +43,7 @@ export const createTransport = ({ url, ca, deadline = 10_000, stall = 60_000, mo
   const secure = url.protocol === 'https:'
   const agentOf = (options: http.AgentOptions) =>
     secure ? new https.Agent({ ...options, ...(ca && { ca }) }) : new http.Agent(options)
-  const kept = agentOf({ keepAlive: true, timeout: IDLE })
+  const keepAliveAgent = agentOf({ keepAlive: true, timeout: IDLE_TIMEOUT })
   /** For connections that are closed with their call. */
   const single = agentOf({ keepAlive: false })
 
@@ -63,20 +63,20 @@ export const createTransport = ({ url, ca, deadline = 10_000, stall = 60_000, mo
     })
 
   /** Encodes header values as UTF-8, as servers expect. Throws 400 for line breaks. */
-  const onWire = ([name, value]: [string, string]) => {
+  const encodeHeader = ([name, value]: [string, string]) => {
     if (/[\0-\x1f\x7f]/.test(value)) throw new Failure(400, `A value sent as "${name}" holds control characters`)
     return [name, Buffer.from(value).toString('latin1')]
   }
 
   /** Opens a request; `signal` aborts it and the response body, with the signal's reason. */
-  const open = ({ method, path, headers }: Head, signal: AbortSignal | undefined, agent = kept) =>
+  const open = ({ method, path, headers }: Head, signal: AbortSignal | undefined, agent = keepAliveAgent) =>
     (secure ? https : http).request({
       agent,
       hostname: url.hostname.replace(/^\[|\]$/g, ''),
       port: url.port || (secure ? 443 : 80),
       method,
       path,
-      headers: Object.fromEntries(Object.entries(headers).map(onWire)),
+      headers: Object.fromEntries(Object.entries(headers).map(encodeHeader)),
       ...(signal && { signal }),
     })
 
@@ -99,7 +99,7 @@ export const createTransport = ({ url, ca, deadline = 10_000, stall = 60_000, mo
   }
 
   /** Combines the timeout and the caller's signal; also returns a function that cancels the timeout. */
-  const within = (signal: AbortSignal | undefined, ms = deadline) => {
+  const withDeadline = (signal: AbortSignal | undefined, ms = deadline) => {
     const limit = new AbortController()
     const timer = setTimeout(() => limit.abort(tooSlow(ms)), ms)
     return { signal: signal ? AbortSignal.any([signal, limit.signal]) : limit.signal, done: () => clearTimeout(timer) }
@@ -124,7 +124,7 @@ export const createTransport = ({ url, ca, deadline = 10_000, stall = 60_000, mo
     return { request, answer }
   }
 
-  const answered = (answer: http.IncomingMessage) => ({
+  const responseOf = (answer: http.IncomingMessage) => ({
     status: answer.statusCode ?? 0,
     headers: answer.headers,
     body: answer,
@@ -153,7 +153,7 @@ export const createTransport = ({ url, ca, deadline = 10_000, stall = 60_000, mo
 
     /** Sends a request and reads the whole response within the timeout. */
     call: async (head: Head, body: Uint8Array | undefined, limits: Limits) => {
-      const { signal, done } = within(limits.signal, limits.deadline)
+      const { signal, done } = withDeadline(limits.signal, limits.deadline)
       try {
         const answer = await start(head, body, signal).answer
         return { status: answer.statusCode ?? 0, headers: answer.headers, body: await readAll(answer, signal) }
@@ -167,7 +167,7 @@ export const createTransport = ({ url, ca, deadline = 10_000, stall = 60_000, mo
      * destroyed with a failure.
      */
     stream: async (head: Head, limits: Limits) => {
-      const { signal, done } = within(limits.signal, limits.deadline)
+      const { signal, done } = withDeadline(limits.signal, limits.deadline)
       try {
         const call = start(head, undefined, signal)
         const answer = await call.answer
@@ -176,7 +176,7 @@ export const createTransport = ({ url, ca, deadline = 10_000, stall = 60_000, mo
           () => answer.readableLength === 0,
           (error) => answer.destroy(error),
         )
-        return answered(answer)
+        return responseOf(answer)
       } finally {
         done()
       }
@@ -191,9 +191,9 @@ export const createTransport = ({ url, ca, deadline = 10_000, stall = 60_000, mo
       const { request, answer } = start(head, undefined, signal, single)
       watchConnecting(request)
       let begun: http.IncomingMessage | undefined
-      request.once('response', (given) => (begun = given))
+      request.once('response', (response) => (begun = response))
       return {
-        answer: answer.then(answered),
+        answer: answer.then(responseOf),
         leave: () => {
           const timer = setTimeout(() => (begun ?? request).destroy(tooSlow(deadline)), deadline)
           request.once('close', () => clearTimeout(timer))
@@ -208,22 +208,22 @@ export const createTransport = ({ url, ca, deadline = 10_000, stall = 60_000, mo
      */
     upload: async (head: Head, source: AsyncIterable<Uint8Array>, signal?: AbortSignal) => {
       const request = open({ ...head, headers: { ...head.headers, expect: '100-continue' } }, signal)
-      const seen: { continued?: true; answer?: http.IncomingMessage; error?: Error } = {}
+      const state: { continued?: true; answer?: http.IncomingMessage; error?: Error } = {}
       const waiting = new Set<() => void>()
-      const note = (what: typeof seen) => {
-        Object.assign(seen, what)
+      const note = (change: typeof state) => {
+        Object.assign(state, change)
         for (const wake of waiting) wake()
         waiting.clear()
       }
-      const over = () => seen.answer || seen.error
-      const until = async (condition: () => unknown) => {
-        while (!over() && !condition()) await new Promise<void>((resolve) => waiting.add(resolve))
+      const isOver = () => state.answer || state.error
+      const waitUntil = async (condition: () => unknown) => {
+        while (!isOver() && !condition()) await new Promise<void>((resolve) => waiting.add(resolve))
       }
       request.on('continue', () => note({ continued: true }))
       request.on('drain', () => note({}))
       request.on('response', (answer) => note({ answer }))
       request.on('error', (error) => note({ error }))
-      const unasked = setTimeout(note, CONTINUE, { continued: true })
+      const unasked = setTimeout(note, CONTINUE_TIMEOUT, { continued: true })
       let reading = false
       watchConnecting(request)
       watch(
@@ -234,44 +234,44 @@ export const createTransport = ({ url, ca, deadline = 10_000, stall = 60_000, mo
 
       try {
         request.flushHeaders()
-        await until(() => seen.continued)
-        if (!over()) {
+        await waitUntil(() => state.continued)
+        if (!isOver()) {
           const chunks = source[Symbol.asyncIterator]()
           try {
             for (;;) {
               reading = true
               const next = chunks.next()
               // not Promise.race, which would retain every chunk until the upload ends
-              let come = false
+              let isReady = false
               const wake = () => {
-                come = true
+                isReady = true
                 note({})
               }
               next.then(wake, wake)
-              await until(() => come)
+              await waitUntil(() => isReady)
               reading = false
-              if (over()) break
+              if (isOver()) break
               const { done, value } = await next
               if (done) break
               // the server may respond and close immediately: writing now would reset the connection and lose the
               // response
               await turn()
-              if (over()) break
-              if (!request.write(value)) await until(() => !request.writableNeedDrain)
-              if (over()) break
+              if (isOver()) break
+              if (!request.write(value)) await waitUntil(() => !request.writableNeedDrain)
+              if (isOver()) break
             }
           } finally {
             // not awaited: a source that is waiting for its next chunk ends with its own caller
             void chunks.return?.().catch(() => undefined)
           }
-          if (!over()) request.end()
+          if (!isOver()) request.end()
         }
-        await until(() => false)
-        if (!seen.answer) throw reason(seen.error ?? new Error('No answer'), signal)
+        await waitUntil(() => false)
+        if (!state.answer) throw reason(state.error ?? new Error('No answer'), signal)
         return {
-          status: seen.answer.statusCode ?? 0,
-          headers: seen.answer.headers,
-          body: await readAll(seen.answer, signal),
+          status: state.answer.statusCode ?? 0,
+          headers: state.answer.headers,
+          body: await readAll(state.answer, signal),
         }
       } finally {
         clearTimeout(unasked)
@@ -282,7 +282,7 @@ export const createTransport = ({ url, ca, deadline = 10_000, stall = 60_000, mo
     readAll,
 
     close: () => {
-      kept.destroy()
+      keepAliveAgent.destroy()
       single.destroy()
     },
   }

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 
 /** Time slice in ms after which a loop yields. */
-const TURN = 8
+const TIME_SLICE = 8
 
 /**
  * Returns a function to await in each round of a long loop: it yields to the event loop once the time slice is used up.
@@ -9,18 +9,18 @@ const TURN = 8
 export const takeTurns = () => {
   let began = performance.now()
   return async () => {
-    if (performance.now() - began < TURN) return
+    if (performance.now() - began < TIME_SLICE) return
     await setImmediate()
     began = performance.now()
   }
 }
 
-export const filterInTurns = async <Item>(items: Iterable<Item>, keep: (item: Item) => boolean): Promise<Item[]> => {
+export const filterInTurns = async <Item>(items: Iterable<Item>, test: (item: Item) => boolean): Promise<Item[]> => {
   const turn = takeTurns()
-  const kept: Item[] = []
+  const matching: Item[] = []
   for (const item of items) {
-    if (keep(item)) kept.push(item)
+    if (test(item)) matching.push(item)
     await turn()
   }
-  return kept
+  return matching
 }

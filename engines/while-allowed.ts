@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Failure } from '../core/failure.ts'
 
 /** Interval of checking the permission again, in ms. */
-const OFTEN = 5000
+const CHECK_INTERVAL = 5000
 
 /**
  * Yields items of `follow` until the signal fires, or until `assertMay` throws because the session or permission is
@@ -12,7 +12,7 @@ export async function* whileAllowed<T>(
   assertMay: () => Promise<unknown>,
   follow: (signal: AbortSignal) => AsyncIterable<T>,
   signal: AbortSignal,
-  often = OFTEN,
+  often = CHECK_INTERVAL,
 ): AsyncGenerator<T> {
   const over = new AbortController()
   const until = AbortSignal.any([signal, over.signal])

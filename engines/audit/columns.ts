@@ -2,17 +2,17 @@ import { type Glob, matches } from '../policy/glob.ts'
 import type { AuditRow } from './record.ts'
 
 /** Fields with few distinct values: a block stores which of them each row has. */
-const few = ['bucket', 'api_name', 'response_status', 'user_agent'] as const
+const columnFields = ['bucket', 'api_name', 'response_status', 'user_agent'] as const
 
 /** Limit for the distinct values of one field, in bytes; a field that exceeds it gets no column. */
-const MOST = 16_384
+const MAX_COLUMN_BYTES = 16_384
 
 /** Header of a column in bytes: length of the values, and bytes per row code. */
-const HEAD = 8
+const HEADER_SIZE = 8
 
 const columnOf = (
   rows: readonly AuditRow[],
-  field: (typeof few)[number],
+  field: (typeof columnFields)[number],
 ): { head: Buffer; text: Buffer; codes: Buffer } => {
   const numbers = new Map<string, number>()
   // all low bytes first, then the high bytes
@@ -24,8 +24,8 @@ const columnOf = (
     codes[rows.length + place] = number >> 8
   }
   const text = Buffer.from(JSON.stringify([...numbers.keys()]))
-  const width = text.length > MOST ? 0 : numbers.size > 256 ? 2 : 1
-  const head = Buffer.alloc(HEAD)
+  const width = text.length > MAX_COLUMN_BYTES ? 0 : numbers.size > 256 ? 2 : 1
+  const head = Buffer.alloc(HEADER_SIZE)
   head.writeUInt32LE(width && text.length)
   head.writeUInt32LE(width, 4)
   return { head, text: text.subarray(0, width && text.length), codes: codes.subarray(0, width * rows.length) }
@@ -33,7 +33,7 @@ const columnOf = (
 
 /** Encodes a block's low-cardinality fields as columns. */
 export const columnsOf = (rows: readonly AuditRow[]): Buffer => {
-  const columns = few.map((field) => columnOf(rows, field))
+  const columns = columnFields.map((field) => columnOf(rows, field))
   return Buffer.concat([...columns.map(({ head }) => head), ...columns.flatMap(({ text, codes }) => [text, codes])])
 }
 
@@ -47,17 +47,17 @@ export const placesBy = (
   globs: readonly { field: string; glob: Glob }[],
 ): number[] | undefined => {
   let places: number[] | undefined
-  let at = few.length * HEAD
-  for (const [index, field] of few.entries()) {
-    const [size, width] = [columns.readUInt32LE(index * HEAD), columns.readUInt32LE(index * HEAD + 4)]
+  let at = columnFields.length * HEADER_SIZE
+  for (const [index, field] of columnFields.entries()) {
+    const [size, width] = [columns.readUInt32LE(index * HEADER_SIZE), columns.readUInt32LE(index * HEADER_SIZE + 4)]
     const codes = at + size
-    const asked = globs.filter((one) => one.field === field)
-    if (asked.length > 0 && width > 0) {
+    const fieldGlobs = globs.filter((one) => one.field === field)
+    if (fieldGlobs.length > 0 && width > 0) {
       const values = JSON.parse(columns.toString('utf8', at, codes)) as string[]
-      const fits = values.map((value) => asked.every(({ glob }) => matches(glob, value)))
-      const mayMatch = (place: number) =>
+      const fits = values.map((value) => fieldGlobs.every(({ glob }) => matches(glob, value)))
+      const mayMatchRow = (place: number) =>
         fits[(columns[codes + place] as number) + (width > 1 ? (columns[codes + count + place] as number) << 8 : 0)]
-      places = (places ?? Array.from({ length: count }, (_, place) => place)).filter(mayMatch)
+      places = (places ?? Array.from({ length: count }, (_, place) => place)).filter(mayMatchRow)
     }
     at = codes + count * width
   }
@@ -65,13 +65,13 @@ export const placesBy = (
 }
 
 /** A character contributes one of this many values to a key's sketch. */
-const KINDS = 16
+const KEY_CLASSES = 16
 
 /** Patterns with more wildcard characters than this would produce too many sketches. */
-const MOST_FREE = 3
+const MAX_WILDCARDS = 3
 
-const weigh = (at: number, kind: number) => {
-  let weight = Math.imul(at * KINDS + kind + 1, 0x9e3779b1)
+const weightOf = (at: number, kind: number) => {
+  let weight = Math.imul(at * KEY_CLASSES + kind + 1, 0x9e3779b1)
   weight = Math.imul(weight ^ (weight >>> 15), 0x85ebca6b)
   return (weight ^ (weight >>> 13)) & 0xffffff
 }
@@ -80,7 +80,7 @@ const sketch = (sum: number, length: number) => (((sum & 0xffffff) << 8) | (leng
 
 const sketchOf = (key: string) => {
   let [sum, length] = [0, 0]
-  for (const letter of key) sum += weigh(length++, (letter.codePointAt(0) as number) % KINDS)
+  for (const letter of key) sum += weightOf(length++, (letter.codePointAt(0) as number) % KEY_CLASSES)
   return sketch(sum, length)
 }
 
@@ -100,12 +100,14 @@ export const sketchesOf = (rows: readonly AuditRow[]): Buffer => {
 export const sketchesFor = (pattern: string): ReadonlySet<number> | undefined => {
   const letters = [...pattern]
   const free = letters.filter((letter) => letter === '.').length
-  if (pattern.includes('*') || free === 0 || free > MOST_FREE) return undefined
+  if (pattern.includes('*') || free === 0 || free > MAX_WILDCARDS) return undefined
   let sums = [0]
   for (const [at, letter] of letters.entries()) {
     const kinds =
-      letter === '.' ? Array.from({ length: KINDS }, (_, kind) => kind) : [(letter.codePointAt(0) as number) % KINDS]
-    sums = sums.flatMap((sum) => kinds.map((kind) => sum + weigh(at, kind)))
+      letter === '.'
+        ? Array.from({ length: KEY_CLASSES }, (_, kind) => kind)
+        : [(letter.codePointAt(0) as number) % KEY_CLASSES]
+    sums = sums.flatMap((sum) => kinds.map((kind) => sum + weightOf(at, kind)))
   }
   return new Set(sums.map((sum) => sketch(sum, letters.length)))
 }

@@ -7,13 +7,13 @@ import type { Limits } from './place.ts'
 import { type AuditRow, READS, sourceOf } from './record.ts'
 
 /** Limit of queued rows, rows per INSERT statement, and row count above which the planner's estimate is used. */
-const [MOST, AT_ONCE, COUNTED] = [20_000, 5000, 2_000_000]
+const [MAX_QUEUED, BATCH_SIZE, EXACT_COUNT_LIMIT] = [20_000, 5000, 2_000_000]
 
 /** Length of the indexed prefix: a whole text may exceed PostgreSQL's index row limit. */
-const INDEXED = 200
+const INDEXED_LENGTH = 200
 
 /** Statement timeout in ms. */
-const PATIENCE = 20_000
+const STATEMENT_TIMEOUT = 20_000
 
 const DAY = 86_400_000
 
@@ -40,7 +40,7 @@ const schema = [
   `create index if not exists stowage_audit_console on stowage_audit (time, number) where source = 'console'`,
   ...columns.map(
     (name) =>
-      `create index if not exists stowage_audit_${name} on stowage_audit (left(${name}, ${INDEXED}) text_pattern_ops, time, number)`,
+      `create index if not exists stowage_audit_${name} on stowage_audit (left(${name}, ${INDEXED_LENGTH}) text_pattern_ops, time, number)`,
   ),
 ]
 
@@ -61,7 +61,7 @@ const userPattern = (pattern: string) => {
   return `"access_key":"${escaped.replaceAll('.', '[^"]').replaceAll('*', '[^"]*')}"`
 }
 
-const told = (error: unknown): Failure => {
+const failureOf = (error: unknown): Failure => {
   if (error instanceof Failure) return error
   const { code = '', message } = error as Error & { code?: string }
   if (code === '57014')
@@ -90,21 +90,21 @@ export const openPostgresStore = (
     idle_timeout: 60,
     connect_timeout: 10,
     onnotice: () => undefined,
-    connection: { application_name: 'stowage', statement_timeout: PATIENCE },
+    connection: { application_name: 'stowage', statement_timeout: STATEMENT_TIMEOUT },
   })
   let making: Promise<void> | undefined
   let queued = 0
   let isClosed = false
 
-  const make = async () => {
+  const createTables = async () => {
     await sql.begin(async (within) => {
       await within`select pg_advisory_xact_lock(${MAKING})`
       for (const statement of schema) await within.unsafe(statement)
     })
   }
-  const ready = async () => {
+  const ensureReady = async () => {
     if (isClosed) throw new Failure(503, 'The audit records are closed')
-    making ??= make()
+    making ??= createTables()
     try {
       await making
     } catch (error) {
@@ -112,12 +112,12 @@ export const openPostgresStore = (
       throw error
     }
   }
-  const doing = async <T>(work: () => Promise<T>): Promise<T> => {
+  const run = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
-      await ready()
+      await ensureReady()
       return await work()
     } catch (error) {
-      throw told(error)
+      throw failureOf(error)
     }
   }
 
@@ -132,7 +132,7 @@ export const openPostgresStore = (
         ${texts(({ bucket }) => bucket)}::text[], ${texts(({ object }) => object)}::text[], ${texts(({ api_name }) => api_name)}::text[],
         ${texts(({ request_id }) => request_id)}::text[], ${texts(({ user_agent }) => user_agent)}::text[], ${texts(({ response_status }) => response_status)}::text[],
         ${lines}::text[]) with ordinality
-        as told (mark, time, source, bucket, object, api_name, request_id, user_agent, response_status, line, place)
+        as records (mark, time, source, bucket, object, api_name, request_id, user_agent, response_status, line, place)
       order by place
       on conflict (mark) do nothing`
   }
@@ -144,9 +144,9 @@ export const openPostgresStore = (
     const text = withoutNul(pattern)
     const wild = text.search(/[.*]/)
     if (wild < 0)
-      return sql`and left(${column}, ${sql.unsafe(String(INDEXED))}) = ${text.slice(0, INDEXED)} and ${column} = ${text}`
-    const begins = likeOf(text.slice(0, Math.min(wild, INDEXED)))
-    return sql`${begins ? sql`and left(${column}, ${sql.unsafe(String(INDEXED))}) like ${`${begins}%`}` : sql``} and ${column} like ${likeOf(text)}`
+      return sql`and left(${column}, ${sql.unsafe(String(INDEXED_LENGTH))}) = ${text.slice(0, INDEXED_LENGTH)} and ${column} = ${text}`
+    const begins = likeOf(text.slice(0, Math.min(wild, INDEXED_LENGTH)))
+    return sql`${begins ? sql`and left(${column}, ${sql.unsafe(String(INDEXED_LENGTH))}) like ${`${begins}%`}` : sql``} and ${column} like ${likeOf(text)}`
   }
 
   const search = async ({ patterns, source, changes, order, start, end, after, skip = 0, size }: AuditSearch) => {
@@ -176,13 +176,13 @@ export const openPostgresStore = (
 
   /** Deletes matching records in batches, so that no lock is held for long. */
   const removeUntil = async (time: number, number: number) => {
-    for (let gone = AT_ONCE; gone === AT_ONCE; )
-      gone = (
-        await sql`delete from stowage_audit where number in (select number from stowage_audit where (time, number) <= (${time}, ${number}) order by time, number limit ${AT_ONCE})`
+    for (let deleted = BATCH_SIZE; deleted === BATCH_SIZE; )
+      deleted = (
+        await sql`delete from stowage_audit where number in (select number from stowage_audit where (time, number) <= (${time}, ${number}) order by time, number limit ${BATCH_SIZE})`
       ).count
   }
 
-  const trimAlone = async () => {
+  const trimLocked = async () => {
     await removeUntil(clock() - limits.days * DAY - 1, Number.MAX_SAFE_INTEGER)
     const [sum] = await sql<{ bytes: string | null }[]>`select sum(bytes) as bytes from stowage_audit`
     if (Number(sum?.bytes ?? 0) <= limits.bytes) return
@@ -194,24 +194,25 @@ export const openPostgresStore = (
 
   return {
     append: async (rows) => {
-      if (queued > 0 && queued + rows.length > MOST) throw new Failure(503, 'Too many audit records wait to be kept')
+      if (queued > 0 && queued + rows.length > MAX_QUEUED)
+        throw new Failure(503, 'Too many audit records wait to be kept')
       queued += rows.length
       try {
-        await doing(async () => {
-          for (let at = 0; at < rows.length; at += AT_ONCE) await insert(rows.slice(at, at + AT_ONCE))
+        await run(async () => {
+          for (let at = 0; at < rows.length; at += BATCH_SIZE) await insert(rows.slice(at, at + BATCH_SIZE))
         })
       } finally {
         queued -= rows.length
       }
     },
-    search: (asked) => doing(() => search(asked)),
+    search: (query) => run(() => search(query)),
     facts: () =>
-      doing(async () => {
+      run(async () => {
         const [guess] = await sql<
           { count: number }[]
         >`select reltuples as count from pg_class where oid = 'stowage_audit'::regclass`
-        const isMany = Number(guess?.count ?? 0) > COUNTED
-        const [whole] = isMany
+        const isMany = Number(guess?.count ?? 0) > EXACT_COUNT_LIMIT
+        const [totals] = isMany
           ? await sql<
               { count: string; bytes: string }[]
             >`select reltuples::bigint as count, pg_relation_size(oid) as bytes from pg_class where oid = 'stowage_audit'::regclass`
@@ -220,19 +221,19 @@ export const openPostgresStore = (
             >`select count(*) as count, coalesce(sum(bytes), 0) as bytes from stowage_audit`
         const [first] = await sql<{ time: string }[]>`select time from stowage_audit order by time, number limit 1`
         return {
-          count: Number(whole?.count ?? 0),
-          bytes: Number(whole?.bytes ?? 0),
+          count: Number(totals?.count ?? 0),
+          bytes: Number(totals?.bytes ?? 0),
           since: first && Number(first.time),
         }
       }),
     trim: () =>
-      doing(async () => {
+      run(async () => {
         const lock = await sql.reserve()
         try {
           const [mine] = await lock<{ locked: boolean }[]>`select pg_try_advisory_lock(${TRIMMING}) as locked`
           if (!mine?.locked) return
           try {
-            await trimAlone()
+            await trimLocked()
           } finally {
             await lock`select pg_advisory_unlock(${TRIMMING})`
           }

@@ -5,13 +5,13 @@ import { type AuditRow, isChange, sourceOf } from './record.ts'
 import { foldersOf, tokenOf } from './traces.ts'
 
 /** The longest literal part of a pattern, as JSON encodes it. */
-const pieceOf = (pattern: string) => {
+const longestLiteral = (pattern: string) => {
   const longest = pattern.split(/[.*]/).reduce((one, other) => (other.length > one.length ? other : one), '')
   return JSON.stringify(longest).slice(1, -1)
 }
 
 /** Token a block's Bloom filter must contain for the pattern to match; `undefined` if the pattern does not tell. */
-const traceOf = (field: AuditField, pattern: string) => {
+const requiredToken = (field: AuditField, pattern: string) => {
   // the filters do not cover users
   if (field === 'access_key') return undefined
   const wild = pattern.search(/[.*]/)
@@ -31,14 +31,14 @@ export const ready = ({
     field,
     glob: globOf(pattern.replaceAll('.', '?')),
   }))
-  const pieces = patterns.map(({ pattern }) => pieceOf(pattern)).filter(Boolean)
+  const pieces = patterns.map(({ pattern }) => longestLiteral(pattern)).filter(Boolean)
   return {
     globs,
     /** for key patterns: the block must contain one of these sketches */
     sketches: patterns.flatMap(({ field, pattern }) => (field === 'object' ? (sketchesFor(pattern) ?? []) : [])),
     // older blocks do not index the server
     traces: [
-      ...patterns.flatMap(({ field, pattern }) => traceOf(field, pattern) ?? []),
+      ...patterns.flatMap(({ field, pattern }) => requiredToken(field, pattern) ?? []),
       ...(source === 'console' ? [tokenOf('source', source)] : []),
     ],
     /** Cheap check before parsing a JSON text. */

@@ -5,7 +5,7 @@ const text = v.fallback(v.nullish(v.string(), ''), '')
 const number = v.fallback(v.nullish(v.number()), null)
 
 /** Audit record as sent by a MinIO server (minio-server 3.18). Invalid fields are dropped. */
-const Sent = v.object({
+const MinioRecord = v.object({
   time: v.pipe(
     v.string(),
     v.check((time) => !Number.isNaN(Date.parse(time))),
@@ -76,45 +76,45 @@ export const READS =
   '|inspectdata|consolelog|bandwidthmonitor|tierstats|keystatus|backgroundhealstatus|siteReplicationStatus' +
   '|siteReplicationInfo|siteReplicationMetaInfo|replicationdiff)$)'
 
-const reads = new RegExp(READS, 'i')
+const readPattern = new RegExp(READS, 'i')
 
 /** Whether a record is of a call that may have changed something. All records of the console are. */
 export const isChange = (row: Pick<AuditRow, 'source' | 'api_name'>): boolean =>
-  sourceOf(row) === 'console' || !reads.test(row.api_name)
+  sourceOf(row) === 'console' || !readPattern.test(row.api_name)
 
 export const sourceOf = ({ source }: Pick<AuditRow, 'source'>): AuditSource => source ?? 'server'
 
 /** Texts of a record are cut to this length; a key has at most 1024 bytes. */
-const LONGEST = 4096
+const MAX_TEXT = 4096
 
-const cut = (value: string | null) => (value ?? '').slice(0, LONGEST)
+const truncate = (value: string | null) => (value ?? '').slice(0, MAX_TEXT)
 
-const nanoseconds = (told: unknown, span: string | null) => {
-  const figure = Number(told ?? /^(\d+)ns$/.exec(span ?? '')?.[1])
+const parseNanoseconds = (reported: unknown, span: string | null) => {
+  const figure = Number(reported ?? /^(\d+)ns$/.exec(span ?? '')?.[1])
   return Number.isFinite(figure) && figure > 0 ? figure : 0
 }
 
 /** Converts a record to a row; `undefined` if it is invalid, for example without a time. */
 export const rowOf = (record: unknown): AuditRow | undefined => {
-  const { success, output } = v.safeParse(Sent, record)
+  const { success, output } = v.safeParse(MinioRecord, record)
   if (!success) return undefined
   const { api, ...rest } = output
   return {
     time: rest.time,
-    api_name: cut(api.name),
-    bucket: cut(api.bucket),
-    object: cut(api.object),
-    remote_host: cut(rest.remotehost),
-    request_id: cut(rest.requestID),
-    user_agent: cut(rest.userAgent),
-    response_status: cut(api.status),
+    api_name: truncate(api.name),
+    bucket: truncate(api.bucket),
+    object: truncate(api.object),
+    remote_host: truncate(rest.remotehost),
+    request_id: truncate(rest.requestID),
+    user_agent: truncate(rest.userAgent),
+    response_status: truncate(api.status),
     response_status_code: api.statusCode ?? 0,
     request_content_length: api.rx ?? null,
     response_content_length: api.tx ?? null,
-    time_to_response_ns: nanoseconds(api.timeToResponseInNS, api.timeToResponse),
-    access_key: cut(rest.parentUser || rest.accessKey),
-    request_path: cut(rest.requestPath),
-    error: cut(rest.error),
+    time_to_response_ns: parseNanoseconds(api.timeToResponseInNS, api.timeToResponse),
+    access_key: truncate(rest.parentUser || rest.accessKey),
+    request_path: truncate(rest.requestPath),
+    error: truncate(rest.error),
   }
 }
 
@@ -122,7 +122,7 @@ export const rowOf = (record: unknown): AuditRow | undefined => {
 export const rowsIn = (body: string): { rows: AuditRow[]; unread: number } => {
   const rows: AuditRow[] = []
   let unread = 0
-  const take = (value: unknown) => {
+  const addRecord = (value: unknown) => {
     const row = rowOf(value)
     if (row) rows.push(row)
     else unread += 1
@@ -131,7 +131,7 @@ export const rowsIn = (body: string): { rows: AuditRow[]; unread: number } => {
     if (!line.trim()) continue
     try {
       const value: unknown = JSON.parse(line)
-      for (const one of Array.isArray(value) ? value : [value]) take(one)
+      for (const one of Array.isArray(value) ? value : [value]) addRecord(one)
     } catch {
       unread += 1
     }

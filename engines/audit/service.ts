@@ -18,7 +18,7 @@ export type LogServiceOptions = {
 }
 
 /** Response limit in bytes. A page of 10,000 records is long. */
-const MOST = 64 * 1024 * 1024
+const MAX_RESPONSE = 64 * 1024 * 1024
 
 const text = v.fallback(v.nullish(v.string(), ''), '')
 const length = v.fallback(v.nullish(v.number()), null)
@@ -38,25 +38,25 @@ const Row = v.object({
   time_to_response_ns: v.fallback(v.nullish(v.number(), 0), 0),
 })
 
-const rowOf = (told: v.InferOutput<typeof Row>): AuditRow => ({
-  ...told,
-  api_name: told.api_name ?? '',
-  bucket: told.bucket ?? '',
-  object: told.object ?? '',
-  remote_host: told.remote_host ?? '',
-  request_id: told.request_id ?? '',
-  user_agent: told.user_agent ?? '',
-  response_status: told.response_status ?? '',
-  response_status_code: told.response_status_code ?? 0,
-  request_content_length: told.request_content_length ?? null,
-  response_content_length: told.response_content_length ?? null,
-  time_to_response_ns: told.time_to_response_ns ?? 0,
+const rowOf = (record: v.InferOutput<typeof Row>): AuditRow => ({
+  ...record,
+  api_name: record.api_name ?? '',
+  bucket: record.bucket ?? '',
+  object: record.object ?? '',
+  remote_host: record.remote_host ?? '',
+  request_id: record.request_id ?? '',
+  user_agent: record.user_agent ?? '',
+  response_status: record.response_status ?? '',
+  response_status_code: record.response_status_code ?? 0,
+  request_content_length: record.request_content_length ?? null,
+  response_content_length: record.response_content_length ?? null,
+  time_to_response_ns: record.time_to_response_ns ?? 0,
   access_key: '',
   request_path: '',
   error: '',
 })
 
-const Answer = v.nullable(v.array(Row))
+const Response = v.nullable(v.array(Row))
 
 /** Client for a log search service. It may be on a private network, since the operator configured its address. */
 export const createLogService = ({ url, token, ca, deadline = 30_000 }: LogServiceOptions): LogService => {
@@ -83,7 +83,7 @@ export const createLogService = ({ url, token, ca, deadline = 30_000 }: LogServi
         throw new Failure(400, 'The log search service does not record users. Remove the filter "User".')
       const page = search.after?.[0] ?? Math.floor((search.skip ?? 0) / search.size)
       const { status, body } = await outbound
-        .request(addressOf(search, page), { field: 'CONSOLE_LOG_QUERY_URL', deadline, most: MOST })
+        .request(addressOf(search, page), { field: 'CONSOLE_LOG_QUERY_URL', deadline, most: MAX_RESPONSE })
         .catch((error: unknown) => {
           if (!(error instanceof Unreached)) throw error
           throw new Failure(500, 'Log Search API not available.', { detail: error.message.replaceAll(token, '…') })
@@ -95,13 +95,13 @@ export const createLogService = ({ url, token, ca, deadline = 30_000 }: LogServi
         })
       if (status !== 200)
         throw new Failure(status >= 400 ? status : 500, `error retrieving logs: ${STATUS_CODES[status] ?? status}`)
-      let told: unknown
+      let parsed: unknown
       try {
-        told = JSON.parse(body.toString())
+        parsed = JSON.parse(body.toString())
       } catch {
-        told = undefined
+        parsed = undefined
       }
-      const { success, output } = v.safeParse(Answer, told)
+      const { success, output } = v.safeParse(Response, parsed)
       if (!success)
         throw new Failure(500, 'error retrieving logs: what answers is no log search service', {
           detail: `CONSOLE_LOG_QUERY_URL names ${url.origin}${url.pathname}`,

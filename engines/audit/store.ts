@@ -16,13 +16,13 @@ import type { AuditRow } from './record.ts'
 import { mayHave, tracesOf } from './traces.ts'
 
 /** Rows per block, limit of queued rows, and the time in ms after which a search returns what it has. */
-const [BLOCK, MOST, PATIENCE] = [1024, 20_000, 200]
+const [BLOCK_ROWS, MAX_QUEUED, SEARCH_TIME] = [1024, 20_000, 200]
 
 /** Time range in ms and size of a block. The block's key is the number of its first row. */
 type Head = { from: number; to: number; count: number; bytes: number }
 
 /** Duplicates are detected among this many recent rows, which span this many blocks. */
-const [KNOWN, RECENT] = [32_768, 32]
+const [MAX_MARKS, RECENT] = [32_768, 32]
 
 /**
  * Identity of a row, used to drop duplicates; `undefined` without a request id, since equal rows may then be distinct
@@ -36,10 +36,10 @@ type Waiting = { rows: readonly AuditRow[]; done: () => void; failed: (error: un
 const DAY = 86_400_000
 
 /** Moves a damaged file aside, since opening it would crash the process. */
-const layAside = (path: string, log: Log, now: number) => {
+const moveAside = (path: string, log: Log, now: number) => {
   const file = join(path, 'data.mdb')
-  const there = statSync(file, { throwIfNoEntry: false })
-  const problem = there && there.size > 0 && checkPages(file, 1000).problem
+  const stats = statSync(file, { throwIfNoEntry: false })
+  const problem = stats && stats.size > 0 && checkPages(file, 1000).problem
   if (!problem) return
   const aside = `${path}.damaged-${now}`
   renameSync(path, aside)
@@ -50,7 +50,7 @@ export const openAuditStore = (
   path: string,
   { limits, clock = Date.now, log }: { limits: Limits; clock?: () => number; log: Log },
 ): AuditStore => {
-  layAside(path, log, clock())
+  moveAside(path, log, clock())
   mkdirSync(path, { recursive: true, mode: 0o700 })
   // report a transaction only once it is durable
   const root = open<unknown, string>({ path, maxDbs: 8, overlappingSync: false, eventTurnBatching: false })
@@ -66,12 +66,12 @@ export const openAuditStore = (
   const loose = new Map<number, string>(Array.from(tail.getRange(), ({ key, value }) => [key, value]))
   const lastBlock = [...blocks].at(-1)
   let next = Math.max(lastBlock ? lastBlock[0] + lastBlock[1].count : 1, ...[...loose.keys()].map((key) => key + 1))
-  const known = new Set<string>()
+  const recentMarks = new Set<string>()
   const remember = (marks: Iterable<string>) => {
-    for (const mark of marks) known.add(mark)
-    for (const mark of known) {
-      if (known.size <= KNOWN) break
-      known.delete(mark)
+    for (const mark of marks) recentMarks.add(mark)
+    for (const mark of recentMarks) {
+      if (recentMarks.size <= MAX_MARKS) break
+      recentMarks.delete(mark)
     }
   }
   const marksIn = (lines: readonly string[]) =>
@@ -86,7 +86,7 @@ export const openAuditStore = (
 
   const timeOf = ({ time }: AuditRow) => Date.parse(time)
 
-  const seal = (first: number, lines: readonly string[]): [number, Head] => {
+  const writeBlock = (first: number, lines: readonly string[]): [number, Head] => {
     const rows = lines.map((line) => JSON.parse(line) as AuditRow)
     const times = rows.map(timeOf)
     const text = lines.join('\n')
@@ -99,9 +99,9 @@ export const openAuditStore = (
     return [first, head]
   }
 
-  const writeSome = async (some: readonly Waiting[]) => {
-    const kept = new Map(loose)
-    const made: [number, Head][] = []
+  const writeRows = async (some: readonly Waiting[]) => {
+    const remaining = new Map(loose)
+    const newBlocks: [number, Head][] = []
     const marks = new Set<string>()
     let number = next
     await root.childTransaction(() => {
@@ -110,35 +110,35 @@ export const openAuditStore = (
         for (const row of rows) {
           const line = JSON.stringify(row)
           const mark = markOf(row, line)
-          if (mark !== undefined && (known.has(mark) || marks.has(mark))) continue
+          if (mark !== undefined && (recentMarks.has(mark) || marks.has(mark))) continue
           if (mark !== undefined) marks.add(mark)
-          kept.set(number, line)
+          remaining.set(number, line)
           fresh.push(number++)
         }
-      while (kept.size >= BLOCK) {
-        const numbers = [...kept.keys()].slice(0, BLOCK)
-        made.push(
-          seal(
+      while (remaining.size >= BLOCK_ROWS) {
+        const numbers = [...remaining.keys()].slice(0, BLOCK_ROWS)
+        newBlocks.push(
+          writeBlock(
             numbers[0] as number,
-            numbers.map((one) => kept.get(one) as string),
+            numbers.map((one) => remaining.get(one) as string),
           ),
         )
         for (const one of numbers) {
-          kept.delete(one)
+          remaining.delete(one)
           if (loose.has(one)) void tail.remove(one)
         }
       }
       for (const one of fresh) {
-        const line = kept.get(one)
+        const line = remaining.get(one)
         if (line !== undefined) void tail.put(one, line)
       }
     })
     next = number
     remember(marks)
-    for (const [first, head] of made) blocks.set(first, head)
-    for (const one of loose.keys()) if (!kept.has(one)) loose.delete(one)
-    for (const [one, line] of kept) loose.set(one, line)
-    if (made.length > 0) await trim()
+    for (const [first, head] of newBlocks) blocks.set(first, head)
+    for (const one of loose.keys()) if (!remaining.has(one)) loose.delete(one)
+    for (const [one, line] of remaining) loose.set(one, line)
+    if (newBlocks.length > 0) await trim()
   }
 
   const write = async () => {
@@ -146,7 +146,7 @@ export const openAuditStore = (
       const some = waiting.splice(0)
       queued = 0
       try {
-        await writeSome(some)
+        await writeRows(some)
         for (const { done } of some) done()
       } catch (error) {
         const failure = new Failure(507, 'The audit records could not be kept', {
@@ -180,10 +180,10 @@ export const openAuditStore = (
     for (const first of gone) blocks.delete(first)
   }
 
-  const search = async (asked: AuditSearch, patience = PATIENCE): Promise<AuditPage> => {
+  const search = async (query: AuditSearch, patience = SEARCH_TIME): Promise<AuditPage> => {
     if (isClosed) throw new Failure(503, 'The audit records are closed')
-    const { order, after, skip = 0, size } = asked
-    const { traces: wanted, sketches: alike, globs, mayHold, isWithin, fits } = ready(asked)
+    const { order, after, skip = 0, size } = query
+    const { traces: tokens, sketches: keySketches, globs, mayHold, isWithin, fits } = ready(query)
     const sign = order === 'timeDesc' ? -1 : 1
     const compare = (one: AuditPosition, other: AuditPosition) => sign * (one[0] - other[0] || one[1] - other[1])
     const found: { place: AuditPosition; row: AuditRow }[] = []
@@ -191,7 +191,7 @@ export const openAuditStore = (
     const began = performance.now()
     const turn = takeTurns()
 
-    const take = (lines: Iterable<[number, string]>) => {
+    const collect = (lines: Iterable<[number, string]>) => {
       for (const [number, line] of lines) {
         if (!mayHold(line)) continue
         const row = JSON.parse(line) as AuditRow
@@ -203,13 +203,13 @@ export const openAuditStore = (
         found.length = need
       }
     }
-    take(loose)
+    collect(loose)
     /** Candidate rows of a block: `undefined` if all may match, empty if none can. */
-    const placesIn = (first: number, count: number) => {
+    const candidatesIn = (first: number, count: number) => {
       const trace = traces.get(first)
-      if (!trace || !wanted.every((token) => mayHave(trace, token))) return []
-      const keys = alike.length > 0 && sketches.get(first)
-      if (keys && !alike.every((numbers) => mayBeAmong(keys, numbers))) return []
+      if (!trace || !tokens.every((token) => mayHave(trace, token))) return []
+      const keys = keySketches.length > 0 && sketches.get(first)
+      if (keys && !keySketches.every((numbers) => mayBeAmong(keys, numbers))) return []
       const column = globs.length > 0 ? columns.get(first) : undefined
       return column && placesBy(column, count, globs)
     }
@@ -219,50 +219,55 @@ export const openAuditStore = (
     }
     /** The end of a block's time range that the search reaches first. */
     const edge = ({ from, to }: Head) => (sign < 0 ? to : from)
-    const there = [...blocks]
+    const candidates = [...blocks]
       .filter(
         ([, head]) =>
           isWithin(head.from, head.to) && (!after || sign * ((sign < 0 ? head.from : head.to) - after[0]) >= 0),
       )
       .sort(([one, head], [other, last]) => sign * (edge(head) - edge(last) || one - other))
-    let seen: number | undefined
-    for (const [first, head] of there) {
+    let reached: number | undefined
+    for (const [first, head] of candidates) {
       if (found.length >= need) {
         found.sort((one, other) => compare(one.place, other.place))
         if (sign * (edge(head) - (found[need - 1] as { place: AuditPosition }).place[0]) > 0) break
       }
       if (performance.now() - began > patience) {
-        seen = edge(head)
+        reached = edge(head)
         break
       }
-      const places = placesIn(first, head.count)
+      const places = candidatesIn(first, head.count)
       const text = places?.length === 0 ? undefined : bodies.get(first)
-      if (text !== undefined && mayHold(text)) take(linesOf(first, text, places))
+      if (text !== undefined && mayHold(text)) collect(linesOf(first, text, places))
       await turn()
     }
     found.sort((one, other) => compare(one.place, other.place))
     // hold back rows that a row of a later block may still precede
-    const sure = seen === undefined ? found : found.filter(({ place }) => sign * (place[0] - (seen as number)) < 0)
+    const sure =
+      reached === undefined ? found : found.filter(({ place }) => sign * (place[0] - (reached as number)) < 0)
     const some = sure.slice(skip, skip + size)
     const last = some.at(-1)?.place
     if (sure.length > skip + size) return { rows: some.map(({ row }) => row), next: last }
     // the next search starts here: before every row of that moment
-    if (seen !== undefined)
-      return { rows: some.map(({ row }) => row), next: [seen, sign < 0 ? Number.MAX_SAFE_INTEGER : 0], seen }
+    if (reached !== undefined)
+      return {
+        rows: some.map(({ row }) => row),
+        next: [reached, sign < 0 ? Number.MAX_SAFE_INTEGER : 0],
+        seen: reached,
+      }
     return { rows: some.map(({ row }) => row) }
   }
 
   return {
     append: (rows) => {
       if (isClosed) return Promise.reject(new Failure(503, 'The audit records are closed'))
-      if (queued + rows.length > MOST && queued > 0)
+      if (queued + rows.length > MAX_QUEUED && queued > 0)
         return Promise.reject(
           new Failure(503, 'More audit records come than can be kept', { detail: 'Send them again later' }),
         )
       queued += rows.length
-      const kept = new Promise<void>((done, failed) => waiting.push({ rows, done, failed }))
+      const stored = new Promise<void>((done, failed) => waiting.push({ rows, done, failed }))
       writing ??= write()
-      return kept
+      return stored
     },
     search,
     facts: async () => {

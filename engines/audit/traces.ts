@@ -30,13 +30,15 @@ export const foldersOf = (key: string): string[] => {
   return folders
 }
 
-const traced = ['bucket', 'object', 'api_name', 'request_id', 'user_agent', 'response_status'] as const
+const tokenFields = ['bucket', 'object', 'api_name', 'request_id', 'user_agent', 'response_status'] as const
 
 /** Deduplicates values: many rows share them. */
 const tokensIn = (rows: readonly AuditRow[]) => {
   const folders = new Set(rows.map(({ object }) => object.slice(0, object.lastIndexOf('/') + 1)))
   return [
-    ...traced.flatMap((field) => Array.from(new Set(rows.map((row) => row[field])), (value) => tokenOf(field, value))),
+    ...tokenFields.flatMap((field) =>
+      Array.from(new Set(rows.map((row) => row[field])), (value) => tokenOf(field, value)),
+    ),
     ...Array.from(new Set(rows.map(sourceOf)), (source) => tokenOf('source', source)),
     ...new Set([...folders].flatMap(foldersOf)),
   ]

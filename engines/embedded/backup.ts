@@ -10,9 +10,9 @@ import { noReserve } from './store/reserve.ts'
 import { openStore } from './store/store.ts'
 
 /** Timeout for the running console to copy its index, in ms. */
-const FOR_INDEX = 10 * 60 * 1000
+const INDEX_TIMEOUT = 10 * 60 * 1000
 
-const ABREAST = 8
+const CONCURRENT_FILES = 8
 
 /** Number of object blobs, and whether the encryption key was left out. */
 export type Backup = { blobs: number; keyLeftOut: boolean }
@@ -21,14 +21,14 @@ export type Backup = { blobs: number; keyLeftOut: boolean }
  * An index snapshot below `temporary`. Its blobs are pinned until `end()`; `assertHeld` throws if they may no longer
  * be.
  */
-type Still = { name: string; assertHeld(): void; end(): Promise<void> }
+type Snapshot = { name: string; assertHeld(): void; end(): Promise<void> }
 
-const ofRunning = async (folder: Folder): Promise<Still | undefined> => {
-  const found = await reachHolder(folder.path)
-  if (!found) return undefined
-  const { socket } = found
+const snapshotRunning = async (folder: Folder): Promise<Snapshot | undefined> => {
+  const holder = await reachHolder(folder.path)
+  if (!holder) return undefined
+  const { socket } = holder
   socket.write(`${BACKUP}\n`)
-  const line = await firstLine(socket, FOR_INDEX)
+  const line = await firstLine(socket, INDEX_TIMEOUT)
   const answer = line ? (JSON.parse(line) as BackupAnswer) : { error: 'it does not answer' }
   if ('error' in answer) {
     socket.destroy()
@@ -48,7 +48,7 @@ const ofRunning = async (folder: Folder): Promise<Still | undefined> => {
   }
 }
 
-const ofStopped = async (folder: Folder): Promise<Still> => {
+const snapshotStopped = async (folder: Folder): Promise<Snapshot> => {
   const store = await openStore(folder.path, { patience: 0 })
   try {
     const still = await holdStill(folder, store)
@@ -114,7 +114,7 @@ const copyBlobs = async (source: Folder, target: Folder, names: string[]) => {
       })
     }
   }
-  await Promise.all(Array.from({ length: ABREAST }, work))
+  await Promise.all(Array.from({ length: CONCURRENT_FILES }, work))
   for (const fan of fans) await syncFolder(fan)
   await syncFolder(target.blobs)
 }
@@ -126,7 +126,7 @@ const copyBlobs = async (source: Folder, target: Folder, names: string[]) => {
 export const backUp = async (source: string, path: string, { withKey }: { withKey: boolean }): Promise<Backup> => {
   const folder = await openKnownFolder(source)
   const target = await prepare(source, path)
-  const still = (await ofRunning(folder)) ?? (await ofStopped(folder))
+  const still = (await snapshotRunning(folder)) ?? (await snapshotStopped(folder))
   try {
     await copyWhole(indexFile({ ...folder, index: join(folder.temporary, still.name) }), indexFile(target))
     const names = await blobsOf(target)

@@ -40,12 +40,12 @@ export type Caller = {
   reach: Reach
 }
 
-const lost = () => new Failure(401, 'invalid session')
+const sessionEnded = () => new Failure(401, 'invalid session')
 
-const serviceOf = (index: Index, { account, key }: Signer): AccountRecord | undefined => {
+const serviceAccountOf = (index: Index, { account, key }: Signer): AccountRecord | undefined => {
   const service = key === undefined ? undefined : index.accounts.get(key)
-  if (key !== undefined && service?.parent !== account) throw lost()
-  if (service?.status === 'disabled' || (service?.expires ?? Infinity) <= Date.now()) throw lost()
+  if (key !== undefined && service?.parent !== account) throw sessionEnded()
+  if (service?.status === 'disabled' || (service?.expires ?? Infinity) <= Date.now()) throw sessionEnded()
   return service
 }
 
@@ -57,12 +57,12 @@ export const identityOf = (index: Index, { account, key }: Signer): string =>
   [index.users.get(account)?.id, key === undefined ? undefined : index.accounts.get(key)?.id].join('/')
 
 /** Permissions of root, which has no attached policy. */
-const all: PolicyDocument = {
+const rootPolicy: PolicyDocument = {
   Version: '2012-10-17',
   Statement: [{ Effect: 'Allow', Action: ['admin:*', 'kms:*', 's3:*'], Resource: ['arn:aws:s3:::*'] }],
 }
 
-const together = (documents: readonly PolicyDocument[]): PolicyDocument => ({
+const combine = (documents: readonly PolicyDocument[]): PolicyDocument => ({
   Version: '2012-10-17',
   Statement: documents.flatMap(({ Statement }) => Statement),
 })
@@ -75,13 +75,13 @@ export const callerOf = (index: Index, session: Signer, origin?: Origin, proof: 
   const { account, key } = session
   const isRoot = index.root.get('root')?.accessKey === account
   const user = isRoot ? undefined : index.users.get(account)
-  if (!isRoot && user?.status !== 'enabled') throw lost()
-  const known = factsOf(account, user, { origin, proof })
+  if (!isRoot && user?.status !== 'enabled') throw sessionEnded()
+  const context = factsOf(account, user, { origin, proof })
   const documents = user && documentsOf(index, user)
-  const own = documents && judge(documents, known)
-  const text = serviceOf(index, session)?.policy
+  const own = documents && judge(documents, context)
+  const text = serviceAccountOf(index, session)?.policy
   const limit = text === undefined ? undefined : (JSON.parse(text) as PolicyDocument)
-  const restriction = limit && judge([limit], known)
+  const restriction = limit && judge([limit], context)
   const reach = [own, restriction].filter((judge) => judge !== undefined)
   const may = (action: string, target?: Target) => isGranted(reach, { action, ...target })
 
@@ -101,7 +101,7 @@ export const callerOf = (index: Index, session: Signer, origin?: Origin, proof: 
         throw accessDenied(action)
     },
     permissions: permissions(reach),
-    documents: [documents ? together(documents) : all, limit].filter((document) => document !== undefined),
+    documents: [documents ? combine(documents) : rootPolicy, limit].filter((document) => document !== undefined),
     reach,
   }
 }

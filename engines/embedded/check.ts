@@ -29,7 +29,7 @@ export type Findings = {
   problems: string[]
 }
 
-const ABREAST = 4
+const CONCURRENT_FILES = 4
 
 type Row = { where: string; version: Version }
 
@@ -92,7 +92,7 @@ const checkBucket = async (
     }
   }
   await attempt(findings, `bucket "${bucket.name}"`, async () => {
-    await Promise.all(Array.from({ length: ABREAST }, work))
+    await Promise.all(Array.from({ length: CONCURRENT_FILES }, work))
     const counted = usageOf(index, bucket).size
     if (counted !== size) throw new Error(`it counts ${counted} bytes, and has ${size}`)
   })
@@ -103,8 +103,8 @@ const checkIndex = async (folder: Folder, findings: Findings) => {
   try {
     const counts = miscounted(index)
     if (counts) findings.problems.push(counts)
-    const whole = openVault(folder)
-    const vault = (await whole.isKeyMissing()) ? undefined : whole
+    const opened = openVault(folder)
+    const vault = (await opened.isKeyMissing()) ? undefined : opened
     for (const { value: bucket } of index.buckets.getRange()) {
       findings.buckets += 1
       await checkBucket(folder, index, vault, bucket, findings)

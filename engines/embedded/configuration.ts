@@ -15,13 +15,13 @@ export type OwnSection = { description: string; several?: true; settings: readon
 
 const note: OwnSetting = { key: 'comment', description: 'a word about these settings', type: 'string', value: '' }
 
-const webhook = (what: string): OwnSection => ({
-  description: `tell a webhook of ${what}`,
+const webhook = (subject: string): OwnSection => ({
+  description: `tell a webhook of ${subject}`,
   several: true,
   settings: [
     {
       key: 'endpoint',
-      description: `where ${what} are sent, each with a POST of its own`,
+      description: `where ${subject} are sent, each with a POST of its own`,
       type: 'url',
       value: '',
       required: true,

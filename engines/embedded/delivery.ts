@@ -5,16 +5,16 @@ import { type AddressField, reasonOf, Unreached } from '../outbound/outbound.ts'
 import { backlogOf, type Queue } from './store/events.ts'
 
 /** Events sent before the progress is stored; after a crash up to this many are sent again. */
-const BATCH = 32
+const BATCH_SIZE = 32
 
 /** Events of a deleted target removed per transaction. */
-const CLEARED = 500
+const CLEAR_BATCH = 500
 
 /** Response limit in bytes. Only the status counts; a longer response means a wrong address. */
-const LONGEST_ANSWER = 64 * 1024
+const MAX_RESPONSE = 64 * 1024
 
 /** Timeout of a webhook request, in ms. */
-const PATIENCE = 10_000
+const REQUEST_TIMEOUT = 10_000
 
 /** Shortest and longest delay between retries, in ms. */
 const [SHORTEST, LONGEST] = [1000, 60_000]
@@ -24,7 +24,7 @@ const ENDPOINT: AddressField = { field: 'endpoint', title: 'Endpoint' }
 /** Resolves after the delay, or when the signal fires. */
 export type Pause = (ms: number, signal: AbortSignal) => Promise<void>
 
-const pausing: Pause = (ms, signal) => sleep(ms, undefined, { signal }).catch(() => undefined)
+const defaultPause: Pause = (ms, signal) => sleep(ms, undefined, { signal }).catch(() => undefined)
 
 /** A webhook with queued events; `token` is encrypted. */
 export type Hook = { id: number; endpoint: string; token?: string | undefined }
@@ -44,13 +44,13 @@ const createBell = () => {
   let count = 0
   const waiting: (() => void)[] = []
   return {
-    heard: () => count,
+    ringCount: () => count,
     ring: () => {
       count += 1
       for (const wake of waiting.splice(0)) wake()
     },
-    since: async (heard: number) => {
-      while (count === heard) await new Promise<void>((resolve) => waiting.push(resolve))
+    since: async (seenCount: number) => {
+      while (count === seenCount) await new Promise<void>((resolve) => waiting.push(resolve))
     },
   }
 }
@@ -62,7 +62,7 @@ const createBell = () => {
 export const deliver = (
   { index, vault, outbound, clock, log }: Means,
   { hooks, authorization, events, backlogs }: Deliveries,
-  pause: Pause = pausing,
+  pause: Pause = defaultPause,
 ): Background => {
   const stopping = new AbortController()
   const lines = new Map<number, { ring(): void; done: Promise<void> }>()
@@ -86,8 +86,8 @@ export const deliver = (
       method: 'POST',
       headers,
       body,
-      deadline: PATIENCE,
-      most: LONGEST_ANSWER,
+      deadline: REQUEST_TIMEOUT,
+      most: MAX_RESPONSE,
       signal: stopping.signal,
     })
     if (status >= 300 && status < 400)
@@ -96,37 +96,41 @@ export const deliver = (
   }
 
   /** Removes delivered events from the queue and records whether delivery fails. */
-  const settle = (record: Hook, told: readonly [number, number][], failure: Error | undefined) =>
+  const settle = (record: Hook, delivered: readonly [number, number][], failure: Error | undefined) =>
     index.writeAnyway(() => {
-      for (const key of told) void events.remove(key)
+      for (const key of delivered) void events.remove(key)
       const { failing: before, ...backlog } = backlogOf(backlogs, record)
-      const since = told.length > 0 ? clock() : (before?.since ?? clock())
+      const since = delivered.length > 0 ? clock() : (before?.since ?? clock())
       const failing = failure && { failing: { since, reason: reasonOf(failure) } }
-      void backlogs.put(record.id, { ...backlog, waiting: Math.max(0, backlog.waiting - told.length), ...failing })
+      void backlogs.put(record.id, { ...backlog, waiting: Math.max(0, backlog.waiting - delivered.length), ...failing })
     })
 
   /** Sends the next events to a target; returns their number, or the error. */
-  const tell = async (record: Hook): Promise<number | Error> => {
-    const told: [number, number][] = []
+  const deliverNext = async (record: Hook): Promise<number | Error> => {
+    const delivered: [number, number][] = []
     let failure: Error | undefined
     try {
-      for (const { key, value } of waiting(record.id, BATCH)) {
+      for (const { key, value } of waiting(record.id, BATCH_SIZE)) {
         await send(record, value)
-        told.push(key)
+        delivered.push(key)
       }
     } catch (error) {
       failure = error as Error
     }
-    const known = backlogOf(backlogs, record).failing
-    if (told.length > 0 || (failure && !stopping.signal.aborted))
-      await settle(record, told, stopping.signal.aborted ? undefined : failure)
-    else if (known && !failure && !stopping.signal.aborted) await settle(record, [], undefined)
-    return failure ?? told.length
+    const knownFailure = backlogOf(backlogs, record).failing
+    if (delivered.length > 0 || (failure && !stopping.signal.aborted))
+      await settle(record, delivered, stopping.signal.aborted ? undefined : failure)
+    else if (knownFailure && !failure && !stopping.signal.aborted) await settle(record, [], undefined)
+    return failure ?? delivered.length
   }
 
   /** Drops queued events of a deleted target. */
   const clear = async (id: number) => {
-    for (let some = waiting(id, CLEARED); some.length > 0 && !stopping.signal.aborted; some = waiting(id, CLEARED))
+    for (
+      let some = waiting(id, CLEAR_BATCH);
+      some.length > 0 && !stopping.signal.aborted;
+      some = waiting(id, CLEAR_BATCH)
+    )
       await index.writeAnyway(() => some.forEach(({ key }) => void events.remove(key)))
     if (!stopping.signal.aborted) await index.writeAnyway(() => void backlogs.remove(id))
   }
@@ -144,9 +148,9 @@ export const deliver = (
     ).then(() => 'again' as const)
     try {
       for (;;) {
-        const heard = bell.heard()
+        const rings = bell.ringCount()
         if (stopping.signal.aborted || JSON.stringify(recordOf(record.id)) !== JSON.stringify(record)) return 'anew'
-        if ((await Promise.race([waited, bell.since(heard)])) === 'again') return 'again'
+        if ((await Promise.race([waited, bell.since(rings)])) === 'again') return 'again'
       }
     } finally {
       over.abort()
@@ -156,14 +160,14 @@ export const deliver = (
   const serve = async (id: number, bell: ReturnType<typeof createBell>) => {
     let attempts = 0
     while (!stopping.signal.aborted) {
-      const heard = bell.heard()
+      const rings = bell.ringCount()
       const record = recordOf(id)
       if (!record) return clear(id)
-      const outcome = await tell(record)
+      const outcome = await deliverNext(record)
       if (outcome instanceof Error) attempts = (await recover(record, attempts, bell)) === 'again' ? attempts + 1 : 0
       else {
         attempts = 0
-        if (waiting(id, 1).length === 0) await bell.since(heard)
+        if (waiting(id, 1).length === 0) await bell.since(rings)
       }
     }
   }
@@ -185,14 +189,14 @@ export const deliver = (
 
   const watch = async () => {
     while (!stopping.signal.aborted) {
-      const heard = changed.heard()
+      const rings = changed.ringCount()
       const ids = new Set([...Array.from(hooks(), ({ id }) => id), ...backlogs.getKeys()])
       for (const id of ids) {
         const line = lines.get(id)
         if (line) line.ring()
         else open(id)
       }
-      await changed.since(heard)
+      await changed.since(rings)
     }
   }
 

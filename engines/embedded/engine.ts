@@ -36,16 +36,16 @@ type Pair = { accessKey: string; secretKey: string }
 export type EmbeddedEngine = Engine & { readonly made: Pair | undefined }
 
 /** Interval of the session sweep, in ms. */
-const SWEEP = 60 * 60 * 1000
+const SWEEP_INTERVAL = 60 * 60 * 1000
 
 /**
  * Stores the root key pair and, if it changed, ends sessions of the previous one. Without a given pair the stored one
  * is used, or a new one generated.
  */
-const claimRoot = async (index: Index, secrets: Secrets, given: Pair | undefined): Promise<Pair | undefined> => {
+const claimRoot = async (index: Index, secrets: Secrets, configured: Pair | undefined): Promise<Pair | undefined> => {
   const before = index.root.get('root')
-  if (!given && before) return undefined
-  const pair = given ?? newKeyPair()
+  if (!configured && before) return undefined
+  const pair = configured ?? newKeyPair()
   if (lookUp(index.users, pair.accessKey) ?? lookUp(index.accounts, pair.accessKey)) {
     throw new StartError(`The root user cannot be called "${pair.accessKey}", since a user of the storage is`)
   }
@@ -55,17 +55,17 @@ const claimRoot = async (index: Index, secrets: Secrets, given: Pair | undefined
     void index.root.put('root', { accessKey: pair.accessKey, secret })
     if (before) endSessions(index, before.accessKey)
   })
-  return given ? undefined : pair
+  return configured ? undefined : pair
 }
 
 /** A key-value store inside the index, so that backups of the data folder contain it. */
-const keepOf = ({ kept, writeAnyway }: Index): Keep => ({
+const keyValueStoreOf = ({ kept, writeAnyway }: Index): Keep => ({
   lasting: true,
   read: async (name) => kept.get(name),
   write: (name, text) => writeAnyway(() => void kept.put(name, text)),
 })
 
-type Work = (ground: EmbeddedGround) => Background
+type Work = (context: EmbeddedGround) => Background
 
 /**
  * Opens the embedded engine on a data folder, which it creates if needed. Throws `StartError` if the folder has another
@@ -77,7 +77,7 @@ export const createEmbeddedEngine = async ({
   secrets = createSecrets(),
   version,
   clock = Date.now,
-  log: given = silent,
+  log: baseLog = silent,
   patience,
   shareUrl,
   outbound = createOutbound(),
@@ -106,7 +106,7 @@ export const createEmbeddedEngine = async ({
   audit?: AuditPlace
   license?: LicensePlace
 }): Promise<EmbeddedEngine> => {
-  const { log, listen: listenToLog } = overheard(given)
+  const { log, listen: listenToLog } = overheard(baseLog)
   const tracer = createTracer()
   const happenings = createFeed<Happening>()
   const acts = createFeed<Act>()
@@ -120,14 +120,14 @@ export const createEmbeddedEngine = async ({
     const store = await openStore(folder, { log, patience })
     store.index.hear(happenings.publish)
     try {
-      const made = await claimRoot(store.index, secrets, root)
+      const generated = await claimRoot(store.index, secrets, root)
       await sweepSessions(store.index)
       const running: Background[] = []
-      const begin = (work: Work) =>
+      const startWork = (work: Work) =>
         void running.push(
           work({
             ...store,
-            keep: keepOf(store.index),
+            keep: keyValueStoreOf(store.index),
             clock,
             log,
             listenToLog,
@@ -143,12 +143,12 @@ export const createEmbeddedEngine = async ({
             certificateEnds,
           }),
         )
-      for (const work of works) begin(work)
+      for (const work of works) startWork(work)
       const close = async () => {
         await Promise.all(running.map(({ stop }) => stop()))
         await store.close()
       }
-      return { ...store, made, begin, close }
+      return { ...store, made: generated, begin: startWork, close }
     } catch (error) {
       await store.close()
       throw await startErrorOf(error, folderAt(folder))
@@ -189,7 +189,7 @@ export const createEmbeddedEngine = async ({
       sweepSessions(store.now().index).catch((error: unknown) =>
         log.warn({ err: error }, 'sessions that are over could not be removed'),
       )
-  }, SWEEP).unref()
+  }, SWEEP_INTERVAL).unref()
 
   return {
     name: 'embedded',

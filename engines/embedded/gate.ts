@@ -8,7 +8,7 @@ export const createGate = (mostOf: () => number) => {
     const most = mostOf()
     return most === 0 || running < most
   }
-  const passed = async <T>(work: () => Promise<T>): Promise<T> => {
+  const limited = async <T>(work: () => Promise<T>): Promise<T> => {
     if (hasRoom() && waiting.length === 0) running += 1
     else await new Promise<void>((resolve) => waiting.push(resolve))
     try {
@@ -22,7 +22,7 @@ export const createGate = (mostOf: () => number) => {
     Object.fromEntries(
       Object.entries(port as Record<string, Method>).map(([name, call]) => [
         name,
-        (...args: unknown[]) => passed(() => call(...args)),
+        (...args: unknown[]) => limited(() => call(...args)),
       ]),
     ) as Port
 }

@@ -7,7 +7,7 @@ type Method = (...args: unknown[]) => unknown
  * unchanged.
  */
 export const inWords = <Port>(port: Port, folder: string): Port => {
-  const told =
+  const wrap =
     (call: Method): Method =>
     (...args) => {
       const answer = call(...args)
@@ -17,6 +17,6 @@ export const inWords = <Port>(port: Port, folder: string): Port => {
       })
     }
   return Object.fromEntries(
-    Object.entries(port as Record<string, Method>).map(([name, call]) => [name, told(call)]),
+    Object.entries(port as Record<string, Method>).map(([name, call]) => [name, wrap(call)]),
   ) as Port
 }

@@ -3,7 +3,7 @@ import type { Log } from '../engine.ts'
 
 type Closing = { close(): Promise<void> }
 
-const unopened = (error: unknown) =>
+const notOpen = (error: unknown) =>
   error instanceof Failure
     ? error
     : new Failure(503, 'The storage could not be opened again', { detail: (error as Error).message })
@@ -27,11 +27,11 @@ export const keepOpen = async <Opened extends Closing>(open: () => Promise<Opene
       throw new Failure(503, 'The storage is stopped')
     } catch (error) {
       log.error({ err: error }, 'the storage could not be opened again; the next request tries again')
-      throw unopened(error)
+      throw notOpen(error)
     }
   }
   /** Single flight: concurrent callers wait for the same attempt. */
-  const again = (before?: Closing) => {
+  const reopen = (before?: Closing) => {
     opening ??= openAgain(before).finally(() => (opening = undefined))
     return opening
   }
@@ -41,19 +41,19 @@ export const keepOpen = async <Opened extends Closing>(open: () => Promise<Opene
     /** The open resource. Throws `Failure` 503 if it is not open, and triggers a reopening. */
     now: (): Opened => {
       if (current) return current
-      if (!ended) again().catch(() => undefined)
+      if (!ended) reopen().catch(() => undefined)
       throw new Failure(503, 'The storage is restarting')
     },
     /** The open resource, waiting for a reopening if necessary. */
     soon: async (): Promise<Opened> => {
       if (ended) throw new Failure(503, 'The storage is stopped')
-      return current ?? again()
+      return current ?? reopen()
     },
     isOpen: () => current !== undefined,
     restart: async () => {
       const before = current
       current = undefined
-      await again(before)
+      await reopen(before)
     },
     close: async () => {
       ended = true

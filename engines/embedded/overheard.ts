@@ -6,14 +6,14 @@ export type LogLine = { level: keyof Log; about: object; text: string }
 /** A log that also passes its lines to subscribers. */
 export const overheard = (log: Log) => {
   const listeners = new Set<(line: LogLine) => void>()
-  const said =
+  const publishLine =
     (level: keyof Log) =>
     (about: object, text: string): void => {
       log[level](about, text)
       for (const listener of listeners) listener({ level, about, text })
     }
   return {
-    log: { info: said('info'), warn: said('warn'), error: said('error') } satisfies Log,
+    log: { info: publishLine('info'), warn: publishLine('warn'), error: publishLine('error') } satisfies Log,
     listen: (listener: (line: LogLine) => void) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)

@@ -6,10 +6,10 @@ import { createAbreast } from '../abreast.ts'
 export type Cost = { N: number; r: number; p: number; maxmem: number }
 
 /** OWASP's recommendation for scrypt with 16 MiB: about 140 ms of CPU. */
-const usual: Cost = { N: 2 ** 14, r: 8, p: 5, maxmem: 64 * 1024 * 1024 }
+const defaultCost: Cost = { N: 2 ** 14, r: 8, p: 5, maxmem: 64 * 1024 * 1024 }
 
 /** Concurrent derivations. More would leave no libuv threads for file access during a wave of sign-ins. */
-const ABREAST = 2
+const MAX_DERIVATIONS = 2
 
 const derive = promisify<string, Buffer, number, Cost, Buffer>(scrypt)
 
@@ -21,9 +21,9 @@ export type Secrets = {
 }
 
 /** Existing hashes are verified with the cost they were created with. */
-export const createSecrets = (cost: Cost = usual): Secrets => {
-  const abreast = createAbreast(ABREAST)
-  const run = (secret: string, salt: Buffer, price: Cost) => abreast(() => derive(secret, salt, 32, price))
+export const createSecrets = (cost: Cost = defaultCost): Secrets => {
+  const limit = createAbreast(MAX_DERIVATIONS)
+  const run = (secret: string, salt: Buffer, price: Cost) => limit(() => derive(secret, salt, 32, price))
 
   const hash = async (secret: string) => {
     const salt = randomBytes(16)
@@ -33,13 +33,13 @@ export const createSecrets = (cost: Cost = usual): Secrets => {
 
   return {
     hash,
-    fits: async (secret, kept) => {
-      if (kept === undefined) {
+    fits: async (secret, stored) => {
+      if (stored === undefined) {
         await run(secret, randomBytes(16), cost)
         return false
       }
-      const [, N, r, p, salt = '', derived = ''] = kept.split('$')
-      const price = { N: Number(N), r: Number(r), p: Number(p), maxmem: usual.maxmem }
+      const [, N, r, p, salt = '', derived = ''] = stored.split('$')
+      const price = { N: Number(N), r: Number(r), p: Number(p), maxmem: defaultCost.maxmem }
       return timingSafeEqual(await run(secret, Buffer.from(salt, 'base64'), price), Buffer.from(derived, 'base64'))
     },
   }

@@ -8,11 +8,11 @@ import { type Index, lookUp, type SessionKey } from './store/database.ts'
 import type { SessionRecord } from './store/records.ts'
 
 /** Limit of concurrent sessions per account or service account; one more ends the oldest. */
-const MOST = 200
+const MAX_SESSIONS = 200
 
-type Kept = { key: SessionKey; value: SessionRecord }
+type SessionRow = { key: SessionKey; value: SessionRecord }
 
-const sessionsOf = (index: Index, account: string): Kept[] => {
+const sessionsOf = (index: Index, account: string): SessionRow[] => {
   // a hash is base64url, so `~` sorts after all of them
   const rows = index.sessions.getRange({ start: [account, ''], end: [account, '~'] })
   return Array.from(rows, ({ key, value }) => ({ key: key as SessionKey, value }))
@@ -42,9 +42,9 @@ export const sweepSessions = async (index: Index): Promise<void> => {
   })
 }
 
-type Found = { secret: string; session: Omit<SessionRecord, 'expires'> }
+type Login = { secret: string; session: Omit<SessionRecord, 'expires'> }
 
-const find = (index: Index, accessKey: string): Found | undefined => {
+const findLogin = (index: Index, accessKey: string): Login | undefined => {
   const root = index.root.get('root')
   if (root?.accessKey === accessKey) return { secret: root.secret, session: { account: accessKey } }
   const user = lookUp(index.users, accessKey)
@@ -71,17 +71,18 @@ export const beginSession = async (
   { accessKey, secretKey }: { accessKey: string; secretKey: string },
 ): Promise<Credentials> => {
   // read before awaiting, since the store may be closed by then
-  const [found, length] = [find(index, accessKey), sessionLength(index)]
-  const fits = await secrets.fits(secretKey, found?.secret)
-  const session = found && { ...found.session, expires: Date.now() + length }
+  const [login, length] = [findLogin(index, accessKey), sessionLength(index)]
+  const fits = await secrets.fits(secretKey, login?.secret)
+  const session = login && { ...login.session, expires: Date.now() + length }
   const caller = session && callerOrNone(index, session)
-  if (!fits || !caller || find(index, accessKey)?.secret !== found.secret)
-    throw new SignInRefused(found ? 'exists' : 'unknown')
+  if (!fits || !caller || findLogin(index, accessKey)?.secret !== login.secret)
+    throw new SignInRefused(login ? 'exists' : 'unknown')
   const sessionToken = newToken()
   await index.writeAnyway(() => {
-    const others = sessionsOf(index, session.account).filter(({ value }) => value.key === session.key)
-    others.sort((one, other) => one.value.expires - other.value.expires)
-    for (const { key } of others.slice(0, Math.max(0, others.length - MOST + 1))) void index.sessions.remove(key)
+    const existing = sessionsOf(index, session.account).filter(({ value }) => value.key === session.key)
+    existing.sort((one, other) => one.value.expires - other.value.expires)
+    for (const { key } of existing.slice(0, Math.max(0, existing.length - MAX_SESSIONS + 1)))
+      void index.sessions.remove(key)
     void index.sessions.put([session.account, tokenHash(sessionToken)], session)
   })
   return {

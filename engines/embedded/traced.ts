@@ -44,23 +44,23 @@ const isStreamed = (result: unknown): result is Streamed =>
   typeof result === 'object' && result !== null && 'body' in result && result.body instanceof Readable
 
 /** Content is sent after the call that opened it. */
-const whenSent = (result: unknown, tell: (sent: number) => void) => {
-  if (!isStreamed(result)) return tell(0)
+const whenSent = (result: unknown, onSent: (sent: number) => void) => {
+  if (!isStreamed(result)) return onSent(0)
   const { body, size, span } = result
-  finished(body, (error) => tell(error ? 0 : span ? span.end - span.start + 1 : size))
+  finished(body, (error) => onSent(error ? 0 : span ? span.end - span.start + 1 : size))
 }
 
 type Method = (...args: unknown[]) => Promise<unknown>
 
-const tracedCall =
+const traceCall =
   (name: string, call: Method, { id, calls, tracer, tallies, client, account, request }: Traced): Method =>
   async (...args) => {
     const isFollowed = tracer.isFollowed()
     const time = new Date()
     const started = performance.now()
-    const taken = () => Math.round((performance.now() - started) * 1e6)
+    const elapsed = () => Math.round((performance.now() - started) * 1e6)
     const { path, query = '', received = 0 } = calls.about?.(...args) ?? { path: `/${id}` }
-    const tell = (status: number, firstByte: number, sent: number) => {
+    const report = (status: number, firstByte: number, sent: number) => {
       tallies.add(name, status, status === 200 ? received : 0, sent)
       if (!isFollowed) return
       tracer.publish({
@@ -76,7 +76,7 @@ const tracedCall =
         account,
         status,
         error: '',
-        took: taken(),
+        took: elapsed(),
         firstByte,
         received: status === 200 ? received : 0,
         sent,
@@ -84,11 +84,11 @@ const tracedCall =
     }
     try {
       const result = await call(...args)
-      const firstByte = taken()
-      whenSent(result, (sent) => tell(200, firstByte, sent))
+      const firstByte = elapsed()
+      whenSent(result, (sent) => report(200, firstByte, sent))
       return result
     } catch (error) {
-      tell(error instanceof Failure ? error.status : 500, taken(), 0)
+      report(error instanceof Failure ? error.status : 500, elapsed(), 0)
       throw error
     }
   }
@@ -112,6 +112,6 @@ export const traced = <Port>(port: Port, how: Traced): Port =>
   Object.fromEntries(
     Object.entries(port as Record<string, Method>).map(([method, call]) => [
       method,
-      tracedCall(nameOf(how.calls, method), call, how),
+      traceCall(nameOf(how.calls, method), call, how),
     ]),
   ) as Port

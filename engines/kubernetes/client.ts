@@ -63,7 +63,7 @@ const Status = v.looseObject({
 /** An error response of the cluster. `code` is its reason: `AlreadyExists`, `Conflict`, `Expired`. */
 export class Refused extends Failure {}
 
-const words: Readonly<Record<number, string>> = {
+const statusTexts: Readonly<Record<number, string>> = {
   400: 'The cluster does not accept this',
   401: 'invalid session',
   403: 'Access denied',
@@ -83,8 +83,9 @@ export const refusalOf = (status: number, body: unknown): Refused => {
   const { message = '', reason = '', details } = read.success ? read.output : {}
   const causes = (details?.causes ?? []).map(({ field, message: why }) => [field, why].filter(Boolean).join(': '))
   const isDenied = status === 403 && isOfRoles(message)
-  const taken = reason === 'AlreadyExists' && details?.name && `"${details.name}" exists already`
-  const summary = taken || (status === 403 && !isDenied ? 'A rule of the cluster does not allow this' : words[status])
+  const alreadyExists = reason === 'AlreadyExists' && details?.name && `"${details.name}" exists already`
+  const summary =
+    alreadyExists || (status === 403 && !isDenied ? 'A rule of the cluster does not allow this' : statusTexts[status])
   return new Refused(status === 422 ? 400 : summary ? status : 502, summary ?? 'The cluster failed', {
     code: isDenied ? 'AccessDenied' : reason,
     detail: causes.join('; ') || message,

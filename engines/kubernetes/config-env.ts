@@ -4,12 +4,12 @@ const lineOf = /^\s*(?:export\s+)?([A-Za-z_]\w*)=(.*)$/
 
 /** Parses a `config.env` (operator 2.4): skips blank lines and comments, removes one pair of matching quotes. */
 export const readConfigEnv = (text: string): Map<string, string> => {
-  const found = new Map<string, string>()
+  const variables = new Map<string, string>()
   for (const line of text.split(/\r?\n/)) {
-    const [, name, given = ''] = lineOf.exec(line) ?? []
-    if (name) found.set(name, given.trim().replace(/^(["'])(.*)\1$/, '$2'))
+    const [, name, raw = ''] = lineOf.exec(line) ?? []
+    if (name) variables.set(name, raw.trim().replace(/^(["'])(.*)\1$/, '$2'))
   }
-  return found
+  return variables
 }
 
 /**

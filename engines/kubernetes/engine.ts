@@ -34,10 +34,10 @@ export type KubernetesOptions = {
   outbound?: Outbound
 }
 
-const SESSION = 43_200
+const SESSION_SECONDS = 43_200
 
 /** Cache lifetime of permissions in ms: a page asks for them several times. */
-const MOMENT = 1000
+const PERMISSIONS_TTL = 1000
 
 const Review = v.looseObject({ status: v.looseObject({ userInfo: v.looseObject({ username: v.string() }) }) })
 
@@ -50,15 +50,15 @@ export const createKubernetesEngine = (options: KubernetesOptions): Engine => {
     api,
     namespace = 'default',
     domain = 'cluster.local',
-    sessionSeconds = SESSION,
+    sessionSeconds = SESSION_SECONDS,
     license = usualLicense,
     log = silent,
   } = options
-  const rules = createLately<Rules>(MOMENT)
+  const rules = createLately<Rules>(PERMISSIONS_TTL)
   const works: Background[] = []
   const outbound = options.outbound ?? createOutbound({})
-  const keep = options.folder === undefined ? inMemory() : inFolder(options.folder)
-  const ground: KubeGround = { common: createCommon(), keep, clock: Date.now, outbound, log }
+  const store = options.folder === undefined ? inMemory() : inFolder(options.folder)
+  const context: KubeGround = { common: createCommon(), keep: store, clock: Date.now, outbound, log }
 
   /** User name of the token in the cluster; clusters before 1.28 do not report it. */
   const nameOf = async (token: string) => {
@@ -68,12 +68,12 @@ export const createKubernetesEngine = (options: KubernetesOptions): Engine => {
       path: '/apis/authentication.k8s.io/v1/selfsubjectreviews',
       body,
     })
-    const told = v.safeParse(Review, answer.body)
-    return told.success ? told.output.status.userInfo.username : nameIn(token)
+    const parsed = v.safeParse(Review, answer.body)
+    return parsed.success ? parsed.output.status.userInfo.username : nameIn(token)
   }
 
-  const loginWithToken = async (given: string): Promise<Credentials> => {
-    const token = given.trim()
+  const loginWithToken = async (input: string): Promise<Credentials> => {
+    const token = input.trim()
     if (!/^[\x21-\x7e]+$/.test(token))
       throw new Failure(401, 'invalid Login', {
         detail: 'This is no token: it holds blanks or other characters that no token has',
@@ -108,9 +108,9 @@ export const createKubernetesEngine = (options: KubernetesOptions): Engine => {
     ...{
       license,
       outbound,
-      common: ground.common,
-      keep,
-      clock: ground.clock,
+      common: context.common,
+      keep: store,
+      clock: context.clock,
       tenants: options.tenants ?? { ca: undefined, addresses: new Map() },
     },
     credentials: { authorization: `Bearer ${credentials.sessionToken}` },
@@ -151,7 +151,7 @@ export const createKubernetesEngine = (options: KubernetesOptions): Engine => {
       const adapter = await adapters?.kubernetes?.()
       if (!adapter) return undefined
       const { default: portOf, background } = adapter
-      if (background) works.push(background(ground))
+      if (background) works.push(background(context))
       return (credentials) => portOf(callerOf(credentials))
     }),
 

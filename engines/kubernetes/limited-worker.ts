@@ -20,7 +20,7 @@ const [GIVEN_UP, TURN] = [30_000, 50]
 const TICK = 10
 
 /** CPU time of a thread of this process in ms; `undefined` without `/proc`. */
-const timeOf = (thread: number): number | undefined => {
+const cpuTimeOf = (thread: number): number | undefined => {
   try {
     // the name in parentheses may contain anything; user and system time are fields 14 and 15
     const [, fields = ''] = /^.*\) (.*)$/s.exec(readFileSync(`/proc/self/task/${thread}/stat`, 'utf8')) ?? []
@@ -31,7 +31,7 @@ const timeOf = (thread: number): number | undefined => {
   }
 }
 
-const frame = (program: string) => `
+const workerSource = (program: string) => `
 const { parentPort, workerData } = require('node:worker_threads')
 let thread
 try {
@@ -54,28 +54,28 @@ export const runLimited = <Data, Result>(
   { time, memory }: WorkerLimits,
 ) =>
   new Promise<Result>((resolve, reject) => {
-    const worker = new Worker(frame(program.toString()), {
+    const worker = new Worker(workerSource(program.toString()), {
       eval: true,
       workerData,
       resourceLimits: { maxOldGenerationSizeMb: memory, maxYoungGenerationSizeMb: memory / 4 },
     })
-    let turns: NodeJS.Timeout | undefined
+    let poll: NodeJS.Timeout | undefined
     const stop = () => {
-      clearTimeout(patience)
-      clearInterval(turns)
+      clearTimeout(busyTimer)
+      clearInterval(poll)
     }
     const end = (error: Error) => {
       stop()
       reject(error)
       void worker.terminate()
     }
-    const patience = setTimeout(() => end(new WorkerLimitError('busy')), GIVEN_UP)
+    const busyTimer = setTimeout(() => end(new WorkerLimitError('busy')), GIVEN_UP)
     const watch = (thread: number | undefined) => {
       const begin = performance.now()
-      const used = () => (thread === undefined ? undefined : timeOf(thread)) ?? (performance.now() - begin) / 4
-      const before = used()
-      turns = setInterval(() => {
-        if (used() - before > time) end(new WorkerLimitError('time'))
+      const usedTime = () => (thread === undefined ? undefined : cpuTimeOf(thread)) ?? (performance.now() - begin) / 4
+      const before = usedTime()
+      poll = setInterval(() => {
+        if (usedTime() - before > time) end(new WorkerLimitError('time'))
       }, TURN)
     }
     worker.on('message', (message: { ready?: number } | { result: Result }) => {

@@ -1,4 +1,4 @@
-const powers: Readonly<Record<string, bigint>> = {
+const factors: Readonly<Record<string, bigint>> = {
   '': 1n,
   k: 10n ** 3n,
   M: 10n ** 6n,
@@ -33,7 +33,7 @@ export const unitsOf = (quantity: unknown): bigint | undefined => {
   if (whole + part === '' || whole.length + part.length > LIMITS.digits) return undefined
   if (Math.abs(Number(exponent)) > LIMITS.exponent) return undefined
   const fine = { n: 9, u: 6, m: 3 }[suffix] ?? 0
-  const power = powers[fine > 0 ? '' : suffix]
+  const power = factors[fine > 0 ? '' : suffix]
   if (power === undefined) return undefined
   const down = part.length + fine - Number(exponent)
   const scaled = BigInt(whole + part) * power * 10n ** BigInt(Math.max(0, -down))

@@ -6,7 +6,7 @@ const searchOf = (query: Ask['query'] = {}) => {
   return entries.length > 0 ? `?${new URLSearchParams(entries)}` : ''
 }
 
-const parsed = (type: string | string[] | undefined, body: Buffer): unknown => {
+const parseBody = (type: string | string[] | undefined, body: Buffer): unknown => {
   const text = body.toString()
   return String(type).startsWith('application/json') && text !== '' ? JSON.parse(text) : text
 }
@@ -43,12 +43,12 @@ export const createRealApi = ({ deadline, ...target }: Pick<Target, 'url' | 'ca'
     address: transport.host,
 
     call: async (token, ask) => {
-      const sent = ask.body === undefined ? undefined : Buffer.from(JSON.stringify(ask.body))
-      const { status, headers, body } = await transport.call(headOf(token, ask, sent), sent, {
+      const payload = ask.body === undefined ? undefined : Buffer.from(JSON.stringify(ask.body))
+      const { status, headers, body } = await transport.call(headOf(token, ask, payload), payload, {
         signal: ask.signal,
         ...(ask.method !== 'GET' && { deadline: deadline ?? WRITE }),
       })
-      return { status, body: parsed(headers['content-type'], body) }
+      return { status, body: parseBody(headers['content-type'], body) }
     },
 
     stream: async (token, ask) => {

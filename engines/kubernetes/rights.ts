@@ -75,9 +75,9 @@ export const checkAccess = async (
 const has = (entries: readonly string[], entry: string) => entries.includes(entry) || entries.includes('*')
 
 const grants = (rules: readonly Rule[], action: Action) => {
-  const wanted = clusterActionOf(action)
-  if (!wanted) return false
-  const { verb, resource, group } = wanted
+  const clusterAction = clusterActionOf(action)
+  if (!clusterAction) return false
+  const { verb, resource, group } = clusterAction
   const part = resource.split('/')[1]
   return rules.some(
     ({ verbs, groups, resources }) =>
@@ -89,30 +89,32 @@ const grants = (rules: readonly Rule[], action: Action) => {
 
 /** Permissions from rules: `may` by cluster-wide ones, or those of the requested namespace. */
 export const permissionsBy = (here: Rules, elsewhere: readonly Rules[] = []): Permissions => {
-  const known = [here, ...elsewhere]
+  const everywhere = [here, ...elsewhere]
   return {
     may: (action) => clusterActionOf(action) !== undefined && (here.open || grants(here.rules, action)),
     mayAnywhere: (action) =>
-      clusterActionOf(action) !== undefined && known.some(({ rules, open }) => open || grants(rules, action)),
+      clusterActionOf(action) !== undefined && everywhere.some(({ rules, open }) => open || grants(rules, action)),
   }
 }
 
-const written = ({ verbs, groups, resources }: Rule) =>
+const actionsOf = ({ verbs, groups, resources }: Rule) =>
   verbs.flatMap((verb) =>
     groups.flatMap((group) => resources.map((resource) => `k8s:${verb}:${resource}${group && `.${group}`}`)),
   )
 
-const sameAs = ({ namespace: _, ...one }: Rule) => JSON.stringify(one)
+const identityOf = ({ namespace: _, ...one }: Rule) => JSON.stringify(one)
 
 /** Shows rules as a policy document: cluster-wide ones, and additional ones per namespace. */
 export const documentOf = ({ rules }: Rules, namespaces: readonly Rules[]): PolicyDocument => ({
   Version: '',
   Statement: [
     ...rules.map((rule) => ({ ...rule, namespace: undefined })),
-    ...namespaces.flatMap(({ rules: own }) => own.filter((one) => !rules.some((rule) => sameAs(rule) === sameAs(one)))),
+    ...namespaces.flatMap(({ rules: own }) =>
+      own.filter((one) => !rules.some((rule) => identityOf(rule) === identityOf(one))),
+    ),
   ].map((rule) => ({
     Effect: 'Allow',
-    Action: written(rule),
+    Action: actionsOf(rule),
     Resource: [rule.namespace === undefined ? 'the whole cluster' : `namespace ${rule.namespace}`],
   })),
 })

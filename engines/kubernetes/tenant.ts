@@ -8,7 +8,7 @@ export const tenantKind = kindAt('minio.min.io/v2', 'tenants')
 export const tenantAt = (namespace: string, name: string) => pathOf(tenantKind, { namespace, name })
 
 /** Server and volume counts are 32-bit in the tenant definition. */
-const whole = v.fallback(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2 ** 31 - 1)), 0)
+const count32 = v.fallback(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2 ** 31 - 1)), 0)
 
 const text = v.fallback(v.string(), '')
 
@@ -19,10 +19,10 @@ const valueAt = (value: unknown, path: readonly string[]): unknown =>
     value,
   )
 
-const read = new Set(['name', 'servers', 'volumesPerServer', 'volumeClaimTemplate'])
+const readFields = new Set(['name', 'servers', 'volumesPerServer', 'volumeClaimTemplate'])
 
 /** Caps a sum at the largest number of the API. */
-const capped = (bytes: bigint) => (bytes > LARGEST ? LARGEST : bytes)
+const cap = (bytes: bigint) => (bytes > LARGEST ? LARGEST : bytes)
 
 /**
  * Pools of a tenant. Fields are parsed one by one, so that an invalid one does not hide the others. `size` is that of
@@ -31,8 +31,8 @@ const capped = (bytes: bigint) => (bytes > LARGEST ? LARGEST : bytes)
 export const poolsOf = (tenant: Resource) => {
   const pools = valueAt(tenant, ['spec', 'pools'])
   return (Array.isArray(pools) ? pools : []).map((pool: unknown) => {
-    const servers = v.parse(whole, valueAt(pool, ['servers']))
-    const volumesPerServer = v.parse(whole, valueAt(pool, ['volumesPerServer']))
+    const servers = v.parse(count32, valueAt(pool, ['servers']))
+    const volumesPerServer = v.parse(count32, valueAt(pool, ['volumesPerServer']))
     const claim = valueAt(pool, ['volumeClaimTemplate', 'spec'])
     const request = valueAt(claim, ['resources', 'requests', 'storage'])
     return {
@@ -42,11 +42,13 @@ export const poolsOf = (tenant: Resource) => {
       request,
       size: unitsOf(request),
       /** fields not read above */
-      fields: Object.keys(typeof pool === 'object' && pool !== null ? pool : {}).filter((field) => !read.has(field)),
+      fields: Object.keys(typeof pool === 'object' && pool !== null ? pool : {}).filter(
+        (field) => !readFields.has(field),
+      ),
     }
   })
 }
 
 /** Capacity of all volumes of a tenant, in bytes (operator 3.1). */
 export const sizeOf = (tenant: Resource): bigint =>
-  capped(poolsOf(tenant).reduce((sum, { volumes, size = 0n }) => sum + BigInt(volumes) * size, 0n))
+  cap(poolsOf(tenant).reduce((sum, { volumes, size = 0n }) => sum + BigInt(volumes) * size, 0n))

@@ -8,12 +8,12 @@ export async function* together<T>(
 ): AsyncGenerator<T[]> {
   const over = new AbortController()
   const end = AbortSignal.any([signal, over.signal])
-  const state: { come: T[]; open: number; failed?: { error: unknown } } = { come: [], open: open.length }
+  const state: { items: T[]; open: number; failed?: { error: unknown } } = { items: [], open: open.length }
   let wake = () => {}
-  const hear = async (source: (typeof open)[number]) => {
+  const consume = async (source: (typeof open)[number]) => {
     try {
       for await (const one of source(end)) {
-        state.come.push(one)
+        state.items.push(one)
         wake()
       }
     } catch (error) {
@@ -22,10 +22,10 @@ export async function* together<T>(
     state.open -= 1
     wake()
   }
-  const hearing = open.map(hear)
+  const hearing = open.map(consume)
   try {
     while (!signal.aborted) {
-      if (state.come.length > 0) yield state.come.splice(0)
+      if (state.items.length > 0) yield state.items.splice(0)
       else if (state.failed) throw state.failed.error
       else if (state.open === 0) return
       else

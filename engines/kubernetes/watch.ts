@@ -7,7 +7,7 @@ import { type Client, Refused, refusalOf, type Resource } from './client.ts'
 /** A change of a watched list: the complete list, an added or modified object, or a deleted one. */
 export type Change = { kind: 'all'; items: Resource[] } | { kind: 'set' | 'gone'; item: Resource }
 
-type Following = {
+type WatchOptions = {
   signal: AbortSignal
   /** For example `{ labelSelector: 'app=minio' }`. */
   query?: Ask['query']
@@ -18,7 +18,7 @@ type Following = {
 }
 
 /** Duration of one watch request in s, so that the cluster does not have to end it. */
-const LONG = 300
+const WATCH_SECONDS = 300
 
 const Line = v.looseObject({ type: v.string(), object: v.looseObject({}) })
 
@@ -32,10 +32,10 @@ async function* linesOf(body: AsyncIterable<Uint8Array>) {
   }
 }
 
-const isOver = (error: unknown) => error instanceof Refused && (error.status === 410 || error.code === 'Expired')
+const isExpired = (error: unknown) => error instanceof Refused && (error.status === 410 || error.code === 'Expired')
 
 /** Whether an error is temporary, so that a retry makes sense. */
-const passes = (error: unknown) =>
+const isTemporary = (error: unknown) =>
   error instanceof Failure ? error.status >= 500 || error.status === 429 : error instanceof Error && 'code' in error
 
 /**
@@ -45,19 +45,25 @@ const passes = (error: unknown) =>
 export async function* follow(
   client: Client,
   path: string,
-  { signal, query: selection, since, every = { again: 1000, look: 10_000 } }: Following,
+  { signal, query: selection, since, every = { again: 1000, look: 10_000 } }: WatchOptions,
 ): AsyncGenerator<Change> {
   let state = since
-  const rest = (ms: number) => pause(ms, undefined, { signal }).catch(() => undefined)
+  const sleep = (ms: number) => pause(ms, undefined, { signal }).catch(() => undefined)
 
-  const all = async (): Promise<Change> => {
+  const listAll = async (): Promise<Change> => {
     const { items, version } = await client.listed(path, selection, { signal })
     state = version
     return { kind: 'all', items }
   }
 
   async function* watch(): AsyncGenerator<Change> {
-    const query = { ...selection, watch: true, allowWatchBookmarks: true, resourceVersion: state, timeoutSeconds: LONG }
+    const query = {
+      ...selection,
+      watch: true,
+      allowWatchBookmarks: true,
+      resourceVersion: state,
+      timeoutSeconds: WATCH_SECONDS,
+    }
     for await (const text of linesOf(await client.stream(path, query, signal))) {
       const { type, object } = v.parse(Line, JSON.parse(text))
       if (type === 'ERROR') throw refusalOf(Number(object.code), object)
@@ -69,18 +75,18 @@ export async function* follow(
 
   while (!signal.aborted) {
     try {
-      if (state === undefined) yield await all()
+      if (state === undefined) yield await listAll()
       const began = performance.now()
       yield* watch()
       // avoids a busy loop if every watch ends immediately
-      if (performance.now() - began < every.again) await rest(every.again)
+      if (performance.now() - began < every.again) await sleep(every.again)
     } catch (error) {
       if (signal.aborted) return
-      if (isOver(error)) state = undefined
+      if (isExpired(error)) state = undefined
       else if (error instanceof Refused && error.status === 403 && state !== undefined) {
-        await rest(every.look)
+        await sleep(every.look)
         state = undefined
-      } else if (passes(error)) await rest(every.again)
+      } else if (isTemporary(error)) await sleep(every.again)
       else throw error
     }
   }

@@ -11,7 +11,7 @@ const limits: YamlLimits = { depth: 100, aliases: 100, json: 1024 * 1024 }
 
 /** CPU time per text in ms, memory in MiB, and number of texts parsed concurrently. */
 const [TIME, MEMORY] = [500, 64]
-const slots = createAbreast(2)
+const semaphore = createAbreast(2)
 
 /** Invalid YAML, or a text that exceeds a limit. */
 export class YamlError extends Failure {
@@ -23,7 +23,7 @@ export class YamlError extends Failure {
   }
 }
 
-const tooMuch = new YamlError({ message: 'It takes too long to read: it is nested or repeated too much' })
+const limitError = new YamlError({ message: 'It takes too long to read: it is nested or repeated too much' })
 
 /** Source code of the worker; a string, so that the bundle needs no separate file. */
 const program = `async ({ yaml, text, limits }, ready) => {
@@ -42,7 +42,7 @@ const run = async (text: string) => {
     return await runLimited<typeof task, YamlResult>(program, task, { time: TIME, memory: MEMORY })
   } catch (error) {
     if (!(error instanceof WorkerLimitError)) throw error
-    throw error.excess === 'busy' ? new Failure(503, 'The console is too busy to read YAML') : tooMuch
+    throw error.excess === 'busy' ? new Failure(503, 'The console is too busy to read YAML') : limitError
   }
 }
 
@@ -54,7 +54,7 @@ const run = async (text: string) => {
  */
 export const readYaml = async (text: string): Promise<unknown> => {
   if (text.length > LONGEST_YAML) throw new YamlError({ message: `A text has at most ${LONGEST_YAML / 1024} KiB` })
-  const result = await slots(() => run(text))
+  const result = await semaphore(() => run(text))
   if ('problem' in result) throw new YamlError(result.problem)
   return JSON.parse(result.json)
 }

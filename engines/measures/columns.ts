@@ -29,7 +29,7 @@ export const Directory = v.object({ began: v.optional(v.number()), columns: v.ar
 export type Directory = v.InferOutput<typeof Directory>
 
 /** Longer label values are ignored. */
-const LONGEST = 240
+const MAX_LABEL = 240
 
 /** A series in a scrape: its rule, label values, and samples. */
 export type Found = { kept: Kept; values: string[]; samples: readonly Sample[] }
@@ -39,22 +39,22 @@ export const nameOf = (id: string, values: readonly string[]) => JSON.stringify(
 export const seriesOf = ({ samples }: Scrape, rules: readonly Kept[]): Map<string, Found> => {
   const byName = new Map<string, Sample[]>()
   for (const sample of samples) {
-    const known = byName.get(sample.name)
-    if (known) known.push(sample)
+    const sameName = byName.get(sample.name)
+    if (sameName) sameName.push(sample)
     else byName.set(sample.name, [sample])
   }
-  const found = new Map<string, Found & { samples: Sample[] }>()
-  for (const kept of rules) {
-    const metric = kept.metrics.find((name) => byName.has(name)) ?? ''
+  const series = new Map<string, Found & { samples: Sample[] }>()
+  for (const rule of rules) {
+    const metric = rule.metrics.find((name) => byName.has(name)) ?? ''
     for (const sample of byName.get(metric) ?? []) {
-      const values = kept.by.map((label) => (sample.labels[label] ?? '').slice(0, LONGEST))
-      const name = nameOf(kept.id, values)
-      const known = found.get(name)
-      if (known) known.samples.push(sample)
-      else found.set(name, { kept, values, samples: [sample] })
+      const values = rule.by.map((label) => (sample.labels[label] ?? '').slice(0, MAX_LABEL))
+      const name = nameOf(rule.id, values)
+      const existing = series.get(name)
+      if (existing) existing.samples.push(sample)
+      else series.set(name, { kept: rule, values, samples: [sample] })
     }
   }
-  return found
+  return series
 }
 
 /** Aggregates the samples of a series to one value. */

@@ -8,13 +8,13 @@ import type { Scrape } from './samples.ts'
 /** Seconds between rows: one per scrape for the last week, then one per hour. */
 export const [FINE, HOUR] = [15, 3600]
 
-const A_WEEK = (7 * 24 * HOUR) / FINE
+const WEEK_SLOTS = (7 * 24 * HOUR) / FINE
 
 /** 64 MB: a week in 15 s steps and a year in hours, for 160 series. */
 export const onDisk: Layout = {
   width: 160,
   tiers: [
-    { every: FINE, slots: A_WEEK },
+    { every: FINE, slots: WEEK_SLOTS },
     { every: HOUR, slots: 365 * 24 },
   ],
 }
@@ -29,7 +29,7 @@ export const forMemory: Layout = {
 }
 
 /** A column unused for longer than this, in seconds, is reused for another series. */
-const FORGOTTEN = 9 * 24 * HOUR
+const UNUSED_AFTER = 9 * 24 * HOUR
 
 const readDirectory = (text: string | undefined, width: number): Directory => {
   const none = { columns: Array.from({ length: width }, () => null) }
@@ -64,13 +64,13 @@ export const openHistory = async (medium: Medium, rules: readonly Kept[], layout
   if (row) for (let column = 0; column < width; column += 1) last[column] = figureAt(row, column)
   used.fill(now * FINE)
 
-  const placeFor = (time: number) => {
+  const columnFor = (time: number) => {
     const free = directory.columns.indexOf(null)
-    return free >= 0 ? free : directory.columns.findIndex((_, place) => (used[place] ?? 0) < time - FORGOTTEN)
+    return free >= 0 ? free : directory.columns.findIndex((_, place) => (used[place] ?? 0) < time - UNUSED_AFTER)
   }
 
   /** Growth of a counter, sample by sample; a smaller value means a reset to 0. */
-  const grown = ({ kept, samples }: Found) =>
+  const growthOf = ({ kept, samples }: Found) =>
     samples.reduce((sum, { name, labels, value }) => {
       const key = `${kept.id} ${name}${JSON.stringify(labels)}`
       const before = raw.get(key)
@@ -79,15 +79,15 @@ export const openHistory = async (medium: Medium, rules: readonly Kept[], layout
     }, 0)
 
   /** Value of a counter to record. Its first sample in this process is compared with the recorded value. */
-  const counted = (found: Found, place: number, ahead: number, isKnown: boolean) => {
+  const counterValue = (found: Found, place: number, ahead: number, isKnown: boolean) => {
     const sum = folded(found)
-    const growth = grown(found)
+    const growth = growthOf(found)
     const before = last[place] ?? NaN
     if (isKnown && !Number.isNaN(before)) return before + growth
     const next = sum + ahead
     return Number.isNaN(before) || next >= before ? next : before + sum
   }
-  const known = new Set<string>()
+  const continued = new Set<string>()
 
   const rowOf = (scrape: Scrape, time: number) => {
     const figures = new Float64Array(width).fill(NaN)
@@ -96,7 +96,7 @@ export const openHistory = async (medium: Medium, rules: readonly Kept[], layout
     for (const [name, found] of seriesOf(scrape, rules)) {
       let place = places.get(name)
       if (place === undefined) {
-        place = placeFor(time)
+        place = columnFor(time)
         if (place < 0) {
           left.add(name)
           continue
@@ -110,8 +110,9 @@ export const openHistory = async (medium: Medium, rules: readonly Kept[], layout
       }
       const column = directory.columns[place]
       if (!column) continue
-      const figure = found.kept.kind === 'gauge' ? folded(found) : counted(found, place, column.ahead, known.has(name))
-      known.add(name)
+      const figure =
+        found.kept.kind === 'gauge' ? folded(found) : counterValue(found, place, column.ahead, continued.has(name))
+      continued.add(name)
       const ahead = found.kept.kind === 'gauge' ? 0 : figure - folded(found)
       if (ahead !== column.ahead || time < column.since) {
         Object.assign(column, { ahead, since: Math.min(time, column.since) })
@@ -124,7 +125,7 @@ export const openHistory = async (medium: Medium, rules: readonly Kept[], layout
     return { figures, changed }
   }
 
-  const foldHour = async (hour: number) => {
+  const aggregateHour = async (hour: number) => {
     const slots = Array.from({ length: HOUR / FINE }, (_, index) => ((hour - 1) * HOUR) / FINE + 1 + index).filter(
       (slot) => ring.has(0, slot),
     )
@@ -133,23 +134,23 @@ export const openHistory = async (medium: Medium, rules: readonly Kept[], layout
     const figures = new Float64Array(width).fill(NaN)
     for (const [place, column] of directory.columns.entries()) {
       if (!column) continue
-      const there = rows
+      const recorded = rows
         .filter(([slot]) => slot * FINE >= column.since)
         .map(([, row]) => figureAt(row, place))
         .filter((figure) => !Number.isNaN(figure))
-      if (there.length === 0) continue
-      const sum = there.reduce((all, figure) => all + figure, 0)
-      figures[place] = kindOf.get(column.id) === 'counter' ? (there.at(-1) ?? NaN) : sum / there.length
+      if (recorded.length === 0) continue
+      const sum = recorded.reduce((all, figure) => all + figure, 0)
+      figures[place] = kindOf.get(column.id) === 'counter' ? (recorded.at(-1) ?? NaN) : sum / recorded.length
     }
     await ring.put(1, hour, figures)
   }
 
   /** Also aggregates hours without any recorded row. */
-  const foldUpTo = async (hour: number) => {
+  const aggregateUpTo = async (hour: number) => {
     if (hour === foldedUpTo) return
     const fine = layout.tiers[0]?.slots ?? 0
     for (let past = Math.max(1, hour - Math.floor((fine * FINE) / HOUR) + 1); past <= hour; past += 1)
-      if (!ring.has(1, past)) await foldHour(past)
+      if (!ring.has(1, past)) await aggregateHour(past)
     foldedUpTo = hour
   }
 
@@ -157,7 +158,7 @@ export const openHistory = async (medium: Medium, rules: readonly Kept[], layout
     /** Records a scrape; resolves once it is durable. */
     note: async (scrape: Scrape): Promise<void> => {
       const slot = Math.floor(scrape.at / 1000 / FINE)
-      await foldUpTo(Math.floor(((slot - 1) * FINE) / HOUR))
+      await aggregateUpTo(Math.floor(((slot - 1) * FINE) / HOUR))
       const { figures, changed } = rowOf(scrape, slot * FINE)
       if (changed || directory.began === undefined) {
         directory.began ??= slot * FINE

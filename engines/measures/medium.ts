@@ -11,7 +11,7 @@ export type Medium = {
   close(): Promise<void>
 }
 
-const openOrMake = async (path: string): Promise<FileHandle> => {
+const openOrCreate = async (path: string): Promise<FileHandle> => {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   return open(path, 'r+').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error
@@ -21,7 +21,7 @@ const openOrMake = async (path: string): Promise<FileHandle> => {
 
 /** Storage in a file, which is created if needed. */
 export const inFile = async (path: string): Promise<Medium> => {
-  const file = await openOrMake(path)
+  const file = await openOrCreate(path)
   return {
     read: async (position, length) => {
       const buffer = Buffer.allocUnsafe(length)

@@ -16,10 +16,10 @@ export type Series = { labels: Record<string, string>; points: [seconds: number,
 export const RATE = 240
 
 /** A missing value is taken from a row at most this far away. */
-const BESIDE = 3
+const MAX_DISTANCE = 3
 
 /** `now` is the newest slot at full resolution. */
-type Wanted = {
+type SeriesQuery = {
   asked: Asked
   range: Range
   now: number
@@ -30,11 +30,15 @@ type Wanted = {
 /** Rows needed for a point: the newest ones, and for rates the oldest ones of its window. */
 type Need = { time: number; newest: number[]; oldest: number[] }
 
-const walk = (ring: Ring, tier: number, from: number, to: number, direction: 1 | -1) => {
-  const found: number[] = []
-  for (let slot = direction > 0 ? from : to; slot >= from && slot <= to && found.length < BESIDE; slot += direction)
-    if (ring.has(tier, slot)) found.push(slot)
-  return found
+const findSlots = (ring: Ring, tier: number, from: number, to: number, direction: 1 | -1) => {
+  const slots: number[] = []
+  for (
+    let slot = direction > 0 ? from : to;
+    slot >= from && slot <= to && slots.length < MAX_DISTANCE;
+    slot += direction
+  )
+    if (ring.has(tier, slot)) slots.push(slot)
+  return slots
 }
 
 const needAt = (
@@ -46,13 +50,13 @@ const needAt = (
   const to = Math.floor(time / every)
   // a point needs a recent value: within twice the row interval, or one step
   const after = (seconds: number) => Math.max(Math.floor((time - seconds) / every) + 1, Math.ceil(since / every))
-  const newest = walk(ring, tier, after(Math.max(step, 2 * every)), to, -1)
+  const newest = findSlots(ring, tier, after(Math.max(step, 2 * every)), to, -1)
   const oldest =
-    isRate && newest.length > 0 ? walk(ring, tier, after(Math.max(step, RATE, 2 * every) + every), to, 1) : []
+    isRate && newest.length > 0 ? findSlots(ring, tier, after(Math.max(step, RATE, 2 * every) + every), to, 1) : []
   return { time, newest, oldest }
 }
 
-const firstThere = (rows: ReadonlyMap<number, Buffer>, slots: readonly number[], place: number) => {
+const firstValue = (rows: ReadonlyMap<number, Buffer>, slots: readonly number[], place: number) => {
   for (const slot of slots) {
     const row = rows.get(slot)
     const figure = row ? figureAt(row, place) : NaN
@@ -68,11 +72,11 @@ const pointOf = (
   place: number,
   every: number,
 ): number | undefined => {
-  const last = firstThere(rows, newest, place)
+  const last = firstValue(rows, newest, place)
   if (!last) return undefined
   if (as === 'value') return last.figure
   if (as === 'age') return time - last.figure
-  const first = firstThere(rows, oldest, place)
+  const first = firstValue(rows, oldest, place)
   if (!first || first.slot >= last.slot) return undefined
   const rate = (last.figure - first.figure) / ((last.slot - first.slot) * every)
   return as === 'rate' ? rate : rate * RATE
@@ -81,7 +85,7 @@ const pointOf = (
 /** Points of all columns, from full resolution rows as far as they reach, and from hourly rows before that. */
 export const readSeries = async (
   ring: Ring,
-  { asked, range: { start, end, step }, now, columns, labels }: Wanted,
+  { asked, range: { start, end, step }, now, columns, labels }: SeriesQuery,
 ): Promise<Series[]> => {
   const [fine, coarse] = ring.layout.tiers
   if (!fine || !coarse) return []
@@ -92,9 +96,9 @@ export const readSeries = async (
 
   const points = columns.map((): Series['points'] => [])
   for (const [tier, { every }] of [fine, coarse].entries()) {
-    const here = times.filter((time) => split(time) === tier)
+    const tierTimes = times.filter((time) => split(time) === tier)
     const needs = columns.map(({ since }) =>
-      here.map((time) => needAt(ring, tier, every, { time, step, isRate, since })),
+      tierTimes.map((time) => needAt(ring, tier, every, { time, step, isRate, since })),
     )
     const slots = new Set(needs.flat().flatMap((need) => [...need.newest, ...need.oldest]))
     const rows = await ring.rows(tier, [...slots])

@@ -23,16 +23,16 @@ const rowSize = ({ width }: Layout) => ROW_HEAD + width * 8
 export const sizeOf = (layout: Layout) =>
   HEAD + 2 * DIRECTORY + layout.tiers.reduce((sum, { slots }) => sum + slots * rowSize(layout), 0)
 
-const headOf = (layout: Layout) => Buffer.from(`${MAGIC} ${JSON.stringify(layout)}\n`)
+const headerOf = (layout: Layout) => Buffer.from(`${MAGIC} ${JSON.stringify(layout)}\n`)
 
 /** A number of a row; NaN if it is missing. */
 export const figureAt = (row: Buffer, column: number) => row.readDoubleLE(column * 8)
 
-const sealed = (bytes: Buffer) => {
+const withChecksum = (bytes: Buffer) => {
   bytes.writeUInt32LE(crc32(bytes.subarray(4)), 0)
   return bytes
 }
-const isSealed = (bytes: Buffer) => bytes.readUInt32LE(0) === crc32(bytes.subarray(4))
+const isIntact = (bytes: Buffer) => bytes.readUInt32LE(0) === crc32(bytes.subarray(4))
 
 type Directory = { number: number; text: string }
 
@@ -40,21 +40,21 @@ const readDirectory = async (medium: Medium, at: number): Promise<Directory | un
   const bytes = await medium.read(HEAD + at * DIRECTORY, DIRECTORY)
   if (bytes.length < DIRECTORY_HEAD) return undefined
   const length = bytes.readUInt32LE(8)
-  if (length > bytes.length - DIRECTORY_HEAD || !isSealed(bytes.subarray(0, DIRECTORY_HEAD + length))) return undefined
+  if (length > bytes.length - DIRECTORY_HEAD || !isIntact(bytes.subarray(0, DIRECTORY_HEAD + length))) return undefined
   return { number: bytes.readUInt32LE(4), text: bytes.toString('utf8', DIRECTORY_HEAD, DIRECTORY_HEAD + length) }
 }
 
 /** Fixed-size storage for rows of numbers by time. Torn writes are detected and ignored. */
 export const openRing = async (medium: Medium, layout: Layout) => {
-  const head = headOf(layout)
+  const head = headerOf(layout)
   const size = rowSize(layout)
   const starts = layout.tiers.map(
     (_, tier) => HEAD + 2 * DIRECTORY + layout.tiers.slice(0, tier).reduce((sum, { slots }) => sum + slots * size, 0),
   )
   const tierAt = (tier: number) => ({ slots: layout.tiers[tier]?.slots ?? 0, start: starts[tier] ?? 0 })
 
-  const found = await medium.read(0, head.length)
-  const isOurs = found.equals(head)
+  const existing = await medium.read(0, head.length)
+  const isOurs = existing.equals(head)
   if (!isOurs) {
     await medium.clear()
     await medium.write(0, head)
@@ -66,14 +66,14 @@ export const openRing = async (medium: Medium, layout: Layout) => {
   )
 
   /** Slot in each row; 0 for an empty one. */
-  const held = layout.tiers.map(({ slots }) => new Uint32Array(slots))
+  const slotsOf = layout.tiers.map(({ slots }) => new Uint32Array(slots))
 
   const rowAt = (bytes: Buffer, slot: number) => {
-    if (bytes.length < size || bytes.readUInt32LE(4) !== slot || !isSealed(bytes)) return undefined
+    if (bytes.length < size || bytes.readUInt32LE(4) !== slot || !isIntact(bytes)) return undefined
     return bytes.subarray(ROW_HEAD)
   }
 
-  const look = async (tier: number) => {
+  const readSlots = async (tier: number) => {
     const { slots, start } = tierAt(tier)
     const atOnce = Math.floor(CHUNK / size)
     for (let from = 0; from < slots; from += atOnce) {
@@ -81,14 +81,14 @@ export const openRing = async (medium: Medium, layout: Layout) => {
       for (let at = 0; (at + 1) * size <= bytes.length; at += 1) {
         const row = bytes.subarray(at * size, (at + 1) * size)
         const slot = row.readUInt32LE(4)
-        if (slot > 0 && slot % slots === from + at && rowAt(row, slot)) (held[tier] as Uint32Array)[from + at] = slot
+        if (slot > 0 && slot % slots === from + at && rowAt(row, slot)) (slotsOf[tier] as Uint32Array)[from + at] = slot
       }
       if (bytes.length < Math.min(atOnce, slots - from) * size) return
     }
   }
-  if (isOurs) for (const tier of layout.tiers.keys()) await look(tier)
+  if (isOurs) for (const tier of layout.tiers.keys()) await readSlots(tier)
 
-  const has = (tier: number, slot: number) => slot > 0 && held[tier]?.[slot % tierAt(tier).slots] === slot
+  const has = (tier: number, slot: number) => slot > 0 && slotsOf[tier]?.[slot % tierAt(tier).slots] === slot
 
   return {
     layout,
@@ -103,7 +103,7 @@ export const openRing = async (medium: Medium, layout: Layout) => {
       const header = Buffer.alloc(DIRECTORY_HEAD)
       header.writeUInt32LE(number, 4)
       header.writeUInt32LE(bytes.length, 8)
-      await medium.write(HEAD + (number % 2) * DIRECTORY, sealed(Buffer.concat([header, bytes])))
+      await medium.write(HEAD + (number % 2) * DIRECTORY, withChecksum(Buffer.concat([header, bytes])))
       directory = { number, text }
       return true
     },
@@ -113,7 +113,7 @@ export const openRing = async (medium: Medium, layout: Layout) => {
 
     /** In ascending order. */
     slots: (tier: number): number[] =>
-      Array.from(held[tier] ?? [])
+      Array.from(slotsOf[tier] ?? [])
         .filter((slot) => slot > 0)
         .sort((a, b) => a - b),
 
@@ -123,8 +123,8 @@ export const openRing = async (medium: Medium, layout: Layout) => {
       const row = Buffer.alloc(size)
       row.writeUInt32LE(slot, 4)
       figures.forEach((figure, column) => row.writeDoubleLE(figure, ROW_HEAD + column * 8))
-      await medium.write(start + (slot % slots) * size, sealed(row))
-      ;(held[tier] as Uint32Array)[slot % slots] = slot
+      await medium.write(start + (slot % slots) * size, withChecksum(row))
+      ;(slotsOf[tier] as Uint32Array)[slot % slots] = slot
     },
 
     /** Existing rows of these slots. Reads in chunks, combining nearby rows. */

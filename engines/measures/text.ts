@@ -4,7 +4,7 @@ import type { Sample } from './samples.ts'
 /** Time slice in ms before yielding, and number of lines between two looks at the clock. */
 const [SLICE, LINES] = [3, 50]
 
-const unescaped = (text: string) => text.replace(/\\(.)/g, (_, letter: string) => (letter === 'n' ? '\n' : letter))
+const unescape = (text: string) => text.replace(/\\(.)/g, (_, letter: string) => (letter === 'n' ? '\n' : letter))
 
 /** Index of the closing quote, or -1. */
 const endOf = (text: string, from: number) => {
@@ -25,7 +25,7 @@ const readLabels = (line: string, begin: number): { labels: Record<string, strin
     const end = quote < 0 ? -1 : endOf(line, quote + 2)
     if (end < 0) return undefined
     const value = line.slice(quote + 2, end)
-    labels[line.slice(at, quote).trim()] = value.includes('\\') ? unescaped(value) : value
+    labels[line.slice(at, quote).trim()] = value.includes('\\') ? unescape(value) : value
     at = end + 1
     while (line[at] === ',' || line[at] === ' ') at += 1
     if (at >= line.length) return undefined
@@ -33,7 +33,7 @@ const readLabels = (line: string, begin: number): { labels: Record<string, strin
   return { labels, end: at + 1 }
 }
 
-const special: Readonly<Record<string, number>> = { '+Inf': Infinity, Inf: Infinity, '-Inf': -Infinity, NaN: NaN }
+const specialValues: Readonly<Record<string, number>> = { '+Inf': Infinity, Inf: Infinity, '-Inf': -Infinity, NaN: NaN }
 
 /** Parses one line; `undefined` for comments, blank and invalid lines. */
 export const readLine = (line: string): Sample | undefined => {
@@ -47,7 +47,7 @@ export const readLine = (line: string): Sample | undefined => {
     .slice(labelled ? labelled.end : space)
     .trim()
     .split(/\s+/)
-  const value = special[text] ?? (text === '' ? NaN : Number(text))
+  const value = specialValues[text] ?? (text === '' ? NaN : Number(text))
   if (name === '' || (Number.isNaN(value) && text !== 'NaN')) return undefined
   return { name, labels: labelled?.labels ?? {}, value }
 }
@@ -61,8 +61,8 @@ export const readMetrics = async (text: string): Promise<Sample[]> => {
   let begun = performance.now()
   let lines = 0
   for (let at = 0; at < text.length; ) {
-    const found = text.indexOf('\n', at)
-    const end = found < 0 ? text.length : found
+    const lineEnd = text.indexOf('\n', at)
+    const end = lineEnd < 0 ? text.length : lineEnd
     const sample = readLine(text.slice(at, end).trimEnd())
     if (sample && Number.isFinite(sample.value)) samples.push(sample)
     at = end + 1

@@ -28,11 +28,11 @@ const Info = v.object({
 })
 
 /** Timeout in ms: the server evaluates every bucket against every policy of the account and its groups. */
-const PATIENCE = 30_000
+const TIMEOUT = 30_000
 
 /** User of the keys, its merged policy, the storage type, and its buckets, up to 2 s old (minio-server 3.8). */
 export const readAccountInfo = (admin: Admin) =>
-  admin.read(Info, { method: 'GET', name: 'accountinfo', deadline: PATIENCE })
+  admin.read(Info, { method: 'GET', name: 'accountinfo', deadline: TIMEOUT })
 
 export type AccountBucket = v.InferOutput<typeof Bucket>
 

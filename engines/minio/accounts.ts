@@ -67,8 +67,8 @@ const Entities = v.object({
 /** Policies of a group. This call also returns them while the group is disabled. */
 const attachedTo = async (admin: Admin, name: string) => {
   const call = { method: 'GET', name: 'idp/builtin/policy-entities', query: { group: name } } as const
-  const found = await unless(admin.read(Entities, call), ['AccessDenied'], undefined)
-  return (found?.groupMappings ?? []).flatMap(({ policies }) => policies ?? [])
+  const entities = await unless(admin.read(Entities, call), ['AccessDenied'], undefined)
+  return (entities?.groupMappings ?? []).flatMap(({ policies }) => policies ?? [])
 }
 
 /** A group (minio-server 3.4). */

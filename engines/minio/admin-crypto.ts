@@ -17,7 +17,7 @@ const argon2Chacha = 1
 const pbkdf2AesGcm = 2
 
 /** Concurrent Argon2id derivations; each takes 64 MiB and about 0.1 s of a thread. */
-const PARALLEL = 2
+const MAX_DERIVATIONS = 2
 
 const keyOf = (password: string, salt: Buffer, id: number): Promise<Buffer> =>
   id === pbkdf2AesGcm
@@ -70,14 +70,14 @@ const fragments = (key: Buffer, id: number, prefix: Buffer) => {
   }
 }
 
-const unreadable = (detail: string) =>
+const undecryptable = (detail: string) =>
   new Failure(502, 'The storage server sent an answer that cannot be decrypted', { detail })
 
 /** Encrypts and decrypts admin request bodies. Limits concurrent Argon2 derivations, which need 64 MiB each. */
 export type AdminCrypto = ReturnType<typeof adminCrypto>
 
 export const adminCrypto = () => {
-  const derive = createAbreast(PARALLEL)
+  const derive = createAbreast(MAX_DERIVATIONS)
 
   return {
     /**
@@ -101,17 +101,17 @@ export const adminCrypto = () => {
     open: async (password: string, message: Buffer): Promise<Buffer> => {
       const id = message[SALT]
       if (id === undefined || id > pbkdf2AesGcm || message.length < HEADER + TAG)
-        throw unreadable('Not an encrypted message')
+        throw undecryptable('Not an encrypted message')
       const key = await derive(() => keyOf(password, message.subarray(0, SALT), id))
       const { open } = fragments(key, id, message.subarray(SALT + 1, HEADER))
       const parts: Buffer[] = []
       for (let at = HEADER; at < message.length; at += FRAGMENT + TAG) {
         const sealed = message.subarray(at, at + FRAGMENT + TAG)
-        if (sealed.length < TAG) throw unreadable('The last fragment is cut short')
+        if (sealed.length < TAG) throw undecryptable('The last fragment is cut short')
         try {
           parts.push(open(sealed, parts.length + 1, at + sealed.length === message.length))
         } catch (error) {
-          throw unreadable(String(error))
+          throw undecryptable(String(error))
         }
       }
       return Buffer.concat(parts)

@@ -34,7 +34,7 @@ const ALGORITHM_AT = 32
 const LAST_ALGORITHM = 2
 
 /** Plain JSON never contains such a small byte. */
-const isSealed = (body: Buffer) => body.length > ALGORITHM_AT && body.readUInt8(ALGORITHM_AT) <= LAST_ALGORITHM
+const isEncrypted = (body: Buffer) => body.length > ALGORITHM_AT && body.readUInt8(ALGORITHM_AT) <= LAST_ALGORITHM
 
 /**
  * The server's router does not match line breaks in a query and reports an unknown call. Throws `Failure` 400 instead.
@@ -48,7 +48,7 @@ const assertOneLine = (query: AdminCall['query'] = {}) => {
 }
 
 /** Adds the missing action to a 403. */
-const explained = (error: unknown, needs: AdminCall['needs']) => {
+const withMissingAction = (error: unknown, needs: AdminCall['needs']) => {
   if (!(error instanceof Refusal) || error.code !== 'AccessDenied' || !needs) return error
   return new Refusal(error.status, error.message, {
     code: error.code,
@@ -67,7 +67,7 @@ export const createAdmin = (client: Client, { seal, open }: AdminCrypto, keys: K
     try {
       return await client.call({ ...request, path: `/minio/admin/v3/${name}`, ...(headers && { headers }), body }, keys)
     } catch (error) {
-      throw explained(error, needs)
+      throw withMissingAction(error, needs)
     }
   }
 
@@ -77,7 +77,7 @@ export const createAdmin = (client: Client, { seal, open }: AdminCrypto, keys: K
     /** Sends a call and parses the JSON response, decrypting it if needed. */
     read: async <S extends v.GenericSchema>(schema: S, call: AdminCall): Promise<v.InferOutput<S>> => {
       const { body } = await send(call)
-      const text = (isSealed(body) ? await open(keys.secretKey, body) : body).toString()
+      const text = (isEncrypted(body) ? await open(keys.secretKey, body) : body).toString()
       return parseAnswer(schema, readJson(text))
     },
 
@@ -98,7 +98,7 @@ export const createAdmin = (client: Client, { seal, open }: AdminCrypto, keys: K
         }
         return text
       } catch (error) {
-        throw explained(error, needs)
+        throw withMissingAction(error, needs)
       }
     },
 
@@ -112,7 +112,7 @@ export const createAdmin = (client: Client, { seal, open }: AdminCrypto, keys: K
       try {
         yield* followLines(schema, open, { host: client.host, signal: call.signal, end })
       } catch (error) {
-        throw explained(error, needs)
+        throw withMissingAction(error, needs)
       }
     },
   }

@@ -49,10 +49,10 @@ const entryOf = <S extends v.GenericSchema>(
   }
 }
 
-type Followed = { host: string; signal: AbortSignal | undefined; end?: 'ends' | 'endless' }
+type FollowOptions = { host: string; signal: AbortSignal | undefined; end?: 'ends' | 'endless' }
 
 /** Number of invalid records tolerated at the start of an endless stream. */
-const UNREADABLE = 10
+const MAX_INVALID = 10
 
 /**
  * Parses JSON lines. Throws `Failure` 503 if an endless stream ends, 502 for invalid JSON; but a single invalid record
@@ -61,13 +61,13 @@ const UNREADABLE = 10
 export async function* readLines<S extends v.GenericSchema>(
   schema: S,
   lines: AsyncIterable<string>,
-  { host, signal, end = 'endless' }: Followed,
+  { host, signal, end = 'endless' }: FollowOptions,
 ): AsyncGenerator<v.InferOutput<S>> {
   try {
     let [read, unread] = [false, 0]
     for await (const line of lines) {
       if (!line.trim()) continue
-      const must = end === 'ends' || (!read && (!line.trimStart().startsWith('{') || unread >= UNREADABLE))
+      const must = end === 'ends' || (!read && (!line.trimStart().startsWith('{') || unread >= MAX_INVALID))
       const entry = entryOf(schema, line, must)
       unread += 1
       if (!entry) continue
@@ -87,7 +87,7 @@ export async function* readLines<S extends v.GenericSchema>(
 export const followLines = <S extends v.GenericSchema>(
   schema: S,
   open: () => Promise<{ body: Readable }>,
-  followed: Followed,
+  followed: FollowOptions,
 ): AsyncGenerator<v.InferOutput<S>> => {
   const lines = async function* () {
     yield* linesOf((await open()).body)

@@ -46,15 +46,15 @@ const SKEW = 15 * 60_000
 const LARGEST_RESPONSE = 128 << 20
 
 /** Cache lifetime of server capabilities, in ms: the server may be upgraded while the console runs. */
-const WHILE = 60 * 60 * 1000
+const CAPABILITY_TTL = 60 * 60 * 1000
 
 /** Concurrent requests for work that needs one per bucket or object. */
-const FEW = 16
+const MAX_CONCURRENT = 16
 
 /** Codes of a server that has not processed the request, and codes that may occur in the middle of it. */
 const [untouched, busy] = [/NotInitialized$|^SlowDown/, /^ServiceUnavailable$/]
 
-const reads = ({ method }: Request) => method === 'GET' || method === 'HEAD'
+const isRead = ({ method }: Request) => method === 'GET' || method === 'HEAD'
 
 /**
  * A client for one storage server: signed S3, STS and admin calls, with errors converted to failures. Adjusts clock
@@ -68,7 +68,7 @@ export const createClient = (
     { most: LARGEST_RESPONSE, ...target },
     { server: 'storage server', ca: 'CONSOLE_MINIO_CA' },
   )
-  const known = createLately<unknown>(WHILE)
+  const capabilities = createLately<unknown>(CAPABILITY_TTL)
   const learned = { region: target.region || 'us-east-1', clock: 0 }
 
   const scope = (service: 's3' | 'sts') => ({
@@ -109,33 +109,33 @@ export const createClient = (
    * signed request may succeed.
    */
   const learn = (refusal: Refusal, headers: Answer<unknown>['headers'], clock: number) => {
-    const told = Date.parse(String(headers.date)) - Date.now()
+    const skew = Date.parse(String(headers.date)) - Date.now()
     // if the server rejects its own time, the Date header came from a proxy and is useless
-    if (refusal.code === 'RequestTimeTooSkewed' && !Number.isNaN(told))
-      learned.clock = Math.abs(told - clock) < SKEW ? 0 : told
+    if (refusal.code === 'RequestTimeTooSkewed' && !Number.isNaN(skew))
+      learned.clock = Math.abs(skew - clock) < SKEW ? 0 : skew
     else if (refusal.code === 'AuthorizationHeaderMalformed' && refusal.region) learned.region = refusal.region
     else return false
     return true
   }
 
-  const refused = ({ status, headers, body }: Answer<Buffer>, clock: number) => {
+  const toRefusal = ({ status, headers, body }: Answer<Buffer>, clock: number) => {
     const refusal = refusalOf(status, headers, body.toString())
     return { refusal, learnt: learn(refusal, headers, clock) }
   }
 
   /** Sends a request at most twice until it is accepted; `send` builds and signs it each time. */
-  const settle = async <T extends Answer<unknown>>(
+  const sendUntilAccepted = async <T extends Answer<unknown>>(
     request: Request,
     send: () => Promise<T>,
     read: (answer: T) => Promise<Buffer>,
   ) => {
-    const repeatable = request.repeatable ?? reads(request)
+    const repeatable = request.repeatable ?? isRead(request)
     for (let last = false; ; last = true) {
       const { clock } = learned
       try {
         const answer = await send()
         if (answer.status < 300) return answer
-        const { refusal, learnt } = refused({ ...answer, body: await read(answer) }, clock)
+        const { refusal, learnt } = toRefusal({ ...answer, body: await read(answer) }, clock)
         const passes = untouched.test(refusal.code) || (repeatable && busy.test(refusal.code))
         if (last || !(learnt || passes)) throw refusal
         if (!learnt) await sleep(BACKOFF, undefined, { signal: request.signal })
@@ -149,7 +149,7 @@ export const createClient = (
   /** Whether this server buffers endless responses until the call is closed, as far as observed. */
   const manner = { keeps: false }
   /** Semaphore shared by all calls that one request makes many of. */
-  const oneOfMany = createAbreast(FEW)
+  const oneOfMany = createAbreast(MAX_CONCURRENT)
   /** Serializes changes of one document, so that none overwrites the previous one. */
   const inTurn = createTurns()
 
@@ -169,13 +169,13 @@ export const createClient = (
           body.length ? body : undefined,
           request,
         )
-      const answered = settle(request, send, async (answer) => answer.body)
-      return reads(request) ? answered : answered.finally(target.onChange)
+      const answered = sendUntilAccepted(request, send, async (answer) => answer.body)
+      return isRead(request) ? answered : answered.finally(target.onChange)
     },
 
     /** Sends a request and returns the response body as a stream, which the caller must read or destroy. */
     stream: (request: Request, keys: Keys) =>
-      settle(
+      sendUntilAccepted(
         request,
         () => transport.stream(headOf({ ...request, address }, sha256(''), 0, keys), request),
         (answer) => transport.readAll(answer.body),
@@ -191,7 +191,7 @@ export const createClient = (
         leave = call.leave
         return call.answer
       }
-      const answer = settle({ ...request, repeatable: false }, send, ({ body }) => transport.readAll(body))
+      const answer = sendUntilAccepted({ ...request, repeatable: false }, send, ({ body }) => transport.readAll(body))
       return { answer, leave: () => leave() }
     },
 
@@ -203,7 +203,7 @@ export const createClient = (
         source,
         request.signal,
       )
-      if (answer.status >= 300) throw refused(answer, clock).refusal
+      if (answer.status >= 300) throw toRefusal(answer, clock).refusal
       return answer
     },
 
@@ -217,7 +217,7 @@ export const createClient = (
     },
 
     /** Caches an answer that rarely changes and does not depend on the caller, for an hour. Errors are not cached. */
-    once: <T>(question: string, ask: () => Promise<T>) => known.get(question, ask) as Promise<T>,
+    once: <T>(question: string, ask: () => Promise<T>) => capabilities.get(question, ask) as Promise<T>,
 
     oneOfMany,
     inTurn,
@@ -229,7 +229,7 @@ export const createClient = (
     learnRegion: async (keys: Keys) => {
       const listing = { method: 'GET', path: '/stowage-region', query: { 'list-type': 2, 'max-keys': 0 } } as const
       const send = () => transport.call(headOf({ ...listing, address }, sha256(''), 0, keys), undefined, {})
-      await settle(listing, send, async (answer) => answer.body).catch((error: unknown) => {
+      await sendUntilAccepted(listing, send, async (answer) => answer.body).catch((error: unknown) => {
         if (!(error instanceof Failure)) throw error
       })
       return learned.region

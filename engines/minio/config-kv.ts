@@ -52,7 +52,7 @@ const History = v.nullable(
 const RESET = '# set to its defaults'
 
 /** Sections that are enabled by setting any value, unless `enable` is set. */
-const switchedOn = ['identity_openid', 'identity_ldap']
+const enabledByAnyValue = ['identity_openid', 'identity_ldap']
 
 /** Action required for all configuration calls. */
 const needs = 'admin:ConfigUpdate'
@@ -88,7 +88,7 @@ export const readTargets = (text: string, subsystem: string): ConfigTarget[] => 
 }
 
 /** How the server would parse a line: it splits at the first occurrence of every key it knows. */
-const understood = (line: string, keys: readonly string[]) => {
+const parseAsServer = (line: string, keys: readonly string[]) => {
   const places = keys
     .map((key) => line.indexOf(`${key}=`))
     .filter((at) => at >= 0)
@@ -109,16 +109,17 @@ const understood = (line: string, keys: readonly string[]) => {
  * Formats values for set-config-kv. The server has no escape syntax: throws `Failure` 400 with the key for a value that
  * it would parse differently.
  */
-export const writeValues = (values: Readonly<Record<string, string>>, known: readonly string[]): string => {
-  const looksLikeKey = (value: string) => known.some((key) => value.includes(`${key}=`))
+export const writeValues = (values: Readonly<Record<string, string>>, keys: readonly string[]): string => {
+  const looksLikeKey = (value: string) => keys.some((key) => value.includes(`${key}=`))
   // the server searches each key from the start, so values that look like keys go last
   const entries = Object.entries(values).sort(
     ([, one], [, other]) => Number(looksLikeKey(one)) - Number(looksLikeKey(other)),
   )
   const line = entries.map(([key, value]) => `${key}="${value}"`).join(' ')
-  const read = understood(line, known)
-  const strange = entries.find(([key]) => !known.includes(key))
-  if (strange) throw new Failure(400, `${strange[0]}: this storage server has no such setting`, { field: strange[0] })
+  const read = parseAsServer(line, keys)
+  const unknownEntry = entries.find(([key]) => !keys.includes(key))
+  if (unknownEntry)
+    throw new Failure(400, `${unknownEntry[0]}: this storage server has no such setting`, { field: unknownEntry[0] })
   for (const [key, value] of entries) {
     if (/[\r\n]/.test(value)) throw new Failure(400, `${key}: leave line breaks out`, { field: key })
     if (value.includes('"'))
@@ -134,7 +135,7 @@ export const writeValues = (values: Readonly<Record<string, string>>, known: rea
 }
 
 /** Server errors repeat the rejected line, which may contain a password. */
-const hiding = (error: unknown): never => {
+const hideSecrets = (error: unknown): never => {
   if (error instanceof Refusal)
     throw new Refusal(error.status, masked(error.message), { ...error, detail: masked(error.detail ?? '') })
   throw error
@@ -172,19 +173,19 @@ export const createConfigKv = ({ admin, outbound }: { admin: Admin; outbound: Ou
       subsystem: string,
       target: string,
       values: Readonly<Record<string, string>>,
-      known: readonly string[],
+      keys: readonly string[],
     ): Promise<'now' | 'restarted'> => {
-      const sent: Record<string, string> = {}
-      for (const [key, value] of Object.entries(values)) sent[key] = await assertReachable(outbound, key, value)
-      const sealed = `${nameOf(subsystem, target)} ${writeValues(sent, known)}`
+      const checked: Record<string, string> = {}
+      for (const [key, value] of Object.entries(values)) checked[key] = await assertReachable(outbound, key, value)
+      const sealed = `${nameOf(subsystem, target)} ${writeValues(checked, keys)}`
       const { headers } = await admin
         .text({ method: 'PUT', name: 'set-config-kv', needs, sealed, deadline: 30_000 })
-        .catch(hiding)
+        .catch(hideSecrets)
       return headers['x-minio-config-applied'] === 'true' ? 'now' : 'restarted'
     },
 
     /** The whole configuration, one line per target, including secrets. */
-    whole: async (): Promise<string> => (await admin.text({ method: 'GET', name: 'config', needs })).text,
+    readAll: async (): Promise<string> => (await admin.text({ method: 'GET', name: 'config', needs })).text,
 
     /** Recent changes in the same format, including secrets and resets. */
     history: async () => {
@@ -214,7 +215,7 @@ export const createConfigKv = ({ admin, outbound }: { admin: Admin; outbound: Ou
       if (target === DEFAULT_TARGET) {
         // records the reset by setting a value that is already so; if the server rejects this because another value is
         // required, the reset stays unrecorded
-        const same = `${switchedOn.includes(subsystem) ? 'enable="" ' : ''}comment=""`
+        const same = `${enabledByAnyValue.includes(subsystem) ? 'enable="" ' : ''}comment=""`
         const noted = admin.text({
           method: 'PUT',
           name: 'set-config-kv',

@@ -24,7 +24,7 @@ export const askEachBucket = async (
       return hasCode(error, ...none) ? { name, text: '' } : undefined
     }
   }
-  const asked = all.filter(({ name }) => grants({ reach: offers }, action, { bucket: name }))
-  const answers = (await Promise.all(asked.map(read))).filter((one) => one !== undefined)
+  const readable = all.filter(({ name }) => grants({ reach: offers }, action, { bucket: name }))
+  const answers = (await Promise.all(readable.map(read))).filter((one) => one !== undefined)
   return { answers, partial: answers.length < all.length }
 }

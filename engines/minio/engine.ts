@@ -57,33 +57,33 @@ export type MinioOptions = Omit<Target, 'most'> & {
   outbound?: Outbound
 }
 
-const SESSION = 43_200
+const SESSION_SECONDS = 43_200
 
 /**
  * Cache lifetime of account info in ms; changes made by the console invalidate it. A page needs it several times, and
  * with many groups and buckets it takes the server seconds.
  */
-const MOMENT = 1000
+const ACCOUNT_INFO_TTL = 1000
 
 /** In ms: time limit of a restart, how long the server may still respond before it goes down, and polling interval. */
 const RESTART = { most: 60_000, least: 5000, look: 200 }
 
 /** Cache lifetime of information about KMS and drives, in ms. */
-const WHILE = 60_000
+const FEATURES_TTL = 60_000
 
 /** The engine for a MinIO-compatible server. Every call uses the caller's own keys (minio-server 1 to 6). */
 export const createMinioEngine = (options: MinioOptions): Engine => {
-  const infos = createLately<AccountInfo>(MOMENT)
-  const restrictions = createLately<PolicyDocument[]>(MOMENT)
-  const keysKnown = createLately<boolean | undefined>(WHILE)
-  const healsKnown = createLately<boolean | undefined>(WHILE)
+  const infos = createLately<AccountInfo>(ACCOUNT_INFO_TTL)
+  const restrictions = createLately<PolicyDocument[]>(ACCOUNT_INFO_TTL)
+  const keysKnown = createLately<boolean | undefined>(FEATURES_TTL)
+  const healsKnown = createLately<boolean | undefined>(FEATURES_TTL)
   const works: Background[] = []
   const client = createClient({ ...options, onChange: () => [infos, restrictions].forEach(({ forget }) => forget()) })
   const crypto = adminCrypto()
   const log = options.log ?? silent
   const outbound = options.outbound ?? createOutbound({ ca: options.ca })
   const keeper = options.ldap ? 'ldap' : 'builtin'
-  const keep = options.folder === undefined ? inMemory() : inFolder(options.folder)
+  const store = options.folder === undefined ? inMemory() : inFolder(options.folder)
   const common = createCommon()
   const endings = createFeed<string>()
   const acts = createFeed<Act>()
@@ -101,10 +101,11 @@ export const createMinioEngine = (options: MinioOptions): Engine => {
       if (sessionToken) await admin.send({ method: 'POST', name: 'revoke-tokens/builtin' })
     }
     // the client address is part of the cache key, since policies may depend on it
-    const whose = sha256(JSON.stringify([keys, origin?.address]))
-    const info = () => infos.get(whose, () => readAccountInfo(admin))
+    const cacheKey = sha256(JSON.stringify([keys, origin?.address]))
+    const info = () => infos.get(cacheKey, () => readAccountInfo(admin))
     const isItself = Boolean(sessionToken) || accessKey === account
-    const restriction = async () => (isItself ? [] : restrictions.get(whose, () => readRestriction(admin, accessKey)))
+    const restriction = async () =>
+      isItself ? [] : restrictions.get(cacheKey, () => readRestriction(admin, accessKey))
     const { url, shareUrl = url, license = usualLicense } = options
     return {
       client: ownClient,
@@ -126,7 +127,7 @@ export const createMinioEngine = (options: MinioOptions): Engine => {
   }
 
   const signIn = createSignIn({
-    seconds: options.stsDurationSeconds ?? SESSION,
+    seconds: options.stsDurationSeconds ?? SESSION_SECONDS,
     ldap: options.ldap,
     roleArn: options.roleArn,
     region: options.region,
@@ -138,7 +139,7 @@ export const createMinioEngine = (options: MinioOptions): Engine => {
   const ready = async () => void (await client.call({ method: 'GET', path: '/minio/health/ready' }))
 
   /** Waits until the server went down, or should have, and has loaded its accounts again. */
-  const restarted = async ({ admin }: Caller) => {
+  const waitForRestart = async ({ admin }: Caller) => {
     const started = Date.now()
     for (let away = false; ; ) {
       await sleep(RESTART.look)
@@ -156,21 +157,21 @@ export const createMinioEngine = (options: MinioOptions): Engine => {
 
   const { certificateEnds, audit = usualPlace, metricsToken, idleSeconds, folder, history = 'on', prometheus } = options
   const isKept = folder !== undefined || audit.database !== undefined || audit.service !== undefined
-  const metrics: MinioGround['metrics'] = async (of, token, signal) => {
+  const metrics: MinioGround['metrics'] = async (scope, token, signal) => {
     const headers = token && {
       authorization: `Bearer ${token.bearer}`,
       ...(token.sessionToken && { 'x-amz-security-token': token.sessionToken }),
     }
-    const { body } = await client.call({ method: 'GET', path: `/minio/v2/metrics/${of}`, headers, signal })
+    const { body } = await client.call({ method: 'GET', path: `/minio/v2/metrics/${scope}`, headers, signal })
     return body.toString()
   }
-  const ground: MinioGround = {
+  const context: MinioGround = {
     ...{
       clock: Date.now,
       log,
       outbound,
       common,
-      keep,
+      keep: store,
       endings,
       host: client.host,
       folder,
@@ -223,7 +224,7 @@ export const createMinioEngine = (options: MinioOptions): Engine => {
       const adapter = await adapters?.minio?.()
       if (!adapter) return undefined
       const { default: portOf, background } = adapter
-      if (background) works.push(background(ground))
+      if (background) works.push(background(context))
       return (credentials, origin) => portOf(callerOf(credentials, origin))
     }),
 
@@ -234,7 +235,7 @@ export const createMinioEngine = (options: MinioOptions): Engine => {
         .catch((error) => {
           if (!(error instanceof Broken)) throw error
         })
-      await restarted(caller)
+      await waitForRestart(caller)
     },
 
     ready,

@@ -5,9 +5,9 @@ import type { Failure } from '../../core/failure.ts'
  * are parsed nowhere else.
  */
 
-type Said = Pick<Failure, 'message' | 'detail'>
+type ErrorText = Pick<Failure, 'message' | 'detail'>
 
-const said = ({ message, detail = '' }: Said) => `${message} ${detail}`
+const textOf = ({ message, detail = '' }: ErrorText) => `${message} ${detail}`
 
 /** The server has not loaded its users yet. At sign-in, its error code means something else. */
 export const isStarting = (message: string) => /^(Server|IAM sub-system) not initialized\b/.test(message)
@@ -16,54 +16,54 @@ export const isStarting = (message: string) => /^(Server|IAM sub-system) not ini
 export const isDriveFull = (message: string) => /no space left on device/.test(message)
 
 /** Too few drives were writable. STS has no code for it. */
-export const isWriteFailure = ({ detail = '' }: Said) =>
+export const isWriteFailure = ({ detail = '' }: ErrorText) =>
   /SlowDownWrite|insufficient for the write operation/.test(detail)
 
 /**
  * The directory is unreachable. The code is that of a wrong password; the LDAP library numbers its own errors from 200
  * up (ErrorNetwork).
  */
-export const isDirectoryAway = ({ detail = '' }: Said) => /LDAP Result Code 200 /.test(detail)
+export const isDirectoryAway = ({ detail = '' }: ErrorText) => /LDAP Result Code 200 /.test(detail)
 
 /** InvalidRequest: the object is encrypted with a customer-provided key (SSE-C). */
-export const isSealed = ({ message }: Said) => message.includes('Server Side Encryption')
+export const isSealed = ({ message }: ErrorText) => message.includes('Server Side Encryption')
 
 /** InvalidRequest: the bucket has no object locking. */
-export const isWithoutLocking = ({ message }: Said) => message.includes('ObjectLockConfiguration')
+export const isWithoutLocking = ({ message }: ErrorText) => message.includes('ObjectLockConfiguration')
 
 /** InvalidRequest: a legal hold or retention forbids it. */
-export const isLocked = ({ message }: Said) => message.includes('WORM')
+export const isLocked = ({ message }: ErrorText) => message.includes('WORM')
 
 /** InvalidArgument: the bucket subscribes to a target that does not exist. */
-export const isTargetMissing = ({ detail = '' }: Said) => /destination ARN/.test(detail)
+export const isTargetMissing = ({ detail = '' }: ErrorText) => /destination ARN/.test(detail)
 
 /** Another tool set a role in the replication configuration, which then allows only one target. */
-export const isRoleSet = (error: Said) => /`Role` should be empty/.test(said(error))
+export const isRoleSet = (error: ErrorText) => /`Role` should be empty/.test(textOf(error))
 
 /** XMinioIAMServiceAccountNotAllowed: another account has this access key. */
-export const isAccessKeyTaken = ({ message }: Said) => /taken/.test(message)
+export const isAccessKeyTaken = ({ message }: ErrorText) => /taken/.test(message)
 
 /** InternalError: the policy is built in. */
-export const isBuiltIn = ({ message }: Said) => /inbuilt/.test(message)
+export const isBuiltIn = ({ message }: ErrorText) => /inbuilt/.test(message)
 
 /** InternalError of some versions: the KMS already has a key of this name; the server misspells "exists". */
-export const isKmsKeyThere = ({ message }: Said) => /already exi/.test(message)
+export const isKmsKeyThere = ({ message }: ErrorText) => /already exi/.test(message)
 
 /** InternalError of some versions: the KMS does not support this. */
-export const isUnsupportedByKms = ({ message }: Said) => /not supported/.test(message)
+export const isUnsupportedByKms = ({ message }: ErrorText) => /not supported/.test(message)
 
 /** Tier errors: the remote storage is unreachable. */
-export const isRemoteAway = (error: Said) =>
+export const isRemoteAway = (error: ErrorText) =>
   /dial tcp|connection (refused|reset)|no such host|timeout|deadline exceeded|network is unreachable|unreachable|certificate/i.test(
-    said(error),
+    textOf(error),
   )
 
 /** Tier errors: the remote bucket does not exist. */
-export const isRemoteBucketMissing = (error: Said) =>
-  /bucket does not exist|bucket not found|NoSuchBucket/i.test(said(error))
+export const isRemoteBucketMissing = (error: ErrorText) =>
+  /bucket does not exist|bucket not found|NoSuchBucket/i.test(textOf(error))
 
 /** Tier errors: the remote storage rejects the credentials. */
-export const isRemoteRefusal = (error: Said) =>
+export const isRemoteRefusal = (error: ErrorText) =>
   /signature|access key|credential|not authorized|accessdenied|access denied|account is disabled|invalid_grant|forbidden/i.test(
-    said(error),
+    textOf(error),
   )

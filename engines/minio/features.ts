@@ -4,10 +4,10 @@ import type { Admin } from './admin.ts'
 import { hasCode } from './caller.ts'
 
 /** Storage types with erasure coding; the number is from the server's enum. */
-const distributed = [2, 'Erasure']
+const erasureCoded = [2, 'Erasure']
 
 /** Versioning, locking and what depends on them require erasure coding. */
-const ofSpread: readonly Feature[] = [
+const erasureFeatures: readonly Feature[] = [
   'distributed',
   'versions',
   'version-exclusions',
@@ -18,7 +18,14 @@ const ofSpread: readonly Feature[] = [
   'replication',
 ]
 
-const always: readonly Feature[] = ['event-services', 'configuration', 'scanner', 'inside', 'iam-archive', 's3-address']
+const commonFeatures: readonly Feature[] = [
+  'event-services',
+  'configuration',
+  'scanner',
+  'inside',
+  'iam-archive',
+  's3-address',
+]
 
 /**
  * Whether the server has a KMS; without one it does not encrypt (minio-server 3.12). `undefined` if the caller may not
@@ -51,8 +58,8 @@ export const featuresOf = (
   keeper: 'builtin' | 'ldap',
   { keys, heals }: { keys: boolean | undefined; heals: boolean | undefined },
 ): Feature[] => [
-  ...always,
-  ...(distributed.includes(Server.Type ?? '') ? ofSpread : []),
+  ...commonFeatures,
+  ...(erasureCoded.includes(Server.Type ?? '') ? erasureFeatures : []),
   ...(heals === false ? [] : (['heal'] as const)),
   ...(keys === false ? [] : (['sse-s3', 'sse-kms'] as const)),
   ...(keeper === 'builtin' ? (['users'] as const) : []),

@@ -13,15 +13,15 @@ export type Held = { answer: Promise<{ body: Readable }>; leave(): void }
 type Call = {
   leave(): void
   /** Time of the last data, or of the start, in ms since 1970. */
-  heard: number
+  lastData: number
   state: 'silent' | 'speaking' | 'left'
   /** Digests of received records that the next call may repeat. */
-  told: Set<string>
+  digests: Set<string>
   over: Promise<void>
 }
 
 /** Time in ms without data from a call that sends something every second, before it counts as buffered. */
-const QUIET = 2000
+const QUIET_TIME = 2000
 
 /**
  * JSON lines of endless calls until the signal fires. Servers that flush each line need one call. Others (MinIO since
@@ -35,15 +35,15 @@ export const followHeld = <S extends v.GenericSchema>(
     host,
     manner,
     signal,
-    quiet = QUIET,
+    quiet = QUIET_TIME,
   }: { host: string; manner: { keeps: boolean }; signal: AbortSignal; quiet?: number },
 ): AsyncGenerator<v.InferOutput<S>> => {
-  const kept = (cause: unknown) =>
+  const bufferingFailure = (cause: unknown) =>
     new Failure(503, `The storage server at ${host} has ended this`, {
       detail: `It says nothing before a call is left, and nothing came then; what lies before it may have ended the call as well (${String(cause)})`,
     })
 
-  const work = async (tell: (line: string) => void, until: AbortSignal) => {
+  const work = async (emit: (line: string) => void, until: AbortSignal) => {
     /** Open calls, preceded by the one that ended last. */
     const calls: Call[] = []
     let fail: (error: unknown) => void = () => undefined
@@ -52,32 +52,32 @@ export const followHeld = <S extends v.GenericSchema>(
     const isNew = (call: Call, line: string) => {
       if (calls.length === 1) return true
       const digest = sha256(line)
-      if (calls.some((other) => other !== call && other.told.delete(digest))) return false
-      call.told.add(digest)
+      if (calls.some((other) => other !== call && other.digests.delete(digest))) return false
+      call.digests.add(digest)
       return true
     }
     const read = async (call: Call, answer: Held['answer']) => {
       try {
         for await (const line of linesOf((await answer).body)) {
-          call.heard = Date.now()
+          call.lastData = Date.now()
           if (call.state === 'silent') call.state = 'speaking'
-          if (line.trim() && isNew(call, line)) tell(line)
+          if (line.trim() && isNew(call, line)) emit(line)
         }
       } catch (error) {
-        throw call.state === 'left' && error instanceof Broken ? kept(error.detail) : error
+        throw call.state === 'left' && error instanceof Broken ? bufferingFailure(error.detail) : error
       }
       if (call.state !== 'left') throw new Failure(503, `The storage server at ${host} has ended this`)
     }
     const begin = () => {
       const { answer, leave } = open(until)
-      const call: Call = { leave, heard: Date.now(), state: 'silent', told: new Set(), over: Promise.resolve() }
+      const call: Call = { leave, lastData: Date.now(), state: 'silent', digests: new Set(), over: Promise.resolve() }
       calls.push(call)
       call.over = read(call, answer)
       call.over.catch(fail)
       return call
     }
 
-    const turns = async () => {
+    const rotate = async () => {
       let older = manner.keeps ? begin() : undefined
       let newer = begin()
       for (;;) {
@@ -89,13 +89,13 @@ export const followHeld = <S extends v.GenericSchema>(
           await older.over
           calls.splice(0, calls.indexOf(older))
         }
-        const isQuiet = newer.state === 'silent' || Date.now() - newer.heard >= quiet
+        const isQuiet = newer.state === 'silent' || Date.now() - newer.lastData >= quiet
         older = manner.keeps || isQuiet ? newer : undefined
         if (older) newer = begin()
         else calls.splice(0, calls.indexOf(newer))
       }
     }
-    await Promise.race([failed, turns()])
+    await Promise.race([failed, rotate()])
   }
   return readLines(schema, telling(work, signal), { host, signal })
 }

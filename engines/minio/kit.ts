@@ -31,7 +31,7 @@ export type MinioGround = {
    * Reads metrics of the cluster or the node, with or without a token. Throws `Failure` 403 if that is not sufficient.
    */
   metrics(
-    of: 'cluster' | 'node',
+    scope: 'cluster' | 'node',
     token: { bearer: string; sessionToken: string } | undefined,
     signal: AbortSignal,
   ): Promise<string>

@@ -39,11 +39,14 @@ export const objectPath = (bucket: string, key: string) => {
 }
 
 /** Longest path segment in bytes: each is a file name on the server's drives. */
-const MOST = 255
+const MAX_SEGMENT = 255
 
 /** Path of an object to create. For a segment too long for a drive, the server would only respond with SlowDown. */
 export const newObjectPath = (bucket: string, key: string) => {
-  if (key.split('/').some((part) => Buffer.byteLength(part) > MOST))
-    throw new Failure(400, `This storage server has no object names with more than ${MOST} bytes between slashes`)
+  if (key.split('/').some((part) => Buffer.byteLength(part) > MAX_SEGMENT))
+    throw new Failure(
+      400,
+      `This storage server has no object names with more than ${MAX_SEGMENT} bytes between slashes`,
+    )
   return objectPath(bucket, key)
 }

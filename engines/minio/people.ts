@@ -11,7 +11,7 @@ import { factsOfUser } from './facts.ts'
 import { readPolicies } from './policies.ts'
 import { assertGranted } from './rights.ts'
 
-const AT_ONCE = 6
+const CONCURRENT_GROUPS = 6
 
 /**
  * All enabled users with their own and inherited policies; members of a disabled group have none. `unread` lists
@@ -33,17 +33,20 @@ export const readPeople = async (caller: Caller): Promise<{ people: Person[]; un
   }
   const groups = new Map<string, Awaited<ReturnType<typeof readGroup>>>()
   const names = [...new Set(users.flatMap(([, user]) => user.groups))]
-  await atMost(AT_ONCE, names, async (name) => groups.set(name, await readGroup(admin, name)))
-  const attached = (given: readonly string[], group?: string): Attached[] =>
-    given.flatMap((policy) => {
+  await atMost(CONCURRENT_GROUPS, names, async (name) => groups.set(name, await readGroup(admin, name)))
+  const withDocuments = (policyNames: readonly string[], group?: string): Attached[] =>
+    policyNames.flatMap((policy) => {
       const document = documents.get(policy)
       return document ? [{ policy, document, ...(group !== undefined && { group }) }] : []
     })
-  const people = users.flatMap(([name, { status, policies: own, groups: of }]): Person[] => {
+  const people = users.flatMap(([name, { status, policies: own, groups: groupNames }]): Person[] => {
     if (status === 'disabled') return []
-    const off = of.some((group) => groups.get(group)?.status === 'disabled')
-    const all = [...attached(own), ...of.flatMap((group) => attached(groups.get(group)?.policies ?? [], group))]
-    return [{ name, known: factsOfUser(name), own: off ? [] : all, memberOf: of }]
+    const off = groupNames.some((group) => groups.get(group)?.status === 'disabled')
+    const all = [
+      ...withDocuments(own),
+      ...groupNames.flatMap((group) => withDocuments(groups.get(group)?.policies ?? [], group)),
+    ]
+    return [{ name, known: factsOfUser(name), own: off ? [] : all, memberOf: groupNames }]
   })
   return { people, unread: policies.flatMap(({ name, problem }) => (problem ? [name] : [])) }
 }

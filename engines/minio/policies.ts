@@ -25,10 +25,10 @@ const keys = {
   statement: ['Sid', 'Effect', 'Action', 'NotAction', 'Resource', 'NotResource', 'Condition'],
 }
 
-const checkKeys = (fields: Record<string, unknown>, known: readonly string[], where: PolicyPlace) => {
+const checkKeys = (fields: Record<string, unknown>, allowed: readonly string[], where: PolicyPlace) => {
   for (const key of Object.keys(fields)) {
-    const match = known.find((name) => name.toLowerCase() === key.toLowerCase())
-    if (!match) throw new InvalidPolicy(where, `"${key}" is not a key here; there are ${known.join(', ')}.`)
+    const match = allowed.find((name) => name.toLowerCase() === key.toLowerCase())
+    if (!match) throw new InvalidPolicy(where, `"${key}" is not a key here; there are ${allowed.join(', ')}.`)
     if (match === 'NotAction')
       throw new InvalidPolicy(
         where,
@@ -110,8 +110,8 @@ export const readPolicy = async (admin: Admin, name: string): Promise<StoredPoli
 const readOneByOne = async ({ admin, client, keeper }: Caller, reason: string) => {
   const call = { method: 'GET', name: `idp/${keeper}/policy-entities`, needs: 'admin:ListUserPolicies' } as const
   const attached = await unless(admin.read(Entities, call), ['AccessDenied'], undefined)
-  const known = new Set([...builtInPolicies.keys(), ...(attached?.policyMappings ?? []).map(({ policy }) => policy)])
-  const told = [...known].sort().map((name) =>
+  const names = new Set([...builtInPolicies.keys(), ...(attached?.policyMappings ?? []).map(({ policy }) => policy)])
+  const reading = [...names].sort().map((name) =>
     client.oneOfMany(async (): Promise<StoredPolicy[]> => {
       try {
         const policy = await unless(readPolicy(admin, name), ['XMinioAdminNoSuchPolicy'], undefined)
@@ -122,7 +122,7 @@ const readOneByOne = async ({ admin, client, keeper }: Caller, reason: string) =
       }
     }),
   )
-  const policies = (await Promise.all(told)).flat()
+  const policies = (await Promise.all(reading)).flat()
   const bad = policies.filter(({ problem }) => problem).map(({ name }) => `"${name}"`)
   const which = bad.length > 0 ? bad.join(' and ') : 'one that is assigned to nobody'
   return {

@@ -16,10 +16,10 @@ export type Probed = {
   isWritable: boolean | undefined
 }
 
-const PATIENCE = 5000
+const TIMEOUT = 5000
 
 /** Date headers are truncated to seconds, so the middle of that second is the best estimate. */
-const CUT = 500
+const HALF_SECOND = 500
 
 /** Write health from the cluster health check; only MinIO's own response has the quorum header. */
 const isWritable = ({ statusCode, headers }: http.IncomingMessage) => {
@@ -37,21 +37,21 @@ export const probe = (
   clock: () => number = Date.now,
 ): Promise<Probed> =>
   new Promise((resolve, reject) => {
-    let asked = clock()
+    let requestedAt = clock()
     const secure = url.protocol === 'https:'
     const request = (secure ? https : http).request(new URL('/minio/health/cluster', url), {
       agent: false,
-      signal: stop ? AbortSignal.any([AbortSignal.timeout(PATIENCE), stop]) : AbortSignal.timeout(PATIENCE),
+      signal: stop ? AbortSignal.any([AbortSignal.timeout(TIMEOUT), stop]) : AbortSignal.timeout(TIMEOUT),
       ...(secure && { rejectUnauthorized: false, ...(ca && { ca }) }),
     })
-    request.once('socket', (socket) => socket.once(secure ? 'secureConnect' : 'connect', () => (asked = clock())))
+    request.once('socket', (socket) => socket.once(secure ? 'secureConnect' : 'connect', () => (requestedAt = clock())))
     request.once('response', (answer) => {
-      const told = Date.parse(answer.headers.date ?? '')
-      const between = (asked + clock()) / 2
+      const serverTime = Date.parse(answer.headers.date ?? '')
+      const between = (requestedAt + clock()) / 2
       const ends = secure ? Date.parse((answer.socket as TLSSocket).getPeerCertificate().valid_to) : NaN
       answer.destroy()
       resolve({
-        skew: Number.isNaN(told) ? undefined : told + CUT - between,
+        skew: Number.isNaN(serverTime) ? undefined : serverTime + HALF_SECOND - between,
         certificateEnds: Number.isNaN(ends) ? undefined : ends,
         isWritable: isWritable(answer),
       })

@@ -20,7 +20,7 @@ export class Refusal extends Failure {
 }
 
 /** Codes that need another status or message than the server's. */
-const known: Readonly<Record<string, readonly [status: number, message?: string]>> = {
+const mapping: Readonly<Record<string, readonly [status: number, message?: string]>> = {
   AccessDenied: [403, 'Access denied'],
   InvalidAccessKeyId: [401, 'invalid session'],
   InvalidTokenId: [401, 'invalid session'],
@@ -61,7 +61,8 @@ const known: Readonly<Record<string, readonly [status: number, message?: string]
 }
 
 /** Statuses passed on to clients; 401 is reserved for an ended console session. */
-const passed = (status: number) => (status >= 400 && status < 500 && status !== 401) || [501, 503, 507].includes(status)
+const isPassedOn = (status: number) =>
+  (status >= 400 && status < 500 && status !== 401) || [501, 503, 507].includes(status)
 
 type Body = { Code?: unknown; Message?: unknown; Region?: unknown }
 
@@ -93,15 +94,15 @@ export const refusalOf = (
   const start = text.trimStart()[0]
   const body = start === '{' ? readJson(text) : start === '<' ? readXml(text) : {}
   const header = (name: string) => String(headers[name] ?? '').replace(/^"|"$/g, '')
-  const said = String(body.Message ?? header('x-minio-error-desc'))
+  const errorText = String(body.Message ?? header('x-minio-error-desc'))
   const coded = String(body.Code ?? header('x-minio-error-code'))
-  const code = isStarting(said) ? 'IAMNotInitialized' : isDriveFull(said) ? 'XMinioStorageFull' : coded
-  const [mapped, message] = known[code] ?? []
-  const plain = mapped ?? (passed(status) ? status : 502)
+  const code = isStarting(errorText) ? 'IAMNotInitialized' : isDriveFull(errorText) ? 'XMinioStorageFull' : coded
+  const [mapped, message] = mapping[code] ?? []
+  const plain = mapped ?? (isPassedOn(status) ? status : 502)
   return new Refusal(
     plain,
-    message ?? (said || `The storage server answered with status ${status}`),
-    { code, detail: [code, said].filter(Boolean).join(': ') || text.slice(0, 200) },
+    message ?? (errorText || `The storage server answered with status ${status}`),
+    { code, detail: [code, errorText].filter(Boolean).join(': ') || text.slice(0, 200) },
     body.Region === undefined ? undefined : String(body.Region),
   )
 }

@@ -31,22 +31,22 @@ const TOO_MANY_CLAIMS =
   'Your token has too many claims or groups: the storage server accepts at most 8 KiB. Ask an administrator to have the identity provider send fewer.'
 
 /** Errors that explain why sign-in fails and take precedence over a plain rejection. */
-const isTelling = (error: Failure) => error instanceof DirectoryAway || error instanceof CannotWrite
+const isExplanatory = (error: Failure) => error instanceof DirectoryAway || error instanceof CannotWrite
 
 /** Returns the first success. An unreachable directory only matters to accounts that need it. */
-const firstToWork = async (attempts: readonly (() => Promise<Credentials>)[]) => {
+const firstSuccess = async (attempts: readonly (() => Promise<Credentials>)[]) => {
   const refusals: Failure[] = []
   for (const attempt of attempts) {
     try {
       return await attempt()
     } catch (error) {
-      if (!(error instanceof Failure) || (error.status >= 500 && !isTelling(error))) throw error
+      if (!(error instanceof Failure) || (error.status >= 500 && !isExplanatory(error))) throw error
       refusals.push(error)
     }
   }
   // the server verifies the signature only of keys that exist
   const exists = refusals.some((refusal) => hasCode(refusal, 'SignatureDoesNotMatch'))
-  throw refusals.find(isTelling) ?? new SignInRefused(exists ? 'exists' : 'unknown', refusals[0]?.detail)
+  throw refusals.find(isExplanatory) ?? new SignInRefused(exists ? 'exists' : 'unknown', refusals[0]?.detail)
 }
 
 /** The ways to sign in to a MinIO server. All return temporary keys if the server can create some. */
@@ -76,7 +76,7 @@ export const createSignIn = ({ seconds, ldap, roleArn, region, log, clientFor, a
    * Service accounts cannot get temporary keys. A successful call proves theirs; the session has the name of the
    * parent.
    */
-  const asServiceAccount = async (client: Client, pair: Keys) => {
+  const signInServiceAccount = async (client: Client, pair: Keys) => {
     const credentials = await withOwnKeys(client, pair)
     if (credentials.account === pair.accessKey)
       throw new SignInRefused('exists', `The storage server gives "${pair.accessKey}" no temporary keys`)
@@ -94,7 +94,7 @@ export const createSignIn = ({ seconds, ldap, roleArn, region, log, clientFor, a
   }
 
   /** A storage that cannot write creates no temporary keys, but it verifies the key pair first. */
-  const asUser = async (client: Client, pair: Keys): Promise<Credentials> => {
+  const signInUser = async (client: Client, pair: Keys): Promise<Credentials> => {
     await learnRegion(client, pair)
     let granted: Granted
     try {
@@ -110,18 +110,18 @@ export const createSignIn = ({ seconds, ldap, roleArn, region, log, clientFor, a
   return {
     withPair: (pair: { accessKey: string; secretKey: string }, origin?: Origin) => {
       const client = clientFor(origin)
-      const asPerson = async () =>
+      const signInLdap = async () =>
         credentialsOf(client, await assumeRoleWithLdap(client, pair.accessKey, pair.secretKey, seconds), 'directory')
-      return firstToWork([
-        ...(ldap ? [asPerson] : []),
-        () => asUser(client, pair),
-        () => asServiceAccount(client, pair),
+      return firstSuccess([
+        ...(ldap ? [signInLdap] : []),
+        () => signInUser(client, pair),
+        () => signInServiceAccount(client, pair),
       ])
     },
 
     withIdToken: (tokens: IdTokens, origin?: Origin) => {
       const client = clientFor(origin)
-      return firstToWork([
+      return firstSuccess([
         async () =>
           credentialsOf(client, await assumeRoleWithWebIdentity(client, tokens, seconds, roleArn), 'directory'),
       ])

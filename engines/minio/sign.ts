@@ -44,9 +44,9 @@ export const md5 = (data: string | Uint8Array) => createHash('md5').update(data)
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
 
 /** Date format of signatures: `20130524T000000Z`. */
-const stamp = (date: Date) => date.toISOString().replace(/[-:]|\.\d+/g, '')
+const formatDate = (date: Date) => date.toISOString().replace(/[-:]|\.\d+/g, '')
 
-const scopeOf = ({ service, region, date }: Scope) => [stamp(date).slice(0, 8), region, service, 'aws4_request']
+const scopeOf = ({ service, region, date }: Scope) => [formatDate(date).slice(0, 8), region, service, 'aws4_request']
 
 const signature = (request: Unsigned, payloadHash: string, keys: Keys, scope: Scope) => {
   const headers = Object.entries(request.headers)
@@ -61,7 +61,7 @@ const signature = (request: Unsigned, payloadHash: string, keys: Keys, scope: Sc
     headers.map(([name]) => name).join(';'),
     payloadHash,
   ].join('\n')
-  const text = [ALGORITHM, stamp(scope.date), scopeOf(scope).join('/'), sha256(canonical)].join('\n')
+  const text = [ALGORITHM, formatDate(scope.date), scopeOf(scope).join('/'), sha256(canonical)].join('\n')
   const key = scopeOf(scope).reduce<string | Buffer>(hmac, `AWS4${keys.secretKey}`)
   return hmac(key as Buffer, text).toString('hex')
 }
@@ -77,7 +77,7 @@ export const presign = (
     ...request.query,
     'X-Amz-Algorithm': ALGORITHM,
     'X-Amz-Credential': [keys.accessKey, ...scopeOf(scope)].join('/'),
-    'X-Amz-Date': stamp(scope.date),
+    'X-Amz-Date': formatDate(scope.date),
     'X-Amz-Expires': seconds,
     'X-Amz-Security-Token': keys.sessionToken || undefined,
     'X-Amz-SignedHeaders': 'host',
@@ -96,7 +96,7 @@ const signedNames = (headers: Record<string, string>) =>
 export const sign = (request: Unsigned, payloadHash: string, keys: Keys, scope: Scope): Record<string, string> => {
   const headers = {
     ...request.headers,
-    'x-amz-date': stamp(scope.date),
+    'x-amz-date': formatDate(scope.date),
     'x-amz-content-sha256': payloadHash,
     ...(keys.sessionToken && { 'x-amz-security-token': keys.sessionToken }),
   }

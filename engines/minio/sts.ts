@@ -19,7 +19,7 @@ const Credentials = v.object({
 })
 
 /** Converts a server time to the local clock, which may be wrong: only the remaining time matters. */
-const byOwnClock = (time: number, date: unknown) => {
+const toLocalClock = (time: number, date: unknown) => {
   const now = Date.parse(String(date))
   return Number.isNaN(now) ? time : Date.now() + time - now
 }
@@ -69,7 +69,7 @@ const request = async (
     accessKey: granted.AccessKeyId,
     secretKey: granted.SecretAccessKey,
     sessionToken: granted.SessionToken,
-    expires: byOwnClock(granted.Expiration, answer.headers.date),
+    expires: toLocalClock(granted.Expiration, answer.headers.date),
   }
 }
 

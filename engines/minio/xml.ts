@@ -82,14 +82,14 @@ export const rewritten = (xml: string, next: (span: Span) => string): string => 
 export const around = ({ name, head }: Span, inner: string) => `${head}${inner}</${name}>`
 
 /** Elements that may occur any number of times. */
-const lists = new Set(['Deleted', 'Error', 'Bucket', 'Tag', 'Upload', 'Part'])
+const listElements = new Set(['Deleted', 'Error', 'Bucket', 'Tag', 'Upload', 'Part'])
 
 const parser = new XMLParser({
   ignoreAttributes: true,
   parseTagValue: false,
   trimValues: false,
   processEntities: false,
-  isArray: (name) => lists.has(name),
+  isArray: (name) => listElements.has(name),
   tagValueProcessor: (_name, text) => unescape(text),
 })
 

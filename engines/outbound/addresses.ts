@@ -50,31 +50,31 @@ const groupsOf = (address: string): number[] => {
   return [...before, ...Array<number>(8 - before.length - after.length).fill(0), ...after]
 }
 
-const dotted = (high: number, low: number) => [high >> 8, high & 255, low >> 8, low & 255].join('.')
+const dottedQuad = (high: number, low: number) => [high >> 8, high & 255, low >> 8, low & 255].join('.')
 
 /**
  * The IPv4 address embedded in an IPv6 address: mapped (`::ffff:0:0/96`), compatible (`::/96`), translated
  * (`64:ff9b::/96`) or 6to4 (`2002::/16`).
  */
-const within = (address: string): string | undefined => {
+const embedded4 = (address: string): string | undefined => {
   const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = groupsOf(address)
-  if (a === 0x2002) return dotted(b, c)
+  if (a === 0x2002) return dottedQuad(b, c)
   const isZero = (...groups: number[]) => groups.every((group) => group === 0)
-  if (a === 0x64 && b === 0xff9b && isZero(c, d, e, f)) return dotted(g, h)
-  if (isZero(a, b, c, d, e) && (f === 0xffff || f === 0)) return dotted(g, h)
+  if (a === 0x64 && b === 0xff9b && isZero(c, d, e, f)) return dottedQuad(g, h)
+  if (isZero(a, b, c, d, e) && (f === 0xffff || f === 0)) return dottedQuad(g, h)
   return undefined
 }
 
 /** Removes the zone id of an address: `fe80::1%eth0`. */
-const bare = (address: string) => address.replace(/%.*$/, '')
+const withoutZone = (address: string) => address.replace(/%.*$/, '')
 
 /** Whether an address is not on the public internet. */
 export const isInternal = (text: string): boolean => {
-  const address = bare(text)
+  const address = withoutZone(text)
   const family = isIP(address)
   if (family === 4) return privates4.check(address)
   if (family !== 6) return true
-  const four = within(address)
+  const four = embedded4(address)
   if (four !== undefined) return privates4.check(four)
   return !publics6.check(address, 'ipv6') || privates6.check(address, 'ipv6')
 }
@@ -104,9 +104,9 @@ export const allowedBy = (allowed: Allowed) => {
     host: (host: string) =>
       names.some((name) => (name.startsWith('*.') ? host.endsWith(name.slice(1)) : host === name)),
     address: (text: string) => {
-      const address = bare(text)
+      const address = withoutZone(text)
       if (isIP(address) === 4) return ranges.check(address)
-      const four = within(address)
+      const four = embedded4(address)
       return ranges.check(address, 'ipv6') || (four !== undefined && ranges.check(four))
     },
   }

@@ -93,8 +93,10 @@ const parsePostgres = (text: string): ParsedAddress => {
   if (/^[a-z]+:\/\//i.test(trimmed)) {
     const parsed = parseUrl(trimmed, 'several')
     const query = new URLSearchParams(/\?([^#]*)/.exec(parsed.text)?.[1])
-    const others = ['host', 'hostaddr'].flatMap((key) => query.getAll(key)).flatMap((host) => hostsOf(host, undefined))
-    return { ...parsed, destinations: [...parsed.destinations, ...others] }
+    const queryHosts = ['host', 'hostaddr']
+      .flatMap((key) => query.getAll(key))
+      .flatMap((host) => hostsOf(host, undefined))
+    return { ...parsed, destinations: [...parsed.destinations, ...queryHosts] }
   }
   const parts = connectionStrings.postgres.parse(trimmed)
   if (!parts) throw invalid("enter pairs such as host=db.example dbname=events, with blanks in 'single quotes'")

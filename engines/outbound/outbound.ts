@@ -69,14 +69,14 @@ export type Outbound = {
    */
   connect(address: string | URL, options: ConnectOptions): Promise<net.Socket>
   /** Connects, with https including the certificate check, and sends nothing. Throws `Unreached`. */
-  dial(address: string | URL, options: Waiting): Promise<void>
+  dial(address: string | URL, options: WaitOptions): Promise<void>
   /** Sends one request over a new connection to the checked address. Throws `Unreached`. */
   request(address: string | URL, request: OutboundRequest): Promise<OutboundAnswer>
 }
 
-type Waiting = AddressField & Pick<OutboundRequest, 'deadline' | 'signal'>
+type WaitOptions = AddressField & Pick<OutboundRequest, 'deadline' | 'signal'>
 
-type ConnectOptions = Waiting & { certificate?: 'trusted' | 'any' }
+type ConnectOptions = WaitOptions & { certificate?: 'trusted' | 'any' }
 
 type Resolve = (host: string) => Promise<readonly LookupAddress[]>
 
@@ -90,7 +90,7 @@ type OutboundOptions = {
 
 const DEADLINE = 10_000
 
-const byName: Resolve = (host) => dns.lookup(host, { all: true })
+const resolveName: Resolve = (host) => dns.lookup(host, { all: true })
 
 /** Parses an http or https address; numeric hosts (`http://0x7f.1`) become IP addresses. */
 const parse = (address: string | URL, at: AddressField): URL => {
@@ -104,7 +104,7 @@ const parse = (address: string | URL, at: AddressField): URL => {
 const certificate = /^(DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|CERT_|ERR_TLS_CERT)/
 
 /** A lookup that returns only the checked addresses, which prevents DNS rebinding. */
-const pinned = (addresses: readonly LookupAddress[]): LookupFunction => {
+const pinnedLookup = (addresses: readonly LookupAddress[]): LookupFunction => {
   const [first] = addresses
   return (_host, options, done) => {
     if (options.all) done(null, [...addresses])
@@ -112,7 +112,7 @@ const pinned = (addresses: readonly LookupAddress[]): LookupFunction => {
   }
 }
 
-export const createOutbound = ({ allowed = [], ca, resolve = byName }: OutboundOptions = {}): Outbound => {
+export const createOutbound = ({ allowed = [], ca, resolve = resolveName }: OutboundOptions = {}): Outbound => {
   const isAllowed = allowedBy(allowed)
 
   const addressesOf = async (host: string, at: AddressField) => {
@@ -144,13 +144,13 @@ export const createOutbound = ({ allowed = [], ca, resolve = byName }: OutboundO
         'Whoever runs the console can list the host, or a range of addresses, in CONSOLE_ALLOWED_TARGETS',
       )
     const secure = url.protocol === 'https:'
-    return { host, port: Number(url.port) || (secure ? 443 : 80), secure, addresses, lookup: pinned(addresses) }
+    return { host, port: Number(url.port) || (secure ? 443 : 80), secure, addresses, lookup: pinnedLookup(addresses) }
   }
 
   /** Runs work within the timeout and converts errors to `Unreached` for the field. */
-  const within = async <T>(
+  const withDeadline = async <T>(
     address: string | URL,
-    { deadline = DEADLINE, signal: caller, ...at }: Waiting,
+    { deadline = DEADLINE, signal: caller, ...at }: WaitOptions,
     act: (url: URL, signal: AbortSignal) => Promise<T>,
   ): Promise<T> => {
     const url = parse(address, at)
@@ -182,7 +182,7 @@ export const createOutbound = ({ allowed = [], ca, resolve = byName }: OutboundO
   }
 
   const connect: Outbound['connect'] = (address, options) =>
-    within(address, options, async (url, signal) => {
+    withDeadline(address, options, async (url, signal) => {
       const { host, port, secure, lookup } = await check(url, options)
       const to = { host, port, lookup }
       const trusted = options.certificate !== 'any'
@@ -212,10 +212,10 @@ export const createOutbound = ({ allowed = [], ca, resolve = byName }: OutboundO
   const dial: Outbound['dial'] = async (address, options) => void (await connect(address, options)).destroy()
 
   const request: Outbound['request'] = (address, { method = 'GET', headers = {}, body, most, ...limits }) =>
-    within(address, limits, async (url, signal) => {
+    withDeadline(address, limits, async (url, signal) => {
       const { lookup } = await check(url, limits)
       const answer = await new Promise<http.IncomingMessage>((resolve, reject) => {
-        const sent = (url.protocol === 'https:' ? https : http).request(url, {
+        const outgoing = (url.protocol === 'https:' ? https : http).request(url, {
           method,
           headers: {
             'user-agent': 'Stowage',
@@ -227,7 +227,7 @@ export const createOutbound = ({ allowed = [], ca, resolve = byName }: OutboundO
           signal,
           ...(ca && { ca }),
         })
-        sent.once('response', resolve).once('error', reject).end(body)
+        outgoing.once('response', resolve).once('error', reject).end(body)
       })
       const chunks: Buffer[] = []
       let size = 0

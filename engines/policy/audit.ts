@@ -33,9 +33,9 @@ export type AccessIn = {
 }
 
 /** Access of a user to a bucket by all its policies; `undefined` if there is none. */
-export const accessIn = (attached: readonly Attached[], known: Known, bucket: string): AccessIn | undefined => {
+export const accessIn = (attached: readonly Attached[], context: Known, bucket: string): AccessIn | undefined => {
   const documents = attached.map(({ document }) => document)
-  const reach = [judge(documents, known)]
+  const reach = [judge(documents, context)]
   const may = (...actions: readonly Action[]) => actions.some((action) => mayIn(reach, bucket, action))
   if (!may(...(s3Actions as Action[]))) return undefined
   return {

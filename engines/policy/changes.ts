@@ -25,10 +25,10 @@ export type Change = {
 export type Changes = { changes: Change[]; partial: boolean }
 
 /** Limits: permissions compared, distinct kinds of accounts, and the product of both. */
-const MOST = { probes: 1500, alike: 300, together: 60_000 }
+const LIMITS = { probes: 1500, kinds: 300, together: 60_000 }
 
 /** A statement without its Sid and with sorted lists, since storages return them in a different order. */
-const plain = ({ Effect, Action, NotAction, Resource, NotResource, Condition }: Statement): Statement => ({
+const normalize = ({ Effect, Action, NotAction, Resource, NotResource, Condition }: Statement): Statement => ({
   Effect,
   ...(Action && { Action: Action.toSorted() }),
   ...(NotAction && { NotAction: NotAction.toSorted() }),
@@ -38,10 +38,10 @@ const plain = ({ Effect, Action, NotAction, Resource, NotResource, Condition }: 
 })
 
 const textsOf = (document: PolicyDocument | undefined) =>
-  new Set(document?.Statement.map((statement) => JSON.stringify(plain(statement))))
+  new Set(document?.Statement.map((statement) => JSON.stringify(normalize(statement))))
 
 /** Statements in only one of the two policies: all others cannot cause a difference. */
-const differing = (before: PolicyDocument | undefined, after: PolicyDocument | undefined): Statement[] => {
+const differingStatements = (before: PolicyDocument | undefined, after: PolicyDocument | undefined): Statement[] => {
   const [was, is] = [textsOf(before), textsOf(after)]
   const all = [...was].filter((text) => !is.has(text)).concat([...is].filter((text) => !was.has(text)))
   return all.map((text) => JSON.parse(text) as Statement)
@@ -71,7 +71,7 @@ const probesOf = (statements: readonly Statement[]) => {
 }
 
 /** Summarizes action names with the policy's patterns, if they match no other action. */
-const named = (actions: readonly string[], patterns: ReadonlySet<string>): string[] => {
+const summarize = (actions: readonly string[], patterns: ReadonlySet<string>): string[] => {
   const left = new Set(actions)
   const fitting = [...patterns]
     .map((pattern) => ({ pattern, all: expansions([pattern]) }))
@@ -90,7 +90,7 @@ const kindOf = (was: ReturnType<typeof accessAt>, is: ReturnType<typeof accessAt
 }
 
 /** Groups accounts with the same policies, if these do not depend on who they are. */
-const alike = (people: readonly Person[]) => {
+const groupAlike = (people: readonly Person[]) => {
   const groups = new Map<string, Person[]>()
   for (const person of people) {
     const goesByName = person.own.some(({ document }) =>
@@ -109,15 +109,15 @@ export const changesOf = async (
   after: PolicyDocument | undefined,
   people: readonly Person[],
 ): Promise<Changes> => {
-  const statements = differing(before, after)
+  const statements = differingStatements(before, after)
   const patterns = new Set(statements.flatMap(({ Action = [] }) => Action))
-  const [all, same] = [probesOf(statements), alike(people)]
-  const probes = all.slice(0, MOST.probes)
-  const compared = same.slice(0, Math.min(MOST.alike, Math.ceil(MOST.together / Math.max(1, probes.length))))
+  const [all, same] = [probesOf(statements), groupAlike(people)]
+  const probes = all.slice(0, LIMITS.probes)
+  const compared = same.slice(0, Math.min(LIMITS.kinds, Math.ceil(LIMITS.together / Math.max(1, probes.length))))
   const turn = takeTurns()
   type Counted = { accounts: number; overrules: Set<string> }
-  const found = new Map<string, Counted>()
-  for (const [first, ...others] of compared) {
+  const differences = new Map<string, Counted>()
+  for (const [first, ...sameKind] of compared) {
     if (!first) continue
     const { known } = first
     const layersWith = (document: PolicyDocument | undefined): Rules[] => [
@@ -131,35 +131,38 @@ export const changesOf = async (
       .filter((one) => one.policy !== policy)
       .map((one) => ({ name: one.policy, rules: [rulesOf([one.document], known)] }))
     for (const { action, place } of probes) {
-      const here = expand(place, known, true)
-      const now = accessAt(is, action, here)
-      const kind = kindOf(accessAt(was, action, here), now)
+      const expandedPlace = expand(place, known, true)
+      const now = accessAt(is, action, expandedPlace)
+      const kind = kindOf(accessAt(was, action, expandedPlace), now)
       await turn()
       if (!kind) continue
       const key = JSON.stringify([kind, action, place])
-      const counted = found.get(key) ?? { accounts: 0, overrules: new Set() }
-      counted.accounts += 1 + others.length
+      const counted = differences.get(key) ?? { accounts: 0, overrules: new Set() }
+      counted.accounts += 1 + sameKind.length
       if (kind === 'lost' && now.state === 'denied')
         for (const { name, rules } of rest)
-          if (rank[accessAt(rules, action, here).state] > 0) counted.overrules.add(name)
-      found.set(key, counted)
+          if (rank[accessAt(rules, action, expandedPlace).state] > 0) counted.overrules.add(name)
+      differences.set(key, counted)
     }
   }
-  return { changes: gathered(found, patterns), partial: all.length > probes.length || same.length > compared.length }
+  return {
+    changes: mergeChanges(differences, patterns),
+    partial: all.length > probes.length || same.length > compared.length,
+  }
 }
 
 /** Merges changes with the same effect, resource and number of accounts. */
-const gathered = (
-  found: ReadonlyMap<string, { accounts: number; overrules: ReadonlySet<string> }>,
+const mergeChanges = (
+  differences: ReadonlyMap<string, { accounts: number; overrules: ReadonlySet<string> }>,
   patterns: ReadonlySet<string>,
 ): Change[] => {
   const together = new Map<string, Change>()
-  for (const [key, { accounts, overrules }] of found) {
+  for (const [key, { accounts, overrules }] of differences) {
     const [kind, action, place] = JSON.parse(key) as [Change['kind'], string, string]
     const same = JSON.stringify([kind, place, accounts, [...overrules].sort()])
     const change = together.get(same) ?? { kind, actions: [], place, accounts, overrules: [...overrules].sort() }
     change.actions.push(action)
     together.set(same, change)
   }
-  return [...together.values()].map((change) => ({ ...change, actions: named(change.actions, patterns) }))
+  return [...together.values()].map((change) => ({ ...change, actions: summarize(change.actions, patterns) }))
 }

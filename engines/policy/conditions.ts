@@ -59,7 +59,7 @@ export const parseNetwork = (text: string): { address: string; bits: number; fam
   return bits > most ? undefined : { address, bits, family: version === 4 ? 'ipv4' : 'ipv6' }
 }
 
-const within = (addresses: readonly string[], networks: readonly Value[]): boolean => {
+const isInNetwork = (addresses: readonly string[], networks: readonly Value[]): boolean => {
   const list = new BlockList()
   for (const text of networks) {
     const network = parseNetwork(String(text))
@@ -71,22 +71,22 @@ const within = (addresses: readonly string[], networks: readonly Value[]): boole
 type Compare = (actual: readonly string[]) => boolean
 
 /** Searches texts among the wanted ones in linear time. */
-const among = (qualifier: string | undefined, found: (text: string) => boolean): Compare =>
-  qualifier === 'ForAllValues' ? (actual) => actual.every(found) : (actual) => actual.some(found)
+const compareAny = (qualifier: string | undefined, test: (text: string) => boolean): Compare =>
+  qualifier === 'ForAllValues' ? (actual) => actual.every(test) : (actual) => actual.some(test)
 
-const like = (patterns: readonly string[]) => {
+const matchesAny = (patterns: readonly string[]) => {
   const globs = patterns.map(globOf)
   return (text: string) => globs.some((glob) => matches(glob, text))
 }
 
-const oneOf = (wanted: readonly string[]) => {
+const equalsAny = (wanted: readonly string[]) => {
   const all = new Set(wanted)
   return (text: string) => all.has(text)
 }
 
-const folded = (wanted: readonly string[]) => {
-  const found = oneOf(wanted.map((text) => text.toLowerCase()))
-  return (text: string) => found(text.toLowerCase())
+const equalsAnyIgnoringCase = (wanted: readonly string[]) => {
+  const isOneOf = equalsAny(wanted.map((text) => text.toLowerCase()))
+  return (text: string) => isOneOf(text.toLowerCase())
 }
 
 const distance = (kind: 'number' | 'date', actual: string, wanted: Value) => {
@@ -94,7 +94,7 @@ const distance = (kind: 'number' | 'date', actual: string, wanted: Value) => {
   return /^[+-]?\d+$/.test(actual) ? Number(actual) - Number(wanted) : Number.NaN
 }
 
-const truth = (value: Value | undefined) => /^(1|t|true)$/i.test(String(value))
+const parseBoolean = (value: Value | undefined) => /^(1|t|true)$/i.test(String(value))
 
 const comparison = (operator: Operator, qualifier: string | undefined, wanted: readonly Value[]): Compare => {
   const [first] = wanted
@@ -110,17 +110,17 @@ const comparison = (operator: Operator, qualifier: string | undefined, wanted: r
     case 'bool':
       return ([actual]) => actual === String(first)
     case 'null':
-      return (actual) => truth(first) === (actual.length === 0)
+      return (actual) => parseBoolean(first) === (actual.length === 0)
     case 'address':
-      return (actual) => within(actual, wanted)
+      return (actual) => isInNetwork(actual, wanted)
     case 'binary':
-      return among(qualifier, oneOf(texts.map((text) => Buffer.from(text, 'base64').toString())))
+      return compareAny(qualifier, equalsAny(texts.map((text) => Buffer.from(text, 'base64').toString())))
     case 'like':
-      return among(qualifier, like(texts))
+      return compareAny(qualifier, matchesAny(texts))
     case 'folded':
-      return among(qualifier, folded(texts))
+      return compareAny(qualifier, equalsAnyIgnoringCase(texts))
     default:
-      return among(qualifier, oneOf(texts))
+      return compareAny(qualifier, equalsAny(texts))
   }
 }
 
@@ -133,7 +133,7 @@ const now = (key: string): string[] | undefined => {
 export type Scope = 'asked' | 'open'
 
 /** Whether a statement's conditions hold for a request, given its values in addition to the caller's. */
-export type Conditions = (known: Known, scope: Scope) => boolean
+export type Conditions = (request: Known, scope: Scope) => boolean
 
 /**
  * Purpose of an evaluation: deciding a request, or offering what the server will decide. Values known only to the
@@ -178,13 +178,13 @@ export const conditionsOf = (
         if (holds(actual) === negated) return 'never'
         continue
       }
-      open.push((known, scope) => {
-        const given = known[key] ?? actual ?? now(key)
-        if (given === 'unknown' || (!given && sent.includes(key))) return ifUnknown
-        if (!given && scope === 'open' && group !== 'any') return !against
-        return holds(given ?? []) !== negated
+      open.push((request, scope) => {
+        const actualValues = request[key] ?? actual ?? now(key)
+        if (actualValues === 'unknown' || (!actualValues && sent.includes(key))) return ifUnknown
+        if (!actualValues && scope === 'open' && group !== 'any') return !against
+        return holds(actualValues ?? []) !== negated
       })
     }
   }
-  return open.length === 0 ? undefined : (known, scope) => open.every((holds) => holds(known, scope))
+  return open.length === 0 ? undefined : (request, scope) => open.every((holds) => holds(request, scope))
 }

@@ -18,28 +18,31 @@ export type PolicyDocument = { ID?: string; Version: string; Statement: Statemen
 
 const everything = ['arn:aws:s3:::*']
 
-const allow = (Action: string[], Resource?: string[]): Statement => ({
+const allowStatement = (Action: string[], Resource?: string[]): Statement => ({
   Effect: 'Allow',
   Action,
   ...(Resource && { Resource }),
 })
 
-const policy = (...statements: Statement[]): PolicyDocument => ({ Version: '2012-10-17', Statement: statements })
+const policyOf = (...statements: Statement[]): PolicyDocument => ({ Version: '2012-10-17', Statement: statements })
 
 const diagnosis = 'Profiling ServerTrace ConsoleLog ServerInfo TopLocksInfo OBDInfo BandwidthMonitor Prometheus'
 
 export const builtInPolicies: ReadonlyMap<string, PolicyDocument> = new Map([
-  ['consoleAdmin', policy(allow(['admin:*']), allow(['kms:*']), allow(['s3:*'], everything))],
+  [
+    'consoleAdmin',
+    policyOf(allowStatement(['admin:*']), allowStatement(['kms:*']), allowStatement(['s3:*'], everything)),
+  ],
   [
     'diagnostics',
-    policy(
-      allow(
+    policyOf(
+      allowStatement(
         diagnosis.split(' ').map((name) => `admin:${name}`),
         everything,
       ),
     ),
   ],
-  ['readonly', policy(allow(['s3:GetBucketLocation', 's3:GetObject'], everything))],
-  ['readwrite', policy(allow(['s3:*'], everything))],
-  ['writeonly', policy(allow(['s3:PutObject'], everything))],
+  ['readonly', policyOf(allowStatement(['s3:GetBucketLocation', 's3:GetObject'], everything))],
+  ['readwrite', policyOf(allowStatement(['s3:*'], everything))],
+  ['writeonly', policyOf(allowStatement(['s3:PutObject'], everything))],
 ])

@@ -34,22 +34,22 @@ export type Explained = {
   open: readonly string[]
 }
 
-const alone = (statement: Statement): PolicyDocument[] => [{ Version: '2012-10-17', Statement: [statement] }]
+const documentWith = (statement: Statement): PolicyDocument[] => [{ Version: '2012-10-17', Statement: [statement] }]
 
-const matches = (statement: Statement, request: Request, known: Known) => {
-  const judged = judge(alone(statement), known)
+const matches = (statement: Statement, request: Request, context: Known) => {
+  const judged = judge(documentWith(statement), context)
   return statement.Effect === 'Deny' ? judged.isDenied(request) : judged.isAllowed(request)
 }
 
 const resourceOf = ({ Resource }: Statement): Clause => (Resource ? 'Resource' : 'NotResource')
 
 /** First clause of a statement that does not match the request; `undefined` if all match. */
-const failing = (statement: Statement, request: Request, known: Known): Clause | undefined => {
-  if (matches(statement, request, known)) return undefined
+const failedClause = (statement: Statement, request: Request, context: Known): Clause | undefined => {
+  if (matches(statement, request, context)) return undefined
   const { Resource: _, NotResource: __, Condition, ...bare } = statement
-  if (!matches(bare, request, known)) return statement.Action ? 'Action' : 'NotAction'
+  if (!matches(bare, request, context)) return statement.Action ? 'Action' : 'NotAction'
   const { Condition: ___, ...placed } = statement
-  return Condition && matches(placed, request, known) ? 'Condition' : resourceOf(statement)
+  return Condition && matches(placed, request, context) ? 'Condition' : resourceOf(statement)
 }
 
 /** How close a statement was to matching, by the failed clause. */
@@ -67,54 +67,54 @@ export const clausesOf = (statement: Statement): Clause[] =>
     (key) => statement[key] !== undefined,
   )
 
-const numbered = ({ Statement }: PolicyDocument, about: Omit<Found, 'number' | 'statement'>): Found[] =>
+const numberStatements = ({ Statement }: PolicyDocument, about: Omit<Found, 'number' | 'statement'>): Found[] =>
   Statement.map((statement, at) => ({ ...about, number: at + 1, statement }))
 
 const foundIn = ({ own, restriction }: Layers): Found[] => [
   ...own.flatMap(({ document, policy, group }) =>
-    numbered(document, { layer: 'policies', policy, ...(group !== undefined && { group }) }),
+    numberStatements(document, { layer: 'policies', policy, ...(group !== undefined && { group }) }),
   ),
-  ...(restriction ? numbered(restriction, { layer: 'restriction', policy: '' }) : []),
+  ...(restriction ? numberStatements(restriction, { layer: 'restriction', policy: '' }) : []),
 ]
 
 /** The current time is always known. */
-const isTold = (key: string, known: Known) =>
-  (known[key] !== undefined && known[key] !== 'unknown') ||
+const isTold = (key: string, context: Known) =>
+  (context[key] !== undefined && context[key] !== 'unknown') ||
   key === 'aws:CurrentTime' ||
   key === 'aws:EpochTime' ||
   !keyGroup(key)
 
 const askedBy = ({ Condition = {} }: Statement) => Object.values(Condition).flatMap((keys) => Object.keys(keys))
 
-const explainOne = (layers: Layers, request: Request, known: Known): Explained => {
-  const all = foundIn(layers).map((found) => ({ found, failed: failing(found.statement, request, known) }))
+const explainOne = (layers: Layers, request: Request, context: Known): Explained => {
+  const all = foundIn(layers).map((found) => ({ found, failed: failedClause(found.statement, request, context) }))
   const matching = all.filter(({ failed }) => !failed).map(({ found }) => found)
   const denies = matching.filter(({ statement }) => statement.Effect === 'Deny')
   const allows = matching.filter(({ statement }) => statement.Effect === 'Allow')
-  const wanted: Found['layer'][] = ['policies', ...(layers.restriction ? ['restriction' as const] : [])]
-  const lacking = wanted.find((layer) => !allows.some((found) => found.layer === layer))
+  const layersToAllow: Found['layer'][] = ['policies', ...(layers.restriction ? ['restriction' as const] : [])]
+  const lacking = layersToAllow.find((layer) => !allows.some((found) => found.layer === layer))
   const open = new Set(
     all
       .filter(({ failed }) => !failed || failed === 'Condition')
       .flatMap(({ found }) => askedBy(found.statement))
-      .filter((asked) => !isTold(asked, known)),
+      .filter((key) => !isTold(key, context)),
   )
-  const told = { matching: [...denies, ...allows], open: [...open].sort() }
-  if (denies.length > 0) return { ...told, allowed: false }
-  if (!lacking) return { ...told, allowed: true }
+  const reasons = { matching: [...denies, ...allows], open: [...open].sort() }
+  if (denies.length > 0) return { ...reasons, allowed: false }
+  if (!lacking) return { ...reasons, allowed: true }
   const near = all
     .flatMap(({ found, failed }) =>
       failed && found.layer === lacking && found.statement.Effect === 'Allow' ? [{ ...found, failed }] : [],
     )
     .sort((one, other) => nearness[other.failed] - nearness[one.failed])
-  return { ...told, allowed: false, lacking, ...(near[0] && { closest: near[0] }) }
+  return { ...reasons, allowed: false, lacking, ...(near[0] && { closest: near[0] }) }
 }
 
 /**
  * Evaluates a request like `judge`, and returns the statements responsible. `known` has all values of caller and
  * request.
  */
-export const explain = (layers: Layers, request: Request, known: Known): Explained => {
-  const each = grantedBy(request.action).map((action) => explainOne(layers, { ...request, action }, known))
+export const explain = (layers: Layers, request: Request, context: Known): Explained => {
+  const each = grantedBy(request.action).map((action) => explainOne(layers, { ...request, action }, context))
   return each.find(({ allowed }) => allowed) ?? (each[0] as Explained)
 }

@@ -30,7 +30,7 @@ const texts = (value: unknown) =>
   [value].flat().filter((entry): entry is string => typeof entry === 'string' && entry !== '')
 
 /** A statement as far as it could be parsed; missing parts are empty. */
-type Read = {
+type ParsedStatement = {
   effect: unknown
   action: string[]
   notAction: string[]
@@ -40,7 +40,7 @@ type Read = {
   keys: string[]
 }
 
-const read = (value: unknown): Read => {
+const parseStatement = (value: unknown): ParsedStatement => {
   const fields = isFields(value) ? value : {}
   return {
     effect: fields.Effect,
@@ -56,7 +56,7 @@ const read = (value: unknown): Read => {
 }
 
 /** Limit of character comparisons per run. */
-const MOST_WORK = 4_000_000
+const MAX_WORK = 4_000_000
 
 const isAction = (name: string) => problemOfAction(name) === undefined
 
@@ -73,26 +73,26 @@ const fits = (isObject: boolean, resource: string) => {
   return !/[*?]/.test(name) || /[*?]$/.test(name)
 }
 
-const misplaced = ({ action, resource }: Read): string[] => {
+const findMisplaced = ({ action, resource }: ParsedStatement): string[] => {
   if (resource.length === 0 || !resource.every(isArn)) return []
-  const some = {
+  const named = {
     objects: resource.some((place) => fits(true, place)),
     buckets: resource.some((place) => fits(false, place)),
   }
   return action.filter((name) => {
     if (!name.startsWith('s3:') || !isAction(name)) return false
     const glob = globOf(name)
-    return !s3Actions.some((one) => matches(glob, one) && (isObjectAction(one) ? some.objects : some.buckets))
+    return !s3Actions.some((one) => matches(glob, one) && (isObjectAction(one) ? named.objects : named.buckets))
   })
 }
 
 const short = (action: string) => action.slice(action.indexOf(':') + 1)
 
-const neverOf = (statement: Read, number: number): Finding[] => {
-  const strange = misplaced(statement)
-  if (strange.length === 0) return []
-  const all = strange.length === statement.action.length
-  return strange.slice(0, all ? 1 : strange.length).map((action) => ({
+const neverHolds = (statement: ParsedStatement, number: number): Finding[] => {
+  const misplaced = findMisplaced(statement)
+  if (misplaced.length === 0) return []
+  const all = misplaced.length === statement.action.length
+  return misplaced.slice(0, all ? 1 : misplaced.length).map((action) => ({
     kind: 'never-matches' as const,
     statement: number,
     value: action,
@@ -104,7 +104,7 @@ const neverOf = (statement: Read, number: number): Finding[] => {
   }))
 }
 
-const withoutEffect = ({ effect, action, resource, notResource }: Read, number: number): Finding[] => {
+const findIgnoredResource = ({ effect, action, resource, notResource }: ParsedStatement, number: number): Finding[] => {
   const named = [...resource, ...notResource]
   const isEverything = notResource.length === 0 && resource.every((name) => /^\*+$/.test(withoutArn(name)))
   if (!ignoresResource({ Action: action }) || isEverything) return []
@@ -122,7 +122,7 @@ const withoutEffect = ({ effect, action, resource, notResource }: Read, number: 
 const groupKeys = /^(aws|jwt|ldap):groups$/
 
 /** Conditions on groups, if the storage takes groups only from tokens of identity providers. */
-const aboutGroups = ({ keys }: Read, number: number): Finding[] =>
+const findGroupConditions = ({ keys }: ParsedStatement, number: number): Finding[] =>
   keys
     .filter((key) => groupKeys.test(key))
     .slice(0, 1)
@@ -133,7 +133,10 @@ const aboutGroups = ({ keys }: Read, number: number): Finding[] =>
       message: `This storage fills in ${value} for people of an identity provider or directory only. Its own users have no groups here.`,
     }))
 
-const wide = ({ effect, action, notAction, resource, notResource, bound }: Read, number: number): Finding[] => {
+const findBroadAllow = (
+  { effect, action, notAction, resource, notResource, bound }: ParsedStatement,
+  number: number,
+): Finding[] => {
   if (effect !== 'Allow') return []
   if (notAction.length > 0)
     return [
@@ -157,7 +160,7 @@ const wide = ({ effect, action, notAction, resource, notResource, bound }: Read,
     return [
       { kind: 'wide', statement: number, value: 'admin:*', message: 'Wide: it allows all that an administrator does.' },
     ]
-  const what = action.includes('s3:*')
+  const subject = action.includes('s3:*')
     ? 'does everything with'
     : action.some((name) => matches(globOf(name), 's3:PutObject'))
       ? 'writes'
@@ -170,14 +173,14 @@ const wide = ({ effect, action, notAction, resource, notResource, bound }: Read,
     {
       kind: 'wide',
       statement: number,
-      message: `Wide: it ${what} every object in all buckets, and in those made later.`,
+      message: `Wide: it ${subject} every object in all buckets, and in those made later.`,
     },
   ]
 }
 
 /** Finds a Deny that cancels everything an Allow grants. */
-const denier = () => {
-  let left = MOST_WORK
+const createDenier = () => {
+  let left = MAX_WORK
   const all = (inner: readonly string[], outer: readonly string[]) => {
     const globs = outer.map(globOf)
     return inner.every((text) => {
@@ -192,7 +195,7 @@ const denier = () => {
     )
   }
   const names = (resources: readonly string[]) => resources.map(withoutArn)
-  return (allow: Read, deny: Read): boolean => {
+  return (allow: ParsedStatement, deny: ParsedStatement): boolean => {
     if (allow.action.length === 0 || allow.notResource.length > 0) return false
     if (!(deny.action.length > 0 ? all(allow.action, deny.action) : none(allow.action, deny.notAction))) return false
     if (!allow.action.every((action) => action.startsWith('s3:'))) return deny.action.length > 0
@@ -202,16 +205,16 @@ const denier = () => {
   }
 }
 
-const shadowed = (statements: readonly Read[]): Finding[] => {
-  const takesAll = denier()
+const findShadowed = (statements: readonly ParsedStatement[]): Finding[] => {
+  const takesAll = createDenier()
   const denies = statements.flatMap((statement, at) =>
     statement.effect === 'Deny' && !statement.bound ? [{ statement, at }] : [],
   )
   return statements.flatMap((statement, at): Finding[] => {
     if (statement.effect !== 'Allow') return []
-    const by = denies.find((deny) => takesAll(statement, deny.statement))
-    if (!by) return []
-    const other = by.at + 1
+    const denial = denies.find((deny) => takesAll(statement, deny.statement))
+    if (!denial) return []
+    const other = denial.at + 1
     return [
       {
         kind: 'shadowed',
@@ -223,7 +226,7 @@ const shadowed = (statements: readonly Read[]): Finding[] => {
   })
 }
 
-const named = (statement: Read, number: number): Finding[] => [
+const named = (statement: ParsedStatement, number: number): Finding[] => [
   ...[...statement.action, ...statement.notAction]
     .filter((name) => !isAction(name))
     .map((value) => ({
@@ -243,17 +246,17 @@ const named = (statement: Read, number: number): Finding[] => [
 ]
 
 /** The first error of the policy parser, unless a finding already covers it. */
-const refused = (text: string, found: readonly Finding[]): Finding[] => {
+const findParseError = (text: string, findings: readonly Finding[]): Finding[] => {
   try {
     parsePolicy(text)
     return []
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     const { statement, reason } = error instanceof InvalidPolicy ? error : { reason: error.message }
-    const said = found.some(
+    const isReported = findings.some(
       ({ kind, statement: one }) => one === statement && (kind === 'unknown-action' || kind === 'malformed-arn'),
     )
-    return said ? [] : [{ kind: 'invalid', message: reason, ...(statement !== undefined && { statement }) }]
+    return isReported ? [] : [{ kind: 'invalid', message: reason, ...(statement !== undefined && { statement }) }]
   }
 }
 
@@ -268,16 +271,18 @@ export const findingsIn = (text: string, groups: 'of-all' | 'of-tokens' = 'of-al
   } catch {
     return []
   }
-  const statements = (isFields(value) ? [value.Statement].flat() : []).map(read)
-  const found = [
+  const statements = (isFields(value) ? [value.Statement].flat() : []).map(parseStatement)
+  const findings = [
     ...statements.flatMap((statement, at) => [
       ...named(statement, at + 1),
-      ...neverOf(statement, at + 1),
-      ...withoutEffect(statement, at + 1),
-      ...(groups === 'of-tokens' ? aboutGroups(statement, at + 1) : []),
-      ...wide(statement, at + 1),
+      ...neverHolds(statement, at + 1),
+      ...findIgnoredResource(statement, at + 1),
+      ...(groups === 'of-tokens' ? findGroupConditions(statement, at + 1) : []),
+      ...findBroadAllow(statement, at + 1),
     ]),
-    ...shadowed(statements),
+    ...findShadowed(statements),
   ]
-  return [...refused(text, found), ...found].sort((one, other) => (one.statement ?? 0) - (other.statement ?? 0))
+  return [...findParseError(text, findings), ...findings].sort(
+    (one, other) => (one.statement ?? 0) - (other.statement ?? 0),
+  )
 }

@@ -3,7 +3,7 @@ type Part = { text: string; plain: boolean; masks?: Masks }
 
 /** Positions of each character in a part as bit masks; `free` are those of `?`. */
 type Masks = {
-  of: ReadonlyMap<string, Uint32Array>
+  byCharacter: ReadonlyMap<string, Uint32Array>
   free: Uint32Array
   nothing: Uint32Array
   everything: Uint32Array
@@ -23,7 +23,7 @@ export type Glob = {
 }
 
 /** How to treat wildcards in the text: as plain characters, as everything they match, or as anything they may match. */
-type Reading = 'text' | 'all' | 'some'
+type WildcardMode = 'text' | 'all' | 'some'
 
 const partOf = (text: string): Part => ({ text, plain: !text.includes('?') })
 
@@ -52,36 +52,36 @@ const characterBefore = (text: string, at: number) => {
   return point !== undefined && point > 0xffff ? text.slice(at - 2, at) : (text[at - 1] ?? '')
 }
 
-const same = (wanted: string, character: string, reading: Reading) => {
+const same = (wanted: string, character: string, reading: WildcardMode) => {
   if (reading === 'some' && character === '?') return true
   return wanted === '?' ? !(reading === 'all' && character === '*') : wanted === character
 }
 
 /** Whether a part without `?` can be searched with indexOf. */
-const isLiteral = (text: string, reading: Reading) => reading !== 'some' || !text.includes('?')
+const isLiteral = (text: string, reading: WildcardMode) => reading !== 'some' || !text.includes('?')
 
 /** End of a part at the start of the text, or -1. */
-const behind = ({ text: part, plain }: Part, text: string, reading: Reading): number => {
+const endAtStart = ({ text: part, plain }: Part, text: string, reading: WildcardMode): number => {
   if (plain && isLiteral(text, reading)) return text.startsWith(part) ? part.length : -1
-  let here = 0
+  let position = 0
   for (const wanted of part) {
-    const character = characterAt(text, here)
+    const character = characterAt(text, position)
     if (character === '' || !same(wanted, character, reading)) return -1
-    here += character.length
+    position += character.length
   }
-  return here
+  return position
 }
 
 /** Start of a part at the end of the text, or -1. */
-const before = ({ text: part, plain }: Part, text: string, reading: Reading): number => {
+const startAtEnd = ({ text: part, plain }: Part, text: string, reading: WildcardMode): number => {
   if (plain && isLiteral(text, reading)) return text.endsWith(part) ? text.length - part.length : -1
-  let here = text.length
+  let position = text.length
   for (const wanted of [...part].reverse()) {
-    const character = characterBefore(text, here)
+    const character = characterBefore(text, position)
     if (character === '' || !same(wanted, character, reading)) return -1
-    here -= character.length
+    position -= character.length
   }
-  return here
+  return position
 }
 
 const masksOf = (part: string): Masks => {
@@ -95,7 +95,7 @@ const masksOf = (part: string): Masks => {
   const of = new Map([...new Set(characters)].map((character) => [character, free.slice()] as const))
   for (const [place, character] of characters.entries()) mark(of.get(character) ?? free, place)
   return {
-    of,
+    byCharacter: of,
     free,
     nothing: new Uint32Array(words),
     everything: new Uint32Array(words).fill(~0),
@@ -103,13 +103,13 @@ const masksOf = (part: string): Masks => {
   }
 }
 
-const maskOf = ({ of, free, nothing, everything }: Masks, character: string, reading: Reading) => {
+const maskOf = ({ byCharacter: of, free, nothing, everything }: Masks, character: string, reading: WildcardMode) => {
   if (reading === 'some' && character === '?') return everything
   return reading === 'all' && character === '*' ? nothing : (of.get(character) ?? free)
 }
 
 /** End of the first occurrence of a part between two positions, or -1. */
-const after = (part: Part, text: string, from: number, to: number, reading: Reading): number => {
+const endOfFirst = (part: Part, text: string, from: number, to: number, reading: WildcardMode): number => {
   if (part.plain && isLiteral(text, reading)) {
     const at = text.indexOf(part.text, from)
     return at < 0 || at + part.text.length > to ? -1 : at + part.text.length
@@ -118,9 +118,9 @@ const after = (part: Part, text: string, from: number, to: number, reading: Read
   part.masks ??= masksOf(part.text)
   const { last, free } = part.masks
   const state = free.map(() => 0)
-  for (let here = from; here < to; ) {
-    const character = characterAt(text, here)
-    here += character.length
+  for (let position = from; position < to; ) {
+    const character = characterAt(text, position)
+    position += character.length
     const mask = maskOf(part.masks, character, reading)
     let carry = 1
     for (let word = 0; word < state.length; word += 1) {
@@ -128,19 +128,19 @@ const after = (part: Part, text: string, from: number, to: number, reading: Read
       state[word] = ((bits << 1) | carry) & (mask[word] as number)
       carry = bits >>> 31
     }
-    if (((state.at(-1) as number) & last) !== 0) return here
+    if (((state.at(-1) as number) & last) !== 0) return position
   }
   return -1
 }
 
-const fits = ({ head, middle, tail, shortest }: Glob, text: string, reading: Reading): boolean => {
+const fits = ({ head, middle, tail, shortest }: Glob, text: string, reading: WildcardMode): boolean => {
   if (text.length < shortest) return false
-  let here = behind(head, text, reading)
+  let here = endAtStart(head, text, reading)
   if (here < 0 || !tail) return here === text.length
-  const to = before(tail, text, reading)
+  const to = startAtEnd(tail, text, reading)
   if (to < here) return false
   for (const part of middle) {
-    here = after(part, text, here, to, reading)
+    here = endOfFirst(part, text, here, to, reading)
     if (here < 0) return false
   }
   return true
@@ -153,7 +153,7 @@ export const matches = (glob: Glob, text: string): boolean =>
 export const covers = (outer: Glob, inner: Glob): boolean => fits(outer, inner.text, 'all')
 
 /** Whether two heads, or tails, agree in their common length. */
-const alike = (one: Part, other: Part, where: typeof behind | typeof before) =>
+const agree = (one: Part, other: Part, where: typeof endAtStart | typeof startAtEnd) =>
   one.text === '' || other.text === '' || where(one, other.text, 'some') >= 0 || where(other, one.text, 'some') >= 0
 
 /**
@@ -163,7 +163,7 @@ const alike = (one: Part, other: Part, where: typeof behind | typeof before) =>
 export const overlaps = (one: Glob, other: Glob): boolean => {
   if (!one.tail) return fits(other, one.text, 'some')
   if (!other.tail) return fits(one, other.text, 'some')
-  return alike(one.head, other.head, behind) && alike(one.tail, other.tail, before)
+  return agree(one.head, other.head, endAtStart) && agree(one.tail, other.tail, startAtEnd)
 }
 
 /** The part of a pattern before its first wildcard or unknown variable. */

@@ -7,8 +7,8 @@ export type PolicyPlace = { statement?: number; part?: string }
 export class InvalidPolicy extends Failure {
   readonly reason: string
   readonly statement: number | undefined
-  constructor({ statement, part = '' }: PolicyPlace, what: string) {
-    const reason = `${part}${what}`
+  constructor({ statement, part = '' }: PolicyPlace, problem: string) {
+    const reason = `${part}${problem}`
     const at = statement === undefined ? '' : `Statement ${statement}: `
     super(400, `The policy is not valid. ${at}${reason}`, {
       code: 'MalformedPolicy',

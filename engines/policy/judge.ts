@@ -61,7 +61,7 @@ type Rules = { everywhere: boolean; inside: Patterns; others: readonly (Clause &
 type Ruling = { allow: Rules; deny: Rules }
 
 /** Limit of character comparisons per search; beyond it, the decision is against the caller. */
-const MOST_WORK = 4_000_000
+const MAX_WORK = 4_000_000
 
 /** Name of a bucket or object as used in resources. */
 export const withoutArn = (resource: string) => (resource.startsWith('arn:aws:s3:::') ? resource.slice(13) : resource)
@@ -75,9 +75,9 @@ const isAmong = (actions: readonly string[]) => {
     wild.some((glob) => matches(glob, action))
 }
 
-const clauseOf = (statement: Statement, number: number, known: Known, purpose: Purpose): Clause[] => {
+const clauseOf = (statement: Statement, number: number, context: Known, purpose: Purpose): Clause[] => {
   const { Effect, Action, NotAction, Resource, NotResource, Condition } = statement
-  const conditions = conditionsOf(Condition, Effect, known, purpose)
+  const conditions = conditionsOf(Condition, Effect, context, purpose)
   const actions = Action ?? NotAction
   if (conditions === 'never' || !actions) return []
   const among = isAmong(actions)
@@ -93,7 +93,7 @@ const clauseOf = (statement: Statement, number: number, known: Known, purpose: P
       ignores: (action) =>
         !resources || ignoresResource(statement) || (Action !== undefined && !action.startsWith('s3:')),
       patterns: patternsOf(
-        (resources ?? []).map((text) => expand(withoutArn(text), known, Effect === 'Allow', unknown)),
+        (resources ?? []).map((text) => expand(withoutArn(text), context, Effect === 'Allow', unknown)),
       ),
       side: Resource ? 'inside' : 'outside',
       conditions,
@@ -115,12 +115,12 @@ const rulesOf = (about: readonly Clause[], effect: Statement['Effect'], action: 
   }
 }
 
-const apply = ({ everywhere, inside, others }: Rules, name: string, known: Known, scope: Scope) =>
+const matchesRules = ({ everywhere, inside, others }: Rules, name: string, context: Known, scope: Scope) =>
   everywhere ||
   includes(inside, name) ||
   others.some(
     ({ everywhere, side, patterns, conditions }) =>
-      (everywhere || includes(patterns, name) === (side === 'inside')) && (conditions?.(known, scope) ?? true),
+      (everywhere || includes(patterns, name) === (side === 'inside')) && (conditions?.(context, scope) ?? true),
   )
 
 /**
@@ -132,38 +132,38 @@ const canNameBucket = ({ text }: Glob) => !text.includes('/') || /^\**$/.test(te
 /** Whether some allowed pattern, narrowed to the searched part, passes the test; `whole` is all of that part. */
 const someRegion = (
   { everywhere, inside, others }: Rules,
-  whole: Glob,
+  searched: Glob,
   search: Search,
   passes: (region: Glob) => boolean,
 ) => {
   const isOfBuckets = search.action.startsWith('s3:') && !isObjectAction(search.action)
-  const start = whole.text.slice(0, -1)
+  const start = searched.text.slice(0, -1)
   const isDeeper = ({ text }: Glob) => text.startsWith(start) && literal(text).includes('/', start.length)
   const isMeant = ({ text }: Glob) =>
     !search.byBucketName || matches(globOf(text.split('/', 1)[0] ?? ''), search.bucket ?? '')
   const narrowed = (glob: Glob) =>
-    overlaps(glob, whole) &&
+    overlaps(glob, searched) &&
     !(isOfBuckets && !canNameBucket(glob)) &&
     isMeant(glob) &&
     !(search.directly && isDeeper(glob)) &&
-    passes(covers(glob, whole) ? whole : glob)
+    passes(covers(glob, searched) ? searched : glob)
   return (
-    (everywhere && passes(whole)) ||
-    someNear(inside, whole, narrowed) ||
+    (everywhere && passes(searched)) ||
+    someNear(inside, searched, narrowed) ||
     others.some(({ everywhere, side, patterns, conditions }) => {
       if (!(conditions?.(search.known ?? {}, 'open') ?? true)) return false
-      return everywhere || side === 'outside' ? passes(whole) : someNear(patterns, whole, narrowed)
+      return everywhere || side === 'outside' ? passes(searched) : someNear(patterns, searched, narrowed)
     })
   )
 }
 
 /** Whether a Deny covers a whole region, or this cannot be decided within the work limit. */
-const takenAway = ({ inside, others }: Rules, known: Known) => {
-  const open = others.filter(({ conditions }) => conditions?.(known, 'open') ?? true)
+const createDenyCheck = ({ inside, others }: Rules, context: Known) => {
+  const open = others.filter(({ conditions }) => conditions?.(context, 'open') ?? true)
   const parts = [inside, ...open.filter(({ side }) => side === 'inside').map(({ patterns }) => patterns)]
   const outside = open.filter(({ side }) => side === 'outside').map(({ patterns }) => patterns)
   const denied = new Set<string>()
-  let left = MOST_WORK
+  let left = MAX_WORK
   const isAffordable = (one: Glob, other: Glob) => {
     const parted = one.head.plain && !other.text.startsWith(one.head.text)
     left -= parted ? 8 : one.text.length + other.text.length + (one.text.length * other.text.length) / 32
@@ -184,24 +184,28 @@ const takenAway = ({ inside, others }: Rules, known: Known) => {
   }
 }
 
-const grantOf = ({ Action, Resource = [], Condition = {} }: Statement, known: Known): Grant => ({
+const grantOf = ({ Action, Resource = [], Condition = {} }: Statement, context: Known): Grant => ({
   places: (ignoresResource({ Action }) ? ['*'] : Resource).map((text) => {
-    const [bucket = '', ...key] = expand(withoutArn(text), known, true).split('/')
+    const [bucket = '', ...key] = expand(withoutArn(text), context, true).split('/')
     return { bucket: globOf(bucket), beginning: literal(key.join('/')) }
   }),
   prefixes: Object.values(Condition)
     .flatMap((keys) => keys['s3:prefix'] ?? [])
-    .map((value) => literal(expand(String(value), known, true))),
+    .map((value) => literal(expand(String(value), context, true))),
 })
 
 /** Prepares policies for one caller, whose values are the same in every request. */
-export const judge = (documents: readonly PolicyDocument[], known: Known = {}, purpose: Purpose = 'decide'): Judge => {
+export const judge = (
+  documents: readonly PolicyDocument[],
+  context: Known = {},
+  purpose: Purpose = 'decide',
+): Judge => {
   const statements = documents.flatMap(({ Statement }) => Statement)
-  const clauses = statements.flatMap((statement, number) => clauseOf(statement, number, known, purpose))
+  const clauses = statements.flatMap((statement, number) => clauseOf(statement, number, context, purpose))
   let granted: Grant[] | undefined
   const [byAction, byClauses] = [new Map<string, Ruling>(), new Map<string, Ruling>()]
   /** Most actions share their clauses with others, so the result is cached by clauses. */
-  const sharedBy = (action: string): Ruling => {
+  const rulingFor = (action: string): Ruling => {
     const about = clauses.filter((clause) => clause.isAbout(action))
     const shared = `${action.startsWith('s3:')} ${about.map(({ number }) => number).join(' ')}`
     const before = byClauses.get(shared)
@@ -211,33 +215,38 @@ export const judge = (documents: readonly PolicyDocument[], known: Known = {}, p
   }
   const about = (action: string): Ruling => {
     const before = byAction.get(action)
-    const ruling = before ?? sharedBy(action)
+    const ruling = before ?? rulingFor(action)
     if (!before) byAction.set(action, ruling)
     return ruling
   }
   const nameOf = ({ bucket = '', key = '' }: Request) => `${bucket}/${key}`
   const isDenied = (request: Request) =>
-    apply(about(request.action).deny, nameOf(request), request.known ?? {}, 'asked')
+    matchesRules(about(request.action).deny, nameOf(request), request.known ?? {}, 'asked')
 
   return {
     isDenied,
     isAllowed: (request) =>
-      !isDenied(request) && apply(about(request.action).allow, nameOf(request), request.known ?? {}, 'asked'),
+      !isDenied(request) && matchesRules(about(request.action).allow, nameOf(request), request.known ?? {}, 'asked'),
     mayAnywhere: (search) => {
-      const { action, bucket, below = '', known: asked = {} } = search
+      const { action, bucket, below = '', known: requestContext = {} } = search
       const { allow, deny } = about(action)
       if (bucket !== undefined && !isObjectAction(action))
-        return apply(allow, `${bucket}/`, asked, 'open') && !apply(deny, `${bucket}/`, asked, 'open')
+        return (
+          matchesRules(allow, `${bucket}/`, requestContext, 'open') &&
+          !matchesRules(deny, `${bucket}/`, requestContext, 'open')
+        )
       if (
         deny.everywhere ||
-        deny.others.some(({ everywhere, conditions }) => everywhere && conditions?.(asked, 'open'))
+        deny.others.some(({ everywhere, conditions }) => everywhere && conditions?.(requestContext, 'open'))
       )
         return false
-      const isTaken = takenAway(deny, asked)
-      const whole = globOf(bucket === undefined ? '*' : `${bucket}/${below}*`)
-      return someRegion(allow, whole, search, (region) => !isTaken(region))
+      const isTaken = createDenyCheck(deny, requestContext)
+      const searched = globOf(bucket === undefined ? '*' : `${bucket}/${below}*`)
+      return someRegion(allow, searched, search, (region) => !isTaken(region))
     },
     grants: () =>
-      (granted ??= statements.filter(({ Effect }) => Effect === 'Allow').map((statement) => grantOf(statement, known))),
+      (granted ??= statements
+        .filter(({ Effect }) => Effect === 'Allow')
+        .map((statement) => grantOf(statement, context))),
   }
 }

@@ -11,7 +11,7 @@ picture website email gender birthdate phone_number address scope client_id`
 export const sent: readonly string[] = ['aws:SourceIp', 'aws:SecureTransport', 'aws:UserAgent', 'aws:Referer']
 
 /** Keys that may be used as policy variables `${…}`. */
-const common = new Set([
+const variableKeys = new Set([
   ...['aws:CurrentTime', 'aws:EpochTime', 'aws:principaltype', 'aws:userid', 'aws:username', 'aws:groups', ...sent],
   ...['ldap:user', 'ldap:username', 'ldap:groups', ...jwt.split(/\s+/).map((claim) => `jwt:${claim}`)],
   ...['s3:signatureversion', 's3:authType', 's3:signatureAge', 's3:x-amz-content-sha256', 's3:LocationConstraint'],
@@ -21,18 +21,18 @@ const common = new Set([
  * Adds names without a service prefix, as MinIO compares them, for all keys that have one: `username` is both
  * `aws:username` and `ldap:username`. Missing claims get `others`.
  */
-export const keysOf = (facts: Known, others: 'unknown' | readonly string[] = []): Known =>
+export const keysOf = (facts: Known, missing: 'unknown' | readonly string[] = []): Known =>
   Object.fromEntries(
-    Array.from(common).flatMap((key) => {
+    Array.from(variableKeys).flatMap((key) => {
       const value = facts[key.slice(key.indexOf(':') + 1)]
       if (value !== undefined) return [[key, value]]
-      return /^(jwt|ldap):|^aws:groups$/.test(key) ? [[key, others]] : []
+      return /^(jwt|ldap):|^aws:groups$/.test(key) ? [[key, missing]] : []
     }),
   )
 
-const ofListing = new Set(['s3:prefix', 's3:delimiter', 's3:max-keys'])
+const listingKeys = new Set(['s3:prefix', 's3:delimiter', 's3:max-keys'])
 
-const ofObject = new Set([
+const objectKeys = new Set([
   ...['s3:versionid', 's3:x-amz-copy-source', 's3:x-amz-metadata-directive', 's3:x-amz-storage-class'],
   ...['s3:x-amz-server-side-encryption', 's3:x-amz-server-side-encryption-aws-kms-key-id'],
   ...['s3:x-amz-server-side-encryption-customer-algorithm', 's3:object-lock-remaining-retention-days'],
@@ -46,16 +46,16 @@ const ofObject = new Set([
  */
 export const keyGroup = (key: string): 'any' | 'listing' | 'object' | undefined => {
   const [name = key] = key.split('/', 1)
-  if (ofListing.has(name)) return 'listing'
-  if (ofObject.has(name)) return 'object'
-  return common.has(name) || name === 'sts:DurationSeconds' || name === 'svc:DurationSeconds' ? 'any' : undefined
+  if (listingKeys.has(name)) return 'listing'
+  if (objectKeys.has(name)) return 'object'
+  return variableKeys.has(name) || name === 'sts:DurationSeconds' || name === 'svc:DurationSeconds' ? 'any' : undefined
 }
 
 /** Condition keys and the actions they are valid for; names that end in a slash are followed by a tag key. */
 export const conditionKeys: readonly { name: string; of: 'any' | 'listing' | 'object' }[] = [
-  ...Array.from(common, (name) => ({ name, of: 'any' as const })),
-  ...Array.from(ofListing, (name) => ({ name, of: 'listing' as const })),
-  ...Array.from(ofObject, (name) => ({ name: /Tag$/.test(name) ? `${name}/` : name, of: 'object' as const })),
+  ...Array.from(variableKeys, (name) => ({ name, of: 'any' as const })),
+  ...Array.from(listingKeys, (name) => ({ name, of: 'listing' as const })),
+  ...Array.from(objectKeys, (name) => ({ name: /Tag$/.test(name) ? `${name}/` : name, of: 'object' as const })),
 ]
 
 /** Replaces each variable `${…}` of a text; `value` gets its name and its original text. */
@@ -70,16 +70,16 @@ export const replaceVariables = (text: string, value: (key: string, variable: st
   }
 }
 
-const valueOf = (known: Known, key: string) => (common.has(key) ? known[key] : undefined)
+const valueOf = (context: Known, key: string) => (variableKeys.has(key) ? context[key] : undefined)
 
 /** Whether a text has a variable whose value only the server knows. */
-export const hasUnknown = (text: string, known: Known): boolean => {
-  let found = false
+export const hasUnknown = (text: string, context: Known): boolean => {
+  let isUnknown = false
   replaceVariables(text, (key, variable) => {
-    found ||= valueOf(known, key) === 'unknown'
+    isUnknown ||= valueOf(context, key) === 'unknown'
     return variable
   })
-  return found
+  return isUnknown
 }
 
 /**
@@ -87,9 +87,9 @@ export const hasUnknown = (text: string, known: Known): boolean => {
  * whose value contains a wildcard, so that no user name matches more than its owner. Variables whose value only the
  * server knows become `unknown`, if given.
  */
-export const expand = (text: string, known: Known, guarded: boolean, unknown?: string): string =>
+export const expand = (text: string, context: Known, guarded: boolean, unknown?: string): string =>
   replaceVariables(text, (key, variable) => {
-    const values = valueOf(known, key)
+    const values = valueOf(context, key)
     if (values === 'unknown') return unknown ?? variable
     const value = values?.[0]
     return !value || (guarded && /[*?]/.test(value)) ? variable : value

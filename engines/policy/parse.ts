@@ -12,8 +12,8 @@ export const MAX_POLICY = 20 * 1024
 
 type Fields = Readonly<Record<string, unknown>>
 
-const refuse = (where: PolicyPlace, what: string): never => {
-  throw new InvalidPolicy(where, what)
+const refuse = (where: PolicyPlace, problem: string): never => {
+  throw new InvalidPolicy(where, problem)
 }
 
 const list = (values: readonly string[]) => values.map((value) => `"${value}"`).join(', ')
@@ -62,13 +62,13 @@ const checkValues = (operator: string, key: string, values: readonly Value[], wh
   if (check && values.length !== 1) refuse(where, `"${operator}" compares "${key}" with one value only.`)
   if (kind === 'address') {
     if (key !== 'aws:SourceIp') refuse(where, `"${operator}" is for "aws:SourceIp", not for "${key}".`)
-    const strange = values.find((value) => !parseNetwork(String(value)))
-    if (strange !== undefined) refuse(where, `"${strange}" is neither an address nor a network such as 10.0.0.0/8.`)
+    const invalid = values.find((value) => !parseNetwork(String(value)))
+    if (invalid !== undefined) refuse(where, `"${invalid}" is neither an address nor a network such as 10.0.0.0/8.`)
   }
   if (kind === 'bool' && key !== 'aws:SecureTransport')
     refuse(where, `"Bool" is for "aws:SecureTransport", not for "${key}".`)
-  const strange = check && values.find((value) => !check(value))
-  if (strange !== undefined) refuse(where, `"${operator}" cannot compare "${key}" with "${strange}".`)
+  const invalid = check && values.find((value) => !check(value))
+  if (invalid !== undefined) refuse(where, `"${operator}" cannot compare "${key}" with "${invalid}".`)
 }
 
 const parseCondition = (value: unknown, where: PolicyPlace): Condition => {

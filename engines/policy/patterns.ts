@@ -16,7 +16,7 @@ const bucketOf = ({ head, exact }: Glob): string | undefined => {
   return (slash < 0 && !exact) || bucket.includes('?') ? undefined : bucket
 }
 
-const grouped = (texts: ReadonlySet<string>, globs: readonly Glob[]): Patterns => {
+const groupByBucket = (texts: ReadonlySet<string>, globs: readonly Glob[]): Patterns => {
   const inBucket = new Map<string, Glob[]>()
   const elsewhere: Glob[] = []
   for (const glob of globs) {
@@ -30,13 +30,13 @@ const grouped = (texts: ReadonlySet<string>, globs: readonly Glob[]): Patterns =
 
 export const patternsOf = (texts: readonly string[]): Patterns => {
   const different = new Set(texts)
-  return grouped(different, Array.from(different, globOf))
+  return groupByBucket(different, Array.from(different, globOf))
 }
 
 export const together = (all: readonly Patterns[]): Patterns =>
   all.length === 1 && all[0]
     ? all[0]
-    : grouped(
+    : groupByBucket(
         new Set(all.flatMap(({ texts }) => [...texts])),
         all.flatMap(({ globs }) => globs),
       )

@@ -27,7 +27,7 @@ type Rule = {
 
 export type Rules = readonly Rule[]
 
-const among = (patterns: readonly string[]) => {
+const isAmong = (patterns: readonly string[]) => {
   const globs = patterns.map(globOf)
   return (action: string) =>
     globs.some((glob) => matches(glob, action)) ||
@@ -35,14 +35,14 @@ const among = (patterns: readonly string[]) => {
 }
 
 /** Prepares the policies of one layer for one caller. */
-export const rulesOf = (documents: readonly PolicyDocument[], known: Known): Rules =>
+export const rulesOf = (documents: readonly PolicyDocument[], context: Known): Rules =>
   documents.flatMap(({ Statement }) =>
     Statement.flatMap((statement): Rule[] => {
       const { Effect, Action, NotAction, Resource, NotResource, Condition } = statement
-      const conditions = conditionsOf(Condition, Effect, known)
+      const conditions = conditionsOf(Condition, Effect, context)
       const actions = Action ?? NotAction
       if (conditions === 'never' || !actions) return []
-      const isNamed = among(actions)
+      const isNamed = isAmong(actions)
       const resources = Resource ?? NotResource
       return [
         {
@@ -54,7 +54,7 @@ export const rulesOf = (documents: readonly PolicyDocument[], known: Known): Rul
             resources !== undefined &&
             !ignoresResource(statement) &&
             (Action === undefined || action.startsWith('s3:')),
-          globs: (resources ?? []).map((text) => globOf(expand(withoutArn(text), known, Effect === 'Allow'))),
+          globs: (resources ?? []).map((text) => globOf(expand(withoutArn(text), context, Effect === 'Allow'))),
           side: Resource ? 'inside' : 'outside',
         },
       ]
@@ -62,24 +62,24 @@ export const rulesOf = (documents: readonly PolicyDocument[], known: Known): Rul
   )
 
 /** Name to compare for a pattern of objects, `bucket/folder/*`; for bucket actions the bucket's own name, `bucket/`. */
-const nameIn = (place: string, action: string): Glob => {
+const nameFor = (place: string, action: string): Glob => {
   if (isObjectAction(action) || !action.startsWith('s3:')) return globOf(place)
   const slash = place.indexOf('/')
   return globOf(`${slash < 0 ? place : place.slice(0, slash)}/`)
 }
 
 /** A pattern without a slash means the bucket, whose name ends in one here. */
-const named = (glob: Glob) => (glob.exact && !glob.text.includes('/') ? globOf(`${glob.text}/`) : glob)
+const asBucketName = (glob: Glob) => (glob.exact && !glob.text.includes('/') ? globOf(`${glob.text}/`) : glob)
 
 /** How much of a resource pattern a statement covers. */
 const shareOf = ({ isAbout, bound, globs, side }: Rule, action: string, name: Glob): 'all' | 'some' | 'none' => {
   if (!isAbout(action)) return 'none'
   if (!bound(action)) return 'all'
-  const near = globs.map(named)
-  const whole = near.some((glob) => covers(glob, name))
-  const part = whole || near.some((glob) => overlaps(glob, name))
-  if (side === 'inside') return whole ? 'all' : part ? 'some' : 'none'
-  return whole ? 'none' : part ? 'some' : 'all'
+  const near = globs.map(asBucketName)
+  const coversAll = near.some((glob) => covers(glob, name))
+  const part = coversAll || near.some((glob) => overlaps(glob, name))
+  if (side === 'inside') return coversAll ? 'all' : part ? 'some' : 'none'
+  return coversAll ? 'none' : part ? 'some' : 'all'
 }
 
 const quoted = (resources: readonly string[]) => {
@@ -88,7 +88,7 @@ const quoted = (resources: readonly string[]) => {
 }
 
 /** Reasons why a statement applies only conditionally. */
-const wordsOf = (
+const reasonsOf = (
   { effect, statement: { Resource, NotResource, Condition } }: Rule,
   share: 'all' | 'some',
 ): string[] => {
@@ -103,12 +103,12 @@ const wordsOf = (
   return [where, ...conditions]
 }
 
-const FEW = 3
+const MAX_REASONS = 3
 
 /** Whether permissions for a part of the pattern count, or are listed in a row of their own. */
 export type Parts = 'count' | 'aside'
 
-const inLayer = (rules: Rules, action: string, name: Glob, parts: Parts): Access => {
+const accessInLayer = (rules: Rules, action: string, name: Glob, parts: Parts): Access => {
   const shares = rules.flatMap((rule) => {
     const share = shareOf(rule, action, name)
     return share === 'none' ? [] : [{ rule, share }]
@@ -118,21 +118,21 @@ const inLayer = (rules: Rules, action: string, name: Glob, parts: Parts): Access
   const denies = shares.filter(({ rule }) => rule.effect === 'Deny')
   const isWhole = ({ rule, share }: (typeof shares)[number]) => share === 'all' && !rule.conditions
   if (denies.some(isWhole)) return { state: 'denied', why: [] }
-  const whole = allows.some(isWhole)
-  if (whole && denies.length === 0) return { state: 'allowed', why: [] }
-  const why = [...(whole ? [] : allows), ...denies].flatMap(({ rule, share }) => wordsOf(rule, share))
-  return { state: 'conditional', why: [...new Set(why)].slice(0, FEW) }
+  const allowsAll = allows.some(isWhole)
+  if (allowsAll && denies.length === 0) return { state: 'allowed', why: [] }
+  const why = [...(allowsAll ? [] : allows), ...denies].flatMap(({ rule, share }) => reasonsOf(rule, share))
+  return { state: 'conditional', why: [...new Set(why)].slice(0, MAX_REASONS) }
 }
 
 /** Order of states by how much they grant. */
 export const rank: Readonly<Record<State, number>> = { none: 0, denied: 0, conditional: 1, allowed: 2 }
 
 /** Intersection of layers, each of which must allow. */
-const together = (all: readonly Access[]): Access => {
+const intersect = (all: readonly Access[]): Access => {
   const worst = all.find(({ state }) => state === 'none') ?? all.find(({ state }) => state === 'denied')
   if (worst) return worst
   if (all.every(({ state }) => state === 'allowed')) return { state: 'allowed', why: [] }
-  return { state: 'conditional', why: [...new Set(all.flatMap(({ why }) => why))].slice(0, FEW) }
+  return { state: 'conditional', why: [...new Set(all.flatMap(({ why }) => why))].slice(0, MAX_REASONS) }
 }
 
 /**
@@ -141,11 +141,11 @@ const together = (all: readonly Access[]): Access => {
  * pattern.
  */
 export const accessAt = (layers: readonly Rules[], action: string, place: string, parts: Parts = 'count'): Access => {
-  const name = nameIn(place, action)
-  const [first, ...others] = grantedBy(action).map((one) =>
-    together(layers.map((rules) => inLayer(rules, one, name, parts))),
+  const name = nameFor(place, action)
+  const [first, ...rest] = grantedBy(action).map((one) =>
+    intersect(layers.map((rules) => accessInLayer(rules, one, name, parts))),
   )
-  return others.reduce((best, one) => (rank[one.state] > rank[best.state] ? one : best), first as Access)
+  return rest.reduce((best, one) => (rank[one.state] > rank[best.state] ? one : best), first as Access)
 }
 
 /** Columns of the access matrix with their actions. */
@@ -167,11 +167,11 @@ export const kinds = {
 
 export type Kind = keyof typeof kinds
 
-const ofAll = (layers: readonly Rules[], actions: readonly string[], place: string, parts: Parts): Access => {
+const combinedAccess = (layers: readonly Rules[], actions: readonly string[], place: string, parts: Parts): Access => {
   const each = actions.map((action) => ({ action, ...accessAt(layers, action, place, parts) }))
   const [first] = each
   if (first && each.every(({ state }) => state === first.state))
-    return { state: first.state, why: [...new Set(each.flatMap(({ why }) => why))].slice(0, FEW) }
+    return { state: first.state, why: [...new Set(each.flatMap(({ why }) => why))].slice(0, MAX_REASONS) }
   const granted = each.filter(({ state }) => state === 'allowed' || state === 'conditional')
   if (granted.length === 0) return { state: 'denied', why: [] }
   return {
@@ -181,7 +181,7 @@ const ofAll = (layers: readonly Rules[], actions: readonly string[], place: stri
 }
 
 export const rowOf = (layers: readonly Rules[], place: string, parts: Parts = 'count'): Record<Kind, Access> => {
-  const of = (kind: Kind) => ofAll(layers, kinds[kind], place, parts)
+  const of = (kind: Kind) => combinedAccess(layers, kinds[kind], place, parts)
   return { list: of('list'), read: of('read'), write: of('write'), delete: of('delete'), manage: of('manage') }
 }
 
@@ -189,7 +189,7 @@ export const rowOf = (layers: readonly Rules[], place: string, parts: Parts = 'c
 export const placeOf = (pattern: string) => (pattern.includes('/') || pattern.endsWith('*') ? pattern : `${pattern}/*`)
 
 /** Distinct resource patterns in Allow statements; statements without a resource mean all buckets. */
-export const placesOf = (documents: readonly PolicyDocument[], known: Known): string[] => {
+export const placesOf = (documents: readonly PolicyDocument[], context: Known): string[] => {
   const allows = documents.flatMap(({ Statement }) => Statement).filter(({ Effect }) => Effect === 'Allow')
   const isOfStorage = ({ Action }: Statement) =>
     (Action ?? ['*']).some((action) => action === '*' || action.startsWith('s3:'))
@@ -198,7 +198,7 @@ export const placesOf = (documents: readonly PolicyDocument[], known: Known): st
       allows
         .filter(isOfStorage)
         .flatMap(({ Action, Resource = ['*'] }) => (ignoresResource({ Action }) ? ['*'] : Resource))
-        .map((text) => placeOf(expand(withoutArn(text), known, true))),
+        .map((text) => placeOf(expand(withoutArn(text), context, true))),
     ),
   ].sort()
 }

@@ -8,19 +8,19 @@ export { type Judge, judge, type Request } from './judge.ts'
 export type { Known } from './keys.ts'
 export { parsePolicy, readPolicy } from './parse.ts'
 
-const STAR = '*'
+const ANY_KEY = '*'
 
 /** A key that ends in a star is a pattern: `docs/*` for keys directly in a folder, `docs/**` for all below it. */
-const searched = (key: string) => {
+const searchOf = (key: string) => {
   let end = key.length
-  while (key[end - 1] === STAR) end -= 1
+  while (key[end - 1] === ANY_KEY) end -= 1
   return end < key.length ? { below: key.slice(0, end), directly: key.length - end === 1 } : undefined
 }
 
 /** Permissions of an account by its policies and those of a service account; each layer must allow. */
 export const permissions = (reach: Reach): Permissions => ({
   may: (action, { bucket, key = '' } = {}) => {
-    const many = searched(key)
+    const many = searchOf(key)
     return many ? isGrantedSomewhere(reach, { action, bucket, ...many }) : isGranted(reach, { action, bucket, key })
   },
   mayAnywhere: (action) => isGrantedSomewhere(reach, { action }),

@@ -30,8 +30,8 @@ export const namedBuckets = (reach: Reach) => {
 /** Key prefixes in a bucket that the policies name, in resources or in conditions on `s3:prefix`. */
 export const prefixesIn = (reach: Reach, name: string) => {
   const beginnings = grants(reach).flatMap(({ places, prefixes }) => {
-    const here = places.filter(({ bucket }) => matches(bucket, name))
-    return here.length === 0 ? [] : [...here.map(({ beginning }) => beginning), ...prefixes]
+    const inBucket = places.filter(({ bucket }) => matches(bucket, name))
+    return inBucket.length === 0 ? [] : [...inBucket.map(({ beginning }) => beginning), ...prefixes]
   })
   return [...new Set(beginnings)].filter(Boolean)
 }

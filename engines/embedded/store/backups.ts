@@ -38,7 +38,7 @@ export const answerBackups =
   (request: string, socket: Socket): void => {
     const gone = new Promise((resolve) => socket.once('close', resolve))
     const answer = (answer: BackupAnswer) => socket.write(`${JSON.stringify(answer)}\n`)
-    const help = async () => {
+    const serveBackup = async () => {
       const still = await holdStill(parts.folder, parts)
       answer({ index: still.name })
       // the end of a socket is only noticed while it is read
@@ -47,7 +47,7 @@ export const answerBackups =
       await still.end()
     }
     if (request !== BACKUP) return void socket.end()
-    help().catch((error: Error) => {
+    serveBackup().catch((error: Error) => {
       log.error({ err: error }, 'the backup of the data folder failed')
       answer({ error: error.message })
       socket.end()

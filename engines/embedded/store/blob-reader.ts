@@ -5,7 +5,7 @@ import { Failure } from '../../../core/failure.ts'
 import { type Checksums, firstBroken, PIECE } from './checksums.ts'
 
 /** Read size when verifying a whole blob, in bytes. */
-const PORTION = 8 * PIECE
+const READ_SIZE = 8 * PIECE
 
 const DAMAGED = 'DamagedContent'
 
@@ -43,7 +43,7 @@ const readPieces = async ({ handle, sums }: OpenBlob, start: number, end: number
 }
 
 /** Writes a chunk, and resolves once its memory may be reused. */
-const written = (to: Writable, bytes: Buffer) =>
+const write = (to: Writable, bytes: Buffer) =>
   new Promise<void>((resolve, reject) => to.write(bytes, (error) => (error ? reject(error) : resolve())))
 
 /** Read pace: `portion` bytes (whole pieces) at a time, alternating between this many buffers. */
@@ -53,23 +53,23 @@ export type Pace = { portion: number; memories: 1 | 2 }
  * Streams portions to a writer through reused buffers; with two, one is read and verified while the other is sent. A
  * new buffer per portion would be slower than everything else, since the system zeroes it first.
  */
-const passOn = async (
+const pump = async (
   next: (memory: Memory) => Promise<Buffer | undefined>,
   first: Buffer,
   { portion, memories }: Pace,
   to: Writable,
 ) => {
-  const turns: (Buffer | undefined)[] = []
-  if (first.length === portion) turns[memories - 1] = first
+  const buffers: (Buffer | undefined)[] = []
+  if (first.length === portion) buffers[memories - 1] = first
   for (let bytes: Buffer | undefined = first, turn = 0; bytes; turn = (turn + 1) % memories) {
-    const going = written(to, bytes)
+    const writing = write(to, bytes)
     // the rejection is handled below
-    going.catch(() => undefined)
-    if (memories === 1) await going
-    const coming = next(() => (turns[turn] ??= Buffer.allocUnsafeSlow(portion)))
-    coming.catch(() => undefined)
-    await going
-    bytes = await coming
+    writing.catch(() => undefined)
+    if (memories === 1) await writing
+    const reading = next(() => (buffers[turn] ??= Buffer.allocUnsafeSlow(portion)))
+    reading.catch(() => undefined)
+    await writing
+    bytes = await reading
   }
 }
 
@@ -124,7 +124,7 @@ export const readChecked = async (
         return pipe.call(stream, to, options) as To
       const begun = first
       first = null
-      passOn(next, begun, pace, to).then(
+      pump(next, begun, pace, to).then(
         () => {
           stream.push(null)
           stream.resume()
@@ -142,7 +142,7 @@ export const verify = async (blob: OpenBlob): Promise<string | undefined> => {
   try {
     const { size } = await blob.handle.stat()
     if (size !== blob.size) return `it has ${size} bytes in place of ${blob.size}`
-    for (let at = 0; at < size && blob.sums; at += PORTION) await readPieces(blob, at, Math.min(at + PORTION, size))
+    for (let at = 0; at < size && blob.sums; at += READ_SIZE) await readPieces(blob, at, Math.min(at + READ_SIZE, size))
     return undefined
   } catch (error) {
     if (error instanceof Failure) return error.detail

@@ -25,7 +25,7 @@ const SMALL_CHUNK = PIECE / 4
 /** Thresholds for few and many concurrent transfers. */
 const [FEW, MANY] = [4, 8]
 
-const ABREAST = 32
+const CONCURRENT_REMOVALS = 32
 
 /** Files with the content of objects. Errors are `Failure`: 507 for a full disk, 503 for a missing folder. */
 export type Blobs = {
@@ -66,21 +66,21 @@ export type BlobRows = {
 }
 
 /** Error codes of file systems without hard links, or at their limit. */
-const unlinkable = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK', 'ENOSYS', 'EXDEV']
+const linkErrors = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK', 'ENOSYS', 'EXDEV']
 
 /** Creates a hard link, since blobs are immutable; copies the file if the file system has none. */
-const double = async (from: string, to: string) => {
+const linkOrCopy = async (from: string, to: string) => {
   try {
     await link(from, to)
   } catch (error) {
-    if (!unlinkable.includes((error as NodeJS.ErrnoException).code ?? '')) throw error
+    if (!linkErrors.includes((error as NodeJS.ErrnoException).code ?? '')) throw error
     await copyFile(from, to, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
     const handle = await open(to, 'r')
     await handle.sync().finally(() => handle.close())
   }
 }
 
-const roomFor = (uploads: number) => (uploads > MANY ? SMALL_CHUNK : uploads > FEW ? CHUNK : LARGE_CHUNK)
+const chunkSizeFor = (uploads: number) => (uploads > MANY ? SMALL_CHUNK : uploads > FEW ? CHUNK : LARGE_CHUNK)
 
 const paceOf = (downloads: number): Pace => ({
   portion: downloads >= FEW ? CHUNK : LARGE_CHUNK,
@@ -91,7 +91,7 @@ const discard = (path: string) => unlink(path).catch(() => undefined)
 
 export const createBlobs = (folder: Folder, rows: BlobRows, log: Log): Blobs => {
   // 256 folders by the first byte of the name, to keep each of them small
-  const made = new Map<string, Promise<void>>()
+  const folders = new Map<string, Promise<void>>()
   const file = (name: string) => blobFile(folder, name)
   const arriving = new Set<string>()
   const holds = new Set<symbol>()
@@ -110,10 +110,11 @@ export const createBlobs = (folder: Folder, rows: BlobRows, log: Log): Blobs => 
   const remove = async (names: readonly string[]) => {
     if (holds.size > 0) waiting.push(...names)
     else
-      for (let at = 0; at < names.length; at += ABREAST) await Promise.all(names.slice(at, at + ABREAST).map(removeOne))
+      for (let at = 0; at < names.length; at += CONCURRENT_REMOVALS)
+        await Promise.all(names.slice(at, at + CONCURRENT_REMOVALS).map(removeOne))
   }
 
-  const makeFan = async (path: string) => {
+  const createFan = async (path: string) => {
     try {
       await mkdir(path, { mode: 0o700 })
     } catch (error) {
@@ -123,11 +124,11 @@ export const createBlobs = (folder: Folder, rows: BlobRows, log: Log): Blobs => 
   }
 
   /** Creates each folder once. Concurrent callers wait until it is durable. */
-  const assertFan = async (path: string) => {
-    const making = made.get(path) ?? makeFan(path)
-    made.set(path, making)
+  const ensureFan = async (path: string) => {
+    const making = folders.get(path) ?? createFan(path)
+    folders.set(path, making)
     await making.catch((error: unknown) => {
-      made.delete(path)
+      folders.delete(path)
       throw error
     })
   }
@@ -137,9 +138,9 @@ export const createBlobs = (folder: Folder, rows: BlobRows, log: Log): Blobs => 
     const fan = dirname(file(name))
     const sums = sumUp()
     try {
-      const stream = writeInto(await open(temporary, 'wx', 0o600), 0, () => roomFor(arriving.size))
+      const stream = writeInto(await open(temporary, 'wx', 0o600), 0, () => chunkSizeFor(arriving.size))
       await pipeline(summed(content, sums), stream, { signal: content.signal })
-      await assertFan(fan)
+      await ensureFan(fan)
       await rename(temporary, file(name))
     } catch (error) {
       await discard(temporary)
@@ -149,7 +150,7 @@ export const createBlobs = (folder: Folder, rows: BlobRows, log: Log): Blobs => 
     return sums.done()
   }
 
-  const enter = async <Result>(work: (name: string) => Promise<Result>) => {
+  const withNewBlob = async <Result>(work: (name: string) => Promise<Result>) => {
     const name = randomBytes(16).toString('hex')
     arriving.add(name)
     try {
@@ -163,11 +164,11 @@ export const createBlobs = (folder: Folder, rows: BlobRows, log: Log): Blobs => 
   }
 
   /** Links a file into the blobs; `false` if it does not exist. */
-  const place = async (from: string, name: string) => {
+  const linkBlob = async (from: string, name: string) => {
     const fan = dirname(file(name))
-    await assertFan(fan)
+    await ensureFan(fan)
     try {
-      await double(from, file(name))
+      await linkOrCopy(from, file(name))
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false
       throw error
@@ -176,7 +177,7 @@ export const createBlobs = (folder: Folder, rows: BlobRows, log: Log): Blobs => 
     return true
   }
 
-  const tell = (name: string) => (error: unknown) => {
+  const logDamage = (name: string) => (error: unknown) => {
     if (isDamage(error))
       log.error({ file: file(name), reason: error.detail }, `${error.message}; "stowage check" finds all that are`)
   }
@@ -191,21 +192,21 @@ export const createBlobs = (folder: Folder, rows: BlobRows, log: Log): Blobs => 
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
       throw await faultOf(error, folder.path)
     }
-    const { size: found } = await handle.stat()
-    if (found === size) return { handle, size, sums }
+    const { size: actualSize } = await handle.stat()
+    if (actualSize === size) return { handle, size, sums }
     await handle.close()
-    throw damaged(`its file has ${found} bytes in place of ${size}`)
+    throw damaged(`its file has ${actualSize} bytes in place of ${size}`)
   }
 
   return {
-    store: (content, keep) => enter(async (name) => keep(name, await put(name, content))),
-    adopt: (path, keep) => enter(async (name) => ((await place(path, name)) ? keep(name) : undefined)),
+    store: (content, keep) => withNewBlob(async (name) => keep(name, await put(name, content))),
+    adopt: (path, keep) => withNewBlob(async (name) => ((await linkBlob(path, name)) ? keep(name) : undefined)),
     parts: createPartFiles(folder),
 
     copy: (from, keep) =>
-      enter(async (name) => {
+      withNewBlob(async (name) => {
         const sums = rows.sumsOf(from)
-        return (await place(file(from), name)) ? keep(name, sums) : undefined
+        return (await linkBlob(file(from), name)) ? keep(name, sums) : undefined
       }),
 
     read: async (name, size, { start, end }) => {
@@ -216,20 +217,20 @@ export const createBlobs = (folder: Folder, rows: BlobRows, log: Log): Blobs => 
         const blob = await openBlob(name, size)
         const body = blob && (await readChecked(blob, { start, end: end + 1 }, pace))
         if (!body) done()
-        return body?.once('error', tell(name)).once('close', done)
+        return body?.once('error', logDamage(name)).once('close', done)
       } catch (error) {
         done()
-        tell(name)(error)
+        logDamage(name)(error)
         throw await faultOf(error, folder.path)
       }
     },
 
     remove,
     hold: () => {
-      const held = Symbol('hold')
-      holds.add(held)
+      const pin = Symbol('hold')
+      holds.add(pin)
       return async () => {
-        holds.delete(held)
+        holds.delete(pin)
         if (holds.size === 0) await remove(waiting.splice(0))
       }
     },

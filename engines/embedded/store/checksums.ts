@@ -12,7 +12,7 @@ export type Checksums = Buffer
 export const sumUp = (): { add(portion: Uint8Array): void; done(): Checksums } => {
   const sums: number[] = []
   let [sum, filled] = [0, 0]
-  const close = () => {
+  const finishPiece = () => {
     sums.push(sum)
     ;[sum, filled] = [0, 0]
   }
@@ -23,11 +23,11 @@ export const sumUp = (): { add(portion: Uint8Array): void; done(): Checksums } =
         sum = crc32(part, sum)
         filled += part.length
         at += part.length
-        if (filled === PIECE) close()
+        if (filled === PIECE) finishPiece()
       }
     },
     done: () => {
-      if (filled > 0) close()
+      if (filled > 0) finishPiece()
       const all = Buffer.allocUnsafe(sums.length * WIDTH)
       sums.forEach((one, piece) => all.writeUInt32BE(one, piece * WIDTH))
       return all
@@ -38,8 +38,8 @@ export const sumUp = (): { add(portion: Uint8Array): void; done(): Checksums } =
 /** Offset of the first piece that does not match; `bytes` are whole pieces from `start`, or up to the end. */
 export const firstBroken = (sums: Checksums, bytes: Buffer, start: number): number | undefined => {
   for (let at = 0; at < bytes.length; at += PIECE) {
-    const kept = ((start + at) / PIECE) * WIDTH
-    const isKept = kept + WIDTH <= sums.length && sums.readUInt32BE(kept) === crc32(bytes.subarray(at, at + PIECE))
+    const offset = ((start + at) / PIECE) * WIDTH
+    const isKept = offset + WIDTH <= sums.length && sums.readUInt32BE(offset) === crc32(bytes.subarray(at, at + PIECE))
     if (!isKept) return start + at
   }
   return undefined
@@ -48,7 +48,7 @@ export const firstBroken = (sums: Checksums, bytes: Buffer, start: number): numb
 /** The effect of appending zero bytes to a CRC-32, as a matrix of bit columns over GF(2). */
 type Shift = readonly number[]
 
-const shifted = (by: Shift, sum: number) => {
+const applyShift = (by: Shift, sum: number) => {
   let result = 0
   for (let bit = 0; bit < 32; bit += 1) if ((sum >>> bit) & 1) result ^= by[bit]!
   return result >>> 0
@@ -57,7 +57,7 @@ const shifted = (by: Shift, sum: number) => {
 /** Appends one bit: the reflected polynomial of zlib's CRC-32. */
 const oneBit: Shift = [0xedb88320, ...Array.from({ length: 31 }, (_, bit) => (1 << bit) >>> 0)]
 
-const twice = (shift: Shift): Shift => shift.map((column) => shifted(shift, column))
+const square = (shift: Shift): Shift => shift.map((column) => applyShift(shift, column))
 
 /** Appends this many zero bytes. */
 const shiftBy = (bytes: number): Shift => {
@@ -65,8 +65,8 @@ const shiftBy = (bytes: number): Shift => {
   let all: Shift = Array.from({ length: 32 }, (_, bit) => (1 << bit) >>> 0)
   for (let bits = bytes * 8; bits > 0; bits = Math.floor(bits / 2)) {
     const now = power
-    if (bits % 2 === 1) all = all.map((column) => shifted(now, column))
-    power = twice(power)
+    if (bits % 2 === 1) all = all.map((column) => applyShift(now, column))
+    power = square(power)
   }
   return all
 }
@@ -75,10 +75,11 @@ const shiftBy = (bytes: number): Shift => {
 export const wholeSum = (sums: Checksums, size: number): number => {
   const pieces = sums.length / WIDTH
   const full = shiftBy(PIECE)
-  let whole = 0
+  let combined = 0
   for (let piece = 0; piece < pieces; piece += 1) {
     const length = Math.min(PIECE, size - piece * PIECE)
-    whole = (shifted(length === PIECE ? full : shiftBy(length), whole) ^ sums.readUInt32BE(piece * WIDTH)) >>> 0
+    combined =
+      (applyShift(length === PIECE ? full : shiftBy(length), combined) ^ sums.readUInt32BE(piece * WIDTH)) >>> 0
   }
-  return whole
+  return combined
 }

@@ -16,10 +16,10 @@ const countOf = (index: Index, bucket: BucketRecord) => {
 export const miscounted = (index: Index, patience = Number.POSITIVE_INFINITY): string | undefined => {
   const deadline = Date.now() + patience
   for (const { value: bucket } of index.buckets.getRange()) {
-    const [kept, found] = [usageOf(index, bucket), countOf(index, bucket)]
-    if (kept.objects !== found.objects || kept.versions !== found.versions) {
-      const words = ({ objects, versions }: typeof found) => `${objects} objects and ${versions} versions`
-      return `bucket "${bucket.name}" counts ${words(kept)}, and has ${words(found)}`
+    const [recorded, counted] = [usageOf(index, bucket), countOf(index, bucket)]
+    if (recorded.objects !== counted.objects || recorded.versions !== counted.versions) {
+      const describe = ({ objects, versions }: typeof counted) => `${objects} objects and ${versions} versions`
+      return `bucket "${bucket.name}" counts ${describe(recorded)}, and has ${describe(counted)}`
     }
     if (Date.now() > deadline) return undefined
   }

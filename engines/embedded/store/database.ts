@@ -155,7 +155,7 @@ const openTables = (environment: Environment) => {
 }
 
 /** Claims the folder for this process. Race-free, since LMDB allows one writer process at a time. */
-const take = (state: Database<State, string>, path: string, isHeld: (owner: Owner) => boolean): boolean =>
+const claim = (state: Database<State, string>, path: string, isHeld: (owner: Owner) => boolean): boolean =>
   state.transactionSync(() => {
     const before = state.get('state') ?? { tidy: true }
     if (before.owner && isHeld(before.owner))
@@ -180,16 +180,16 @@ export const openIndex = async (
   const environment = openEnvironment(folder)
   const file = indexFile(folder)
 
-  const takeTables = async () => {
+  const claimTables = async () => {
     const { state, ...tables } = openTables(environment)
-    const tidy = take(state, folder.path, isHeld)
+    const tidy = claim(state, folder.path, isHeld)
     return { state, tables, tidy, ino: (await stat(file)).ino }
   }
-  const { state, tables, tidy, ino } = await takeTables()
+  const { state, tables, tidy, ino } = await claimTables()
     .catch(async (error: unknown) => {
       // on a full disk there is no room to record the owner
       if (error instanceof StartError || !(await reserve.release())) throw error
-      return takeTables()
+      return claimTables()
     })
     .catch(async (error: unknown) => {
       await environment.close()
@@ -203,13 +203,13 @@ export const openIndex = async (
       throw new Failure(503, 'The data folder of the storage cannot be reached', { detail: `${file} is gone` })
   }
 
-  const gone: string[] = []
+  const removedNames: string[] = []
   const listeners = new Set<() => void>()
   let rung = 0
   const hearing = createFeed<Happening>()
   let happenings: Happening[] | undefined
   const write = async <Result>(change: () => Result): Promise<Result> => {
-    const forgotten = gone.splice(0)
+    const forgotten = removedNames.splice(0)
     let rings = false
     const noted: Happening[] = []
     try {
@@ -229,7 +229,7 @@ export const openIndex = async (
       if (rings) for (const listener of listeners) listener()
       return result
     } catch (error) {
-      gone.push(...forgotten)
+      removedNames.push(...forgotten)
       throw await faultOf(await causeOf(error), folder.path)
     }
   }
@@ -247,7 +247,7 @@ export const openIndex = async (
         return write(change)
       }
     },
-    forget: (names) => void gone.push(...names),
+    forget: (names) => void removedNames.push(...names),
     ring: () => void (rung += 1),
     listen: (listener) => {
       listeners.add(listener)

@@ -31,14 +31,14 @@ export type Queue = { events: Database<string, EventKey>; backlogs: Database<Bac
 
 export const backlogOf = (backlogs: Queue['backlogs'], { id }: { id: number }): Backlog => backlogs.get(id) ?? none
 
-const isAbout = ({ events, prefix, suffix }: Subscription, name: EventName, key: string) =>
+const matchesSubscription = ({ events, prefix, suffix }: Subscription, name: EventName, key: string) =>
   events.some((event) => event === name || (event.endsWith(':*') && name.startsWith(event.slice(0, -1)))) &&
   key.length >= prefix.length + suffix.length &&
   key.startsWith(prefix) &&
   key.endsWith(suffix)
 
 const toldOf = ({ events = [] }: BucketRecord, name: EventName, key: string): Set<string> => {
-  const about = events.filter((one) => isAbout(one, name, key))
+  const about = events.filter((one) => matchesSubscription(one, name, key))
   return new Set(about.flatMap(({ arn }) => targetNameOf(arn) ?? []))
 }
 
@@ -54,7 +54,7 @@ const nextSequence = ({ counters }: Index) => {
 }
 
 /** Encodes a key like Go's `url.QueryEscape`, as MinIO does in events. */
-const escaped = (key: string) =>
+const escapeKey = (key: string) =>
   encodeURIComponent(key)
     .replace(/%20/g, '+')
     .replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
@@ -62,7 +62,7 @@ const escaped = (key: string) =>
 /** Event message in MinIO's format. */
 const messageOf = ({ index, bucket, key, by }: Place, name: EventName, version: Version, sequence: number) => {
   const region = settingOf(index, 'site', 'region')
-  const who = { principalId: by?.account ?? '' }
+  const identity = { principalId: by?.account ?? '' }
   const isRemoved = name.startsWith('s3:ObjectRemoved:')
   const record = {
     eventVersion: '2.0',
@@ -70,15 +70,15 @@ const messageOf = ({ index, bucket, key, by }: Place, name: EventName, version: 
     awsRegion: region,
     eventTime: new Date(Math.floor(sequence / 1000)).toISOString(),
     eventName: name,
-    userIdentity: who,
-    requestParameters: { ...who, region, sourceIPAddress: by?.address ?? '' },
+    userIdentity: identity,
+    requestParameters: { ...identity, region, sourceIPAddress: by?.address ?? '' },
     responseElements: {},
     s3: {
       s3SchemaVersion: '1.0',
       configurationId: 'Config',
-      bucket: { name: bucket.name, ownerIdentity: who, arn: `arn:aws:s3:::${bucket.name}` },
+      bucket: { name: bucket.name, ownerIdentity: identity, arn: `arn:aws:s3:::${bucket.name}` },
       object: {
-        key: escaped(key),
+        key: escapeKey(key),
         ...(!isRemoved && {
           size: version.size,
           eTag: version.etag,

@@ -4,16 +4,16 @@ import { Failure } from '../../../core/failure.ts'
 import { isDatabaseClosed, isValueBroken } from './error-texts.ts'
 
 /** Free space in bytes below which the disk counts as full: LMDB needs some space to commit. */
-const LITTLE = 4 * 1024 * 1024
+const MIN_FREE = 4 * 1024 * 1024
 
 const isFull = async (path: string) => {
   const { bavail, bsize } = await statfs(path).catch(() => ({ bavail: Number.POSITIVE_INFINITY, bsize: 1 }))
-  return bavail * bsize < LITTLE
+  return bavail * bsize < MIN_FREE
 }
 
-const noSpace = new Set<unknown>(['ENOSPC', 'EDQUOT', constants.errno.ENOSPC, constants.errno.EDQUOT])
+const fullCodes = new Set<unknown>(['ENOSPC', 'EDQUOT', constants.errno.ENOSPC, constants.errno.EDQUOT])
 
-const broken = new Set([
+const faultCodes = new Set([
   'ENOENT',
   'ENOTDIR',
   'EIO',
@@ -30,7 +30,7 @@ const broken = new Set([
 
 /** LMDB either passes the errno on, or reports a closed database as a message. */
 const isFault = ({ code, message }: { code?: unknown; message: string }) =>
-  typeof code === 'number' || broken.has(String(code)) || isDatabaseClosed(message)
+  typeof code === 'number' || faultCodes.has(String(code)) || isDatabaseClosed(message)
 
 /**
  * Converts system errors of the data folder to a `Failure`: 507 for a full disk, 503 for a missing or read-only folder
@@ -40,7 +40,7 @@ export const faultOf = async (error: unknown, path: string): Promise<unknown> =>
   if (error instanceof Failure || !(error instanceof Error)) return error
   const { code, message }: { code?: unknown; message: string } = error
   // on a full disk LMDB fails in the middle of a write, which the system reports as EIO
-  const full = noSpace.has(code) || (isFault(error) && code !== 'ENOENT' && (await isFull(path)))
+  const full = fullCodes.has(code) || (isFault(error) && code !== 'ENOENT' && (await isFull(path)))
   if (full) return new Failure(507, 'The disk of the storage is full', { detail: message })
   if (isValueBroken(message))
     return new Failure(503, 'A part of the index of the storage cannot be read', {

@@ -4,13 +4,13 @@ import { Writable } from 'node:stream'
 /**
  * Bytes between two flushes while more arrive: the final flush stays short, and a slow disk applies backpressure early.
  */
-const FLUSHED = 8 * 1024 * 1024
+const FLUSH_INTERVAL = 8 * 1024 * 1024
 
 /** Bytes accepted while a portion is being written: one socket chunk. */
-const WAITING = 64 * 1024
+const MAX_BUFFERED = 64 * 1024
 
 /** Drops the first `bytes` of some chunks. */
-const after = (chunks: readonly Uint8Array[], bytes: number) => {
+const dropBytes = (chunks: readonly Uint8Array[], bytes: number) => {
   let left = bytes
   return chunks.flatMap((chunk) => {
     const rest = chunk.subarray(left)
@@ -24,7 +24,7 @@ const writeAll = async (handle: FileHandle, chunks: readonly Uint8Array[], place
   for (let [left, at] = [chunks, place]; left.length > 0; ) {
     const { bytesWritten } = await handle.writev([...left], at)
     at += bytesWritten
-    left = after(left, bytesWritten)
+    left = dropBytes(left, bytesWritten)
   }
 }
 
@@ -38,33 +38,33 @@ export const writeInto = (handle: FileHandle, place: number, portion: () => numb
   let [writing, flushing]: [Promise<void>, Promise<void>] = [Promise.resolve(), Promise.resolve()]
 
   /** Starts writing what was collected once the previous portion is written. */
-  const write = async () => {
-    const [those, from] = [chunks, at]
+  const flush = async () => {
+    const [batch, from] = [chunks, at]
     at += filled
     ;[chunks, filled] = [[], 0]
     await writing
-    if (from - flushed >= FLUSHED) {
+    if (from - flushed >= FLUSH_INTERVAL) {
       await flushing
       flushed = from
       flushing = handle.datasync()
       // the rejection reaches whoever awaits it
       flushing.catch(() => undefined)
     }
-    writing = writeAll(handle, those, from)
+    writing = writeAll(handle, batch, from)
     writing.catch(() => undefined)
   }
 
   return new Writable({
-    highWaterMark: WAITING,
+    highWaterMark: MAX_BUFFERED,
     write: (chunk: Uint8Array, _, done) => {
       chunks.push(chunk)
       filled += chunk.length
       if (filled < portion()) done()
-      else write().then(() => done(), done)
+      else flush().then(() => done(), done)
     },
     final: (done) => {
       const end = async () => {
-        await write()
+        await flush()
         await writing
         await flushing
         await handle.sync()

@@ -46,7 +46,7 @@ const readFormat = async (path: string): Promise<unknown> => {
 const isOurs = (name: string) =>
   name.startsWith('.') || name === 'lost+found' || /^(format\.json|session\.key|encryption\.key)/.test(name)
 
-const format = async (path: string) => {
+const formatText = async (path: string) => {
   const strangers = (await readdir(path)).filter((name) => !isOurs(name))
   if (strangers.length > 0) {
     throw new StartError(
@@ -64,10 +64,10 @@ export const markFolder = async (path: string): Promise<void> => {
   await syncFolder(path)
 }
 
-const prepare = async (path: string): Promise<Folder> => {
+const createParts = async (path: string): Promise<Folder> => {
   await mkdir(path, { recursive: true })
   const version = await readFormat(path)
-  if (version === undefined) await format(path)
+  if (version === undefined) await formatText(path)
   else if (version !== VERSION) {
     throw new StartError(
       `${path} has data of version ${version}, and this Stowage reads version ${VERSION}; use the one that wrote it`,
@@ -85,7 +85,7 @@ export const damagedIndex = (folder: Folder, problem: string) =>
   new StartError(`The index ${indexFile(folder)} is damaged (${problem}); put a backup of the data folder in its place`)
 
 /** Time limit for checking index pages at startup, in ms; "stowage check" checks all. */
-const PATIENCE = 1000
+const CHECK_TIME = 1000
 
 const hasBlobs = async ({ blobs }: Folder) => {
   for (const fan of await readdir(blobs)) if ((await readdir(join(blobs, fan))).length > 0) return true
@@ -101,7 +101,7 @@ export const assertIndex = async (folder: Folder): Promise<void> => {
   const { size } = await stat(file).catch(() => ({ size: 0 }))
   if (size === 0 && (await hasBlobs(folder)))
     throw new StartError(`${folder.path} holds objects, but ${file} is missing or empty; restore it from a backup`)
-  const problem = size > 0 && checkPages(file, PATIENCE).problem
+  const problem = size > 0 && checkPages(file, CHECK_TIME).problem
   if (problem) throw damagedIndex(folder, problem)
 }
 
@@ -117,7 +117,7 @@ const reasons: Readonly<Record<string, string>> = {
 /** Opens or creates a data folder. Throws `StartError` if it has other content or is not writable. */
 export const openFolder = async (path: string): Promise<Folder> => {
   try {
-    return await prepare(path)
+    return await createParts(path)
   } catch (error) {
     if (error instanceof StartError) throw error
     const { code = '', message } = error as NodeJS.ErrnoException

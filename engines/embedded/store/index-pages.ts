@@ -57,7 +57,7 @@ const pageReader =
 
 /** Offsets of a page's nodes. Throws `Damage` if the page is invalid. */
 const nodesOf = (page: Buffer, number: bigint): { leaf: boolean; nodes: number[] } => {
-  const wrong = (what: string) => new Damage(`page ${number} ${what}`)
+  const wrong = (problem: string) => new Damage(`page ${number} ${problem}`)
   // the bounds of the free space and the node offsets are relative to the end of the header
   const [flags, lower, upper] = [page.readUInt16LE(18), page.readUInt16LE(20), page.readUInt16LE(22) + HEADER]
   if (page.readBigUInt64LE(0) !== number) throw wrong('is another one')
@@ -72,7 +72,7 @@ const nodesOf = (page: Buffer, number: bigint): { leaf: boolean; nodes: number[]
   return { leaf: kind === LEAF, nodes }
 }
 
-const childOf = (page: Buffer, at: number) =>
+const childPage = (page: Buffer, at: number) =>
   BigInt(page.readUInt16LE(at)) |
   (BigInt(page.readUInt16LE(at + 2)) << 16n) |
   (BigInt(page.readUInt16LE(at + 4)) << 32n)
@@ -86,14 +86,14 @@ export const checkPages = (path: string, patience = Number.POSITIVE_INFINITY): P
     const meta = readMeta(file)
     const { size } = fstatSync(file)
     // the file may be shorter if its last pages are free; then all pages are checked
-    const whole = BigInt(size) >= (meta.last + 1n) * BigInt(meta.pageSize)
+    const isComplete = BigInt(size) >= (meta.last + 1n) * BigInt(meta.pageSize)
     const read = pageReader(file, meta)
-    const isLate = () => whole && Date.now() > deadline
-    const seen = new Uint8Array(Math.min(Number(meta.last), Math.ceil(size / meta.pageSize)) / 8 + 1)
-    const see = (number: bigint) => {
+    const isLate = () => isComplete && Date.now() > deadline
+    const visited = new Uint8Array(Math.min(Number(meta.last), Math.ceil(size / meta.pageSize)) / 8 + 1)
+    const visit = (number: bigint) => {
       const [place, bit] = [Number(number) >> 3, 1 << (Number(number) & 7)]
-      if (seen[place]! & bit) throw new Damage(`page ${number} is in two places`)
-      seen[place]! |= bit
+      if (visited[place]! & bit) throw new Damage(`page ${number} is in two places`)
+      visited[place]! |= bit
       report.pages += 1
     }
 
@@ -109,7 +109,7 @@ export const checkPages = (path: string, patience = Number.POSITIVE_INFINITY): P
           throw new Damage(`page ${first} is not what page ${number} names`)
         if ((first + count) * BigInt(meta.pageSize) > BigInt(size))
           throw new Damage(`it ends before page ${first + count - 1n}`)
-        for (let page = first; page < first + count; page += 1n) see(page)
+        for (let page = first; page < first + count; page += 1n) visit(page)
       }
       return flags & SUB && length === 48 ? treeAt(page, data) : undefined
     }
@@ -120,12 +120,12 @@ export const checkPages = (path: string, patience = Number.POSITIVE_INFINITY): P
         return 0n
       }
       const page = read(root)
-      see(root)
+      visit(root)
       const { leaf, nodes } = nodesOf(page, root)
       let entries = 0n
       for (const at of nodes) {
         if (!leaf) {
-          entries += walk(childOf(page, at), trees)
+          entries += walk(childPage(page, at), trees)
           continue
         }
         entries += 1n
@@ -140,9 +140,9 @@ export const checkPages = (path: string, patience = Number.POSITIVE_INFINITY): P
 
     const trees = [...meta.trees]
     for (let tree = trees.shift(); tree; tree = trees.shift()) {
-      const found = tree.root === NONE ? 0n : walk(tree.root, trees)
-      if (report.complete && found !== tree.entries)
-        throw new Damage(`a tree has ${found} entries and says ${tree.entries}`)
+      const counted = tree.root === NONE ? 0n : walk(tree.root, trees)
+      if (report.complete && counted !== tree.entries)
+        throw new Damage(`a tree has ${counted} entries and says ${tree.entries}`)
     }
     return report
   } catch (error) {

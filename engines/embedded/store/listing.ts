@@ -54,13 +54,13 @@ function* versionRows(
   index: Index,
   [start, olderStart]: readonly [Buffer, Buffer],
   end: Buffer,
-  seen: Buffer | undefined,
+  listedKey: Buffer | undefined,
 ): Generator<Row> {
   const current = index.objects.getRange({ start, end })[Symbol.iterator]()
   const older = index.versions.getRange({ start: olderStart, end })[Symbol.iterator]()
   try {
     let [one, other] = [current.next(), older.next()]
-    let last = seen
+    let last = listedKey
     while (!one.done || !other.done) {
       const at = other.done ? undefined : withoutOrder(other.value.key)
       if (!one.done && (!at || Buffer.compare(one.value.key, at) <= 0)) {
@@ -79,15 +79,15 @@ function* versionRows(
   }
 }
 
-const later = (one: Buffer, other: Buffer) => (Buffer.compare(one, other) < 0 ? other : one)
+const laterOf = (one: Buffer, other: Buffer) => (Buffer.compare(one, other) < 0 ? other : one)
 
 /** Rows after a mark. Cursors are untrusted, so positions before the prefix are rejected. */
 const rowsFrom = (index: Index, { bucket, versions }: Query, mark: Mark | undefined, first: Buffer, end: Buffer) => {
   if (!mark) return versions ? versionRows(index, [first, first], end, undefined) : currentRows(index, first, end)
-  const start = later(mark.folder ? afterPrefix(bucket, mark.name) : afterKey(bucket, mark.name), first)
+  const start = laterOf(mark.folder ? afterPrefix(bucket, mark.name) : afterKey(bucket, mark.name), first)
   if (!versions) return currentRows(index, start, end)
   if (!mark.order) return versionRows(index, [start, start], end, undefined)
-  const behind = later(Buffer.concat([versionKey(bucket, mark.name, mark.order), Buffer.of(0)]), first)
+  const behind = laterOf(Buffer.concat([versionKey(bucket, mark.name, mark.order), Buffer.of(0)]), first)
   return versionRows(index, [start, behind], end, objectKey(bucket, mark.name))
 }
 

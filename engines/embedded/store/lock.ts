@@ -13,7 +13,7 @@ import type { Log } from '../../engine.ts'
 const PREFIX = '.in-use-'
 
 /** Limit for socket paths in bytes; that of macOS, the shortest. */
-const LONGEST = 100
+const MAX_SOCKET_PATH = 100
 
 /** Time limits for the owner to identify itself, and for a client to send its request, in ms. */
 const [TO_ANSWER, TO_ASK] = [1000, 10_000]
@@ -29,7 +29,7 @@ export type Lock = {
 
 /** A short alias for this folder, so that socket addresses fit for any path. */
 const shortName = async (folder: string): Promise<{ path: string; close(): Promise<void> }> => {
-  const fits = (path: string) => Buffer.byteLength(join(path, PREFIX)) + 20 <= LONGEST
+  const fits = (path: string) => Buffer.byteLength(join(path, PREFIX)) + 20 <= MAX_SOCKET_PATH
   const near = relative(process.cwd(), folder) || '.'
   const path = [folder, near].find(fits)
   if (path !== undefined) return { path, close: async () => undefined }
@@ -42,14 +42,14 @@ const shortName = async (folder: string): Promise<{ path: string; close(): Promi
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? ''
 
 /** Connects to a socket; `dead` if the listening process no longer exists. */
-const reach = async (path: string): Promise<Socket | 'dead'> => {
+const connectTo = async (path: string): Promise<Socket | 'dead'> => {
   const socket = connect(path)
   try {
     await once(socket, 'connect')
     return socket
   } catch (error) {
     // the server was just closing
-    if (codeOf(error) === 'ECONNRESET') return reach(path)
+    if (codeOf(error) === 'ECONNRESET') return connectTo(path)
     // with any other error the process may be alive
     if (codeOf(error) !== 'ECONNREFUSED' && codeOf(error) !== 'ENOENT') throw error
     return 'dead'
@@ -84,7 +84,7 @@ export const reachHolder = async (
   try {
     for (const name of await readdir(folder)) {
       if (!name.startsWith(PREFIX) || name.endsWith('.new') || name === own) continue
-      const socket = await reach(join(short.path, name)).catch((error: unknown) => {
+      const socket = await connectTo(join(short.path, name)).catch((error: unknown) => {
         throw new StartError(`Whether ${folder} is in use cannot be told: ${(error as Error).message}`)
       })
       if (socket === 'dead') {
@@ -137,7 +137,7 @@ export const lockFolder = async (
     void firstLine(socket, TO_ASK).then((request) => (serve && request ? serve(request, socket) : socket.end()))
   }
   const deadline = Date.now() + patience
-  for (let told = false; ; told = true) {
+  for (let isLogged = false; ; isLogged = true) {
     const open = new Set<Socket>()
     const server = createServer((socket) => {
       open.add(socket.once('close', () => open.delete(socket)))
@@ -159,15 +159,15 @@ export const lockFolder = async (
       server.close()
       await unlink(join(folder, name)).catch(() => undefined)
     }
-    const other = await reachHolder(folder, name).catch(async (error: unknown) => {
+    const owner = await reachHolder(folder, name).catch(async (error: unknown) => {
       await release()
       throw error
     })
-    if (!other) return { answer: (next) => (serve = next), release }
-    other.socket.destroy()
+    if (!owner) return { answer: (next) => (serve = next), release }
+    owner.socket.destroy()
     await release()
-    if (Date.now() >= deadline) throw new StartError(`${folder} is in use by another Stowage${nameOf(other.holder)}`)
-    if (!told) log.warn({ folder }, `waiting for another Stowage${nameOf(other.holder)} to leave the data folder`)
+    if (Date.now() >= deadline) throw new StartError(`${folder} is in use by another Stowage${nameOf(owner.holder)}`)
+    if (!isLogged) log.warn({ folder }, `waiting for another Stowage${nameOf(owner.holder)} to leave the data folder`)
     await pause(100 + Math.random() * 100)
   }
 }

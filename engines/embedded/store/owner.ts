@@ -16,7 +16,7 @@ const attempt = (read: () => string, otherwise: string) => {
 }
 
 /** Start time of a process in clock ticks since boot; empty if the system does not provide it. */
-const born = (pid: number) =>
+const startTimeOf = (pid: number) =>
   attempt(
     () =>
       readFileSync(`/proc/${pid}/stat`, 'latin1')
@@ -27,14 +27,14 @@ const born = (pid: number) =>
 
 export const thisOwner = (): Owner => ({
   pid: process.pid,
-  born: born(process.pid),
+  born: startTimeOf(process.pid),
   realm: [
     attempt(() => readFileSync('/proc/sys/kernel/random/boot_id', 'latin1').trim(), hostname()),
     attempt(() => readlinkSync('/proc/self/ns/pid'), ''),
   ].join(' '),
 })
 
-const runs = (pid: number) => {
+const isRunning = (pid: number) => {
   try {
     return process.kill(pid, 0)
   } catch (error) {
@@ -44,4 +44,4 @@ const runs = (pid: number) => {
 
 /** Whether an owner is alive. Owners of another boot or container cannot be checked and count as dead. */
 export const isAlive = (owner: Owner): boolean =>
-  owner.realm === thisOwner().realm && runs(owner.pid) && born(owner.pid) === owner.born
+  owner.realm === thisOwner().realm && isRunning(owner.pid) && startTimeOf(owner.pid) === owner.born

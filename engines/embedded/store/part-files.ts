@@ -34,7 +34,7 @@ export type PartFiles = {
 }
 
 /** Write size of a part, in bytes. */
-const PORTION = 512 * 1024
+const WRITE_SIZE = 512 * 1024
 
 /** Multipart files, in their own folder, which is created on first use. */
 export const createPartFiles = (folder: Folder): PartFiles => {
@@ -42,9 +42,9 @@ export const createPartFiles = (folder: Folder): PartFiles => {
   const path = (name: string) => join(within, name)
   const writing = new Map<string, number>()
   const joining = new Set<string>()
-  const busy = (message: string) => new Failure(409, message, { detail: 'Try again in a moment.' })
+  const conflict = (message: string) => new Failure(409, message, { detail: 'Try again in a moment.' })
 
-  const assertFile = async (name: string) => {
+  const ensureFile = async (name: string) => {
     await mkdir(within, { recursive: true, mode: 0o700 })
     await (await open(path(name), 'a', 0o600)).close()
     await syncFolder(within)
@@ -59,12 +59,12 @@ export const createPartFiles = (folder: Folder): PartFiles => {
     path,
     exclusively: (name, place, work) => inTurn(`${name}/${place}`, work),
     write: async (name, place, content) => {
-      if (joining.has(name)) throw busy('The parts of this object are being joined')
+      if (joining.has(name)) throw conflict('The parts of this object are being joined')
       const sums = sumUp()
       writing.set(name, (writing.get(name) ?? 0) + 1)
       try {
-        if ((await stat(path(name)).catch(() => undefined)) === undefined) await assertFile(name)
-        const stream = writeInto(await open(path(name), 'r+'), place, () => PORTION)
+        if ((await stat(path(name)).catch(() => undefined)) === undefined) await ensureFile(name)
+        const stream = writeInto(await open(path(name), 'r+'), place, () => WRITE_SIZE)
         const closed = new Promise((resolve) => stream.once('close', resolve))
         await pipeline(summed(content, sums), stream, { signal: content.signal }).finally(() => closed)
       } catch (error) {
@@ -77,7 +77,7 @@ export const createPartFiles = (folder: Folder): PartFiles => {
       return sums.done()
     },
     join: async (name, work) => {
-      if (writing.has(name) || joining.has(name)) throw busy('Parts of this object still arrive')
+      if (writing.has(name) || joining.has(name)) throw conflict('Parts of this object still arrive')
       joining.add(name)
       try {
         const result = await work()

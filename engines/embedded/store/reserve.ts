@@ -7,7 +7,7 @@ import type { Folder } from './folder.ts'
 const SIZE = 4 * 1024 * 1024
 
 /** At most one part in this many of the disk is reserved. */
-const PART = 16
+const FRACTION = 16
 
 /** Disk space reserved for signing in and deleting, so that a full disk can be emptied. */
 export type Reserve = {
@@ -23,11 +23,11 @@ export const createReserve = (folder: Folder): Reserve => {
   let [isFull, filling] = [false, undefined as Promise<void> | undefined]
 
   const fill = async () => {
-    const { size: kept } = await stat(file).catch(() => ({ size: 0 }))
+    const { size: reserved } = await stat(file).catch(() => ({ size: 0 }))
     const { bavail, blocks, bsize } = await statfs(folder.path)
-    const size = Math.min(SIZE, Math.floor(blocks / PART) * bsize)
-    if (kept < size && bavail * bsize < 2 * size) return
-    if (kept < size) await writeFile(file, randomBytes(size), { mode: 0o600, flush: true })
+    const size = Math.min(SIZE, Math.floor(blocks / FRACTION) * bsize)
+    if (reserved < size && bavail * bsize < 2 * size) return
+    if (reserved < size) await writeFile(file, randomBytes(size), { mode: 0o600, flush: true })
     isFull = true
   }
 

@@ -9,7 +9,7 @@ export const MOST_STRAYS = 256
 const DAY = 24 * 60 * 60 * 1000
 
 /** Minimum age in ms before a lost file is deleted. */
-const KEPT = 7 * DAY
+const RETENTION = 7 * DAY
 
 /** Names of all unreferenced blobs; ignores other files. `undefined` if it was aborted. */
 export const findStrays = async (
@@ -44,7 +44,7 @@ export const moveToLost = async (folder: Folder, names: readonly string[], now =
 export const forgetLost = async (folder: Folder, now = Date.now()): Promise<void> => {
   const days = await readdir(folder.lost).catch(() => [])
   for (const day of days) {
-    if (Date.parse(day) < now - KEPT - DAY) await rm(join(folder.lost, day), { recursive: true, force: true })
+    if (Date.parse(day) < now - RETENTION - DAY) await rm(join(folder.lost, day), { recursive: true, force: true })
   }
 }
 

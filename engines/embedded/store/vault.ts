@@ -49,8 +49,8 @@ const readKey = async (folder: Folder): Promise<Buffer | undefined> => {
 
 /** Reads or generates the folder's key. A new key is hard-linked into place, so that of two processes only one wins. */
 const readOrMakeKey = async (folder: Folder): Promise<Buffer> => {
-  const known = await readKey(folder)
-  if (known) return known
+  const existing = await readKey(folder)
+  if (existing) return existing
   const fresh = `${keyFile(folder)}.${randomBytes(8).toString('hex')}.new`
   try {
     await writeFile(fresh, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flush: true })
@@ -108,7 +108,7 @@ const startOf = ({ start, parts }: Cipher, part: number) => {
 }
 
 /** Decrypts a blob from an offset with the key streams of its parts. */
-const decrypting = (cipher: Cipher, key: Buffer, place: number) => {
+const createDecryptor = (cipher: Cipher, key: Buffer, place: number) => {
   const size = cipher.parts?.size ?? Infinity
   let at = place
   let part = Math.floor(at / size)
@@ -129,7 +129,7 @@ const decrypting = (cipher: Cipher, key: Buffer, place: number) => {
   }
 }
 
-const transformed = (body: Readable, work: (chunk: Buffer) => Buffer) => {
+const transform = (body: Readable, work: (chunk: Buffer) => Buffer) => {
   const changed = new Transform({
     highWaterMark: body.readableHighWaterMark,
     transform: (chunk: Buffer, _encoding, done) => done(null, work(chunk)),
@@ -138,17 +138,17 @@ const transformed = (body: Readable, work: (chunk: Buffer) => Buffer) => {
 }
 
 export const openVault = (folder: Folder): Vault => {
-  let known: Promise<Buffer> | undefined
+  let cachedKey: Promise<Buffer> | undefined
   /** Caches the key; after an error the next call retries. */
-  const once = (read: () => Promise<Buffer>) => {
-    const reading = (known ??= read())
+  const cacheKey = (read: () => Promise<Buffer>) => {
+    const reading = (cachedKey ??= read())
     reading.catch(() => {
-      if (known === reading) known = undefined
+      if (cachedKey === reading) cachedKey = undefined
     })
     return reading
   }
   const folderKey = () =>
-    once(async () => {
+    cacheKey(async () => {
       const key = await readKey(folder)
       if (!key) throw unreadable('encryption.key is missing from the data folder; restore it')
       return key
@@ -157,7 +157,7 @@ export const openVault = (folder: Folder): Vault => {
   return {
     makeKey: async () => {
       // retry as a creator, since the key may just be missing
-      await folderKey().catch(() => once(() => readOrMakeKey(folder)))
+      await folderKey().catch(() => cacheKey(() => readOrMakeKey(folder)))
     },
 
     encrypt: async () => {
@@ -186,13 +186,13 @@ export const openVault = (folder: Folder): Vault => {
       const stream = keyStream(unseal(await folderKey(), cipher.key), start, place)
       return {
         nonce: nonce.toString('base64'),
-        encrypt: (body) => transformed(body, (chunk) => stream.update(chunk)),
+        encrypt: (body) => transform(body, (chunk) => stream.update(chunk)),
       }
     },
 
     decrypt: async (cipher, place) => {
-      const work = decrypting(cipher, unseal(await folderKey(), cipher.key), place)
-      return (body) => transformed(body, work)
+      const work = createDecryptor(cipher, unseal(await folderKey(), cipher.key), place)
+      return (body) => transform(body, work)
     },
   }
 }

@@ -37,7 +37,7 @@ export const newestVersion = (place: Place): Version | undefined => currentOf(pl
 
 export const isAlone = (place: Place): boolean => !currentOf(place) && olderOf(place, 2).length === 1
 
-const count = ({ index, bucket }: Place, change: Partial<Usage>) => {
+const addToUsage = ({ index, bucket }: Place, change: Partial<Usage>) => {
   const { size, objects, versions } = usageOf(index, bucket)
   void index.usage.put(bucket.id, {
     size: size + (change.size ?? 0),
@@ -46,24 +46,24 @@ const count = ({ index, bucket }: Place, change: Partial<Usage>) => {
   })
 }
 
-const show = (place: Place, version: Version) => {
+const putCurrent = (place: Place, version: Version) => {
   void place.index.objects.put(objectKey(place.bucket.id, place.key), version)
-  count(place, { objects: 1 })
+  addToUsage(place, { objects: 1 })
 }
 
-const hide = (place: Place) => {
+const removeCurrent = (place: Place) => {
   void place.index.objects.remove(objectKey(place.bucket.id, place.key))
-  count(place, { objects: -1 })
+  addToUsage(place, { objects: -1 })
 }
 
-const keepOlder = ({ index, bucket, key }: Place, version: Version) =>
+const putOlder = ({ index, bucket, key }: Place, version: Version) =>
   void index.versions.put(versionKey(bucket.id, key, version.order), version)
 
 const takeOlder = ({ index, bucket, key }: Place, version: Version) =>
   void index.versions.remove(versionKey(bucket.id, key, version.order))
 
-const drop = (place: Place, { size, blob }: Version) => {
-  count(place, { size: -size, versions: -1 })
+const dropBlob = (place: Place, { size, blob }: Version) => {
+  addToUsage(place, { size: -size, versions: -1 })
   if (!blob) return
   void place.index.blobs.remove(blobKey(blob))
   void place.index.dropped.put(blobKey(blob), true)
@@ -106,7 +106,7 @@ export const readableVersion = (place: Place, id: string | undefined): Version =
 
 /** Replaces a version's metadata in place. */
 export const rewriteVersion = (place: Place, version: Version): void => {
-  if (currentOf(place)?.order !== version.order) keepOlder(place, version)
+  if (currentOf(place)?.order !== version.order) putOlder(place, version)
   else void place.index.objects.put(objectKey(place.bucket.id, place.key), version)
 }
 
@@ -132,18 +132,18 @@ export const addVersion = (place: Place, fresh: Fresh, sums?: Checksums, by: 'Pu
   const unversioned = versioning !== 'enabled'
   const replaced = unversioned ? findVersion(place, 'null') : undefined
   if (current) {
-    hide(place)
-    if (replaced !== current) keepOlder(place, current)
+    removeCurrent(place)
+    if (replaced !== current) putOlder(place, current)
   }
   if (replaced) {
     if (replaced !== current) takeOlder(place, replaced)
-    drop(place, replaced)
+    dropBlob(place, replaced)
   }
   const version: Version = { ...fresh, order: nextOrder(newest?.order), ...(unversioned && { unversioned }) }
-  count(place, { size: version.size, versions: 1 })
+  addToUsage(place, { size: version.size, versions: 1 })
   if (version.blob) void place.index.blobs.put(blobKey(version.blob), sums ?? true)
-  if (version.marker) keepOlder(place, version)
-  else show(place, version)
+  if (version.marker) putOlder(place, version)
+  else putCurrent(place, version)
   noteEvent(place, version.marker ? 's3:ObjectRemoved:DeleteMarkerCreated' : `s3:ObjectCreated:${by}`, version)
   return version
 }
@@ -153,8 +153,8 @@ export const removeKey = (place: Place, now = Date.now()): void => {
   const current = currentOf(place)
   if (!current) return
   if (place.bucket.versioning === 'off') {
-    hide(place)
-    drop(place, current)
+    removeCurrent(place)
+    dropBlob(place, current)
     noteEvent(place, 's3:ObjectRemoved:Delete', current)
   } else addVersion(place, { marker: true, size: 0, modified: now, etag: '', type: '' })
 }
@@ -179,12 +179,12 @@ export const removeVersion = (
   if (lock?.kind === 'governance' && bypass) bypass()
   else if (lock) throw locked(lock)
   const current = currentOf(place)
-  if (current?.order === version.order) hide(place)
+  if (current?.order === version.order) removeCurrent(place)
   else takeOlder(place, version)
-  drop(place, version)
+  dropBlob(place, version)
   noteEvent(place, 's3:ObjectRemoved:Delete', version)
   const newest = newestVersion(place)
   if (!newest || newest.marker || currentOf(place)) return
   takeOlder(place, newest)
-  show(place, newest)
+  putCurrent(place, newest)
 }

@@ -12,7 +12,7 @@ const letters = 'bcdfghjklmnpqrstvwxz2456789'
 /** Five random letters, as a cluster appends to `generateName`. */
 export const fiveLetters = () => Array.from({ length: 5 }, () => letters[randomInt(letters.length)]).join('')
 
-const within = (fields: unknown) => (typeof fields === 'object' && fields !== null ? (fields as Fields) : {})
+const asFields = (fields: unknown) => (typeof fields === 'object' && fields !== null ? (fields as Fields) : {})
 
 const base64 = (text: unknown) => Buffer.from(String(text)).toString('base64')
 
@@ -31,12 +31,12 @@ const additions: Readonly<Record<string, (object: Resource) => Fields>> = {
     stringData: undefined,
     type: type ?? 'Opaque',
     data: {
-      ...within(data),
-      ...Object.fromEntries(Object.entries(within(stringData)).map(([key, text]) => [key, base64(text)])),
+      ...asFields(data),
+      ...Object.fromEntries(Object.entries(asFields(stringData)).map(([key, text]) => [key, base64(text)])),
     },
   }),
   Service: ({ spec }) => ({
-    spec: { type: 'ClusterIP', clusterIP: `10.96.${randomInt(256)}.${randomInt(1, 255)}`, ...within(spec) },
+    spec: { type: 'ClusterIP', clusterIP: `10.96.${randomInt(256)}.${randomInt(1, 255)}`, ...asFields(spec) },
     status: { loadBalancer: {} },
   }),
   CustomResourceDefinition: () => ({ status: { conditions: [{ type: 'Established', status: 'True' }] } }),
@@ -45,37 +45,37 @@ const additions: Readonly<Record<string, (object: Resource) => Fields>> = {
 /**
  * Validates an object against its kind: prunes unknown fields and rejects invalid ones, including forbidden changes.
  */
-export const checked = (served: Served, given: Resource, before?: Resource): Resource => {
+export const checked = (served: Served, input: Resource, before?: Resource): Resource => {
   const { schema, kind } = served
-  if (!schema) return given
-  const object = { ...(pruned(schema, given) as Resource), metadata: given.metadata }
+  if (!schema) return input
+  const object = { ...(pruned(schema, input) as Resource), metadata: input.metadata }
   const wrong = [...wrongIn(schema, object), ...changedIn(schema, before, object)]
-  if (wrong.length > 0) throw invalid(`${kind}.${served.group}`, given.metadata.name, wrong)
+  if (wrong.length > 0) throw invalid(`${kind}.${served.group}`, input.metadata.name, wrong)
   return object
 }
 
 /** Validates that a request body is an object of this kind. */
 export const bodyOf = (served: Served, body: unknown, namespace: string | undefined): Resource => {
-  const sent = within(body) as Partial<Resource>
+  const object = asFields(body) as Partial<Resource>
   const version = apiVersionOf(served)
   for (const [field, is, wanted] of [
-    ['kind', sent.kind, served.kind],
-    ['apiVersion', sent.apiVersion, version],
+    ['kind', object.kind, served.kind],
+    ['apiVersion', object.apiVersion, version],
   ] as const)
     if (is !== undefined && is !== wanted)
       throw new Refusal(400, `the ${field} in the data (${is}) does not match the expected ${field} (${wanted})`)
-  const metadata = within(sent.metadata)
+  const metadata = asFields(object.metadata)
   if (namespace !== undefined && metadata.namespace !== undefined && metadata.namespace !== namespace)
     throw new Refusal(400, `the namespace of the provided object does not match the namespace sent on the request`)
   const own = { ...metadata, ...(namespace !== undefined && { namespace }) } as Resource['metadata']
   if (namespace === undefined) delete own.namespace
-  return structuredClone({ ...sent, apiVersion: version, kind: served.kind, metadata: own })
+  return structuredClone({ ...object, apiVersion: version, kind: served.kind, metadata: own })
 }
 
 /** A new object with all defaults of a cluster. */
-export const admitted = (served: Served, sent: Resource, now: number): Resource => {
+export const admitted = (served: Served, input: Resource, now: number): Resource => {
   const { generateName, name = generateName === undefined ? '' : `${generateName}${fiveLetters()}` } =
-    sent.metadata as { generateName?: string; name?: string }
+    input.metadata as { generateName?: string; name?: string }
   if (!dns.test(name) && served.group !== 'rbac.authorization.k8s.io')
     throw invalid(served.kind, name, [
       {
@@ -86,9 +86,9 @@ export const admitted = (served: Served, sent: Resource, now: number): Resource 
             : `Invalid value: "${name}": a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.'`,
       },
     ])
-  const { resourceVersion: _, ...metadata } = sent.metadata
-  const given: Resource = {
-    ...sent,
+  const { resourceVersion: _, ...metadata } = input.metadata
+  const withDefaults: Resource = {
+    ...input,
     metadata: {
       ...metadata,
       name,
@@ -97,7 +97,7 @@ export const admitted = (served: Served, sent: Resource, now: number): Resource 
       creationTimestamp: new Date(now).toISOString().replace(/\.\d+Z$/, 'Z'),
     },
   }
-  const { status: __, ...plain } = given
-  const object = served.status ? plain : given
+  const { status: __, ...plain } = withDefaults
+  const object = served.status ? plain : withDefaults
   return checked(served, { ...object, ...additions[served.kind]?.(object) })
 }

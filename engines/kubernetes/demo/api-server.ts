@@ -24,12 +24,12 @@ type Options = {
 /** An API and its internals. */
 export type ApiServer = { api: Api; store: Store; objects: Objects; kinds(): Served[] }
 
-const nothing: LogSource = () => ({
+const noLogs: LogSource = () => ({
   lines: [],
   next: (_, signal) => new Promise((_resolve, reject) => signal?.addEventListener('abort', reject)),
 })
 
-async function* once(body: unknown) {
+async function* singleLine(body: unknown) {
   yield Buffer.from(JSON.stringify(body))
 }
 
@@ -39,7 +39,7 @@ async function* once(body: unknown) {
  */
 export const createApiServer = async (
   folder: string | undefined,
-  { clock = Date.now, log = nothing, fill }: Options = {},
+  { clock = Date.now, log = noLogs, fill }: Options = {},
 ): Promise<ApiServer> => {
   const store = await openStore(folder === undefined ? inMemory() : inFolder(folder))
   const people = createPeople(store, clock)
@@ -48,31 +48,31 @@ export const createApiServer = async (
 
   const kinds = (): Served[] => [...builtIn, ...store.all(definitions).flatMap(definedBy)]
 
-  const forbid = (person: Person, ask: Ask, { group, plural, sub, namespace, name }: Address) => {
+  const assertAllowed = (person: Person, ask: Ask, { group, plural, sub, namespace, name }: Address) => {
     const resource = sub ? `${plural}/${sub}` : plural
-    const deed = {
+    const access = {
       verb: verbOf(ask, { group, plural, sub, namespace, name, version: '' }),
       group,
       resource,
       name,
       namespace: plural === 'namespaces' ? name : namespace,
     }
-    if (people.may(person, deed)) return
+    if (people.may(person, access)) return
     const place = namespace === undefined ? 'at the cluster scope' : `in the namespace "${namespace}"`
     const noun = `${group ? `${plural}.${group}` : plural}${name === undefined ? '' : ` "${name}"`} is forbidden`
     throw new Refusal(
       403,
-      `${noun}: User "${person.name}" cannot ${deed.verb} resource "${resource}" in API group "${group}" ${place}`,
+      `${noun}: User "${person.name}" cannot ${access.verb} resource "${resource}" in API group "${group}" ${place}`,
     )
   }
 
-  const entered = (token: string, ask: Ask) => {
+  const authorize = (token: string, ask: Ask) => {
     const person = people.whose(token)
     if (!person) throw new Refusal(401, 'Unauthorized')
     const address = addressOf(ask.path)
     if (!address) return { person }
     if (ask.path.split('/').includes('..')) throw new Refusal(404, 'the server could not find the requested resource')
-    forbid(person, ask, address)
+    assertAllowed(person, ask, address)
     const served = kinds().find(
       ({ group, version, plural }) =>
         group === address.group && version === address.version && plural === address.plural,
@@ -81,7 +81,7 @@ export const createApiServer = async (
     return { person, address, served }
   }
 
-  const token = (served: Served, { namespace, name = '' }: Address, body: unknown) => {
+  const createToken = (served: Served, { namespace, name = '' }: Address, body: unknown) => {
     const account = store.one(served, namespace, name)
     if (!account) throw new Refusal(404, `serviceaccounts "${name}" not found`)
     const seconds = (body as { spec?: { expirationSeconds?: number } } | undefined)?.spec?.expirationSeconds ?? 3600
@@ -115,23 +115,23 @@ export const createApiServer = async (
     const own = method === 'POST' ? people.whose(holder) : undefined
     const review = own && reviewed(people, own, path, body)
     if (review) return { status: 201, body: review }
-    const known = people.whose(holder) && method === 'GET' ? discovered(path, kinds()) : undefined
-    if (known !== undefined) return { status: 200, body: known }
-    const { address, served } = entered(holder, ask)
+    const discovery = people.whose(holder) && method === 'GET' ? discovered(path, kinds()) : undefined
+    if (discovery !== undefined) return { status: 200, body: discovery }
+    const { address, served } = authorize(holder, ask)
     if (!address || !served) throw new Refusal(404, 'the server could not find the requested resource')
     if (address.sub === 'log')
       return {
         status: 200,
         body: await textOf(logOf(podAt(address), { ...ask, query: { ...ask.query, follow: false } }, log, nodeAt)),
       }
-    if (address.sub === 'token' && method === 'POST') return { status: 201, body: token(served, address, body) }
+    if (address.sub === 'token' && method === 'POST') return { status: 201, body: createToken(served, address, body) }
     if (address.sub !== undefined && address.sub !== 'status')
       throw new Refusal(404, 'the server could not find the requested resource')
     return objects.answer(served, address, ask)
   }
 
   /** Converts an error to the response of a Kubernetes API server. */
-  const refusing = <Body>(error: unknown, shape: (status: object) => Body): { status: number; body: Body } => {
+  const errorResponse = <Body>(error: unknown, shape: (status: object) => Body): { status: number; body: Body } => {
     if (error instanceof Refusal) return { status: error.status, body: shape(statusOf(error)) }
     throw error
   }
@@ -148,20 +148,20 @@ export const createApiServer = async (
         if (ask.method !== 'GET') await store.saved()
         return { status, body }
       } catch (error) {
-        return refusing<unknown>(error, (status) => status)
+        return errorResponse<unknown>(error, (status) => status)
       }
     },
 
     stream: async (holder, ask) => {
       const signal = ask.signal ? AbortSignal.any([ask.signal, ended.signal]) : ended.signal
       try {
-        const { address, served } = entered(holder, ask)
+        const { address, served } = authorize(holder, ask)
         if (address?.sub === 'log') return { status: 200, body: logOf(podAt(address), { ...ask, signal }, log, nodeAt) }
         if (!address || !served || !ask.query?.watch)
           throw new Refusal(404, 'the server could not find the requested resource')
         return { status: 200, body: watching(store, served, address.namespace, { ...ask, signal }) }
       } catch (error) {
-        return refusing<AsyncIterable<Uint8Array>>(error, once)
+        return errorResponse<AsyncIterable<Uint8Array>>(error, singleLine)
       }
     },
 

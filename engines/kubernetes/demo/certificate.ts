@@ -17,7 +17,7 @@ const ed25519 = sequence(der(6, Buffer.of(0x2b, 0x65, 0x70)))
 const commonName = der(6, Buffer.of(0x55, 4, 3))
 const subjectAltName = der(6, Buffer.of(0x55, 0x1d, 0x11))
 
-const called = (name: string) => sequence(der(0x31, sequence(commonName, der(0x0c, Buffer.from(name)))))
+const nameOf = (name: string) => sequence(der(0x31, sequence(commonName, der(0x0c, Buffer.from(name)))))
 
 const time = (ms: number) => der(0x18, Buffer.from(`${new Date(ms).toISOString().replace(/[-:T]|\.\d+Z$/g, '')}Z`))
 
@@ -27,8 +27,11 @@ const pem = (label: string, bytes: Buffer) =>
 /** A self-signed certificate for these names and its key, as PEM. */
 export const certify = (names: readonly [string, ...string[]], { from, to }: { from: number; to: number }) => {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519')
-  const name = called(names[0])
-  const others = sequence(subjectAltName, der(4, sequence(...names.map((one) => der(0x82, Buffer.from(one))))))
+  const name = nameOf(names[0])
+  const alternativeNames = sequence(
+    subjectAltName,
+    der(4, sequence(...names.map((one) => der(0x82, Buffer.from(one))))),
+  )
   const body = sequence(
     der(0xa0, der(2, Buffer.of(2))),
     der(2, Buffer.concat([Buffer.of(1), randomBytes(8)])),
@@ -37,8 +40,11 @@ export const certify = (names: readonly [string, ...string[]], { from, to }: { f
     sequence(time(from), time(to)),
     name,
     publicKey.export({ type: 'spki', format: 'der' }),
-    der(0xa3, sequence(others)),
+    der(0xa3, sequence(alternativeNames)),
   )
-  const whole = sequence(body, ed25519, der(3, Buffer.of(0), sign(null, body, privateKey)))
-  return { certificate: pem('CERTIFICATE', whole), key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString() }
+  const certificate = sequence(body, ed25519, der(3, Buffer.of(0), sign(null, body, privateKey)))
+  return {
+    certificate: pem('CERTIFICATE', certificate),
+    key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+  }
 }

@@ -4,8 +4,8 @@ import { apiVersionOf } from './kinds.ts'
 const verbs = ['create', 'delete', 'deletecollection', 'get', 'list', 'patch', 'update', 'watch']
 
 const groupOf = (name: string, versions: readonly string[]) => {
-  const told = versions.map((version) => ({ groupVersion: `${name}/${version}`, version }))
-  return { name, versions: told, preferredVersion: told[0] }
+  const groupVersions = versions.map((version) => ({ groupVersion: `${name}/${version}`, version }))
+  return { name, versions: groupVersions, preferredVersion: groupVersions[0] }
 }
 
 const versionsOf = (served: readonly Served[], group: string) => [

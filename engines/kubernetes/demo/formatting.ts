@@ -3,16 +3,20 @@ import type { Resource } from '../client.ts'
 import type { Sort, Store } from './store.ts'
 
 const GROUP = 'directpv.min.io'
-const sort = (plural: string): Sort => ({ group: GROUP, plural })
-const sorts = { requests: sort('directpvinitrequests'), nodes: sort('directpvnodes'), drives: sort('directpvdrives') }
+const sortOf = (plural: string): Sort => ({ group: GROUP, plural })
+const sorts = {
+  requests: sortOf('directpvinitrequests'),
+  nodes: sortOf('directpvnodes'),
+  drives: sortOf('directpvdrives'),
+}
 
 /** Vendor of a simulated device that cannot be formatted. */
 export const WORN = 'Demo NVMe, worn out'
 
 type Device = { name: string; id: string; size: number; make?: string; fsType?: string; deniedReason?: string }
 type Node = Resource & { status: { devices?: Device[] } }
-type Wish = { id: string; name: string; force?: boolean }
-type Request = Resource & { spec?: { devices?: Wish[] }; status?: { status?: string } }
+type DeviceRequest = { id: string; name: string; force?: boolean }
+type Request = Resource & { spec?: { devices?: DeviceRequest[] }; status?: { status?: string } }
 
 /** Labels that DirectPV sets on resources of a node and of its drives. */
 export const labelsOf = (node: string, drive?: string) => ({
@@ -22,7 +26,7 @@ export const labelsOf = (node: string, drive?: string) => ({
   ...(drive && { [`${GROUP}/drive-name`]: drive, [`${GROUP}/access-tier`]: 'Default' }),
 })
 
-const problemOf = (device: Device | undefined, { id, name, force }: Wish) => {
+const problemOf = (device: Device | undefined, { id, name, force }: DeviceRequest) => {
   if (!device || device.name !== name)
     return `device ${name} with id ${id} is not found; it may have changed, discover again`
   if (device.deniedReason) return `device ${name} is not permitted; ${device.deniedReason}`
@@ -56,7 +60,7 @@ export const createFormatter = (store: Store, clock: () => number) => {
     },
   })
 
-  const take = (request: Request, called: string) => {
+  const format = (request: Request, called: string) => {
     const results = (request.spec?.devices ?? []).map((wish) => {
       const node = store.one(sorts.nodes, undefined, called) as Node | undefined
       const devices = node?.status.devices ?? []
@@ -64,10 +68,10 @@ export const createFormatter = (store: Store, clock: () => number) => {
       const error = problemOf(device, wish)
       if (error || !node || !device) return { name: wish.name, error: error ?? '' }
       store.put(sorts.drives, driveOf(called, device))
-      const taken = { ...device, fsType: 'xfs', deniedReason: 'Mounted' }
+      const formatted = { ...device, fsType: 'xfs', deniedReason: 'Mounted' }
       store.put(sorts.nodes, {
         ...node,
-        status: { ...node.status, devices: devices.map((one) => (one === device ? taken : one)) },
+        status: { ...node.status, devices: devices.map((one) => (one === device ? formatted : one)) },
       })
       return { name: wish.name }
     })
@@ -77,7 +81,7 @@ export const createFormatter = (store: Store, clock: () => number) => {
   return () => {
     for (const request of store.all(sorts.requests) as Request[]) {
       const node = request.metadata.labels?.[`${GROUP}/node`]
-      if (request.status?.status === 'Pending' && node && store.one(sorts.nodes, undefined, node)) take(request, node)
+      if (request.status?.status === 'Pending' && node && store.one(sorts.nodes, undefined, node)) format(request, node)
     }
   }
 }

@@ -21,13 +21,13 @@ const containerOf = (pod: Resource, wanted: string | undefined) => {
   const { name } = pod.metadata
   if (wanted === undefined && names.length > 1)
     throw new Refusal(400, `a container name must be specified for pod ${name}, choose one of: [${names.join(' ')}]`)
-  const found = names.find((one) => one === (wanted ?? names[0]))
-  if (found === undefined) throw new Refusal(400, `container ${wanted} is not valid for pod ${name}`)
-  return found
+  const container = names.find((one) => one === (wanted ?? names[0]))
+  if (container === undefined) throw new Refusal(400, `container ${wanted} is not valid for pod ${name}`)
+  return container
 }
 
 /** Whether the pod runs on a node that reports; only then its log can be read. */
-const isPlaced = (pod: Resource, nodeAt: (name: string) => Resource | undefined) => {
+const isReachable = (pod: Resource, nodeAt: (name: string) => Resource | undefined) => {
   const name = (pod as Pod).spec?.nodeName
   if (!name) return false
   const node: (Resource & Node) | undefined = nodeAt(name)
@@ -41,7 +41,7 @@ const isPlaced = (pod: Resource, nodeAt: (name: string) => Resource | undefined)
   return true
 }
 
-async function* none(): AsyncGenerator<Uint8Array> {}
+async function* noLines(): AsyncGenerator<Uint8Array> {}
 
 /** The log of a pod as text: of one container, optionally of its previous run, of the last lines only, or followed. */
 export const logOf = (
@@ -51,7 +51,7 @@ export const logOf = (
   nodeAt: (name: string) => Resource | undefined,
 ): AsyncIterable<Uint8Array> => {
   const container = containerOf(pod, query.container as string | undefined)
-  if (!isPlaced(pod, nodeAt)) return none()
+  if (!isReachable(pod, nodeAt)) return noLines()
   const status = (pod as Pod).status
   const restarts = status?.containerStatuses?.find(({ name }) => name === container)?.restartCount ?? 0
   const previous = String(query.previous) === 'true'

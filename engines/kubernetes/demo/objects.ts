@@ -17,9 +17,9 @@ const GRACE = 30
 
 const nounOf = ({ group, plural }: Served) => (group ? `${plural}.${group}` : plural)
 
-const absent = (served: Served, name: string) => new Refusal(404, `${nounOf(served)} "${name}" not found`)
+const notFound = (served: Served, name: string) => new Refusal(404, `${nounOf(served)} "${name}" not found`)
 
-const stale = (served: Served, name: string) =>
+const conflict = (served: Served, name: string) =>
   new Refusal(
     409,
     `Operation cannot be fulfilled on ${nounOf(served)} "${name}": the object has been modified; please apply your changes to the latest version and try again`,
@@ -28,7 +28,7 @@ const stale = (served: Served, name: string) =>
 const asServed = (served: Served, object: Resource): Resource => ({ ...object, apiVersion: apiVersionOf(served) })
 
 /** Built-in kinds have their version and kind once per list instead of in each item. */
-const inList = (served: Served, object: Resource) => {
+const asListItem = (served: Served, object: Resource) => {
   const { group } = served
   if (group.endsWith('.io') && !group.endsWith('.k8s.io')) return asServed(served, object)
   const { apiVersion: _, kind: __, ...rest } = object
@@ -37,9 +37,9 @@ const inList = (served: Served, object: Resource) => {
 
 /** Reads, creates, updates and deletes objects like an API server. */
 export const createObjects = (store: Store, clock: () => number) => {
-  const known = (served: Served, { namespace, name = '' }: Pick<Address, 'namespace' | 'name'>) => {
+  const readExisting = (served: Served, { namespace, name = '' }: Pick<Address, 'namespace' | 'name'>) => {
     const object = store.one(served, namespace, name)
-    if (!object) throw absent(served, name)
+    if (!object) throw notFound(served, name)
     return asServed(served, object)
   }
 
@@ -64,7 +64,7 @@ export const createObjects = (store: Store, clock: () => number) => {
       apiVersion: apiVersionOf(served),
       kind: `${served.kind}List`,
       metadata,
-      items: items.map((object) => inList(served, object)),
+      items: items.map((object) => asListItem(served, object)),
     }
   }
 
@@ -79,7 +79,7 @@ export const createObjects = (store: Store, clock: () => number) => {
   }
 
   /** The result of an update: with a status subresource, either the status or the rest changes. */
-  const written = (served: Served, before: Resource, given: Resource, sub: string | undefined): Resource => {
+  const updated = (served: Served, before: Resource, input: Resource, sub: string | undefined): Resource => {
     const { uid, creationTimestamp, deletionTimestamp, generation, resourceVersion } = before.metadata
     const own = {
       uid,
@@ -88,9 +88,9 @@ export const createObjects = (store: Store, clock: () => number) => {
       resourceVersion,
       ...(deletionTimestamp && { deletionTimestamp }),
     } as Partial<Resource['metadata']>
-    if (sub === 'status') return checked(served, { ...before, status: given.status })
-    const { deletionTimestamp: _, ...sent } = given.metadata
-    const object: Resource = { ...given, metadata: { ...sent, ...own, name: before.metadata.name } }
+    if (sub === 'status') return checked(served, { ...before, status: input.status })
+    const { deletionTimestamp: _, ...sent } = input.metadata
+    const object: Resource = { ...input, metadata: { ...sent, ...own, name: before.metadata.name } }
     if (served.status) {
       if (before.status === undefined) delete object.status
       else object.status = before.status
@@ -100,21 +100,21 @@ export const createObjects = (store: Store, clock: () => number) => {
     return after
   }
 
-  const keep = (served: Served, before: Resource, after: Resource, dry: boolean) => {
+  const save = (served: Served, before: Resource, after: Resource, dry: boolean) => {
     if (dry || isDeepStrictEqual(after, before)) return after
     const { deletionTimestamp, finalizers = [] } = after.metadata as {
       deletionTimestamp?: string
       finalizers?: string[]
     }
-    const kept = store.put(served, after)
-    if (deletionTimestamp && finalizers.length === 0 && served.plural !== 'pods') store.drop(served, kept)
-    return kept
+    const stored = store.put(served, after)
+    if (deletionTimestamp && finalizers.length === 0 && served.plural !== 'pods') store.drop(served, stored)
+    return stored
   }
 
   const replace = (served: Served, address: Address, body: unknown, dry: boolean) => {
-    const before = known(served, address)
-    const given = bodyOf(served, body, address.namespace)
-    const { name, resourceVersion, uid } = given.metadata
+    const before = readExisting(served, address)
+    const input = bodyOf(served, body, address.namespace)
+    const { name, resourceVersion, uid } = input.metadata
     if (name !== before.metadata.name)
       throw new Refusal(
         400,
@@ -128,19 +128,20 @@ export const createObjects = (store: Store, clock: () => number) => {
       (resourceVersion ?? before.metadata.resourceVersion) !== before.metadata.resourceVersion ||
       (uid ?? before.metadata.uid) !== before.metadata.uid
     )
-      throw stale(served, name)
-    return keep(served, before, written(served, before, given, address.sub), dry)
+      throw conflict(served, name)
+    return save(served, before, updated(served, before, input, address.sub), dry)
   }
 
   const patch = (served: Served, address: Address, { body, type }: Ask, dry: boolean) => {
-    const before = known(served, address)
+    const before = readExisting(served, address)
     const after = (
       type === 'application/json-patch+json'
         ? patched(before, body as Parameters<typeof patched>[1])
         : mergePatch(before, body)
     ) as Resource
-    if (after.metadata?.resourceVersion !== before.metadata.resourceVersion) throw stale(served, before.metadata.name)
-    return keep(served, before, written(served, before, bodyOf(served, after, address.namespace), address.sub), dry)
+    if (after.metadata?.resourceVersion !== before.metadata.resourceVersion)
+      throw conflict(served, before.metadata.name)
+    return save(served, before, updated(served, before, bodyOf(served, after, address.namespace), address.sub), dry)
   }
 
   /** Deletes an object; with finalizers, or as a running pod, it is first marked for deletion. */
@@ -155,10 +156,10 @@ export const createObjects = (store: Store, clock: () => number) => {
         409,
         `Operation cannot be fulfilled on ${nounOf(served)} "${metadata.name}": Precondition failed: UID or resourceVersion in precondition does not match`,
       )
-    const held = ((metadata.finalizers as string[] | undefined) ?? []).length > 0
+    const hasFinalizers = ((metadata.finalizers as string[] | undefined) ?? []).length > 0
     const ends =
       served.plural === 'pods' && gracePeriodSeconds > 0 && (spec as { nodeName?: string } | undefined)?.nodeName
-    if (!held && !ends) {
+    if (!hasFinalizers && !ends) {
       // deleting a definition deletes its objects
       if (served.group === definitions.group && served.plural === definitions.plural)
         for (const sort of definedBy(object)) for (const one of store.all(sort)) store.drop(sort, one)
@@ -185,13 +186,13 @@ export const createObjects = (store: Store, clock: () => number) => {
       const { query = {}, body } = ask
       const dry = query.dryRun === 'All'
       const verb = verbOf(ask, address)
-      if (verb === 'get') return { status: 200, body: known(served, address) }
+      if (verb === 'get') return { status: 200, body: readExisting(served, address) }
       if (verb === 'list') return { status: 200, body: list(served, address, query) }
       if (verb === 'create') return { status: 201, body: create(served, address, body, dry) }
       if (verb === 'update') return { status: 200, body: replace(served, address, body, dry) }
       if (verb === 'patch') return { status: 200, body: patch(served, address, ask, dry) }
       if (verb === 'deletecollection') removeAll(served, address, query, (body ?? {}) as Options)
-      else if (verb === 'delete') remove(served, known(served, address), (body ?? {}) as Options)
+      else if (verb === 'delete') remove(served, readExisting(served, address), (body ?? {}) as Options)
       return { status: 200, body: done }
     },
   }

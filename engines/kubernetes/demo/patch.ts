@@ -12,13 +12,13 @@ const partsOf = (pointer: string) =>
     .slice(1)
     .map((part) => part.replace(/~1/g, '/').replace(/~0/g, '~'))
 
-const absent = (path: string) =>
+const notFound = (path: string) =>
   new Refusal(422, `the server rejected our request due to an error in our request: ${path} does not exist`)
 
 const read = (document: unknown, path: string): unknown =>
   partsOf(path).reduce<unknown>((value, part) => {
-    if (!isObject(value) && !Array.isArray(value)) throw absent(path)
-    if (!Object.hasOwn(value, part)) throw absent(path)
+    if (!isObject(value) && !Array.isArray(value)) throw notFound(path)
+    if (!Object.hasOwn(value, part)) throw notFound(path)
     return (value as Record<string, unknown>)[part]
   }, document)
 
@@ -31,7 +31,7 @@ const change = (
   const parts = partsOf(path)
   const last = parts.pop() ?? ''
   const holder = read(document, parts.map((part) => `/${part.replace(/~/g, '~0').replace(/\//g, '~1')}`).join(''))
-  if (!isObject(holder) && !Array.isArray(holder)) throw absent(path)
+  if (!isObject(holder) && !Array.isArray(holder)) throw notFound(path)
   act(holder, last)
   return document
 }
@@ -42,7 +42,7 @@ const add = (document: unknown, path: string, value: unknown) => {
     if (!Array.isArray(holder))
       return void Object.defineProperty(holder, last, { value, enumerable: true, configurable: true, writable: true })
     const index = last === '-' ? holder.length : Number(last)
-    if (!Number.isInteger(index) || index < 0 || index > holder.length) throw absent(path)
+    if (!Number.isInteger(index) || index < 0 || index > holder.length) throw notFound(path)
     holder.splice(index, 0, value)
   })
 }
@@ -55,7 +55,7 @@ const remove = (document: unknown, path: string) => {
   })
 }
 
-const done = (document: unknown, { op, path, from = '', value }: Operation): unknown => {
+const applyOperation = (document: unknown, { op, path, from = '', value }: Operation): unknown => {
   if (op === 'test') {
     if (isDeepStrictEqual(read(document, path), value)) return document
     throw new Refusal(
@@ -76,4 +76,4 @@ const done = (document: unknown, { op, path, from = '', value }: Operation): unk
 
 /** Applies a JSON patch: all operations or none. */
 export const patched = (document: unknown, operations: readonly Operation[]) =>
-  operations.reduce(done, structuredClone(document))
+  operations.reduce(applyOperation, structuredClone(document))

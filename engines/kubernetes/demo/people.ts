@@ -23,12 +23,12 @@ export const viewers = 'demo:viewers'
 const rbac = 'rbac.authorization.k8s.io'
 const accounts = { group: '', plural: 'serviceaccounts' } as const
 
-const known: Readonly<Record<string, Person>> = {
+const tokenOwners: Readonly<Record<string, Person>> = {
   [demoTokens.admin]: { name: demoTokens.admin, uid: '', groups: ['system:masters', 'system:authenticated'] },
   [demoTokens.viewer]: { name: demoTokens.viewer, uid: '', groups: [viewers, 'system:authenticated'] },
 }
 
-const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+const encodePart = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
 type Subject = { kind: string; name: string; namespace?: string }
 type Binding = { subjects?: Subject[]; roleRef: { kind: string; name: string } }
@@ -38,20 +38,23 @@ type Binding = { subjects?: Subject[]; roleRef: { kind: string; name: string } }
  * cluster.
  */
 export const createPeople = (store: Store, clock: () => number) => {
-  const sealOf = (text: string) => createHmac('sha256', store.secret).update(text).digest()
+  const signatureOf = (text: string) => createHmac('sha256', store.secret).update(text).digest()
 
-  const mint = (claims: object) => {
-    const text = `${part({ alg: 'HS256', typ: 'JWT' })}.${part(claims)}`
-    return `${text}.${sealOf(text).toString('base64url')}`
+  const issue = (claims: object) => {
+    const text = `${encodePart({ alg: 'HS256', typ: 'JWT' })}.${encodePart(claims)}`
+    return `${text}.${signatureOf(text).toString('base64url')}`
   }
 
   const isOurs = (token: string) => {
     const end = token.lastIndexOf('.')
-    const [given, own] = [Buffer.from(token.slice(end + 1), 'base64url'), sealOf(token.slice(0, Math.max(0, end)))]
-    return given.length === own.length && timingSafeEqual(given, own)
+    const [signature, own] = [
+      Buffer.from(token.slice(end + 1), 'base64url'),
+      signatureOf(token.slice(0, Math.max(0, end))),
+    ]
+    return signature.length === own.length && timingSafeEqual(signature, own)
   }
 
-  const isMeant = ({ kind, name, namespace = '' }: Subject, person: Person) => {
+  const isSubject = ({ kind, name, namespace = '' }: Subject, person: Person) => {
     if (kind === 'Group') return person.groups.includes(name)
     return person.name === (kind === 'ServiceAccount' ? `system:serviceaccount:${namespace}:${name}` : name)
   }
@@ -59,7 +62,7 @@ export const createPeople = (store: Store, clock: () => number) => {
   const rulesBy = (bindings: readonly Resource[], person: Person, namespace?: string): Rule[] =>
     bindings.flatMap((binding) => {
       const { subjects = [], roleRef } = binding as unknown as Binding
-      if (!subjects.some((subject) => isMeant(subject, person))) return []
+      if (!subjects.some((subject) => isSubject(subject, person))) return []
       const wide = roleRef.kind === 'ClusterRole'
       const role = store.one(
         { group: rbac, plural: wide ? 'clusterroles' : 'roles' },
@@ -89,12 +92,12 @@ export const createPeople = (store: Store, clock: () => number) => {
     tokenFor: ({ metadata }: Resource, seconds: number) => {
       const now = Math.floor(clock() / 1000)
       const { namespace = '', name, uid = '' } = metadata
-      return mint({ sub: `system:serviceaccount:${namespace}:${name}`, uid, iat: now, exp: now + seconds })
+      return issue({ sub: `system:serviceaccount:${namespace}:${name}`, uid, iat: now, exp: now + seconds })
     },
 
     /** Owner of a token; `undefined` if it is invalid or expired. */
     whose: (token: string): Person | undefined => {
-      if (Object.hasOwn(known, token)) return known[token]
+      if (Object.hasOwn(tokenOwners, token)) return tokenOwners[token]
       if (!isOurs(token)) return undefined
       const { sub = '', exp = 0, uid } = claimsOf(token)
       const [, , namespace = '', name = ''] = sub.split(':')

@@ -14,15 +14,15 @@ type Spec = {
 
 /** Self subject reviews: identity, rules, and access to one resource; `undefined` for other paths. */
 export const reviewed = (people: People, person: Person, path: string, body: unknown): object | undefined => {
-  const asked = body as { spec?: Spec } | undefined
-  const spec = asked?.spec ?? {}
+  const review = body as { spec?: Spec } | undefined
+  const spec = review?.spec ?? {}
   if (path === '/apis/authentication.k8s.io/v1/selfsubjectreviews')
     return {
       apiVersion: 'authentication.k8s.io/v1',
       kind: 'SelfSubjectReview',
       status: { userInfo: { username: person.name, uid: person.uid, groups: person.groups } },
     }
-  const told = (kind: string, status: object) => ({
+  const reviewOf = (kind: string, status: object) => ({
     apiVersion: 'authorization.k8s.io/v1',
     kind,
     metadata: {},
@@ -30,15 +30,15 @@ export const reviewed = (people: People, person: Person, path: string, body: unk
     status,
   })
   if (path === '/apis/authorization.k8s.io/v1/selfsubjectrulesreviews')
-    return told('SelfSubjectRulesReview', {
+    return reviewOf('SelfSubjectRulesReview', {
       resourceRules: people.rulesFor(person, spec.namespace),
       nonResourceRules: [],
       incomplete: false,
     })
   if (path === '/apis/authorization.k8s.io/v1/selfsubjectaccessreviews') {
     const { verb = '', group = '', resource = '', subresource, namespace, name } = spec.resourceAttributes ?? {}
-    const deed = { verb, group, namespace, name, resource: subresource ? `${resource}/${subresource}` : resource }
-    return told('SelfSubjectAccessReview', { allowed: people.may(person, deed) })
+    const access = { verb, group, namespace, name, resource: subresource ? `${resource}/${subresource}` : resource }
+    return reviewOf('SelfSubjectAccessReview', { allowed: people.may(person, access) })
   }
   return undefined
 }

@@ -2,13 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { LogSource } from './logs.ts'
 
 /** Interval between existing log lines, in ms. */
-const SAID = 1200
+const LINE_INTERVAL = 1200
 const BETWEEN = 40_000
 
 /** Interval between new lines of a followed log, in ms. */
-const BEAT = 2000
+const FOLLOW_INTERVAL = 2000
 
-const usual = [
+const usualLines = [
   'INFO: Scanner cycle done in 4 min 47 s, 1203871 items',
   'INFO: Replication of video-masters: 0 pending, 0 failed',
   'INFO: Lifecycle: 1204 objects of logs-archive moved to GLACIER-EU',
@@ -17,7 +17,7 @@ const usual = [
   'INFO: Config reloaded: notify_kafka:invoices',
 ] as const
 
-const trouble = [
+const problemLines = [
   'Error: drive /export3 returned an unexpected error: input/output error',
   '       8: internal/logger/logger.go:271:logger.LogIf()',
   '       7: cmd/logging.go:145:cmd.storageLogIf()',
@@ -26,7 +26,7 @@ const trouble = [
   'WARN: drive /export3 still offline: input/output error',
 ] as const
 
-const begun = [
+const startLines = [
   'INFO: Formatting 1st pool, 1 set(s), 16 drives per set.',
   'MinIO Object Storage Server',
   'License: GNU AGPLv3',
@@ -40,15 +40,16 @@ export const saidBy =
     const faulty = metadata.name === 'harbour-prod-pool-0-2' && container === 'minio'
     const words = (index: number) => {
       if (container !== 'minio') return 'INFO: Watching the configuration of the tenant'
-      if (index < begun.length) return begun[index] ?? ''
-      const lines = faulty && index % 20 > 12 ? trouble : usual
+      if (index < startLines.length) return startLines[index] ?? ''
+      const lines = faulty && index % 20 > 12 ? problemLines : usualLines
       return lines[index % lines.length] ?? ''
     }
-    const count = run === 'previous' ? 300 : SAID
-    const now = clock() - (run === 'previous' ? SAID * BETWEEN : 0)
+    const count = run === 'previous' ? 300 : LINE_INTERVAL
+    const now = clock() - (run === 'previous' ? LINE_INTERVAL * BETWEEN : 0)
     const line = (index: number, at: number) => `${new Date(at).toISOString().replace(/\.\d+Z$/, 'Z')} ${words(index)}`
     return {
       lines: Array.from({ length: count }, (_, index) => line(index, now - (count - index) * BETWEEN)),
-      next: (index, signal) => pause(BEAT, undefined, { signal, ref: false }).then(() => line(index, clock())),
+      next: (index, signal) =>
+        pause(FOLLOW_INTERVAL, undefined, { signal, ref: false }).then(() => line(index, clock())),
     }
   }

@@ -9,7 +9,7 @@ export type Schema = {
   readonly [other: string]: unknown
 }
 
-type Found = { field: string; message: string }
+type Violation = { field: string; message: string }
 
 const kindOf = (value: unknown) => (Array.isArray(value) ? 'array' : value === null ? 'null' : typeof value)
 
@@ -23,7 +23,7 @@ const keysOf = (schema: Schema) =>
   schema['x-kubernetes-list-type'] === 'map' ? (schema['x-kubernetes-list-map-keys'] as string[]) : []
 
 /** Duplicate keys in a list of type map. */
-const twice = (schema: Schema, values: readonly unknown[], field: string): Found[] => {
+const duplicates = (schema: Schema, values: readonly unknown[], field: string): Violation[] => {
   const keys = keysOf(schema)
   const names = values.map((value) => JSON.stringify(keys.map((key) => (value as Record<string, unknown>)?.[key])))
   return keys.length === 0
@@ -33,7 +33,7 @@ const twice = (schema: Schema, values: readonly unknown[], field: string): Found
       )
 }
 
-export const wrongIn = (schema: Schema, value: unknown, field = ''): Found[] => {
+export const wrongIn = (schema: Schema, value: unknown, field = ''): Violation[] => {
   const { type, properties = {}, additionalProperties, items, required = [], minLength = 0 } = schema
   if (value === undefined || schema['x-kubernetes-int-or-string'] === true) return []
   if (type && !(fits[type]?.(value) ?? kindOf(value) === type))
@@ -47,7 +47,7 @@ export const wrongIn = (schema: Schema, value: unknown, field = ''): Found[] => 
     return [{ field, message: `Invalid value: "${value}": should be at least ${minLength} chars long` }]
   if (Array.isArray(value))
     return [
-      ...twice(schema, value, field),
+      ...duplicates(schema, value, field),
       ...(items ? value.flatMap((one, index) => wrongIn(items, one, `${field}[${index}]`)) : []),
     ]
   if (kindOf(value) !== 'object') return []
@@ -70,33 +70,33 @@ export const pruned = (schema: Schema, value: unknown): unknown => {
   // an object without a declared schema is metadata, which is validated elsewhere
   if (!properties && !rest) return value
   const entries = Object.entries(value as object).flatMap(([key, one]) => {
-    const known = properties?.[key] ?? rest
-    return known ? [[key, pruned(known, one)]] : []
+    const property = properties?.[key] ?? rest
+    return property ? [[key, pruned(property, one)]] : []
   })
   return Object.fromEntries(entries)
 }
 
-const STAYS = 'self == oldSelf'
+const IMMUTABLE = 'self == oldSelf'
 
 /** The previous state of a list entry, by its map keys. */
-const formerOf = (schema: Schema, one: unknown, before: readonly unknown[]) => {
+const previousOf = (schema: Schema, one: unknown, before: readonly unknown[]) => {
   const keyOf = (entry: unknown) =>
     JSON.stringify(keysOf(schema).map((key) => (entry as Record<string, unknown>)?.[key]))
   return keysOf(schema).length > 0 ? before.find((entry) => keyOf(entry) === keyOf(one)) : undefined
 }
 
 /** Violations of immutable fields. */
-export const changedIn = (schema: Schema, before: unknown, after: unknown, field = ''): Found[] => {
+export const changedIn = (schema: Schema, before: unknown, after: unknown, field = ''): Violation[] => {
   if (before === undefined || after === undefined) return []
   const rules = (schema['x-kubernetes-validations'] ?? []) as { rule: string; message: string }[]
   const broken = rules
-    .filter(({ rule }) => rule === STAYS && before !== after)
+    .filter(({ rule }) => rule === IMMUTABLE && before !== after)
     .map(({ message }) => ({ field, message: `Invalid value: ${message}` }))
   const { items, properties = {} } = schema
   if (Array.isArray(before) && Array.isArray(after) && items)
     return [
       ...broken,
-      ...after.flatMap((one, index) => changedIn(items, formerOf(schema, one, before), one, `${field}[${index}]`)),
+      ...after.flatMap((one, index) => changedIn(items, previousOf(schema, one, before), one, `${field}[${index}]`)),
     ]
   if (kindOf(before) !== 'object' || kindOf(after) !== 'object') return broken
   const [was, is] = [before as Record<string, unknown>, after as Record<string, unknown>]

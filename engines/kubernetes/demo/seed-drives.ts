@@ -3,12 +3,12 @@ import { labelsOf, WORN } from './formatting.ts'
 const GROUP = 'directpv.min.io'
 const SIZE = 4 * 2 ** 40
 
-const whole = { type: 'object', 'x-kubernetes-preserve-unknown-fields': true } as const
+const anyObject = { type: 'object', 'x-kubernetes-preserve-unknown-fields': true } as const
 
 const definition = (kind: string) => {
   const singular = kind.toLowerCase()
   const required = kind === 'DirectPVInitRequest' ? ['status'] : []
-  const schema = { openAPIV3Schema: { ...whole, required, properties: { status: whole, spec: whole } } }
+  const schema = { openAPIV3Schema: { ...anyObject, required, properties: { status: anyObject, spec: anyObject } } }
   return {
     metadata: { name: `${singular}s.${GROUP}` },
     spec: {
@@ -64,14 +64,14 @@ const drive = (node: string, index: number) => {
   }
 }
 
-const four = [0, 1, 2, 3]
+const fourNodes = [0, 1, 2, 3]
 
 const nodeOf = (node: string) => ({
   metadata: { name: node, labels: labelsOf(node) },
   spec: {},
   status: {
     devices: [
-      ...four.map((index) => device(node, `nvme${index}n1`, { fsType: 'xfs', deniedReason: 'Mounted' })),
+      ...fourNodes.map((index) => device(node, `nvme${index}n1`, { fsType: 'xfs', deniedReason: 'Mounted' })),
       ...(node === 'node-4'
         ? [
             device(node, 'nvme4n1'),
@@ -98,6 +98,6 @@ export const drives = (): { path: string; body: object }[] => {
       body: definition(kind),
     })),
     ...nodes.map((node) => ({ path: at('directpvnodes'), body: nodeOf(node) })),
-    ...nodes.flatMap((node) => four.map((index) => ({ path: at('directpvdrives'), body: drive(node, index) }))),
+    ...nodes.flatMap((node) => fourNodes.map((index) => ({ path: at('directpvdrives'), body: drive(node, index) }))),
   ]
 }

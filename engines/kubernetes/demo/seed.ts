@@ -9,7 +9,7 @@ import { marks } from './tenant-parts.ts'
 
 const DAY = 86_400_000
 const IMAGE = 'quay.io/minio/minio:RELEASE.2026-11-04T10-00-00Z'
-const OLDER = 'quay.io/minio/minio:RELEASE.2026-06-02T08-15-00Z'
+const OLD_IMAGE = 'quay.io/minio/minio:RELEASE.2026-06-02T08-15-00Z'
 const CLASS = 'directpv-min-io'
 const UNNAMED = 'legacy-store'
 
@@ -82,7 +82,7 @@ const tenants = [
     servers: 4,
     drives: 1,
     size: '1Ti',
-    image: OLDER,
+    image: OLD_IMAGE,
     annotations: { [marks.used]: '0.21' },
     more: { externalCertSecret: [{ name: 'docs-example', type: 'kubernetes.io/tls' }] },
   }),
@@ -104,7 +104,7 @@ const tenants = [
     servers: 4,
     drives: 1,
     size: '256Gi',
-    image: OLDER,
+    image: OLD_IMAGE,
     annotations: { [marks.used]: '0.5' },
   }),
 ]
@@ -169,20 +169,24 @@ const quota = (namespace: string, limit: string) => ({
   spec: { hard: { [`${CLASS}.storageclass.storage.k8s.io/requests.storage`]: limit } },
 })
 
-const seeing = ['get', 'list', 'watch']
+const readVerbs = ['get', 'list', 'watch']
 
 /** Permissions of a read-only user of tenants. */
 const viewer = [
-  { apiGroups: ['minio.min.io'], resources: ['tenants'], verbs: seeing },
+  { apiGroups: ['minio.min.io'], resources: ['tenants'], verbs: readVerbs },
   {
     apiGroups: [''],
     resources: ['namespaces', 'pods', 'persistentvolumeclaims', 'services', 'events', 'resourcequotas', 'nodes'],
-    verbs: seeing,
+    verbs: readVerbs,
   },
   { apiGroups: [''], resources: ['pods/log'], verbs: ['get'] },
   { apiGroups: ['networking.k8s.io'], resources: ['ingresses'], verbs: ['get', 'list'] },
   { apiGroups: ['storage.k8s.io'], resources: ['storageclasses'], verbs: ['get', 'list'] },
-  { apiGroups: ['directpv.min.io'], resources: ['directpvdrives', 'directpvvolumes', 'directpvnodes'], verbs: seeing },
+  {
+    apiGroups: ['directpv.min.io'],
+    resources: ['directpvdrives', 'directpvvolumes', 'directpvnodes'],
+    verbs: readVerbs,
+  },
 ]
 
 type Work = Pick<ApiServer, 'api' | 'store'> & { standIn: StandIn; now: number; at: (ms: number) => void }
@@ -202,14 +206,14 @@ export const seed = async ({ api, store, standIn, now, at }: Work) => {
   for (const name of ['harbour', 'archive', 'docs', 'edge', 'media', 'legacy', 'lab'])
     await ask('POST', '/api/v1/namespaces', { metadata: { name } })
   for (const one of [head, ...Array.from({ length: 9 }, (_, index) => node(index + 1))]) {
-    const made = await ask('POST', '/api/v1/nodes', one)
+    const created = await ask('POST', '/api/v1/nodes', one)
     const status = {
       capacity,
       allocatable: { ...capacity, memory: '60Gi' },
       conditions: [{ type: 'Ready', status: 'True' }],
       nodeInfo: { kubeletVersion: 'v1.33.0' },
     }
-    await ask('PUT', `/api/v1/nodes/${one.metadata.name}/status`, { ...made, status })
+    await ask('PUT', `/api/v1/nodes/${one.metadata.name}/status`, { ...created, status })
   }
   for (const one of classes) await ask('POST', '/apis/storage.k8s.io/v1/storageclasses', one)
   for (const one of [quota('harbour', '64Ti'), quota('lab', '8Ti')])
@@ -232,11 +236,11 @@ export const seed = async ({ api, store, standIn, now, at }: Work) => {
       metadata: { name: `${name}-env-configuration`, labels: { 'v1.min.io/tenant': name } },
       data: { 'config.env': base64(text) },
     })
-    const made = await ask('POST', `/apis/minio.min.io/v2/namespaces/${namespace}/tenants`, { metadata, ...rest })
+    const created = await ask('POST', `/apis/minio.min.io/v2/namespaces/${namespace}/tenants`, { metadata, ...rest })
     if (name === UNNAMED) {
       const spec = { ...rest.spec, pools: rest.spec.pools.map(({ name: _, ...pool }) => pool) }
       // bypasses the API, which requires a name today
-      store.put({ group: 'minio.min.io', plural: 'tenants' }, { ...made, spec })
+      store.put({ group: 'minio.min.io', plural: 'tenants' }, { ...created, spec })
     }
     for (let step = 0; step < 16; step += 1) standIn.step()
   }

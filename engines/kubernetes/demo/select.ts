@@ -1,13 +1,13 @@
 import type { Resource } from '../client.ts'
 import { Refusal } from './refusal.ts'
 
-const term = /^\s*(!?)\s*([\w./-]+)\s*(?:(==?|!=)\s*([\w.-]*)|\s(in|notin)\s*\(([^)]*)\))?\s*$/
+const termPattern = /^\s*(!?)\s*([\w./-]+)\s*(?:(==?|!=)\s*([\w.-]*)|\s(in|notin)\s*\(([^)]*)\))?\s*$/
 
 /** Terms of a selector: separated by commas outside of parentheses. */
 const termsOf = (selector: string) => selector.split(/,(?![^(]*\))/).filter((text) => text.trim() !== '')
 
 const labelTest = (text: string) => {
-  const [, not, key = '', sign, wanted = '', word, list = ''] = term.exec(text) ?? []
+  const [, not, key = '', sign, wanted = '', word, list = ''] = termPattern.exec(text) ?? []
   if (!key) throw new Refusal(400, `unable to parse requirement: "${text}"`)
   const among = word ? list.split(',').map((one) => one.trim()) : [wanted]
   if (!sign && !word) return (labels: Readonly<Record<string, string>>) => Object.hasOwn(labels, key) !== (not === '!')

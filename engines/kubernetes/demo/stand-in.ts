@@ -71,7 +71,7 @@ export const createStandIn = ({ store, objects, kinds }: ApiServer, clock: () =>
     } as Resource)
 
   /** Records a Kubernetes event of an object. */
-  const tell = (
+  const recordEvent = (
     { kind, apiVersion, metadata }: Resource,
     reason: string,
     message: string,
@@ -143,7 +143,7 @@ export const createStandIn = ({ store, objects, kinds }: ApiServer, clock: () =>
         containerStatuses,
       },
     })
-    tell(pod, 'Started', 'Started container minio')
+    recordEvent(pod, 'Started', 'Started container minio')
   }
 
   const state = (tenant: Tenant, currentState: string, rest: object = {}) => {
@@ -158,7 +158,7 @@ export const createStandIn = ({ store, objects, kinds }: ApiServer, clock: () =>
     }
     if (isDeepStrictEqual(status, tenant.status)) return
     if ((tenant.status as { currentState?: string } | undefined)?.currentState !== currentState)
-      tell(tenant, 'Reconciled', currentState)
+      recordEvent(tenant, 'Reconciled', currentState)
     store.put(tenants, { ...(store.one(tenants, tenant.metadata.namespace, tenant.metadata.name) ?? tenant), status })
   }
 
@@ -170,11 +170,11 @@ export const createStandIn = ({ store, objects, kinds }: ApiServer, clock: () =>
     if (ensure(sorts.claims, namespace, claimsOf(tenant)).length > 0)
       return state(tenant, 'Provisioning MinIO Statefulset')
     const fresh = ensure(sorts.pods, namespace, podsOf(tenant, workers()))
-    const held = annotations[marks.held]
+    const heldReason = annotations[marks.held]
     for (const pod of fresh) {
-      if (held) tell(pod, 'FailedScheduling', held, 'Warning')
+      if (heldReason) recordEvent(pod, 'FailedScheduling', heldReason, 'Warning')
       else
-        tell(
+        recordEvent(
           pod,
           'Scheduled',
           `Successfully assigned ${namespace}/${pod.metadata.name} to ${(pod as Pod).spec.nodeName}`,
@@ -185,7 +185,7 @@ export const createStandIn = ({ store, objects, kinds }: ApiServer, clock: () =>
       .filter(({ metadata }) => metadata.labels?.['v1.min.io/tenant'] === name) as Pod[]
     const waiting = pods.filter(({ status, metadata }) => status.phase === 'Pending' && !metadata.deletionTimestamp)
     if (fresh.length > 0 || waiting.length > 0) {
-      if (fresh.length === 0 && !held) for (const pod of waiting.slice(0, 2)) start(pod)
+      if (fresh.length === 0 && !heldReason) for (const pod of waiting.slice(0, 2)) start(pod)
       return state(tenant, 'Waiting for Tenant to be healthy')
     }
     const older = pods.find(({ spec }) => tenant.spec.image && spec.containers[0]?.image !== tenant.spec.image)
@@ -260,7 +260,7 @@ export const createStandIn = ({ store, objects, kinds }: ApiServer, clock: () =>
   }
 
   return {
-    tell,
+    tell: recordEvent,
     step: () => {
       collect()
       for (const tenant of store.all(tenants) as Tenant[]) reconcile(tenant)

@@ -9,21 +9,21 @@ export type Sort = { readonly group: string; readonly plural: string }
 /** A change of an object; `object` is the current or last state. */
 export type Event = Sort & { version: number; before: Resource | undefined; object: Resource; gone: boolean }
 
-type Kept = { version: number; secret: string; objects: [sort: string, objects: Resource[]][] }
+type Stored = { version: number; secret: string; objects: [sort: string, objects: Resource[]][] }
 
 /** Number of changes kept for watches; older watchers must start over. */
-const PAST = 2000
+const MAX_CHANGES = 2000
 
 const NAME = 'demo-cluster'
 
 const sortOf = ({ group, plural }: Sort) => `${group}/${plural}`
 const keyOf = ({ namespace = '', name }: { namespace?: string | undefined; name: string }) => `${namespace}/${name}`
 
-const readKept = async (keep: Keep): Promise<Kept | undefined> => {
-  const text = await keep.read(NAME)
+const readStored = async (keyValueStore: Keep): Promise<Stored | undefined> => {
+  const text = await keyValueStore.read(NAME)
   if (text === undefined) return undefined
   try {
-    return JSON.parse(text) as Kept
+    return JSON.parse(text) as Stored
   } catch {
     throw new StartError(
       `The demonstration cluster cannot be read: ${NAME}.json in the data folder is damaged. Move it away, and a new one is made.`,
@@ -32,49 +32,49 @@ const readKept = async (keep: Keep): Promise<Kept | undefined> => {
 }
 
 /** Object store of the demonstration cluster. Each change increments the resource version. */
-export const openStore = async (keep: Keep) => {
-  const kept = await readKept(keep)
+export const openStore = async (keyValueStore: Keep) => {
+  const stored = await readStored(keyValueStore)
   const objects = new Map(
-    (kept?.objects ?? []).map(([sort, list]) => [
+    (stored?.objects ?? []).map(([sort, list]) => [
       sort,
       new Map(list.map((object) => [keyOf(object.metadata), object])),
     ]),
   )
-  const secret = kept?.secret ?? randomBytes(32).toString('base64url')
-  let version = (kept?.version ?? 1000) + 1
+  const secret = stored?.secret ?? randomBytes(32).toString('base64url')
+  let version = (stored?.version ?? 1000) + 1
   const begun = version
   const past: Event[] = []
   const listeners = new Set<(event: Event) => void>()
   let writing: Promise<void> = Promise.resolve()
   let next: Promise<void> | undefined
-  let whole = kept !== undefined
-  let onDisk = kept ? version : 0
+  let isSeeded = stored !== undefined
+  let onDisk = stored ? version : 0
 
   const text = () =>
     JSON.stringify({
       version,
       secret,
       objects: [...objects].map(([sort, list]) => [sort, [...list.values()]]),
-    } satisfies Kept)
+    } satisfies Stored)
 
-  const tell = (event: Event) => {
+  const emit = (event: Event) => {
     past.push(event)
-    if (past.length > PAST) past.shift()
+    if (past.length > MAX_CHANGES) past.shift()
     for (const listener of [...listeners]) listener(event)
   }
 
   const listOf = (sort: Sort) => {
     const name = sortOf(sort)
-    const known = objects.get(name) ?? new Map<string, Resource>()
-    objects.set(name, known)
-    return known
+    const resources = objects.get(name) ?? new Map<string, Resource>()
+    objects.set(name, resources)
+    return resources
   }
 
   const one = (sort: Sort, namespace: string | undefined, name: string) =>
     objects.get(sortOf(sort))?.get(keyOf({ namespace, name }))
 
   return {
-    fresh: kept === undefined,
+    fresh: stored === undefined,
     /** Secret that this cluster's tokens are signed with. */
     secret,
     version: () => version,
@@ -94,12 +94,12 @@ export const openStore = async (keep: Keep) => {
       })),
 
     /** Stores an object under a new resource version. */
-    put: (sort: Sort, given: Resource): Resource => {
-      const before = one(sort, given.metadata.namespace, given.metadata.name)
+    put: (sort: Sort, input: Resource): Resource => {
+      const before = one(sort, input.metadata.namespace, input.metadata.name)
       version += 1
-      const object = { ...given, metadata: { ...given.metadata, resourceVersion: String(version) } }
+      const object = { ...input, metadata: { ...input.metadata, resourceVersion: String(version) } }
       listOf(sort).set(keyOf(object.metadata), object)
-      tell({ group: sort.group, plural: sort.plural, version, before, object, gone: false })
+      emit({ group: sort.group, plural: sort.plural, version, before, object, gone: false })
       return object
     },
 
@@ -109,29 +109,29 @@ export const openStore = async (keep: Keep) => {
       version += 1
       objects.get(sortOf(sort))?.delete(keyOf(metadata))
       const object = { ...before, metadata: { ...before.metadata, resourceVersion: String(version) } }
-      tell({ group: sort.group, plural: sort.plural, version, before, object, gone: true })
+      emit({ group: sort.group, plural: sort.plural, version, before, object, gone: true })
     },
 
     /** Changes since a version; `undefined` if it is too old. */
     since: (from: number): Event[] | undefined => {
-      if (from < (past.length < PAST ? begun : (past[0]?.version ?? 0))) return undefined
+      if (from < (past.length < MAX_CHANGES ? begun : (past[0]?.version ?? 0))) return undefined
       return past.filter((event) => event.version > from)
     },
 
-    hear: (listener: (event: Event) => void) => {
+    listen: (listener: (event: Event) => void) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
 
     /** Resolves once all changes are on disk; concurrent callers share one write. */
     saved: (): Promise<void> => {
-      if (!keep.lasting || !whole || (onDisk === version && !next)) return writing
+      if (!keyValueStore.lasting || !isSeeded || (onDisk === version && !next)) return writing
       next ??= writing
         .catch(() => undefined)
         .then(() => {
           next = undefined
           const upTo = version
-          writing = keep.write(NAME, text()).then(() => {
+          writing = keyValueStore.write(NAME, text()).then(() => {
             onDisk = upTo
           })
           return writing
@@ -141,7 +141,7 @@ export const openStore = async (keep: Keep) => {
 
     /** Enables writing to disk after the seed is complete, so that an aborted start leaves nothing half done. */
     begin: () => {
-      whole = true
+      isSeeded = true
     },
   }
 }

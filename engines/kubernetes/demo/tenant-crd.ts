@@ -13,7 +13,7 @@ const text: Schema = { type: 'string' }
 const flag: Schema = { type: 'boolean' }
 const int: Schema = { type: 'integer', format: 'int32' }
 const long: Schema = { type: 'integer', format: 'int64' }
-const whatever: Schema = { type: 'object', 'x-kubernetes-preserve-unknown-fields': true }
+const anyObject: Schema = { type: 'object', 'x-kubernetes-preserve-unknown-fields': true }
 const object = (properties: Record<string, Schema>, required: string[] = []): Schema => ({
   type: 'object',
   properties,
@@ -33,10 +33,10 @@ const status = object({
   provisionedUsers: flag,
   revision: int,
   syncVersion: text,
-  usage: object({ capacity: long, rawCapacity: long, rawUsage: long, usage: long, tiers: list(whatever) }),
+  usage: object({ capacity: long, rawCapacity: long, rawUsage: long, usage: long, tiers: list(anyObject) }),
   waitingOnReady: text,
   writeQuorum: int,
-  certificates: whatever,
+  certificates: anyObject,
   pools: list(object({ ssName: text, state: text, legacySecurityContext: flag }, ['ssName', 'state'])),
 })
 

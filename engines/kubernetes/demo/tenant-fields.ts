@@ -27,9 +27,9 @@ const flag = plain({ type: 'boolean' })
 const int = plain({ type: 'integer', format: 'int32' })
 const map = plain({ type: 'object', additionalProperties: { type: 'string' } })
 /** A Kubernetes type without its inner fields. */
-const whatever: Schema = { type: 'object', 'x-kubernetes-preserve-unknown-fields': true }
-const own = plain(whatever)
-const owns = plain({ type: 'array', items: whatever })
+const anyObject: Schema = { type: 'object', 'x-kubernetes-preserve-unknown-fields': true }
+const own = plain(anyObject)
+const owns = plain({ type: 'array', items: anyObject })
 
 type Fields = Readonly<Record<string, Field>>
 type Needed = readonly string[] | ((release: Release) => readonly string[])
@@ -53,9 +53,9 @@ const named = (range?: Range) => object({ name: text() }, range)
 const certificate = (range?: Range) => object({ name: text(), type: text() }, { ...range, required: ['name'] })
 
 /** Since pools must be named, their servers and volumes are immutable. */
-const withNames: Release = '6.0'
-const hasNames = (release: Release) => order(release) >= order(withNames)
-const fixed = field((release) => ({
+const NAMES_SINCE: Release = '6.0'
+const hasNames = (release: Release) => order(release) >= order(NAMES_SINCE)
+const immutable = field((release) => ({
   type: 'integer',
   format: 'int32',
   ...(hasNames(release) && {
@@ -66,7 +66,7 @@ const fixed = field((release) => ({
 const pool = object(
   {
     name: field((release) => ({ type: 'string', ...(hasNames(release) && { minLength: 1 }) })),
-    ...{ servers: fixed, volumesPerServer: fixed, volumeClaimTemplate: own() },
+    ...{ servers: immutable, volumesPerServer: immutable, volumeClaimTemplate: own() },
     ...{ resources: own(), nodeSelector: map(), affinity: own(), tolerations: owns(), securityContext: own() },
     labels: map({ since: '4.3' }),
     annotations: map({ since: '4.3' }),
@@ -105,7 +105,7 @@ const kes = object(
 )
 
 /** The separate console deployment of operator 4. */
-const consoleOfOwn = object(
+const consoleDeployment = object(
   {
     ...{ image: text(), imagePullPolicy: text(), replicas: int(), serviceAccountName: text(), env: owns() },
     ...{ consoleSecret: named(), externalCertSecret: certificate(), externalCaCertSecret: list(certificate()) },
@@ -168,7 +168,7 @@ const spec = object(
     externalCaCertSecret: list(certificate()),
     externalClientCertSecret: certificate(),
     externalClientCertSecrets: list(certificate(), { since: '4.5' }),
-    ...{ kes, console: consoleOfOwn, log, prometheus, prometheusOperator },
+    ...{ kes, console: consoleDeployment, log, prometheus, prometheusOperator },
     prometheusOperatorScrapeMetricsPaths: list(text(), { since: '7.1' }),
     s3: object({ bucketDNS: flag() }, { until: '4.5' }),
     features: object(

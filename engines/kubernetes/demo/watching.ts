@@ -15,12 +15,12 @@ export async function* watching(
   { query = {}, signal }: Ask,
 ): AsyncGenerator<Uint8Array> {
   const fits = selecting(query.labelSelector as string | undefined, query.fieldSelector as string | undefined)
-  const isMeant = ({ group, plural, object }: Event) =>
+  const isRelevant = ({ group, plural, object }: Event) =>
     group === served.group &&
     plural === served.plural &&
     (namespace === undefined || object.metadata.namespace === namespace)
 
-  const told = ({ before, object, gone }: Event): Uint8Array[] => {
+  const linesOf = ({ before, object, gone }: Event): Uint8Array[] => {
     const [was, is] = [before !== undefined && fits(before), !gone && fits(object)]
     if (!was && !is) return []
     return [line(is ? (was ? 'MODIFIED' : 'ADDED') : 'DELETED', object)]
@@ -28,7 +28,7 @@ export async function* watching(
 
   const waiting: Event[] = []
   let wake = () => {}
-  const forget = store.hear((event) => {
+  const forget = store.listen((event) => {
     waiting.push(event)
     wake()
   })
@@ -54,7 +54,7 @@ export async function* watching(
       waiting.unshift(...past.filter(({ version }) => !waiting.some((event) => event.version === version)))
     }
     while (!signal?.aborted && !over) {
-      for (const event of waiting.splice(0).filter(isMeant)) yield* told(event)
+      for (const event of waiting.splice(0).filter(isRelevant)) yield* linesOf(event)
       if (waiting.length === 0 && !signal?.aborted && !over)
         await new Promise<void>((resolve) => {
           wake = resolve

@@ -110,7 +110,7 @@ export default (caller: Caller): NotificationsBackend => {
         ),
       )
       // addresses are part of the configuration, which requires another permission
-      const whole = await config.whole().catch(() => '')
+      const whole = await config.readAll().catch(() => '')
       const details = new Map(services.map(({ id, code }) => [id, readTargets(whole, code)]))
       const off = [...details].flatMap(([service, targets]) =>
         targets

@@ -107,7 +107,7 @@ export default ({ admin, outbound }: Caller): SettingsBackend => {
       const named = new Set(found.map(({ key }) => key))
       // the former name of a section beside its present one would only confuse
       const meant = found.filter(({ key }) => key !== 'region' || !named.has('site'))
-      const [whole, saved] = await Promise.all([config.whole(), savedSince({ admin }, config)])
+      const [whole, saved] = await Promise.all([config.readAll(), savedSince({ admin }, config)])
       return Promise.all(
         meant.map(async ({ key, multipleTargets }) => {
           const section = await describe(key, multipleTargets)
@@ -165,7 +165,7 @@ export default ({ admin, outbound }: Caller): SettingsBackend => {
       return config.remove(name, target)
     },
 
-    reveal: async () => wholeLines(await config.whole()),
+    reveal: async () => wholeLines(await config.readAll()),
 
     history: async () =>
       (await config.history())
@@ -183,7 +183,7 @@ export default ({ admin, outbound }: Caller): SettingsBackend => {
     test: async (name, target, values, as) => {
       const stored = (await there(name, config.read(name))).find((one) => one.target === target)
       const kept =
-        wholeLines(await config.whole()).find((line) => line.section === name && line.target === target)?.values ?? {}
+        wholeLines(await config.readAll()).find((line) => line.section === name && line.target === target)?.values ?? {}
       const own = Object.entries(kept).filter(([key]) => !stored?.held.has(key))
       const held = [...(stored?.held ?? [])]
         .filter(([key]) => !isSecret(key))
