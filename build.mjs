@@ -5,11 +5,11 @@ import { parseArgs } from 'node:util'
 import { whyStale } from './build/stale.mjs'
 
 const usage = `node build.mjs                 builds for production into dist/
-node build.mjs --if-stale      the same, when dist/ is missing or older than the sources
-node build.mjs --watch [...]   builds for development, runs the server (with the flags that follow) and follows every edit
-node build.mjs new <id>        adds a plugin that works at once
+node build.mjs --if-stale      the same, if dist/ is missing or older than the sources
+node build.mjs --watch [...]   builds for development, runs the server (with the flags that follow) and rebuilds on every edit
+node build.mjs new <id>        adds a working plugin
   --out <folder>               builds there instead of dist/
-  --meta                       also writes meta.json there: what went into both bundles, and the measured sizes`
+  --meta                       also writes meta.json there: contents of both bundles, and the measured sizes`
 
 const root = dirname(fileURLToPath(import.meta.url))
 const words = process.argv.slice(2)

@@ -1,9 +1,9 @@
-// Stands inside of the page, so that the first paint has the right colours and the sidebar its width. It is the only place
-// that decides the theme.
+// Inlined into the page, so that the first paint has the right colors and sidebar width. The only code that selects the
+// theme.
 ;(function () {
   var dark = matchMedia('(prefers-color-scheme: dark)')
   var contrast = matchMedia('(prefers-contrast: more)')
-  function kept(name) {
+  function stored(name) {
     try {
       return localStorage.getItem(name)
     } catch (denied) {
@@ -11,17 +11,17 @@
     }
   }
   function apply() {
-    var choice = kept('theme')
+    var choice = stored('theme')
     var system = contrast.matches ? 'contrast' : dark.matches ? 'dark' : 'light'
     document.documentElement.dataset.theme = /^(light|dark|contrast)$/.test(choice) ? choice : system
   }
   apply()
-  document.documentElement.dataset.sidebar = kept('sidebar') === 'closed' ? 'closed' : 'open'
+  document.documentElement.dataset.sidebar = stored('sidebar') === 'closed' ? 'closed' : 'open'
   dark.addEventListener('change', apply)
   contrast.addEventListener('change', apply)
   addEventListener('storage', apply)
   addEventListener('theme', apply)
-  // whoever sends the login form before its script has come waits for that
+  // a login form submitted before its script has loaded waits for it
   addEventListener('submit', function (event) {
     if (!('early' in event.target.dataset)) return
     event.preventDefault()
