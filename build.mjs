@@ -12,13 +12,13 @@ node build.mjs new <id>        adds a working plugin
   --meta                       also writes meta.json there: contents of both bundles, and the measured sizes`
 
 const root = dirname(fileURLToPath(import.meta.url))
-const words = process.argv.slice(2)
-const watchAt = words.indexOf('--watch')
-const [own, serverFlags] = watchAt < 0 ? [words, []] : [words.slice(0, watchAt + 1), words.slice(watchAt + 1)]
+const args = process.argv.slice(2)
+const watchAt = args.indexOf('--watch')
+const [buildArgs, serverFlags] = watchAt < 0 ? [args, []] : [args.slice(0, watchAt + 1), args.slice(watchAt + 1)]
 
 const parse = () =>
   parseArgs({
-    args: own,
+    args: buildArgs,
     allowPositionals: true,
     options: {
       'if-stale': { type: 'boolean' },
@@ -34,9 +34,9 @@ const production = async ({ out, meta }) => {
   const { build } = await import('./build/build.mjs')
   const { sizes, metafiles } = await build({ root, out, mode: 'production' })
   if (meta) writeFileSync(join(out, 'meta.json'), JSON.stringify({ ...metafiles, sizes }))
-  const shown = (value, unit) => (unit === 'bytes' ? `${(value / 1000).toFixed(1)} kB` : `${value} ${unit}`)
+  const formatted = (value, unit) => (unit === 'bytes' ? `${(value / 1000).toFixed(1)} kB` : `${value} ${unit}`)
   for (const { name, value, unit, page } of sizes)
-    console.log(`${name}: ${shown(value, unit)}${page ? ` (${page})` : ''}`)
+    console.log(`${name}: ${formatted(value, unit)}${page ? ` (${page})` : ''}`)
   console.log(`built ${out} in ${((performance.now() - started) / 1000).toFixed(1)} s`)
 }
 

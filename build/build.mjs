@@ -12,7 +12,7 @@ const contentsOf = (result, folder) =>
   new Map(result.outputFiles.map(({ path, contents }) => [relative(folder, path), contents]))
 
 /** Removes a file that is inlined into the page from the output, and returns its text. */
-const taken = (contents, path) => {
+const extractFile = (contents, path) => {
   const text = path ? Buffer.from(contents.get(path)).toString() : ''
   for (const file of [path, `${path}.map`]) contents.delete(file)
   return text
@@ -34,14 +34,19 @@ export const assemble = async ({ root, out, mode }, { browser, server, screens }
   const outputs = outputsBelow(folder, root, browser.metafile)
   const page = parts(outputs)
   const contents = contentsOf(browser, folder)
-  const [style, styles] = screens ? [styleOf(screens), page.style] : [taken(contents, page.style), undefined]
-  const inside = { boot: inlined(taken(contents, page.boot)), icon: taken(contents, page.icon), style, styles }
+  const [style, styles] = screens ? [styleOf(screens), page.style] : [extractFile(contents, page.style), undefined]
+  const inside = {
+    boot: inlined(extractFile(contents, page.boot)),
+    icon: extractFile(contents, page.icon),
+    style,
+    styles,
+  }
   contents.set('index.html', Buffer.from(fillPage(readFileSync(join(root, 'index.html'), 'utf8'), page, inside)))
 
   const { files, variants } = await (mode === 'production' ? compress(contents, out) : plain(contents))
-  const drawn = screens && { screens: screensOf(drawScreens(screens), browser.metafile, outputs) }
+  const prerendered = screens && { screens: screensOf(drawScreens(screens), browser.metafile, outputs) }
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-  const manifest = { version, mode, page: 'index.html', entry: page.main, closure: page.preload, files, ...drawn }
+  const manifest = { version, mode, page: 'index.html', entry: page.main, closure: page.preload, files, ...prerendered }
   return { outputs, contents, variants, server: contentsOf(server, join(out, 'server')), manifest }
 }
 

@@ -27,10 +27,10 @@ const isShared = (name) => name === kit || sharedModules.includes(name)
 const isStyle = (path) => path.endsWith('.css.ts')
 
 /** Resolves an import to a source path relative to the root; `undefined` inside this call itself. */
-const resolved = async (build, { path, importer, resolveDir, kind, pluginData }) => {
-  if (pluginData === resolved) return undefined
-  const found = await build.resolve(path, { importer, resolveDir, kind, pluginData: resolved })
-  return found.errors.length > 0 ? undefined : relative(build.initialOptions.absWorkingDir, found.path)
+const resolveSource = async (build, { path, importer, resolveDir, kind, pluginData }) => {
+  if (pluginData === resolveSource) return undefined
+  const resolution = await build.resolve(path, { importer, resolveDir, kind, pluginData: resolveSource })
+  return resolution.errors.length > 0 ? undefined : relative(build.initialOptions.absWorkingDir, resolution.path)
 }
 
 /** Redirects dynamic imports to the file that `fileOf` returns for a source; others are bundled. */
@@ -38,7 +38,7 @@ const loadedLater = (fileOf) => ({
   name: 'loaded-later',
   setup: (build) =>
     build.onResolve({ filter: /^\./ }, async (args) => {
-      const source = args.kind === 'dynamic-import' && (await resolved(build, args))
+      const source = args.kind === 'dynamic-import' && (await resolveSource(build, args))
       const path = source && fileOf(source)
       return path ? { path, external: true } : undefined
     }),
@@ -52,7 +52,7 @@ const aboveCore = (modules) => ({
       kind !== 'entry-point' && isShared(path) ? { path, external: true } : undefined,
     )
     build.onResolve({ filter: /^\./ }, async (args) => {
-      const source = args.kind === 'import-statement' && (await resolved(build, args))
+      const source = args.kind === 'import-statement' && (await resolveSource(build, args))
       return source && modules.has(source) ? { path: kit, external: true } : undefined
     })
   },
@@ -67,7 +67,7 @@ const withFirstPage = (root, first) => ({
   setup: (build) => {
     const onDemand = new Set()
     build.onResolve({ filter: /./ }, async (args) => {
-      const source = ['dynamic-import', 'entry-point'].includes(args.kind) && (await resolved(build, args))
+      const source = ['dynamic-import', 'entry-point'].includes(args.kind) && (await resolveSource(build, args))
       if (source && source !== first) onDemand.add(join(root, source))
       return undefined
     })

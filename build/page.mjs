@@ -90,9 +90,9 @@ export const screensOf = ({ screens, routes }, metafile, outputs) => {
   const shell = closure(outputs, outputOf(outputs, onDemand.session)).filter(
     (path) => path !== main && !preload.includes(path),
   )
-  const known = new Set([main, ...preload, ...shell])
+  const loaded = new Set([main, ...preload, ...shell])
   const scripts = (plugin) =>
-    closure(outputs, ...loadedBy(metafile, outputs, `plugins/${plugin}/plugin.ts`)).filter((path) => !known.has(path))
+    closure(outputs, ...loadedBy(metafile, outputs, `plugins/${plugin}/plugin.ts`)).filter((path) => !loaded.has(path))
   return {
     ...screens,
     scripts: shell,

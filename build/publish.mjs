@@ -46,7 +46,7 @@ const describe = (path, bytes) => ({
 export const compress = async (contents, out) => {
   const variants = new Map()
   const before = readManifest(out)?.files ?? {}
-  const kept = ({ etag, immutable }, path) =>
+  const isReusable = ({ etag, immutable }, path) =>
     immutable &&
     before[path]?.br &&
     before[path].etag === etag &&
@@ -54,7 +54,7 @@ export const compress = async (contents, out) => {
   const described = [...contents].map(async ([path, bytes]) => {
     const file = describe(path, bytes)
     if (bytes.length <= 512 || !compressed.has(extname(path))) return [path, file]
-    if (kept(file, path)) return [path, { ...file, br: before[path].br, gz: before[path].gz }]
+    if (isReusable(file, path)) return [path, { ...file, br: before[path].br, gz: before[path].gz }]
     const [br, gz] = await Promise.all([brotli(bytes), promisify(gzip)(bytes, { level: 9 })])
     variants.set(`${path}.br`, br).set(`${path}.gz`, gz)
     return [path, { ...file, br: br.length, gz: gz.length }]
@@ -96,10 +96,10 @@ export const publish = (out, { contents, variants, server, manifest, started }) 
   )
   const replaced = old.some(([, file]) => !file.previous)
   const dropped = old.filter(([, file]) => replaced && file.previous)
-  const kept = old
+  const retained = old
     .filter((entry) => !dropped.includes(entry))
     .map(([path, file]) => [path, { ...file, previous: true }])
-  const files = { ...manifest.files, ...Object.fromEntries(kept) }
+  const files = { ...manifest.files, ...Object.fromEntries(retained) }
 
   for (const [path, bytes] of [...contents, ...variants]) {
     const target = join(out, 'public', path)

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { templates } from './templates.mjs'
 
 // identifiers that would clash in the plugin's files or in the two plugin lists
-const taken = ['index', 'server', 'plugins', 'plugin', 'pages', 'page', 'get', 'serve', 'login', 'gallery']
+const reservedIds = ['index', 'server', 'plugins', 'plugin', 'pages', 'page', 'get', 'serve', 'login', 'gallery']
 
 const isKeyword = (word) => {
   try {
@@ -28,14 +28,15 @@ const refuse = (root, id) => {
   if (!id) return 'Name the plugin: node build.mjs new <id>'
   if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(id))
     return `"${id}" is no plugin id: write lower-case words joined by "-", "disk-usage" say`
-  if (taken.includes(id) || isKeyword(camel(id))) return `"${id}" means something else in the code; choose another id`
+  if (reservedIds.includes(id) || isKeyword(camel(id)))
+    return `"${id}" means something else in the code; choose another id`
   if (existsSync(join(root, 'plugins', id))) return `plugins/${id} exists already`
-  const other = owner(root, id)
-  return other && `The page or the call /${id} belongs to plugin "${other}"; choose another id`
+  const conflict = owner(root, id)
+  return conflict && `The page or the call /${id} belongs to plugin "${conflict}"; choose another id`
 }
 
 /** Adds `import name from './<id>/<file>'` to a plugin list, and the name to its array. */
-const enlist = (list, id, file) => {
+const addToList = (list, id, file) => {
   const text = readFileSync(list, 'utf8')
   const lines = text.split('\n')
   const last = lines.findLastIndex((line) => line.startsWith('import '))
@@ -58,15 +59,15 @@ export const scaffold = ({ root, id }) => {
   const problem = refuse(root, id)
   if (problem) throw new Error(problem)
   const lists = [
-    ['plugins/index.ts', enlist(join(root, 'plugins/index.ts'), id, 'plugin.ts')],
-    ['plugins/server.ts', enlist(join(root, 'plugins/server.ts'), id, 'server.ts')],
+    ['plugins/index.ts', addToList(join(root, 'plugins/index.ts'), id, 'plugin.ts')],
+    ['plugins/server.ts', addToList(join(root, 'plugins/server.ts'), id, 'server.ts')],
   ]
-  const own = Object.entries(
+  const files = Object.entries(
     templates({ id, name: camel(id), title: title(id), type: `${title(id).replaceAll(' ', '')}Backend` }),
   )
-  for (const [path, text] of [...own, ...lists]) {
+  for (const [path, text] of [...files, ...lists]) {
     mkdirSync(dirname(join(root, path)), { recursive: true })
     writeFileSync(join(root, path), text)
   }
-  return [...own, ...lists].map(([path]) => path)
+  return [...files, ...lists].map(([path]) => path)
 }

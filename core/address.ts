@@ -62,8 +62,8 @@ export const firstAddress = (
   raw: Record<string, string>,
   search = '',
 ): string | undefined => {
-  const asked = new URLSearchParams(search)
-  if (without.some((name) => asked.get(name))) return undefined
+  const pageQuery = new URLSearchParams(search)
+  if (without.some((name) => pageQuery.get(name))) return undefined
   const params = Object.fromEntries(Object.entries(raw).map(([name, text]) => [name, decoded(text)]))
   const rest = params['*'] ?? ''
   if (Object.values(query).includes('*/') && !/(^|\/)$/.test(rest)) return undefined

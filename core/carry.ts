@@ -1,5 +1,5 @@
 /** Callbacks of a feed, for any transport. `lost` counts messages dropped because this client was too slow. */
-export type Heard = {
+export type FeedHandlers = {
   onOpen(): void
   onMessage(text: string): void
   onLost(count: number): void
@@ -11,16 +11,16 @@ export type Heard = {
 const KEEP_ALIVE = 10_000
 
 /** WebSocket handshake timeout in ms; after it we assume that a proxy blocks WebSockets. */
-const PATIENCE = 8000
+const HANDSHAKE_TIMEOUT = 8000
 
 /** Number of dropped messages announced by a WebSocket message. */
-const lostIn = (text: string) =>
+const droppedCountOf = (text: string) =>
   text.startsWith('{"lost":') ? /^\{"lost":(\d+),"of":"feed"\}$/.exec(text)?.[1] : undefined
 
 /** Opens a feed as a WebSocket. If `onClose` is called without `onOpen`, the handshake failed. */
-const overSocket = (address: string, heard: Heard): (() => void) => {
+const openWebSocket = (address: string, handlers: FeedHandlers): (() => void) => {
   const socket = new WebSocket(address)
-  let timer = setTimeout(() => socket.close(), PATIENCE)
+  let timer = setTimeout(() => socket.close(), HANDSHAKE_TIMEOUT)
   const keepAlive = () => {
     socket.send('ok')
     timer = setTimeout(keepAlive, KEEP_ALIVE)
@@ -28,17 +28,17 @@ const overSocket = (address: string, heard: Heard): (() => void) => {
   socket.onopen = () => {
     clearTimeout(timer)
     keepAlive()
-    heard.onOpen()
+    handlers.onOpen()
   }
   socket.onmessage = ({ data }) => {
     const text = String(data)
-    const lost = lostIn(text)
-    if (lost === undefined) heard.onMessage(text)
-    else heard.onLost(Number(lost))
+    const lost = droppedCountOf(text)
+    if (lost === undefined) handlers.onMessage(text)
+    else handlers.onLost(Number(lost))
   }
   socket.onclose = ({ code, reason }) => {
     clearTimeout(timer)
-    heard.onClose(code, reason)
+    handlers.onClose(code, reason)
   }
   return () => {
     clearTimeout(timer)
@@ -47,7 +47,7 @@ const overSocket = (address: string, heard: Heard): (() => void) => {
 }
 
 /** Splits a buffered event stream into complete events and the start of the next one. */
-const eventsIn = (text: string) => {
+const splitEvents = (text: string) => {
   const blocks = text.split('\n\n')
   const rest = blocks.pop() ?? ''
   const events = blocks.flatMap((block) => {
@@ -62,38 +62,38 @@ const eventsIn = (text: string) => {
 type End = { code: number; reason: string }
 
 /** Opens a feed as server-sent events over plain HTTP. */
-const overEvents = (address: string, heard: Heard): (() => void) => {
-  const over = new AbortController()
+const openEventStream = (address: string, handlers: FeedHandlers): (() => void) => {
+  const aborter = new AbortController()
   const read = async (): Promise<End> => {
     const headers = { accept: 'text/event-stream' }
-    const answer = await fetch(address, { headers, signal: over.signal, cache: 'no-store' })
-    if (!answer.ok || !answer.body) {
-      const { message = 'The feed was refused' } = (await answer.json().catch(() => ({}))) as { message?: string }
-      return { code: answer.status < 500 ? 1008 : 1011, reason: `${answer.status} ${message}` }
+    const response = await fetch(address, { headers, signal: aborter.signal, cache: 'no-store' })
+    if (!response.ok || !response.body) {
+      const { message = 'The feed was refused' } = (await response.json().catch(() => ({}))) as { message?: string }
+      return { code: response.status < 500 ? 1008 : 1011, reason: `${response.status} ${message}` }
     }
     // any other content type is not a feed
-    if (!answer.headers.get('content-type')?.startsWith('text/event-stream')) return { code: 1006, reason: '' }
-    heard.onOpen()
-    const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader()
+    if (!response.headers.get('content-type')?.startsWith('text/event-stream')) return { code: 1006, reason: '' }
+    handlers.onOpen()
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
     for (let text = ''; ; ) {
       const { done, value } = await reader.read()
       if (done) return { code: 1006, reason: '' }
-      const { events, rest } = eventsIn(text + value)
+      const { events, rest } = splitEvents(text + value)
       text = rest
       for (const { name, data } of events) {
-        if (over.signal.aborted) return { code: 1000, reason: '' }
+        if (aborter.signal.aborted) return { code: 1000, reason: '' }
         if (name === 'end') return JSON.parse(data) as End
-        if (name === 'lost') heard.onLost(Number(data))
-        else heard.onMessage(data)
+        if (name === 'lost') handlers.onLost(Number(data))
+        else handlers.onMessage(data)
       }
     }
   }
   read()
     .catch((): End => ({ code: 1006, reason: '' }))
     .then(({ code, reason }) => {
-      if (!over.signal.aborted) heard.onClose(code, reason)
+      if (!aborter.signal.aborted) handlers.onClose(code, reason)
     })
-  return () => over.abort()
+  return () => aborter.abort()
 }
 
 /** Set after WebSockets failed where server-sent events worked, to skip WebSockets until the page is reloaded. */
@@ -103,32 +103,34 @@ export const sockets = { blocked: false }
  * Opens a feed by its HTTP address: as a WebSocket, with server-sent events as the fallback. Returns a function that
  * closes it.
  */
-export const carry = (address: string, heard: Heard): (() => void) => {
+export const openFeed = (address: string, handlers: FeedHandlers): (() => void) => {
   const asEvents = (failed?: End) => {
     let came = false
-    return overEvents(address, {
-      ...heard,
+    return openEventStream(address, {
+      ...handlers,
       onOpen: () => {
         came = true
         if (failed) sockets.blocked = true
-        heard.onOpen()
+        handlers.onOpen()
       },
       // if both transports fail, the server is unreachable
       onClose: (code, reason) =>
-        came || !failed || code !== 1006 ? heard.onClose(code, reason) : heard.onClose(failed.code, failed.reason),
+        came || !failed || code !== 1006
+          ? handlers.onClose(code, reason)
+          : handlers.onClose(failed.code, failed.reason),
     })
   }
   if (sockets.blocked) return asEvents()
   let opened = false
-  let leave = overSocket(`${address.replace(/^http/, 'ws')}${address.includes('?') ? '&' : '?'}lost=tell`, {
-    ...heard,
+  let leave = openWebSocket(`${address.replace(/^http/, 'ws')}${address.includes('?') ? '&' : '?'}lost=tell`, {
+    ...handlers,
     onOpen: () => {
       opened = true
-      heard.onOpen()
+      handlers.onOpen()
     },
     onClose: (code, reason) => {
       // a close reason proves that the server had accepted the connection
-      if (opened || code !== 1006) heard.onClose(code, reason)
+      if (opened || code !== 1006) handlers.onClose(code, reason)
       else leave = asEvents({ code, reason })
     },
   })

@@ -11,10 +11,10 @@ import { Failure, passesByItself, UNEXPLAINED } from './failure.ts'
 export type Optional<T> = {} extends T ? [input?: T | undefined] : [input: T]
 
 /** Options of a call; aborting `signal` rejects it with the signal's reason. */
-type How = { signal?: AbortSignal }
+type CallOptions = { signal?: AbortSignal }
 
 /** Arguments of a call after the endpoint: its input and options. */
-export type Given<T> = {} extends T ? [input?: T | undefined, how?: How] : [input: T, how?: How]
+export type CallArgs<T> = {} extends T ? [input?: T | undefined, how?: CallOptions] : [input: T, how?: CallOptions]
 
 type Parts = {
   params?: Record<string, string> | undefined
@@ -22,13 +22,13 @@ type Parts = {
   body?: unknown
 }
 
-let lose = () => {}
+let notifyLoss = () => {}
 
 /** Registers the handler for a 401 response; returns a function that unregisters it. */
 export const onLoss = (listener: () => void) => {
-  const before = lose
-  lose = listener
-  return () => void (lose = before)
+  const before = notifyLoss
+  notifyLoss = listener
+  return () => void (notifyLoss = before)
 }
 
 // leaving the page aborts its calls, which does not mean that the server is down
@@ -105,11 +105,11 @@ const unreachable = () =>
 
 const path = (endpoint: Pick<Endpoint, 'path' | 'base64'>, parts: Parts) => {
   const { base64, path } = endpoint
-  const said =
+  const encoded =
     base64 !== undefined && parts.query && base64 in parts.query
       ? { ...parts, query: { ...parts.query, encoding: 'plain' } }
       : parts
-  const [filled = '', ...search] = callAddress(path, said).split('?')
+  const [filled = '', ...search] = callAddress(path, encoded).split('?')
   return [`${base}${filled}`.replace(/\/{2,}/g, '/'), ...search].join('?')
 }
 
@@ -123,7 +123,7 @@ const json = (text: string): unknown => {
 
 const check = (endpoint: Endpoint, failure: Failure) => {
   if (endpoint.allow === 'anyone' || leaving) return failure
-  if (failure.status === 401) lose()
+  if (failure.status === 401) notifyLoss()
   else if (passesByItself(failure)) void doubt(failure)
   return failure
 }
@@ -137,7 +137,7 @@ const parse = (schema: v.GenericSchema, body: unknown, status: number): unknown 
   })
 }
 
-const send = async (endpoint: Endpoint, input: Parts, { signal }: How = {}): Promise<unknown> => {
+const send = async (endpoint: Endpoint, input: Parts, { signal }: CallOptions = {}): Promise<unknown> => {
   const answer = await ofetch
     .raw<unknown>(path(endpoint, input), {
       method: endpoint.method,
@@ -160,7 +160,7 @@ const send = async (endpoint: Endpoint, input: Parts, { signal }: How = {}): Pro
  * Makes a call and returns its parsed response. Throws `Failure`. A 401 also ends the session and opens the login page,
  * except for calls that need no session.
  */
-export const call = <E extends Endpoint>(endpoint: E, ...[input, how]: Given<Input<E>>) =>
+export const call = <E extends Endpoint>(endpoint: E, ...[input, how]: CallArgs<Input<E>>) =>
   progress(send(endpoint, (input ?? {}) as Parts, how)) as Promise<Output<E>>
 
 /** Address of a call for a link or download, including the base path. */
@@ -172,7 +172,7 @@ export const feedAddress = <E extends Feed>(feed: E, ...[input]: Optional<Input<
   new URL(path(feed, (input ?? {}) as Parts), window.location.href).href
 
 /** Reports that the server rejected the session outside of a call. */
-export const sessionRefused = () => lose()
+export const sessionRefused = () => notifyLoss()
 
 /**
  * Uploads one file as multipart, with its size in bytes as the part's name, and returns the parsed response.

@@ -33,8 +33,8 @@ const postgres = {
     }
   },
   compose: (parts: ConnectionParts, before: string): string => {
-    const others = [...before.matchAll(token)].flatMap(([whole, name = '']) => (isPart(name) ? [] : [whole]))
-    return [...order.flatMap((name) => (parts[name] ? `${name}=${quoted(parts[name])}` : [])), ...others].join(' ')
+    const otherParts = [...before.matchAll(token)].flatMap(([whole, name = '']) => (isPart(name) ? [] : [whole]))
+    return [...order.flatMap((name) => (parts[name] ? `${name}=${quoted(parts[name])}` : [])), ...otherParts].join(' ')
   },
 }
 
@@ -53,8 +53,8 @@ const mysql = {
   compose: ({ user, password, host, port, dbname }: ConnectionParts, before: string): string => {
     const rest = dsn.exec(before)?.[6] ?? ''
     if (![user, password, host, port, dbname].some(Boolean)) return ''
-    const who = user || password ? `${user}${password ? `:${password}` : ''}@` : ''
-    return `${who}tcp(${host}${port ? `:${port}` : ''})/${dbname}${rest}`
+    const credentials = user || password ? `${user}${password ? `:${password}` : ''}@` : ''
+    return `${credentials}tcp(${host}${port ? `:${port}` : ''})/${dbname}${rest}`
   },
 }
 

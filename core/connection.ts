@@ -38,7 +38,7 @@ const REASON = 200
  * Checks whether the server and its storage respond: `true`, or the server's reason, which is empty if the server
  * itself is away. Not a call, because a call would extend the session.
  */
-const answers = async (): Promise<true | string> => {
+const checkReady = async (): Promise<true | string> => {
   try {
     const answer = await fetch(`${base}/readyz`, { cache: 'no-store' })
     if (!passesByItself(answer)) return true
@@ -50,8 +50,8 @@ const answers = async (): Promise<true | string> => {
   }
 }
 
-const ask = async (mine: Watch) => {
-  const up = await answers()
+const checkServer = async (mine: Watch) => {
+  const up = await checkReady()
   if (watch !== mine) return
   mine.looking = undefined
   if (up === true) return back(mine)
@@ -71,14 +71,14 @@ const back = (mine: Watch) => {
   connection.state = 'up'
 }
 
-const look = async (mine: Watch) => {
+const check = async (mine: Watch) => {
   clearTimeout(mine.timer)
   connection.next = 0
-  await (mine.looking ??= ask(mine))
+  await (mine.looking ??= checkServer(mine))
 }
 
 /** Retries immediately. */
-export const tryNow = () => void (watch && look(watch))
+export const tryNow = () => void (watch && check(watch))
 
 /** Monitors the server while the console is on screen; returns a function that stops it. */
 export const watchOver = () => {
@@ -98,7 +98,7 @@ export const doubt = async ({ status, message, code }: Failure) => {
   if (!watch || connection.state === 'away') return
   // a proxy's error page gives no reason
   connection.reason = status === 0 || code === UNEXPLAINED ? silent : message
-  await look(watch)
+  await check(watch)
 }
 
 /**

@@ -15,8 +15,8 @@ export const useDialog = (id: string) => {
   if (!dialog) return undefined
   return async (about: Readonly<Record<string, string>>) => {
     try {
-      const { default: Shown } = await dialog.load()
-      await ask<void>((answer) => <Shown about={about} onClose={() => answer()} />)
+      const { default: DialogComponent } = await dialog.load()
+      await ask<void>((answer) => <DialogComponent about={about} onClose={() => answer()} />)
     } catch (error) {
       sayFailure(error)
     }

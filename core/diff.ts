@@ -4,10 +4,10 @@ export type DiffLine = { side: 'both' | 'before' | 'after'; text: string }
 /** Above this number of line pairs nothing is compared: all of one text comes before all of the other. */
 const MOST_PAIRS = 4_000_000
 
-const whole = (lines: readonly string[], side: DiffLine['side']) => lines.map((text): DiffLine => ({ side, text }))
+const linesOf = (lines: readonly string[], side: DiffLine['side']) => lines.map((text): DiffLine => ({ side, text }))
 
-const compared = (one: readonly string[], other: readonly string[]): DiffLine[] => {
-  if (one.length * other.length > MOST_PAIRS) return [...whole(one, 'before'), ...whole(other, 'after')]
+const diffMiddle = (one: readonly string[], other: readonly string[]): DiffLine[] => {
+  if (one.length * other.length > MOST_PAIRS) return [...linesOf(one, 'before'), ...linesOf(other, 'after')]
   // length of the longest common subsequence of the rest, from each pair of lines
   const width = other.length + 1
   const common = new Uint16Array((one.length + 1) * width)
@@ -25,7 +25,7 @@ const compared = (one: readonly string[], other: readonly string[]): DiffLine[] 
     } else if (at(i + 1, j) >= at(i, j + 1)) lines.push({ side: 'before', text: one[i++] as string })
     else lines.push({ side: 'after', text: other[j++] as string })
   }
-  return [...lines, ...whole(one.slice(i), 'before'), ...whole(other.slice(j), 'after')]
+  return [...lines, ...linesOf(one.slice(i), 'before'), ...linesOf(other.slice(j), 'after')]
 }
 
 /** Line diff of two texts by their longest common subsequence. */
@@ -36,8 +36,8 @@ export const diffOf = (before: string, after: string): DiffLine[] => {
   let [head, tail] = [0, 0]
   while (head < least && all[head] === rest[head]) head += 1
   while (tail < least - head && all.at(-1 - tail) === rest.at(-1 - tail)) tail += 1
-  const middle = compared(all.slice(head, all.length - tail), rest.slice(head, rest.length - tail))
-  return [...whole(all.slice(0, head), 'both'), ...middle, ...whole(all.slice(all.length - tail), 'both')]
+  const middle = diffMiddle(all.slice(head, all.length - tail), rest.slice(head, rest.length - tail))
+  return [...linesOf(all.slice(0, head), 'both'), ...middle, ...linesOf(all.slice(all.length - tail), 'both')]
 }
 
 /** Changed lines with some context around each; `gap` is the number of lines skipped before one. */
@@ -51,8 +51,8 @@ export const hunksOf = (lines: readonly DiffLine[], around = 3): (DiffLine & { g
       gap += 1
       return []
     }
-    const shown = { ...line, gap }
+    const withGap = { ...line, gap }
     gap = 0
-    return [shown]
+    return [withGap]
   })
 }

@@ -5,15 +5,15 @@ import { Failure } from './failure.ts'
  * until the stream has ended, so that a consumer that stores the data never has a complete body of the wrong length.
  */
 export async function* exactly(body: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Uint8Array> {
-  let seen = 0
+  let received = 0
   let last: Uint8Array | undefined
   for await (const chunk of body) {
     if (chunk.length === 0) continue
-    seen += chunk.length
-    if (seen > size) throw new Failure(400, `The content is longer than the ${size} bytes that were announced`)
-    if (seen === size) last = chunk
+    received += chunk.length
+    if (received > size) throw new Failure(400, `The content is longer than the ${size} bytes that were announced`)
+    if (received === size) last = chunk
     else yield chunk
   }
-  if (seen < size) throw new Failure(400, `The content has ${seen} bytes, but ${size} were announced`)
+  if (received < size) throw new Failure(400, `The content has ${received} bytes, but ${size} were announced`)
   if (last) yield last
 }

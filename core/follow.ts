@@ -1,5 +1,5 @@
 import { type InferOutput, safeParse } from 'valibot'
-import { carry } from './carry.ts'
+import { openFeed } from './carry.ts'
 import { feedAddress, type Optional, sessionRefused } from './client.ts'
 import { doubt } from './connection.ts'
 import type { Feed, Input } from './contract.ts'
@@ -43,7 +43,7 @@ export const follow = <E extends Feed>(
   ...input: Optional<Input<E>>
 ): (() => void) => {
   let over = false
-  const leave = carry(feedAddress(feed, ...input), {
+  const leave = openFeed(feedAddress(feed, ...input), {
     onOpen: () => {
       if (!over) onOpen?.()
     },

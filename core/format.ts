@@ -50,14 +50,14 @@ const pair = (big: number, word: string, small: number, smallWord: string) =>
  * 30 (spec/1 section 9).
  */
 export const duration = (seconds: number) => {
-  const whole = Math.max(0, Math.floor(seconds))
-  const [days, hours, minutes] = [Math.floor(whole / 86400), Math.floor(whole / 3600), Math.floor(whole / 60)]
+  const total = Math.max(0, Math.floor(seconds))
+  const [days, hours, minutes] = [Math.floor(total / 86400), Math.floor(total / 3600), Math.floor(total / 60)]
   if (days > 365) return pair(Math.floor(days / 365), 'year', Math.min(11, Math.floor((days % 365) / 30)), 'month')
   if (days > 30) return pair(Math.floor(days / 30), 'month', days % 30, 'day')
   if (days >= 7) return pair(Math.floor(days / 7), 'week', days % 7, 'day')
   if (days >= 1) return pair(days, 'day', hours % 24, 'hour')
   if (hours >= 1) return pair(hours, 'hour', minutes % 60, 'minute')
-  return minutes >= 1 ? pair(minutes, 'minute', whole % 60, 'second') : some(whole, 'second')
+  return minutes >= 1 ? pair(minutes, 'minute', total % 60, 'second') : some(total, 'second')
 }
 
 const named: Record<string, string> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' }
@@ -89,7 +89,7 @@ const writtenOut = (char: string) =>
  * Escapes control, bidirectional and invisible characters of an external text (`\u202E`), so that it cannot deceive.
  */
 export const visible = (text: string) =>
-  text.replace(unseen, (whole: string, char: string | undefined) => (char === undefined ? whole : writtenOut(char)))
+  text.replace(unseen, (match: string, char: string | undefined) => (char === undefined ? match : writtenOut(char)))
 
 // blanks at an end, next to a slash or after another blank, where they are not noticed
 const blanks = /(?<=^|[/\p{Zs}\u2800])[\p{Zs}\u2800]|[\p{Zs}\u2800](?=[\p{Zs}\u2800]*(?:$|\/))/gu

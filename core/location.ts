@@ -78,13 +78,13 @@ export const navigate = (to: string, going: Going = {}): void | Promise<void> =>
 
 // the browser reports Back only afterwards: to ask first, the step is undone, and repeated once allowed
 let expected: 'undo' | 'redo' | undefined
-let asking = false
+let isAsking = false
 
 const ask = async (steps: number, path: string) => {
-  if (asking) return
-  asking = true
+  if (isAsking) return
+  isAsking = true
   const yes = await mayLeave(path)
-  asking = false
+  isAsking = false
   if (!yes) return
   expected = 'redo'
   window.history.go(steps)

@@ -21,7 +21,7 @@ const place = document.getElementById('root') ?? document.body
 const root = <Root signedIn={signedIn} />
 
 /** The prerendered frame stays on screen until the page at this address can replace it in one step. */
-const arrive = async () => {
+const openApp = async () => {
   await load(signedIn)
   const { pageAt } = await import('./signed-in.ts')
   await pageAt(currentPlace().path)
@@ -35,7 +35,7 @@ if (told.strategy || told.failure) {
 } else if (told.session) {
   begin(told.session)
   // a failed load is reported in the place of what failed
-  await arrive().catch(() => {})
+  await openApp().catch(() => {})
   createRoot(place).render(root)
 } else {
   createRoot(place).render(root)

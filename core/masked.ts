@@ -13,8 +13,8 @@ export const masked = (value: string): string => secrets.reduce((text, secret) =
 /** Restores stored secrets in place of masks; `undefined` if there is no stored secret for one. */
 export const unmasked = (value: string, stored: string): string | undefined => {
   if (!value.includes(MASK)) return value
-  const known = secrets.flatMap((secret) => stored.match(secret) ?? [])
+  const storedSecrets = secrets.flatMap((secret) => stored.match(secret) ?? [])
   let at = 0
-  const filled = value.replaceAll(MASK, () => known[at++] ?? MASK)
-  return at > known.length ? undefined : filled
+  const filled = value.replaceAll(MASK, () => storedSecrets[at++] ?? MASK)
+  return at > storedSecrets.length ? undefined : filled
 }

@@ -24,17 +24,17 @@ export const match = (of: string, query: string): { pieces: Piece[]; score: numb
   // pieces are cut from the composed form, whose letters have the same positions as in the folded text
   const label = of.normalize('NFC')
   const text = [...fold(label)]
-  const asked = [...fold(query.trim())]
-  if (asked.length === 0) return { pieces: [{ text: label, hit: false }], score: 0 }
-  const starts = text.flatMap((_, at) => (asked.every((char, step) => text[at + step] === char) ? [at] : []))
+  const queryChars = [...fold(query.trim())]
+  if (queryChars.length === 0) return { pieces: [{ text: label, hit: false }], score: 0 }
+  const starts = text.flatMap((_, at) => (queryChars.every((char, step) => text[at + step] === char) ? [at] : []))
   const word = starts.find((at) => at === 0 || !/\p{L}|\p{N}/u.test(text[at - 1] ?? ''))
   const start = word ?? starts[0]
   if (start !== undefined) {
-    return { pieces: pieces(label, run(start, asked.length)), score: start === 0 ? 3 : word !== undefined ? 2 : 1 }
+    return { pieces: pieces(label, run(start, queryChars.length)), score: start === 0 ? 3 : word !== undefined ? 2 : 1 }
   }
   const hits = new Set<number>()
   let from = 0
-  for (const char of asked) {
+  for (const char of queryChars) {
     const at = text.indexOf(char, from)
     if (at < 0) return undefined
     hits.add(at)

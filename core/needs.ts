@@ -23,8 +23,10 @@ export const isOfCluster = (needs: readonly Need[]) => needs.some(({ action }) =
 
 /** Action for display: `list tenants.minio.min.io` for Kubernetes, otherwise as in policies. */
 export const actionWords = (action: string) => {
-  const known = clusterActionOf(action)
-  return known ? `${known.verb} ${known.resource}${known.group && `.${known.group}`}` : action
+  const clusterAction = clusterActionOf(action)
+  return clusterAction
+    ? `${clusterAction.verb} ${clusterAction.resource}${clusterAction.group && `.${clusterAction.group}`}`
+    : action
 }
 
 /** Resource of a missing action, as written in a policy. */
@@ -112,9 +114,9 @@ export const judgesOf = (needs: readonly Need[]) =>
 export const refusalFor = (needs: readonly Need[]): string | false => {
   const [first] = needs
   if (!first) return false
-  const on = first.bucket ? ` on ${resourceOf(first)}` : first.namespace ? ` in ${resourceOf(first)}` : ''
+  const where = first.bucket ? ` on ${resourceOf(first)}` : first.namespace ? ` in ${resourceOf(first)}` : ''
   const more = needs.length > 1 ? ` and ${needs.length - 1} more` : ''
-  return `${judgesOf(needs)} allow\n${actionWords(first.action)}${on}${more}`
+  return `${judgesOf(needs)} allow\n${actionWords(first.action)}${where}${more}`
 }
 
 /** Maximum number of actions that a joined reason names per resource. */

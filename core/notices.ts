@@ -27,18 +27,18 @@ const AFTER = 300
 /** Subscribes to the notices of plugins while the console is on screen. */
 export const useNoticeSources = (sources: readonly Source[]) => {
   useEffect(() => {
-    let over = false
+    let stopped = false
     const stops: (() => void)[] = []
     const begin = (source: Source) => {
       const { to } = source
-      const tell: Told = (notices) => {
-        if (!over) state.by[to] = ref([...notices])
+      const publish: Told = (notices) => {
+        if (!stopped) state.by[to] = ref([...notices])
       }
-      stops.push(source.follow(tell, { follow, onceBack }))
+      stops.push(source.follow(publish, { follow, onceBack }))
     }
     const timer = setTimeout(() => sources.forEach(begin), AFTER)
     return () => {
-      over = true
+      stopped = true
       clearTimeout(timer)
       for (const stop of stops) stop()
       state.by = {}

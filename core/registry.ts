@@ -36,30 +36,32 @@ const routeProblems = ({ routes }: Plugin) =>
   ])
 
 const entryProblems = ({ routes }: Plugin, { label, short, page, href, group, key, actions = [] }: SidebarEntry) => {
-  const says = `sidebar entry "${label}"`
+  const subject = `sidebar entry "${label}"`
   const target = page ?? href
   return [
     // voice control users speak the visible label, so the accessible name has to contain it
     ...(short !== undefined && !label.includes(short)
-      ? [`${says} has the short label "${short}", which is no part of it.`]
+      ? [`${subject} has the short label "${short}", which is no part of it.`]
       : []),
-    ...(target ? [] : [`${says} names neither a page nor an href.`]),
-    ...(page && href ? [`${says} names both a page and an href; keep one.`] : []),
+    ...(target ? [] : [`${subject} names neither a page nor an href.`]),
+    ...(page && href ? [`${subject} names both a page and an href; keep one.`] : []),
     ...(page && !routes.some((route) => route.page === page)
-      ? [`${says} names page "${page}", which no route of the plugin has.`]
+      ? [`${subject} names page "${page}", which no route of the plugin has.`]
       : []),
     ...(typeof group === 'function' || groups.some(({ id }) => id === group)
       ? []
-      : [`${says} is in group "${group}"; the groups are ${groups.map(({ id }) => id).join(', ')}.`]),
+      : [`${subject} is in group "${group}"; the groups are ${groups.map(({ id }) => id).join(', ')}.`]),
     ...[key, ...actions.map((action) => action.key)]
       .filter((one) => one !== undefined && !/^[a-z]$/.test(one))
-      .map((one) => `${says} has the key "${one}"; a key is one small letter.`),
+      .map((one) => `${subject} has the key "${one}"; a key is one small letter.`),
     ...(actions.some((action) => action.key === 'g')
-      ? [`${says} has an action with the key "g", which begins the way to a page.`]
+      ? [`${subject} has an action with the key "g", which begins the way to a page.`]
       : []),
     ...actions
       .filter(({ to }) => !to.startsWith('/'))
-      .map((action) => `${says} has action "${action.label}", whose address "${action.to}" does not begin with "/".`),
+      .map(
+        (action) => `${subject} has action "${action.label}", whose address "${action.to}" does not begin with "/".`,
+      ),
   ]
 }
 

@@ -50,11 +50,11 @@ export const outside = ['/login', '/oauth_callback']
  */
 export const leave = (lost?: Loss) => {
   const { path, search, hash } = currentPlace()
-  const whose = session.value?.account
+  const account = session.value?.account
   end(lost)
   if (outside.includes(path)) return
   remember('wayBack', path + search + hash, 'tab')
-  remember('wayBackOf', whose, 'tab')
+  remember('wayBackOf', account, 'tab')
   void navigate('/login', { replace: true, force: true })
 }
 
@@ -65,9 +65,9 @@ const forgetWayBack = () => {
 
 const takeWayBack = (account: string) => {
   const to = recall('wayBack', 'tab')
-  const whose = recall('wayBackOf', 'tab') ?? account
+  const owner = recall('wayBackOf', 'tab') ?? account
   forgetWayBack()
-  return to?.startsWith('/') && whose === account ? to : '/'
+  return to?.startsWith('/') && owner === account ? to : '/'
 }
 
 // feeds of a session that is being signed out close with 401 before the call returns
@@ -82,7 +82,7 @@ const fail = (failure: unknown): never => {
   throw failure
 }
 
-const ask = () => call(core.session).catch(fail)
+const requestSession = () => call(core.session).catch(fail)
 
 /** Starts with a known session. */
 export const begin = (value: Session) => {
@@ -108,7 +108,7 @@ export const loadSession = async () => {
 
 /** After a sign-in: loads the session and opens the return address or the first page. Throws as above. */
 export const enter = async () => {
-  const value = await ask()
+  const value = await requestSession()
   // closes toasts of the previous session
   say('')
   await navigate(takeWayBack(value.account), { replace: true, force: true })

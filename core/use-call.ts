@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { call, type Given } from './client.ts'
+import { call, type CallArgs } from './client.ts'
 import type { Endpoint, Input, Output } from './contract.ts'
 import { Failure } from './failure.ts'
 import { useRecovery } from './use-recovery.ts'
@@ -18,7 +18,7 @@ export type CallState<T> = {
 type Options<E> = {
   when?: boolean
   /** Result of the first call, if it is already known. */
-  known?: Output<E> | Failure | undefined
+  initial?: Output<E> | Failure | undefined
 }
 type Rest<E> =
   {} extends Input<E> ? [input?: Input<E> | undefined, options?: Options<E>] : [input: Input<E>, options?: Options<E>]
@@ -31,33 +31,33 @@ const asFailure = (error: unknown) => (error instanceof Failure ? error : new Fa
  * that no page shows data under another object's name. Retries by itself after the server was away.
  */
 export const useCall = <E extends Endpoint>(endpoint: E, ...rest: Rest<E>): CallState<Output<E>> => {
-  const [input, { when = true, known } = {}] = rest as [Input<E> | undefined, Options<E>?]
+  const [input, { when = true, initial } = {}] = rest as [Input<E> | undefined, Options<E>?]
   const key = JSON.stringify([endpoint.method, endpoint.path, input])
   const [settled, settle] = useState<Settled<Output<E>>>(() =>
-    known instanceof Failure ? { key, error: known } : { key, ...(known !== undefined && { data: known }) },
+    initial instanceof Failure ? { key, error: initial } : { key, ...(initial !== undefined && { data: initial }) },
   )
-  const [pending, setPending] = useState(when && known === undefined)
+  const [pending, setPending] = useState(when && initial === undefined)
   const latest = useRef(0)
-  const isKnown = useRef(known !== undefined)
+  const skipLoad = useRef(initial !== undefined)
 
-  const ask = useCallback(async () => {
-    const turn = ++latest.current
-    const next = await call(endpoint, ...([input] as Given<Input<E>>)).then(
+  const load = useCallback(async () => {
+    const sequence = ++latest.current
+    const next = await call(endpoint, ...([input] as CallArgs<Input<E>>)).then(
       (data): Settled<Output<E>> => ({ key, data, at: Date.now() }),
       (error): Settled<Output<E>> => ({ key, error: asFailure(error) }),
     )
-    if (turn !== latest.current) return
+    if (sequence !== latest.current) return
     settle((last) => (next.error && last.key === key && last.data !== undefined ? { ...last, ...next } : next))
     setPending(false)
   }, [key])
 
   const run = useCallback(() => {
     setPending(true)
-    return ask()
-  }, [ask])
+    return load()
+  }, [load])
 
   useEffect(() => {
-    if (isKnown.current) isKnown.current = false
+    if (skipLoad.current) skipLoad.current = false
     else if (when) void run()
     else setPending(false)
     return () => {
@@ -66,7 +66,7 @@ export const useCall = <E extends Endpoint>(endpoint: E, ...rest: Rest<E>): Call
   }, [run, when])
 
   const current: Settled<Output<E>> = settled.key === key ? settled : { key }
-  useRecovery(when ? current.error : undefined, pending, ask)
+  useRecovery(when ? current.error : undefined, pending, load)
   return {
     data: current.data,
     error: current.error,

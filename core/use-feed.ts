@@ -19,8 +19,8 @@ export const useFeed = <E extends Feed>(
   onLost?: (count: number) => void,
 ) => {
   const [state, setState] = useState<FeedState>({ phase: 'stopped' })
-  const heard = useRef(onMessage)
-  heard.current = onMessage
+  const listener = useRef(onMessage)
+  listener.current = onMessage
   const end = useRef(() => {})
   useEffect(() => () => end.current(), [])
 
@@ -34,7 +34,7 @@ export const useFeed = <E extends Feed>(
           onOpen: () => setState({ phase: 'live' }),
           onMessage: (message) => {
             tries = 0
-            heard.current(message)
+            listener.current(message)
           },
           ...(onLost && { onLost }),
           onEnd: (failure) => {

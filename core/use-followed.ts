@@ -22,7 +22,7 @@ export const useFollowed = <Answer, F extends Feed, Row>(
   { rows: rowsOf, after, from }: How<Answer, F, Row>,
 ) => {
   const [rows, setRows] = useState<readonly Row[]>()
-  const { start, stop } = useFeed(changes, (change) => setRows((known = []) => after(known, change)))
+  const { start, stop } = useFeed(changes, (change) => setRows((current = []) => after(current, change)))
   const { data } = list
   useEffect(() => {
     if (data === undefined) return

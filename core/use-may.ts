@@ -12,7 +12,7 @@ export type Wanted = { action: Action; bucket?: string; object?: string; namespa
  * Last responses to the same checks, ignoring the object: the next folder of a bucket most likely has the same
  * permissions.
  */
-const lately = new Map<string, Readonly<Record<string, boolean>>>()
+const recentPermissions = new Map<string, Readonly<Record<string, boolean>>>()
 
 /** Permissions as `useMay` returns them, and whether they are final. */
 const usePermissions = <Id extends string>(wanted: Readonly<Record<Id, Wanted>>) => {
@@ -29,12 +29,12 @@ const usePermissions = <Id extends string>(wanted: Readonly<Record<Id, Wanted>>)
       })),
     },
   })
-  const alike = JSON.stringify([
+  const checkKey = JSON.stringify([
     account,
     all.map(([id, { action, bucket, namespace }]) => [id, action, bucket, namespace]),
   ])
-  if (data) lately.set(alike, Object.fromEntries(data.permissions.map(({ id, can }) => [id, can])))
-  const answer = lately.get(alike)
+  if (data) recentPermissions.set(checkKey, Object.fromEntries(data.permissions.map(({ id, can }) => [id, can])))
+  const answer = recentPermissions.get(checkKey)
   const may = Object.fromEntries(all.map(([id]) => [id, answer?.[id] ?? true])) as Record<Id, boolean>
   // if the check fails, the engine decides
   return { may, isLoaded: answer !== undefined || error !== undefined }

@@ -4,7 +4,7 @@ import { connection, onceBack } from './connection.ts'
 import { type Failure, passesByItself } from './failure.ts'
 
 /** Runs a function now, or once the tab is visible; returns a function that cancels it. */
-const onceSeen = (act: () => void) => {
+const whenVisible = (act: () => void) => {
   const look = () => {
     if (document.hidden) return
     stop()
@@ -23,7 +23,7 @@ const onceSeen = (act: () => void) => {
  */
 export const useRecovery = (error: Failure | undefined, busy: boolean, again: () => Promise<void>) => {
   const { returns } = useSnapshot(connection)
-  const answered = useRef(returns)
+  const handledReturns = useRef(returns)
   const tries = useRef(0)
   const latest = useRef(again)
   latest.current = again
@@ -35,7 +35,7 @@ export const useRecovery = (error: Failure | undefined, busy: boolean, again: ()
     let unseen = () => {}
     const stop = onceBack(tries.current, () => {
       tries.current += 1
-      unseen = onceSeen(() => void latest.current())
+      unseen = whenVisible(() => void latest.current())
     })
     return () => {
       stop()
@@ -44,9 +44,9 @@ export const useRecovery = (error: Failure | undefined, busy: boolean, again: ()
   }, [error, busy])
 
   useEffect(() => {
-    if (answered.current === returns) return
-    answered.current = returns
+    if (handledReturns.current === returns) return
+    handledReturns.current = returns
     // a pending call, or one that failed because the server was away, is retried anyway
-    if (!busy && !passes) return onceSeen(() => void latest.current())
+    if (!busy && !passes) return whenVisible(() => void latest.current())
   }, [returns])
 }

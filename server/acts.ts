@@ -12,7 +12,7 @@ import { withoutSecrets } from './without-secrets.ts'
 /**
  * Maximum length of a recorded object's state, in characters, and of the wait for the snapshot before a change, in ms.
  */
-const [MOST, PATIENCE] = [16_384, 2000]
+const [MAX_LENGTH, SNAPSHOT_TIMEOUT] = [16_384, 2000]
 
 /** Runs a call, and emits an audit event if the call is audited and there is a listener. */
 export type Recorder<Port> = <T>(
@@ -23,7 +23,7 @@ export type Recorder<Port> = <T>(
 ) => Promise<T>
 
 /** Parsed parts of a call. */
-type Asked = { params: Readonly<Record<string, string>>; query?: unknown; body?: unknown }
+type CallParts = { params: Readonly<Record<string, string>>; query?: unknown; body?: unknown }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -34,7 +34,7 @@ const UNRENDERED = '"could not be recorded"'
 const jsonOf = (cleaned: () => unknown): string | undefined => {
   try {
     const text = JSON.stringify(cleaned(), null, 2) as string | undefined
-    return text !== undefined && text.length > MOST ? `${text.slice(0, MOST)}\n…` : text
+    return text !== undefined && text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}\n…` : text
   } catch {
     return UNRENDERED
   }
@@ -43,25 +43,31 @@ const jsonOf = (cleaned: () => unknown): string | undefined => {
 const isSchema = (part: unknown): part is v.GenericSchema => typeof part === 'object' && part !== null
 
 /** The read call for the before/after snapshot of a change, and its input. */
-type Sight<Port> = { seer: Route<Port>; query: unknown; body: unknown }
+type Snapshot<Port> = { reader: Route<Port>; query: unknown; body: unknown }
 
 /** Finds the read call for snapshots of a change: the one it names, or the one at the same path. */
-const seeing = <Port>(
+const findSnapshot = <Port>(
   { endpoint }: Route<Port>,
   routes: readonly Route<Port>[],
   call: Call<Endpoint, Port>,
-): Sight<Port> | undefined => {
+): Snapshot<Port> | undefined => {
   const { seenBy, method, path } = endpoint as Endpoint
-  const asked = typeof seenBy === 'object' ? seenBy.of(call.body) : undefined
-  const name = asked?.call ?? (typeof seenBy === 'string' ? seenBy : undefined)
-  const seer = routes.find(
-    ({ name: own, endpoint: other }) =>
-      other.method !== 'FEED' &&
-      other.effect === 'none' &&
-      isSchema(other.reply) &&
-      (name ? own === name : method !== 'POST' && other.method === 'GET' && other.path === path),
+  const request = typeof seenBy === 'object' ? seenBy.of(call.body) : undefined
+  const name = request?.call ?? (typeof seenBy === 'string' ? seenBy : undefined)
+  const reader = routes.find(
+    ({ name: routeName, endpoint: candidate }) =>
+      candidate.method !== 'FEED' &&
+      candidate.effect === 'none' &&
+      isSchema(candidate.reply) &&
+      (name ? routeName === name : method !== 'POST' && candidate.method === 'GET' && candidate.path === path),
   )
-  return seer && { seer, query: asked?.query ?? { ...textsOf(call.body), ...textsOf(call.query) }, body: asked?.body }
+  return (
+    reader && {
+      reader,
+      query: request?.query ?? { ...textsOf(call.body), ...textsOf(call.query) },
+      body: request?.body,
+    }
+  )
 }
 
 /** Text parameters of a call, as input for its snapshot call. */
@@ -73,7 +79,7 @@ const textsOf = (part: unknown): Record<string, string> =>
     : {}
 
 /** Fields that name an object if the path does not. */
-const naming = [
+const targetFields = [
   'key',
   'path',
   'prefix',
@@ -87,23 +93,23 @@ const naming = [
 
 const targetOf = ({ query, body }: { query?: unknown; body?: unknown }) => {
   const texts = { ...textsOf(body), ...textsOf(query) }
-  return naming.map((name) => texts[name]).find(Boolean) ?? ''
+  return targetFields.map((name) => texts[name]).find(Boolean) ?? ''
 }
 
 const sentOf = ({ query, body }: Pick<Endpoint, 'query' | 'body'>, call: { query?: unknown; body?: unknown }) => {
-  const [asked, sent] = [
+  const [queryPart, sent] = [
     isSchema(query) ? withoutSecrets(call.query, query) : undefined,
     isSchema(body) ? withoutSecrets(call.body, body) : undefined,
   ]
-  return asked === undefined ? sent : sent === undefined ? asked : { query: asked, body: sent }
+  return queryPart === undefined ? sent : sent === undefined ? queryPart : { query: queryPart, body: sent }
 }
 
 /** Audit event of a call, whatever its outcome. */
-const actOf = (
+const eventOf = (
   owner: string,
   { name, endpoint }: Pick<Route<never>, 'name' | 'endpoint'>,
   request: FastifyRequest,
-  call: Asked,
+  call: CallParts,
   { time, began }: { time: number; began: number },
 ) => ({
   id: request.id,
@@ -123,11 +129,11 @@ const UNKNOWN = '(unknown account)'
 
 const nameIsKnown = (error: unknown) => error instanceof SignInRefused && error.account === 'exists'
 
-const withoutName = (call: Asked): Asked =>
+const withoutName = (call: CallParts): CallParts =>
   textsOf(call.body).accessKey ? { ...call, body: { ...(call.body as object), accessKey: UNKNOWN } } : call
 
 /** The request, if the state after the change cannot be read. */
-const afterOf = (endpoint: Endpoint, call: Asked): Pick<Act, 'after'> => {
+const afterOf = (endpoint: Endpoint, call: CallParts): Pick<Act, 'after'> => {
   const text = jsonOf(() => sentOf(endpoint, call))
   return text === undefined ? {} : { after: text }
 }
@@ -136,7 +142,7 @@ const afterOf = (endpoint: Endpoint, call: Asked): Pick<Act, 'after'> => {
 export type FeedRecorder = (
   feed: { name: string; endpoint: FeedEndpoint },
   request: FastifyRequest,
-  call: Asked,
+  call: CallParts,
   messages: AsyncIterable<unknown>,
 ) => AsyncIterable<unknown>
 
@@ -147,13 +153,13 @@ export const feedRecorderOf =
     const { endpoint } = feed
     if (!endpoint.begins?.(call.query) || !acts?.isFollowed()) return messages
     const start = { time: Date.now(), began: performance.now() }
-    let isTold = false
-    const tell = (status: number, error: string) => {
-      if (isTold) return
-      isTold = true
+    let isRecorded = false
+    const record = (status: number, error: string) => {
+      if (isRecorded) return
+      isRecorded = true
       const text = jsonOf(() => sentOf({ ...endpoint, body: undefined }, call))
       acts.publish({
-        ...actOf(owner, feed, request, call, start),
+        ...eventOf(owner, feed, request, call, start),
         status,
         error: String(withoutSecrets(error, undefined)),
         ...(text !== undefined && { after: text }),
@@ -162,16 +168,16 @@ export const feedRecorderOf =
     return (async function* () {
       try {
         for await (const message of messages) {
-          tell(200, '')
+          record(200, '')
           yield message
         }
       } catch (error) {
         const { status, message } = failureOf(error, request)
-        tell(status, message)
+        record(status, message)
         throw error
       } finally {
         // a subscriber that leaves before the first message has still started it
-        tell(200, '')
+        record(200, '')
       }
     })()
   }
@@ -185,22 +191,25 @@ export const recorderOf = <Port>(
   routes: readonly Route<Port>[],
   acts: Feed<Act> | undefined,
 ): Recorder<Port> => {
-  const look = async (sight: Sight<Port> | undefined, call: Call<Endpoint, Port>): Promise<string | undefined> => {
-    if (!sight) return undefined
-    const { seer } = sight
-    const endpoint = seer.endpoint as Endpoint | FeedEndpoint
-    const query = endpoint.query && v.safeParse(endpoint.query, sight.query)
-    const body = isSchema(endpoint.body) ? v.safeParse(endpoint.body, sight.body) : undefined
+  const readSnapshot = async (
+    snapshot: Snapshot<Port> | undefined,
+    call: Call<Endpoint, Port>,
+  ): Promise<string | undefined> => {
+    if (!snapshot) return undefined
+    const { reader } = snapshot
+    const endpoint = reader.endpoint as Endpoint | FeedEndpoint
+    const query = endpoint.query && v.safeParse(endpoint.query, snapshot.query)
+    const body = isSchema(endpoint.body) ? v.safeParse(endpoint.body, snapshot.body) : undefined
     if ((query && !query.success) || (body && !body.success)) return undefined
-    const asked = { ...call, query: query?.output, body: body?.output, files: undefined } as Call<Endpoint, Port>
+    const input = { ...call, query: query?.output, body: body?.output, files: undefined } as Call<Endpoint, Port>
     const late = new AbortController()
     try {
-      const seen = await Promise.race([
-        Promise.resolve(seer.handle(asked)),
-        pause(PATIENCE, undefined, { ref: false, signal: late.signal }),
+      const reply = await Promise.race([
+        Promise.resolve(reader.handle(input)),
+        pause(SNAPSHOT_TIMEOUT, undefined, { ref: false, signal: late.signal }),
       ])
-      if (seen === undefined) return undefined
-      return jsonOf(() => withoutSecrets(seen, isSchema(endpoint.reply) ? endpoint.reply : undefined))
+      if (reply === undefined) return undefined
+      return jsonOf(() => withoutSecrets(reply, isSchema(endpoint.reply) ? endpoint.reply : undefined))
     } catch {
       // the caller may not be allowed to read it, or it does not exist
       return undefined
@@ -213,11 +222,16 @@ export const recorderOf = <Port>(
     const endpoint = route.endpoint as Endpoint
     if (endpoint.effect === 'none' || !acts?.isFollowed()) return work()
     const [time, began] = [Date.now(), performance.now()]
-    const sight = seeing(route, routes, call)
-    const before = await look(sight, call)
-    const tell = (status: number, error: string, parts: Pick<Act, 'before' | 'after'>, asked: Asked = call) => {
+    const snapshot = findSnapshot(route, routes, call)
+    const before = await readSnapshot(snapshot, call)
+    const record = (
+      status: number,
+      error: string,
+      parts: Pick<Act, 'before' | 'after'>,
+      recorded: CallParts = call,
+    ) => {
       acts.publish({
-        ...actOf(owner, route, request, asked, { time, began }),
+        ...eventOf(owner, route, request, recorded, { time, began }),
         status,
         error: String(withoutSecrets(error, undefined)),
         ...parts,
@@ -226,9 +240,9 @@ export const recorderOf = <Port>(
     const sent = () => afterOf(endpoint, call)
     try {
       const result = await work()
-      const after = await look(sight, call)
+      const after = await readSnapshot(snapshot, call)
       const isGone = endpoint.method === 'DELETE' && before !== undefined
-      tell(endpoint.status, '', {
+      record(endpoint.status, '', {
         ...(before !== undefined && { before }),
         ...(after !== undefined ? { after } : isGone ? {} : sent()),
       })
@@ -236,7 +250,7 @@ export const recorderOf = <Port>(
     } catch (error) {
       const { status, message } = failureOf(error, request)
       const tried = request.credentials || nameIsKnown(error) ? call : withoutName(call)
-      if (request.credentials || status === 401) tell(status, message, afterOf(endpoint, tried), tried)
+      if (request.credentials || status === 401) record(status, message, afterOf(endpoint, tried), tried)
       throw error
     }
   }

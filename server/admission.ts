@@ -4,7 +4,7 @@ import { Failure } from '../core/failure.ts'
 import { network, type Throttle, Throttled } from './throttle.ts'
 
 /** Maximum number of networks whose wrong credentials are remembered. */
-const MOST = 1000
+const MAX_NETWORKS = 1000
 
 /**
  * Runs the check that admits a caller without a session. Counts wrong credentials by network.
@@ -27,7 +27,7 @@ export const createAdmission = (throttle: Throttle): Admission => {
       if (!(error instanceof Failure && error.status === 401) || lastWrong.get(from) === credential) return false
       lastWrong.delete(from)
       lastWrong.set(from, credential)
-      for (const [oldest] of lastWrong) if (lastWrong.size > MOST) lastWrong.delete(oldest)
+      for (const [oldest] of lastWrong) if (lastWrong.size > MAX_NETWORKS) lastWrong.delete(oldest)
       return true
     }
     try {

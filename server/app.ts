@@ -61,8 +61,8 @@ type Answer = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 /** A session that the engine has ended is also removed from the browser; a failed sign-in leaves the old session. */
 const addErrors = (app: FastifyInstance, cookie: SessionCookie) => {
   app.setErrorHandler((error, request, reply) => {
-    const lost = error instanceof Failure && error.status === 401 && cookie.has(request)
-    if (lost && /^\/api\/v1\/(?!login)/.test(request.url)) cookie.clear(reply)
+    const isLost = error instanceof Failure && error.status === 401 && cookie.has(request)
+    if (isLost && /^\/api\/v1\/(?!login)/.test(request.url)) cookie.clear(reply)
     return answerError(error, request, reply)
   })
 }
@@ -76,7 +76,7 @@ const signedIn = ({ credentials }: FastifyRequest): Session => {
 type CallOptions = SessionOptions & Pick<AppConfig, 'patience' | 'subpath'>
 
 /** Handler context without the port. */
-const createAbout = ({ engine, cookie, sessions, throttle, restart, subpath, legacyApi }: CallOptions) => {
+const createContext = ({ engine, cookie, sessions, throttle, restart, subpath, legacyApi }: CallOptions) => {
   /** Replaces the session's cookie; the old session, and other sessions of the account, end. */
   const signIn =
     (request: FastifyRequest, reply: FastifyReply) => async (pair: { accessKey: string; secretKey: string }) => {
@@ -123,7 +123,7 @@ const createAbout = ({ engine, cookie, sessions, throttle, restart, subpath, leg
 }
 
 /** Caller of calls without a session: engines grant it nothing. */
-const nobody = { account: '', accessKey: '', secretKey: '', sessionToken: '', expires: 0 }
+const anonymous = { account: '', accessKey: '', secretKey: '', sessionToken: '', expires: 0 }
 
 const addCalls = (
   app: FastifyInstance,
@@ -132,7 +132,7 @@ const addCalls = (
   own: readonly Route<Visit>[],
 ) => {
   const { engine, sessions } = options
-  const about = createAbout(options)
+  const about = createContext(options)
   const permissions = async (request: FastifyRequest) =>
     (await engine.account(signedIn(request), originOf(request))).permissions
   const mayFollow: MayFollow = async (request, { allow }) => {
@@ -169,7 +169,7 @@ const addCalls = (
   )
   for (const { plugin, portOf } of plugins) {
     const { id, routes } = plugin
-    const port = (request: FastifyRequest) => portOf?.(request.credentials ?? nobody, originOf(request))
+    const port = (request: FastifyRequest) => portOf?.(request.credentials ?? anonymous, originOf(request))
     addRoutes(
       app,
       routes,
@@ -199,8 +199,9 @@ const addFiles = (app: FastifyInstance, answer: Answer, plugins: readonly Server
   const methodsAt = createMethodsAt([...Object.values(core), ...endpoints.filter(isCall)])
   const refuseCall: Answer = async (request, reply) => {
     if (!request.url.startsWith('/api/')) return
-    const taken = methodsAt(request.url.split('?')[0] ?? '')
-    if (taken.length > 0 && !taken.includes(request.method)) throw wrongMethod(request, reply, taken)
+    const allowedMethods = methodsAt(request.url.split('?')[0] ?? '')
+    if (allowedMethods.length > 0 && !allowedMethods.includes(request.method))
+      throw wrongMethod(request, reply, allowedMethods)
   }
   app.route({ method: ['GET', 'HEAD'], url: '/*', onRequest: refuseCall, handler: answer })
   const refuse: Answer = async (request, reply) => {
@@ -253,15 +254,15 @@ export const createApp = async (options: {
   app.decorateRequest('credentials', null)
   const metrics = createMetrics()
   app.addHook('onClose', async () => metrics.stop())
-  const known = queryNames(plugins)
+  const harmlessNames = queryNames(plugins)
   onRequests(app, metrics.begin, (done) => {
     present.leave(done.request)
     metrics.end(done)
-    logRequest(done, (name) => known.has(name))
+    logRequest(done, (name) => harmlessNames.has(name))
   })
   addErrors(app, cookie)
   const running = await openPlugins(plugins, engine, app.log)
-  const shown = running.flatMap(({ plugin: { guests: found }, portOf }) =>
+  const proxied = running.flatMap(({ plugin: { guests: found }, portOf }) =>
     found
       ? [
           {
@@ -272,7 +273,7 @@ export const createApp = async (options: {
         ]
       : [],
   )
-  const guests = await createGuests({ ...config, seal, all: shown, sessions: present })
+  const guests = await createGuests({ ...config, seal, all: proxied, sessions: present })
   app.addHook('preClose', guests.close)
   guests.divert(app.server as Server)
   const sessions: Sessions = {
@@ -288,7 +289,7 @@ export const createApp = async (options: {
   addCalls(app, running, parts, own)
   addGuests(
     app,
-    shown.map(({ path }) => path),
+    proxied.map(({ path }) => path),
     (request, path, to) => guests.invite(request, sessions.read(request) ?? signedIn(request), path, { to }),
   )
   const page = await serveSite(app, config, guests.sources, createVisit(own, cookie, sessions))

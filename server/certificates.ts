@@ -50,11 +50,11 @@ const certificatesOf = (text: string, path: string) => {
 
 const certificatesIn = (path: string) => certificatesOf(read(path) ?? '', path)
 
-const besidesOwn = (own: readonly string[]) => (own.length > 0 ? [...rootCertificates, ...own] : undefined)
+const withRootCertificates = (own: readonly string[]) => (own.length > 0 ? [...rootCertificates, ...own] : undefined)
 
 /** Parses certificate authorities from a text; `name` is used in errors. */
 export const authoritiesOf = (text: string, name: string): string[] | undefined =>
-  besidesOwn(certificatesOf(text, name))
+  withRootCertificates(certificatesOf(text, name))
 
 /**
  * Reads certificate authorities to trust in addition to the system's, from PEM files or folders of them. `undefined` if
@@ -65,5 +65,7 @@ export const readAuthorities = (paths: readonly string[]): string[] | undefined 
     const stat = statSync(path, { throwIfNoEntry: false })
     return stat?.isDirectory() ? readdirSync(path).map((name) => join(path, name)) : [path]
   })
-  return besidesOwn(files.filter((file) => statSync(file, { throwIfNoEntry: false })?.isFile()).flatMap(certificatesIn))
+  return withRootCertificates(
+    files.filter((file) => statSync(file, { throwIfNoEntry: false })?.isFile()).flatMap(certificatesIn),
+  )
 }

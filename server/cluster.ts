@@ -71,13 +71,13 @@ const fromKubeConfig = (paths: string): ClusterPlace => {
     throw new StartError(
       `KUBECONFIG: cluster "${found.name}" trusts any certificate (insecure-skip-tls-verify); name its authority instead`,
     )
-  const given = data
+  const entries = data
     ? authoritiesOf(
         Buffer.from(data, 'base64').toString(),
         `KUBECONFIG: certificate-authority-data of cluster "${found.name}"`,
       )
     : undefined
-  const ca = given ?? (file ? readAuthorities([resolve(dirname(found.path), file)]) : undefined)
+  const ca = entries ?? (file ? readAuthorities([resolve(dirname(found.path), file)]) : undefined)
   if ((data || file) && !ca)
     throw new StartError(`KUBECONFIG: what cluster "${found.name}" has as its authority holds no certificate`)
   return {

@@ -4,11 +4,11 @@ import type { Findings } from '../engines/embedded/check.ts'
 import { StartError } from '../engines/start-error.ts'
 import { usage } from './flags.ts'
 
-type Say = (text: string) => void
+type Print = (text: string) => void
 type Environment = Readonly<Record<string, string | undefined>>
 
 /** Maximum number of problems printed; the rest is only counted. */
-const MOST = 1000
+const MAX_PROBLEMS = 1000
 
 const options = {
   data: { type: 'string' },
@@ -38,8 +38,8 @@ const folderOf = (data: string | undefined, environment: Environment) =>
 const amount = (count: number, of: string) => `${count} ${of}${count === 1 ? '' : 's'}`
 
 const summary = ({ buckets, versions, bytes, unsummed, sealed, strays, problems }: Findings, folder: string) => [
-  ...problems.slice(0, MOST),
-  ...(problems.length > MOST ? [`… and ${problems.length - MOST} more`] : []),
+  ...problems.slice(0, MAX_PROBLEMS),
+  ...(problems.length > MAX_PROBLEMS ? [`… and ${problems.length - MAX_PROBLEMS} more`] : []),
   ...(unsummed > 0
     ? [
         `Of ${amount(unsummed, 'version')} only the size could be compared: they were stored before there were checksums`,
@@ -56,20 +56,20 @@ const summary = ({ buckets, versions, bytes, unsummed, sealed, strays, problems 
   `${folder}: ${amount(buckets, 'bucket')}, ${amount(versions, 'version')} and ${amount(bytes, 'byte')} read, ${amount(problems.length, 'problem')}`,
 ]
 
-type Command = (args: string[], environment: Environment, say: Say) => Promise<number>
+type Command = (args: string[], environment: Environment, print: Print) => Promise<number>
 
-const check: Command = async (args, environment, say) => {
+const check: Command = async (args, environment, print) => {
   const { values } = read(args, ['data', 'accept', 'without-key'], 0)
   const folder = folderOf(values.data, environment)
   const { acceptFolder, checkFolder } = await import('../engines/embedded/check.ts')
   if (values.accept) await acceptFolder(folder)
   const findings = await checkFolder(folder)
-  for (const line of summary(findings, folder)) say(line)
+  for (const line of summary(findings, folder)) print(line)
   const isKeyMissed = findings.sealed > 0 && !values['without-key']
   return findings.problems.length > 0 || isKeyMissed ? 1 : 0
 }
 
-const backup: Command = async (args, environment, say) => {
+const backup: Command = async (args, environment, print) => {
   const { values, positionals } = read(args, ['data', 'with-key'], 1)
   const [target] = positionals
   if (!target) throw new StartError('Name the folder that the backup goes to: stowage backup <folder>')
@@ -77,11 +77,11 @@ const backup: Command = async (args, environment, say) => {
   const { blobs, keyLeftOut } = await backUp(folderOf(values.data, environment), target, {
     withKey: values['with-key'] ?? false,
   })
-  say(
+  print(
     `${target}: a whole data folder with ${amount(blobs, 'file')}; start it with --data after copying it to its place`,
   )
   if (keyLeftOut)
-    say(
+    print(
       'encryption.key is not in it: keep a copy of it in a place of its own, or what is encrypted cannot be read (--with-key puts it in)',
     )
   return 0
@@ -96,10 +96,10 @@ const commands: Readonly<Record<string, Command>> = { check, backup }
 export const runCommand = async (
   [name = '', ...args]: string[],
   environment: Environment,
-  say: Say,
+  print: Print,
 ): Promise<number | undefined> => {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
-  if (!command || !args.includes('--help')) return command?.(args, environment, say)
-  say(usage)
+  if (!command || !args.includes('--help')) return command?.(args, environment, print)
+  print(usage)
   return 0
 }

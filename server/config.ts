@@ -79,10 +79,10 @@ export const readConfig = (flags: Flags, variables: NodeJS.ProcessEnv): Config =
   const salt = environment('CONSOLE_PBKDF_SALT')
   const passphrase = environment('CONSOLE_PBKDF_PASSPHRASE')
   if (salt && !passphrase) throw new StartError('CONSOLE_PBKDF_SALT is set, but CONSOLE_PBKDF_PASSPHRASE is not')
-  const given = flags.port === undefined ? undefined : values.port({ name: '--port', text: flags.port })
+  const portFlag = flags.port === undefined ? undefined : values.port({ name: '--port', text: flags.port })
   const listening = {
     host: flags.host ?? environment('CONSOLE_HOSTNAME') ?? '127.0.0.1',
-    port: given ?? parsed(environment, 'CONSOLE_PORT', values.port) ?? 9090,
+    port: portFlag ?? parsed(environment, 'CONSOLE_PORT', values.port) ?? 9090,
     tls,
   }
   return {

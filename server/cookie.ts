@@ -6,10 +6,10 @@ import { type ChunkedCookie, createChunkedCookie, drop, isSecure, nameAt, presen
 import type { Seal } from './seal.ts'
 
 /** Maximum number of concurrent sign-ins by redirect per browser, limited by the size of the cookie header. */
-const underWay = 6
+const MAX_SIGN_INS = 6
 
 /** Time limit of a sign-in by redirect, in s. */
-const redirected = 600
+const SIGN_IN_SECONDS = 600
 
 export const StoredSession = v.object({
   account: v.string(),
@@ -51,12 +51,12 @@ export type SessionCookie = {
   /**
    * Stores a short secret in the browser for 10 minutes: what a sign-in by redirect needs when it returns with `state`.
    */
-  keep(reply: FastifyReply, state: string, text: string): void
+  storePending(reply: FastifyReply, state: string, text: string): void
   /** Removes and returns the secret stored for this state; each is valid once. */
-  take(request: FastifyRequest, reply: FastifyReply, state: string): string | undefined
+  takePending(request: FastifyRequest, reply: FastifyReply, state: string): string | undefined
 }
 
-const Kept = v.object({ text: v.string(), since: v.number() })
+const PendingSignIn = v.object({ text: v.string(), since: v.number() })
 
 /** Name of the session cookie without the prefix used over TLS. */
 export const sessionCookieName = ({ id }: Seal) => `token-${id}`
@@ -82,10 +82,10 @@ export const createCookie = (seal: Seal, path: string): SessionCookie => {
   const keptName = (request: FastifyRequest, state: string) =>
     nameAt(request, path, `${redirectName}.${createHash('sha256').update(state).digest('base64url').slice(0, 16)}`)
 
-  const kept = (request: FastifyRequest, name: string) => {
+  const readPending = (request: FastifyRequest, name: string) => {
     const text = seal.open(request.cookies[name] ?? '', 'sso')
-    const found = text === undefined ? undefined : v.parse(Kept, JSON.parse(text))
-    return found && found.since + redirected * 1000 > Date.now() ? found : undefined
+    const found = text === undefined ? undefined : v.parse(PendingSignIn, JSON.parse(text))
+    return found && found.since + SIGN_IN_SECONDS * 1000 > Date.now() ? found : undefined
   }
 
   const holdsSession = (request: FastifyRequest, cookie: ChunkedCookie) =>
@@ -102,28 +102,28 @@ export const createCookie = (seal: Seal, path: string): SessionCookie => {
       // leaves other programs' cookies alone
       if (holdsSession(reply.request, plain)) plain.clear(reply)
     },
-    keep(reply, state, text) {
+    storePending(reply, state, text) {
       const { request } = reply
-      const others = present(request, nameAt(request, path, redirectName)).map((name) => ({
+      const pending = present(request, nameAt(request, path, redirectName)).map((name) => ({
         name,
-        since: kept(request, name)?.since ?? 0,
+        since: readPending(request, name)?.since ?? 0,
       }))
-      const newest = others.sort((one, other) => other.since - one.since).slice(0, underWay - 1)
-      for (const { name, since } of others)
+      const newest = pending.sort((one, other) => other.since - one.since).slice(0, MAX_SIGN_INS - 1)
+      for (const { name, since } of pending)
         if (!since || !newest.some((one) => one.name === name)) drop(reply, name, options)
       const sealed = seal.close(JSON.stringify({ text, since: Date.now() }), 'sso')
       reply.setCookie(keptName(request, state), sealed, {
         ...options,
         httpOnly: true,
         secure: isSecure(request),
-        maxAge: redirected,
+        maxAge: SIGN_IN_SECONDS,
       })
     },
-    take(request, reply, state) {
+    takePending(request, reply, state) {
       const name = keptName(request, state)
       if (request.cookies[name] === undefined) return undefined
       drop(reply, name, options)
-      return kept(request, name)?.text
+      return readPending(request, name)?.text
     },
   }
 }

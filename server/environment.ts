@@ -114,7 +114,7 @@ export const parsed = <Value>(
   return text === undefined ? undefined : parse({ name, text })
 }
 
-const known = new Set<string>([
+const knownNames = new Set<string>([
   ...variableNames,
   ...secretNames.map((name) => `${name}_FILE`),
   ...Object.keys(ignoredVariables),
@@ -135,10 +135,12 @@ const readSecret = (name: string, path: string) => {
 
 const noticeOf = (name: string, value: string | undefined): string | undefined => {
   if (isOfService(name, value))
-    return known.has(name) ? `${name} is "${value}", as Kubernetes sets it for a Service: it is passed over` : undefined
+    return knownNames.has(name)
+      ? `${name} is "${value}", as Kubernetes sets it for a Service: it is passed over`
+      : undefined
   if (ignoredVariables[name]) return `${name} has no effect here: ${ignoredVariables[name]}`
-  if (known.has(name)) return undefined
-  const suggestion = nearest(name, known)
+  if (knownNames.has(name)) return undefined
+  const suggestion = nearest(name, knownNames)
   return `${name} is not known and has no effect${suggestion ? `; did you mean ${suggestion}?` : ''}`
 }
 

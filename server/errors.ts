@@ -12,7 +12,7 @@ export const strangersLimit = 64 * 1024
 /** Maximum size of a body with its own token, in bytes: fifty records of a thousand keys each. */
 export const admittedLimit = 64 * 1024 * 1024
 
-const known: Record<string, [status: number, message: string]> = {
+const frameworkErrors: Record<string, [status: number, message: string]> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'unsupported media type, send application/json'],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, 'the body is shorter or longer than its Content-Length'],
   FST_ERR_BAD_URL: [400, 'the address is not valid'],
@@ -27,7 +27,7 @@ export const failureOf = (error: unknown, request: FastifyRequest): Failure => {
   const code = codeOf(error)
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
     return new Failure(413, `the body is larger than ${request.routeOptions.bodyLimit / 1024} KiB`)
-  const [status, message] = known[code] ?? []
+  const [status, message] = frameworkErrors[code] ?? []
   if (status && message) return new Failure(status, message)
   return new Failure(500, 'an error occurred, please try again', { detail: `Request ${request.id}` })
 }

@@ -5,7 +5,7 @@ import type { Carrier } from './feeds.ts'
 import { isOwn } from './guard.ts'
 
 /** Keep-alive interval of an idle stream, in ms: proxies close silent connections. */
-const every = 15_000
+const KEEP_ALIVE = 15_000
 
 /** Whether a request asks for a feed as server-sent events, as pages do where WebSockets are blocked. */
 export const wantsEvents = ({ method, headers }: FastifyRequest) =>
@@ -25,7 +25,7 @@ export const checkEvents = (request: FastifyRequest) => {
 export const carryEvents = (reply: FastifyReply): Carrier => {
   const body = new PassThrough({ highWaterMark: 1024 * 1024 })
   const gone = new AbortController()
-  const alive = setInterval(() => body.write(':\n\n'), every)
+  const alive = setInterval(() => body.write(':\n\n'), KEEP_ALIVE)
   const end = () => {
     clearInterval(alive)
     gone.abort()

@@ -3,7 +3,7 @@ import { Failure } from '../core/failure.ts'
 import type { Session } from './cookie.ts'
 
 /** Maximum number of concurrent exports per session: each lists and reads many objects while it is written. */
-const MOST = 4
+const MAX_EXPORTS = 4
 
 /**
  * Counts the exports of each session until their responses are complete.
@@ -16,8 +16,8 @@ export const createExportLimit = (): ExportLimit => {
   const running = new Map<string, number>()
   return ({ id }, { raw }) => {
     const count = running.get(id) ?? 0
-    if (count >= MOST)
-      throw new Failure(429, `this session has ${MOST} exports running`, {
+    if (count >= MAX_EXPORTS)
+      throw new Failure(429, `this session has ${MAX_EXPORTS} exports running`, {
         detail: 'Start it again when one of them has ended',
       })
     running.set(id, count + 1)

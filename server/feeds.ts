@@ -14,12 +14,12 @@ import type { Sessions } from './sessions.ts'
 import type { Texts } from './texts.ts'
 
 /** Maximum delay of a timer, in ms. */
-const longest = 2 ** 31 - 1
+const MAX_DELAY = 2 ** 31 - 1
 /** Bytes sent ahead of what a subscriber has received, and bytes queued beyond that. */
-const ahead = 256 * 1024
+const MAX_AHEAD = 256 * 1024
 const waits = 512 * 1024
 /** Polling interval in ms for a slow subscriber's progress. */
-const often = 20
+const POLL_INTERVAL = 20
 
 /** Transport to one subscriber. */
 export type Carrier = {
@@ -54,29 +54,30 @@ export type OpenFeed<Port> = (request: FastifyRequest, signal: AbortSignal) => C
  * Browsers hide the status of a rejected upgrade, so the close code carries it: 1008 if the caller is refused, 1011 if
  * the server failed (spec/3 7). The reason begins with the HTTP status that a call would have had.
  */
-const fail = (carrier: Carrier, { status, message }: Failure) =>
+const closeWithFailure = (carrier: Carrier, { status, message }: Failure) =>
   carrier.close(status < 500 ? 1008 : 1011, Buffer.from(`${status} ${message}`).subarray(0, 100).toString())
 
 /** Asks the page to reconnect with its current cookie. */
-const sendAway = (carrier: Carrier) => carrier.close(1001, '')
+const askToReconnect = (carrier: Carrier) => carrier.close(1001, '')
 
-const lost = new Failure(401, 'invalid session')
+const invalidSession = new Failure(401, 'invalid session')
 
 /** What a subscription depends on: its session, and that the engine still permits it. */
-type Hold = { session: Session | null; sessions: Sessions; check: () => Promise<void>; every: number }
+type Authorization = { session: Session | null; sessions: Sessions; check: () => Promise<void>; every: number }
 
 /**
  * Ends a feed when its session ends, when the engine has ended the session, or when the subscriber loses the
  * permission.
  */
-const holdOn = (carrier: Carrier, { session, sessions, check, every }: Hold) => {
+const endWithSession = (carrier: Carrier, { session, sessions, check, every }: Authorization) => {
   if (!session) return
-  const end = () => (session.expires <= Date.now() ? fail(carrier, lost) : sendAway(carrier))
+  const end = () =>
+    session.expires <= Date.now() ? closeWithFailure(carrier, invalidSession) : askToReconnect(carrier)
   // a timer is limited in length, and the clock may be changed
   let timer: ReturnType<typeof setTimeout>
   const wait = () => {
     const left = sessions.left(session)
-    timer = setTimeout(look, Math.min(left, every, longest))
+    timer = setTimeout(look, Math.min(left, every, MAX_DELAY))
   }
   const look = async () => {
     if (sessions.left(session) <= 0) return end()
@@ -84,12 +85,12 @@ const holdOn = (carrier: Carrier, { session, sessions, check, every }: Hold) => 
       await check()
     } catch (error) {
       // an unreachable storage ends no feed
-      if (error instanceof Failure && [401, 403].includes(error.status)) return fail(carrier, error)
+      if (error instanceof Failure && [401, 403].includes(error.status)) return closeWithFailure(carrier, error)
     }
     if (!carrier.signal.aborted) wait()
   }
   const leave = sessions.follow(session, (because) =>
-    because === 'elsewhere' ? sendAway(carrier) : fail(carrier, because),
+    because === 'elsewhere' ? askToReconnect(carrier) : closeWithFailure(carrier, because),
   )
   wait()
   carrier.signal.addEventListener('abort', () => {
@@ -99,7 +100,7 @@ const holdOn = (carrier: Carrier, { session, sessions, check, every }: Hold) => 
 }
 
 /** Placeholder for a sent message, so that its buffer is freed. */
-const taken = Buffer.alloc(0)
+const SENT = Buffer.alloc(0)
 
 /** Queue of messages to one subscriber. */
 const createQueue = (carrier: Carrier) => {
@@ -112,20 +113,20 @@ const createQueue = (carrier: Carrier) => {
   let emptied = () => {}
   const take = () => {
     const message = waiting[first] as Buffer
-    waiting[first++] = taken
+    waiting[first++] = SENT
     bytes -= message.length
     if (first === waiting.length) [waiting, first] = [[], 0]
     return message
   }
   const flush = () => {
     timer = undefined
-    while (first < waiting.length && carrier.behind() < ahead) {
+    while (first < waiting.length && carrier.behind() < MAX_AHEAD) {
       if (left > 0) carrier.lose(left)
       left = 0
       carrier.send(take())
     }
     if (first === waiting.length) emptied()
-    else timer ??= setTimeout(flush, often)
+    else timer ??= setTimeout(flush, POLL_INTERVAL)
   }
   carrier.signal.addEventListener('abort', () => {
     clearTimeout(timer)
@@ -180,8 +181,8 @@ export const runFeed = async <Port>(
   { sessions, mayFollow, patience, texts, tellOf }: FeedOptions,
 ) => {
   try {
-    if (endpoint.allow !== 'anyone' && !request.credentials) throw lost
-    holdOn(carrier, {
+    if (endpoint.allow !== 'anyone' && !request.credentials) throw invalidSession
+    endWithSession(carrier, {
       session: request.credentials,
       sessions,
       check: () => mayFollow(request, endpoint),
@@ -206,6 +207,6 @@ export const runFeed = async <Port>(
     if (carrier.signal.aborted) return
     const failure = failureOf(error, request)
     request.log[failure.status >= 500 ? 'error' : 'info']({ err: error }, 'a feed ended')
-    fail(carrier, failure)
+    closeWithFailure(carrier, failure)
   }
 }

@@ -16,8 +16,8 @@ const hostOf = (origin: string) => (URL.canParse(origin) ? new URL(origin).host 
 
 /** Whether an origin is this console's own, as the browser sees it. Invalid origins or hosts never match. */
 export const isOwn = (request: FastifyRequest, origin: string) => {
-  const own = hostOf(`${request.protocol}://${request.host}`)
-  return own !== undefined && hostOf(origin) === own
+  const ownHost = hostOf(`${request.protocol}://${request.host}`)
+  return ownHost !== undefined && hostOf(origin) === ownHost
 }
 
 /**

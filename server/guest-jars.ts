@@ -37,7 +37,7 @@ export type Visitor = {
 }
 
 /** Maximum number of open sessions; the least recently used one is closed, and reopened on demand. */
-const MOST = 500
+const MAX_SESSIONS = 500
 
 const IDLE = 15_000
 
@@ -197,7 +197,7 @@ export const createJars = ({ proof }: { proof: number }) => {
     jars.delete(key)
     jars.set(key, jar)
     const [oldest] = jars.keys()
-    if (jars.size > MOST && oldest !== undefined) forget(oldest)
+    if (jars.size > MAX_SESSIONS && oldest !== undefined) forget(oldest)
     return jar.entered
   }
 

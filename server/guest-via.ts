@@ -2,13 +2,13 @@ import { Transform } from 'node:stream'
 import { Failure } from '../core/failure.ts'
 
 /** Path traversal in any encoding, since a proxy on the way may resolve it. */
-const leads = /(^|[/\\])\.{1,2}([/\\]|$)/
+const traversal = /(^|[/\\])\.{1,2}([/\\]|$)/
 
 /** Rejects paths that would leave the one at which a proxy exposes the other console (400). */
 export const checkBelow = (address: string) => {
   const [path = ''] = address.split('?')
   try {
-    if (!leads.test(decodeURIComponent(path))) return
+    if (!traversal.test(decodeURIComponent(path))) return
   } catch {
     // an invalid encoding is no traversal
   }

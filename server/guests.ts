@@ -39,7 +39,7 @@ export type GuestsOptions = Pick<Listening, 'log' | 'trustedProxies' | 'patience
   all: readonly Found[]
 }
 
-const over = new Failure(401, 'The session is over: sign in to the console, and open this again')
+const sessionEnded = new Failure(401, 'The session is over: sign in to the console, and open this again')
 
 /** Address of a page at an origin. Throws `Failure` 422 for a text that leads to another origin. */
 const pageAt = (origin: string, to: string) => {
@@ -78,7 +78,7 @@ export const createGuests = async ({ seal, origins, all, sessions, ...listening 
   const keyOf = ({ path, session }: Visit) => `${session.id} ${path}`
   const checkSession = ({ session, until }: Visit) => {
     const { isOpen } = sessions.stateOf(session)
-    if (ended.has(session.id) || sessions.left(session) <= 0 || (until <= Date.now() && !isOpen)) throw over
+    if (ended.has(session.id) || sessions.left(session) <= 0 || (until <= Date.now() && !isOpen)) throw sessionEnded
   }
   const visitorOf = (visit: Visit) => ({ find: find(visit), checkSession: () => checkSession(visit) })
 
@@ -189,7 +189,7 @@ export const addGuests = (
   paths: readonly string[],
   invite: (request: FastifyRequest, path: string, to: string) => Promise<string>,
 ) => {
-  const lead = async (request: FastifyRequest, reply: FastifyReply) => {
+  const redirect = async (request: FastifyRequest, reply: FastifyReply) => {
     const [address = '', query = ''] = (request.raw.url ?? '').split('?')
     const [, path = '', rest = '/'] = /(\/api\/proxy\/[^/]+\/[^/]+)(\/.*)?$/.exec(address) ?? []
     // parameter by which the former console passed its base path; here the proxied console is at the root
@@ -201,5 +201,5 @@ export const addGuests = (
       .header('content-security-policy', "default-src 'none'; frame-ancestors 'self'")
       .redirect(url, 303)
   }
-  for (const path of paths) for (const url of [path, `${path}/*`]) app.get(url, lead)
+  for (const path of paths) for (const url of [path, `${path}/*`]) app.get(url, redirect)
 }

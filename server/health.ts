@@ -4,20 +4,20 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Failure } from '../core/failure.ts'
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
-const isSame = (given: string | undefined, wanted: string) => timingSafeEqual(digest(given ?? ''), digest(wanted))
+const isSame = (actual: string | undefined, expected: string) => timingSafeEqual(digest(actual ?? ''), digest(expected))
 
 /** Time limit of the storage's readiness check, in ms: a frozen storage accepts connections but does not respond. */
-const PATIENCE = 5000
+const TIMEOUT = 5000
 
-const inTime = async (work: Promise<void>, words: string) => {
-  const over = new AbortController()
-  const late = pause(PATIENCE, undefined, { signal: over.signal }).then(() => {
+const withTimeout = async (work: Promise<void>, words: string) => {
+  const aborter = new AbortController()
+  const late = pause(TIMEOUT, undefined, { signal: aborter.signal }).then(() => {
     throw new Failure(504, words)
   })
   try {
     await Promise.race([work, late])
   } finally {
-    over.abort()
+    aborter.abort()
     // the result of the loser is ignored
     for (const one of [work, late]) one.catch(() => undefined)
   }
@@ -46,7 +46,7 @@ export const addHealth = (
   const silent = `${storage} does not answer`
   app.get('/readyz', async (request, reply) => {
     try {
-      await inTime(ready(), silent)
+      await withTimeout(ready(), silent)
     } catch (error) {
       request.log.warn({ err: error }, silent)
       return reply.code(503).type('text/plain').send(`${silent}\n`)

@@ -5,7 +5,7 @@ import { loggedAddress } from '../engines/logged-address.ts'
 import type { Done } from './done.ts'
 
 /** A `Failure` is described by its message; with its stack, an ordinary response would look like a crash. */
-const told = (error: Error) => {
+const serializeError = (error: Error) => {
   if (!(error instanceof Failure)) return pino.stdSerializers.err(error)
   const { name, status, message, detail } = error
   return { type: name, status, message, detail }
@@ -19,7 +19,7 @@ export const createLog = (level: string, to: DestinationStream = pino.destinatio
   pino(
     {
       level,
-      serializers: { err: told },
+      serializers: { err: serializeError },
       redact: {
         paths: [
           'headers',

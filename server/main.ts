@@ -30,7 +30,7 @@ const readVersion = (): string => {
 /** Maximum size of an identity provider's response, in bytes: metadata, keys and tokens are a few KiB. */
 const PROVIDER_RESPONSE = 1024 * 1024
 
-const say = (text: string) => process.stdout.write(`${text}\n`)
+const print = (text: string) => process.stdout.write(`${text}\n`)
 
 /** Printed before anything can fail, because the credentials cannot be read again. */
 const firstPair = ({ accessKey, secretKey }: Pair) => `
@@ -54,7 +54,7 @@ const openStorage = async (
     history,
     idleSeconds,
     license,
-    audit: { service, ...kept },
+    audit: { service, ...store },
   }: Config,
   version: string,
   { log, plugins: chosen }: { log: FastifyBaseLogger; plugins: readonly ServerPlugin[] },
@@ -67,7 +67,7 @@ const openStorage = async (
     const { createPrometheus } = await import('../engines/prometheus.ts')
     const prometheus = storage.prometheus && createPrometheus({ ...storage.prometheus, ca: authorities })
     const { createLogService } = await import('../engines/audit/service.ts')
-    const audit = { ...kept, service: service && createLogService({ ...service, ca: authorities }) }
+    const audit = { ...store, service: service && createLogService({ ...service, ca: authorities }) }
     return createMinioEngine({
       url,
       folder,
@@ -95,7 +95,7 @@ const openStorage = async (
       const { folder } = storage
       const { createDemoCluster, demoTokens } = await import('../engines/kubernetes/demo/cluster.ts')
       const demonstration = { tokens: Object.values(demoTokens) }
-      say(`This is a demonstration. Sign in with the token ${demonstration.tokens.join(' or ')}`)
+      print(`This is a demonstration. Sign in with the token ${demonstration.tokens.join(' or ')}`)
       const { createDemoConsoles } = await import('./demo-consoles.ts')
       const consoles = createDemoConsoles({ folder, dist, version, log, outbound, plugins: chosen })
       const api = await createDemoCluster(folder)
@@ -143,10 +143,10 @@ const openStorage = async (
     outbound,
     certificateEnds,
     history,
-    audit: kept,
+    audit: store,
     license,
   })
-  if (engine.made) say(firstPair(engine.made))
+  if (engine.made) print(firstPair(engine.made))
   return engine
 }
 
@@ -224,12 +224,12 @@ const stopOnSignal = (app: FastifyInstance, engine: Engine) => {
 }
 
 const start = async () => {
-  const ended = await runCommand(process.argv.slice(2), process.env, say)
+  const ended = await runCommand(process.argv.slice(2), process.env, print)
   if (ended !== undefined) return void (process.exitCode = ended)
   const flags = readFlags(process.argv.slice(2))
-  if (flags.help) return say(usage)
+  if (flags.help) return print(usage)
   const version = readVersion()
-  if (flags.version) return say(version)
+  if (flags.version) return print(version)
   const config = readConfig(flags, process.env)
   // errors that need no storage are reported before one is created
   const chosen = choosePlugins(plugins, config.plugins)
@@ -241,7 +241,7 @@ const start = async () => {
     for (const notice of config.notices) app.log.warn(notice)
     await listen(app, config)
     stopOnSignal(app, engine)
-    say(`Stowage is at ${addressOf(app, config)}`)
+    print(`Stowage is at ${addressOf(app, config)}`)
   } catch (error) {
     await engine.close()
     throw error
@@ -250,8 +250,8 @@ const start = async () => {
 
 nameSources()
 start().catch((error: unknown) => {
-  const told = error instanceof StartError || error instanceof Failure
+  const expected = error instanceof StartError || error instanceof Failure
   const message = error instanceof Error ? error.message : String(error)
-  process.stderr.write(`stowage: ${told || !process.env.STOWAGE_DEV ? message : (error as Error).stack}\n`)
+  process.stderr.write(`stowage: ${expected || !process.env.STOWAGE_DEV ? message : (error as Error).stack}\n`)
   process.exit(1)
 })

@@ -58,14 +58,14 @@ const createRequests = () => {
 
 /** Bytes transferred over a socket since the last call; a socket may serve several requests. */
 const createTraffic = () => {
-  const seen = new WeakMap<Socket, { read: number; written: number }>()
+  const reported = new WeakMap<Socket, { read: number; written: number }>()
   const total = { read: 0, written: 0 }
   return {
     total,
     add(socket: Socket) {
-      const before = seen.get(socket) ?? { read: 0, written: 0 }
+      const before = reported.get(socket) ?? { read: 0, written: 0 }
       const now = { read: socket.bytesRead ?? 0, written: socket.bytesWritten ?? 0 }
-      seen.set(socket, now)
+      reported.set(socket, now)
       total.read += now.read - before.read
       total.written += now.written - before.written
     },

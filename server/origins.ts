@@ -22,8 +22,8 @@ export const createOrigins = (pattern: string): Origins => {
   return {
     all: pattern,
     of: (path) => `${scheme}//${label(path)}${host}`,
-    has: (given = '', path) => {
-      const name = given.toLowerCase()
+    has: (requestHost = '', path) => {
+      const name = requestHost.toLowerCase()
       return path === undefined
         ? name.endsWith(host) && /^t-[0-9a-f]{32}$/.test(name.slice(0, -host.length))
         : name === `${label(path)}${host}`

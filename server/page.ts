@@ -50,7 +50,7 @@ const named: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', 
 const escaped = (text: string) => text.replace(/[&<>"']/g, (char) => named[char] ?? char)
 
 /** Fills the `{{name}}` placeholders that the build left. */
-const filled = (html: string, words: Record<string, string>) =>
+const fillPlaceholders = (html: string, words: Record<string, string>) =>
   html.replace(/\{\{(\w+)\}\}/g, (_, name: string) => escaped(words[name] ?? ''))
 
 /** JSON for a script element, in which `<` is escaped. */
@@ -89,26 +89,26 @@ export const createPage = (page: string, screens: Screens, subpath: string) => {
     { title, html }: v.InferOutput<typeof Screen>,
     words: Record<string, string>,
     links: string[],
-    told: unknown,
+    initialState: unknown,
   ) =>
     page
-      .replace(/<title>.*<\/title>/, () => `<title>${filled(title, words)}</title>`)
+      .replace(/<title>.*<\/title>/, () => `<title>${fillPlaceholders(title, words)}</title>`)
       .replace('<!-- visit -->', () => links.join('\n    '))
-      .replace('<!-- screen -->', () => filled(below(subpath, html), words))
-      .replace('<!-- told -->', () => data(told))
+      .replace('<!-- screen -->', () => fillPlaceholders(below(subpath, html), words))
+      .replace('<!-- told -->', () => data(initialState))
 
   const signedIn = (session: Session, address: string) => {
     const [path = '', search] = address.split('?')
-    const found = routeAt(screens.routes, session, path)
-    const first = found?.granted && found.route.first && firstAddress(found.route.first, found.params, search)
+    const match = routeAt(screens.routes, session, path)
+    const first = match?.granted && match.route.first && firstAddress(match.route.first, match.params, search)
     const links = [
       // same mode and credentials as `fetch`, otherwise the browser would request it twice
       ...(first ? [`<link rel="preload" as="fetch" crossorigin href="${escaped(subpath + first)}">`] : []),
       ...(screens.style ? [`<link rel="preload" as="style" href="${subpath}/${screens.style}">`] : []),
-      ...[...screens.scripts, ...(found?.granted ? found.route.scripts : [])].map(script),
+      ...[...screens.scripts, ...(match?.granted ? match.route.scripts : [])].map(script),
     ]
-    const title = found ? shown(titleAt(found.route.title, found.params)) : '404 Not Found'
-    const screen = found?.route.layout === 'bare' ? { ...screens.frame, html: '' } : screens.frame
+    const title = match ? shown(titleAt(match.route.title, match.params)) : '404 Not Found'
+    const screen = match?.route.layout === 'bare' ? { ...screens.frame, html: '' } : screens.frame
     return write(screen, { title }, links, { session, title })
   }
 

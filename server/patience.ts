@@ -13,4 +13,4 @@ export type Patience = {
 const usual: Patience = { body: 30_000, stall: 60_000, lingering: 10_000, feed: 20_000 }
 
 /** Default timeouts with overrides. */
-export const patienceOf = (given: Partial<Patience> | undefined): Patience => ({ ...usual, ...given })
+export const patienceOf = (overrides: Partial<Patience> | undefined): Patience => ({ ...usual, ...overrides })

@@ -10,8 +10,8 @@ export type Choice = { only: readonly string[] | undefined; disabled: readonly s
 /** The active plugins. Throws `StartError` if the choice names an unknown plugin. */
 export const choosePlugins = (plugins: readonly ServerPlugin[], { only, disabled }: Choice): ServerPlugin[] => {
   const ids = plugins.map(({ id }) => id)
-  const unknown = (variable: string, wanted: readonly string[]) =>
-    wanted
+  const unknown = (variable: string, names: readonly string[]) =>
+    names
       .filter((id) => !ids.includes(id))
       .map(
         (id) =>
@@ -22,9 +22,9 @@ export const choosePlugins = (plugins: readonly ServerPlugin[], { only, disabled
   return plugins.filter(({ id }) => (only ?? ids).includes(id) && !disabled.includes(id))
 }
 
-const repeated = (entries: { what: string; owner: string }[]) => {
+const duplicates = (entries: { key: string; owner: string }[]) => {
   const owners = new Map<string, string[]>()
-  for (const { what, owner } of entries) owners.set(what, [...(owners.get(what) ?? []), owner])
+  for (const { key, owner } of entries) owners.set(key, [...(owners.get(key) ?? []), owner])
   return [...owners].filter(([, list]) => list.length > 1)
 }
 
@@ -43,14 +43,14 @@ export const problemsOf = (plugins: readonly ServerPlugin[]): string[] => {
   const pages = plugins.flatMap(({ id, pages }) =>
     Object.entries(pages).map(([page, actions]) => ({ id, page, actions })),
   )
-  const ids = repeated(plugins.map(({ id }) => ({ what: id, owner: id }))).map(
+  const ids = duplicates(plugins.map(({ id }) => ({ key: id, owner: id }))).map(
     ([id, list]) => `Plugin "${id}": ${list.length} plugins have this id; give each its own.`,
   )
-  const calls = repeated(routes.map(({ id, endpoint }) => ({ what: callOf(endpoint), owner: id }))).map(
+  const calls = duplicates(routes.map(({ id, endpoint }) => ({ key: callOf(endpoint), owner: id }))).map(
     ([call, owners]) =>
       `Plugins ${owners.map((id) => `"${id}"`).join(' and ')}: ${call} is declared ${owners.length} times.`,
   )
-  const twice = repeated(pages.map(({ id, page }) => ({ what: page, owner: id }))).map(
+  const twice = duplicates(pages.map(({ id, page }) => ({ key: page, owner: id }))).map(
     ([page, owners]) =>
       `Plugins ${owners.map((id) => `"${id}"`).join(' and ')}: page "${page}" is declared ${owners.length} times.`,
   )

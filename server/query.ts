@@ -9,7 +9,7 @@ const decode = (text: string) => {
 }
 
 /** Maximum number of query values. */
-const MOST = 100
+const MAX_VALUES = 100
 
 /**
  * Parses the query of a raw address, decoded once; `+` is a space, as in forms. A repeated name becomes a list, which
@@ -24,7 +24,7 @@ export const readQuery = (address: string): Record<string, string | string[]> =>
           .slice(start + 1)
           .split('&')
           .filter(Boolean)
-  if (pairs.length > MOST) throw new Failure(422, `the query holds more than ${MOST} values`)
+  if (pairs.length > MAX_VALUES) throw new Failure(422, `the query holds more than ${MAX_VALUES} values`)
   const query: Record<string, string | string[]> = Object.create(null)
   for (const pair of pairs) {
     const split = pair.indexOf('=')

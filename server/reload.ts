@@ -9,7 +9,7 @@ import type { FastifyInstance } from 'fastify'
 export const addReload = (app: FastifyInstance, dist: string, reread: () => Promise<void>) => {
   const pages = new Set<ServerResponse>()
   let settling: NodeJS.Timeout | undefined
-  const tell = async () => {
+  const notify = async () => {
     await reread()
     for (const page of pages) page.write('data: built\n\n')
   }
@@ -17,7 +17,7 @@ export const addReload = (app: FastifyInstance, dist: string, reread: () => Prom
     if (name !== 'manifest.json') return
     clearTimeout(settling)
     settling = setTimeout(
-      () => void tell().catch((error: unknown) => app.log.warn({ err: error }, 'the new build cannot be read')),
+      () => void notify().catch((error: unknown) => app.log.warn({ err: error }, 'the new build cannot be read')),
       50,
     )
   })

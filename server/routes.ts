@@ -105,11 +105,14 @@ export const decodedParams = (request: FastifyRequest): Record<string, string> =
 }
 
 /** Runs the work, translating its errors. */
-const answered = async <T>(work: () => T | Promise<T>, told: (error: unknown) => Promise<unknown>): Promise<T> => {
+const translateErrors = async <T>(
+  work: () => T | Promise<T>,
+  translate: (error: unknown) => Promise<unknown>,
+): Promise<T> => {
   try {
     return await work()
   } catch (error) {
-    throw await told(error)
+    throw await translate(error)
   }
 }
 
@@ -141,7 +144,7 @@ const handler =
       files: endpoint.body === 'files' ? readFiles(request.raw, patience.stall) : undefined,
     } as Call<Endpoint, Port>
     const work = () =>
-      answered(
+      translateErrors(
         () => route.handle(call),
         (error) => explained(error, endpoint, call, () => permissions(request)),
       )

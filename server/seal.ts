@@ -43,16 +43,16 @@ export const createSeal = (key: Buffer): Seal => ({
 const derive = (passphrase: string, salt: string) => promisify(pbkdf2)(passphrase, salt, 210_000, 32, 'sha512')
 
 /** Key stored in a data folder, created at the first start, so that a restart does not end sessions. */
-const keptKey = async (folder: string): Promise<Buffer> => {
+const storedKey = async (folder: string): Promise<Buffer> => {
   const file = join(folder, 'session.key')
-  const kept = await readFile(file).catch(() => undefined)
-  if (kept?.length === 32) return kept
+  const stored = await readFile(file).catch(() => undefined)
+  if (stored?.length === 32) return stored
   await mkdir(folder, { recursive: true })
-  const fresh = `${file}.${randomUUID()}`
-  if (kept) await rm(file, { force: true })
-  await writeFile(fresh, randomBytes(32), { mode: 0o600, flush: true })
-  await link(fresh, file).catch(() => undefined)
-  await rm(fresh)
+  const temporary = `${file}.${randomUUID()}`
+  if (stored) await rm(file, { force: true })
+  await writeFile(temporary, randomBytes(32), { mode: 0o600, flush: true })
+  await link(temporary, file).catch(() => undefined)
+  await rm(temporary)
   return readFile(file)
 }
 
@@ -66,5 +66,5 @@ export const sessionKey = async (from: {
   folder: string | undefined
 }) => {
   if (from.passphrase) return derive(from.passphrase, from.salt ?? 'stowage')
-  return from.folder ? keptKey(from.folder) : randomBytes(32)
+  return from.folder ? storedKey(from.folder) : randomBytes(32)
 }

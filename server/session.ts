@@ -62,20 +62,20 @@ const pagesOf = (plugins: readonly ServerPlugin[], { permissions, features }: Ac
 /** Actions that make a list of buckets useful; accounts that only listen to events have their own page. */
 const bucketActions = s3Actions.filter((action) => !action.startsWith('s3:Listen')) as readonly Action[]
 
-const mine = ({ request }: Visit): Session => {
+const contextOf = ({ request }: Visit): Session => {
   if (!request.credentials) throw new Failure(401, 'invalid session')
   return request.credentials
 }
 
-const accountOf = (engine: Engine, visit: Visit) => engine.account(mine(visit), originOf(visit.request))
+const accountOf = (engine: Engine, visit: Visit) => engine.account(contextOf(visit), originOf(visit.request))
 
-const lost = new Failure(401, 'invalid session')
+const invalidSession = new Failure(401, 'invalid session')
 
 /** Ends a session at the engine and in this process; an unreachable storage does not prevent that. */
 const createEnding =
   ({ engine, sessions }: SessionOptions) =>
   async (request: FastifyRequest, session: Session) => {
-    sessions.end(session, lost)
+    sessions.end(session, invalidSession)
     await engine.logout(session, originOf(request)).catch((error: unknown) => {
       request.log.warn({ err: error }, 'the engine did not end the session')
     })
@@ -111,7 +111,7 @@ const createDoor = (options: SessionOptions) => {
   }
 }
 
-const told = ({
+const statementOf = ({
   Effect,
   Action,
   NotAction,
@@ -134,9 +134,9 @@ export const sessionRoutes = (options: SessionOptions) => {
   const end = createEnding(options)
 
   const strategy = async ({ request, reply }: Visit) => {
-    const { demonstration: shown } = engine
+    const { demonstration: demo } = engine
     const about = {
-      server: shown ? `Demonstration, sign in with ${shown.tokens.join(' or ')}` : engine.address,
+      server: demo ? `Demonstration, sign in with ${demo.tokens.join(' or ')}` : engine.address,
       version: options.version,
     }
     const own = engine.loginWithToken ? ('service-account' as const) : ('form' as const)
@@ -145,7 +145,7 @@ export const sessionRoutes = (options: SessionOptions) => {
       const { redirect, secret } = await sso.begin(
         new URL(`${request.protocol}://${request.host}${options.subpath}/oauth_callback`),
       )
-      cookie.keep(reply, new URL(redirect).searchParams.get('state') ?? '', secret)
+      cookie.storePending(reply, new URL(redirect).searchParams.get('state') ?? '', secret)
       if (engine.loginWithToken && options.localLogin)
         return { ...about, loginStrategy: 'redirect-service-account' as const, redirect }
       return { ...about, loginStrategy: 'redirect' as const, redirect, form: options.localLogin }
@@ -203,7 +203,7 @@ export const sessionRoutes = (options: SessionOptions) => {
       const { loginWithIdToken } = engine
       if (!sso || !loginWithIdToken) throw new Failure(400, 'single sign-on is not set up here')
       const attempt = async () => {
-        const secret = cookie.take(backend.request, backend.reply, body.state)
+        const secret = cookie.takePending(backend.request, backend.reply, body.state)
         if (secret === undefined)
           throw new Failure(401, 'invalid Login', {
             detail: 'This browser began no such sign-in, or more than 10 minutes ago',
@@ -215,7 +215,7 @@ export const sessionRoutes = (options: SessionOptions) => {
 
     logout: async ({ backend }) => {
       cookie.clear(backend.reply)
-      await end(backend.request, mine(backend))
+      await end(backend.request, contextOf(backend))
     },
 
     hasPermission: async ({ backend, body }) => {
@@ -235,21 +235,23 @@ export const sessionRoutes = (options: SessionOptions) => {
     granted: async ({ backend }) => {
       const [own, restriction] = (await accountOf(engine, backend)).documents
       return {
-        own: own?.Statement.map(told) ?? [],
-        ...(restriction && { restriction: restriction.Statement.map(told) }),
+        own: own?.Statement.map(statementOf) ?? [],
+        ...(restriction && { restriction: restriction.Statement.map(statementOf) }),
       }
     },
 
     guest: async ({ backend, body }) => {
       await accountOf(engine, backend)
-      return { url: await options.guests.invite(backend.request, mine(backend), body.path, body) }
+      return { url: await options.guests.invite(backend.request, contextOf(backend), body.path, body) }
     },
 
     restart: async ({ backend }) => {
       const { permissions } = await accountOf(engine, backend)
       if (!permissions.mayAnywhere('admin:ServiceRestart')) throw new Failure(403, 'access denied')
       const { restart } = options
-      restart.running ??= engine.restart(mine(backend), originOf(backend.request)).finally(() => delete restart.running)
+      restart.running ??= engine
+        .restart(contextOf(backend), originOf(backend.request))
+        .finally(() => delete restart.running)
       await restart.running
       restart.needed = false
     },
@@ -259,10 +261,10 @@ export const sessionRoutes = (options: SessionOptions) => {
 /**
  * Interval in ms at which an open page's session is checked: the console of a disabled user closes within this time.
  */
-const pulse = 20_000
+const interval = 20_000
 
 /** The core's own feed: it lasts as long as the engine accepts the session. An unreachable storage ends no session. */
-export const sessionFeeds = (engine: Engine, every = pulse) =>
+export const sessionFeeds = (engine: Engine, every = interval) =>
   serve<typeof live, { credentials: Credentials; origin: Origin }>(live, {
     async *session({ backend, signal }) {
       while (!signal.aborted) {

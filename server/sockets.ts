@@ -40,12 +40,12 @@ const lifeOf = (socket: WebSocket): AbortSignal => {
  * not know that message.
  */
 const carrySocket = (socket: WebSocket, request: FastifyRequest): Carrier => {
-  const tells = /[?&]lost=tell(&|$)/.test(request.raw.url ?? '')
+  const reportsLoss = /[?&]lost=tell(&|$)/.test(request.raw.url ?? '')
   return {
     signal: lifeOf(socket),
     behind: () => socket.bufferedAmount,
     send: (message) => socket.send(message, { binary: false }),
-    lose: (count) => (tells ? socket.send(JSON.stringify({ lost: count, of: 'feed' })) : undefined),
+    lose: (count) => (reportsLoss ? socket.send(JSON.stringify({ lost: count, of: 'feed' })) : undefined),
     close: (code, reason) => socket.close(code, reason),
   }
 }

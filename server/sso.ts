@@ -23,7 +23,7 @@ export type Sso = {
 const REFRESH = 3_600_000
 
 /** Timeout of the provider, in seconds. */
-const PATIENCE = 5
+const TIMEOUT = 5
 
 const Secret = v.object({ state: v.string(), nonce: v.string(), verifier: v.string(), callback: v.string() })
 
@@ -105,19 +105,19 @@ export const createSso = ({ settings, authorities, most }: SsoOptions): Sso => {
   const fetching: oidc.CustomFetch = authorities && !plain ? fetchTrusting(authorities) : (fetch as oidc.CustomFetch)
   const discover = () =>
     oidc.discovery(settings.url, settings.clientId, undefined, authentication(settings.secret), {
-      timeout: PATIENCE,
+      timeout: TIMEOUT,
       execute: plain ? [oidc.allowInsecureRequests] : [],
       [oidc.customFetch]: fetchAtMost(most, fetching),
     })
 
-  const known: { provider?: Promise<oidc.Configuration>; since: number } = { since: 0 }
+  const cache: { provider?: Promise<oidc.Configuration>; since: number } = { since: 0 }
   const provider = async () => {
-    if (!known.provider || Date.now() - known.since > REFRESH)
-      Object.assign(known, { provider: discover(), since: Date.now() })
+    if (!cache.provider || Date.now() - cache.since > REFRESH)
+      Object.assign(cache, { provider: discover(), since: Date.now() })
     try {
-      return await known.provider!
+      return await cache.provider!
     } catch (error) {
-      delete known.provider
+      delete cache.provider
       throw failureIn(error) ?? new Failure(503, 'The identity provider does not answer', { detail: reasonOf(error) })
     }
   }
@@ -138,11 +138,11 @@ export const createSso = ({ settings, authorities, most }: SsoOptions): Sso => {
     },
 
     finish: async (secret, { code, state }) => {
-      const kept = v.parse(Secret, JSON.parse(secret))
+      const pending = v.parse(Secret, JSON.parse(secret))
       const configuration = await provider()
       const server = configuration.serverMetadata()
-      const answered = new URL(kept.callback)
-      answered.search = String(
+      const callbackUrl = new URL(pending.callback)
+      callbackUrl.search = String(
         new URLSearchParams({
           code,
           state,
@@ -151,10 +151,10 @@ export const createSso = ({ settings, authorities, most }: SsoOptions): Sso => {
         }),
       )
       try {
-        const tokens = await oidc.authorizationCodeGrant(configuration, answered, {
-          expectedState: kept.state,
-          expectedNonce: kept.nonce,
-          pkceCodeVerifier: kept.verifier,
+        const tokens = await oidc.authorizationCodeGrant(configuration, callbackUrl, {
+          expectedState: pending.state,
+          expectedNonce: pending.nonce,
+          pkceCodeVerifier: pending.verifier,
           idTokenExpected: true,
         })
         return { idToken: tokens.id_token ?? '', ...(settings.userinfo && { accessToken: tokens.access_token }) }

@@ -98,17 +98,17 @@ const matches = (header: string | undefined, etag: string) =>
 const send = async (request: FastifyRequest, reply: FastifyReply, file: Served) => {
   const encoding = encodingFor(request, file.encodings)
   const etag = `"${file.etag}${encoding === 'identity' ? '' : `-${encoding}`}"`
-  const known = matches(request.headers['if-none-match'], etag)
+  const isCached = matches(request.headers['if-none-match'], etag)
   // two builds later this build's file is gone
-  const bytes = known ? undefined : await Promise.resolve(file.read(encoding)).catch(() => undefined)
-  if (!known && !bytes) throw unknownPath(request)
+  const bytes = isCached ? undefined : await Promise.resolve(file.read(encoding)).catch(() => undefined)
+  if (!isCached && !bytes) throw unknownPath(request)
   reply.headers({
     etag,
     'cache-control': file.immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
     ...(file.encodings.length > 1 && { vary: 'accept-encoding' }),
-    ...(encoding !== 'identity' && !known && { 'content-encoding': encodingName[encoding] }),
+    ...(encoding !== 'identity' && !isCached && { 'content-encoding': encodingName[encoding] }),
   })
-  return known ? reply.code(304).send() : reply.type(file.type).send(bytes)
+  return isCached ? reply.code(304).send() : reply.type(file.type).send(bytes)
 }
 
 const decoded = (path: string) => {

@@ -1,5 +1,5 @@
 /** Size in bytes of each of the two generations of the cache, and of the longest text in it. */
-const [RECENT, LONG] = [512 * 1024, 16 * 1024]
+const [GENERATION_SIZE, MAX_TEXT] = [512 * 1024, 16 * 1024]
 
 /** Encodes a text as bytes; equal recent texts share one buffer. */
 export type Texts = (text: string) => Buffer
@@ -9,13 +9,13 @@ export const createTexts = (): Texts => {
   let [young, old] = [new Map<string, Buffer>(), new Map<string, Buffer>()]
   let size = 0
   return (text) => {
-    const known = young.get(text)
-    if (known) return known
+    const cached = young.get(text)
+    if (cached) return cached
     const bytes = old.get(text) ?? Buffer.from(text)
-    if (bytes.length > LONG) return bytes
+    if (bytes.length > MAX_TEXT) return bytes
     young.set(text, bytes)
     size += bytes.length
-    if (size > RECENT) [young, old, size] = [new Map(), young, 0]
+    if (size > GENERATION_SIZE) [young, old, size] = [new Map(), young, 0]
     return bytes
   }
 }

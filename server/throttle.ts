@@ -93,9 +93,9 @@ export const createThrottle = (
   }
 
   const entryOf = (key: string): Entry => {
-    const known = entries.get(key)
-    if (!known && entries.size >= capacity) makeRoom()
-    const entry = known ?? { failures: 0, blockedUntil: 0, last: now(), pending: 0, waiting: [] }
+    const existing = entries.get(key)
+    if (!existing && entries.size >= capacity) makeRoom()
+    const entry = existing ?? { failures: 0, blockedUntil: 0, last: now(), pending: 0, waiting: [] }
     if (entry.last + forgetAfter < now()) Object.assign(entry, { failures: 0, blockedUntil: 0, last: now() })
     entries.delete(key)
     entries.set(key, entry)
@@ -130,8 +130,8 @@ export const createThrottle = (
 
   /** A success clears the failures of the same account and network, wherever they were counted, and nobody else's. */
   const forgive = (counters: readonly Counter[]) => {
-    const own = counters.find(({ key }) => key.startsWith('pair '))
-    const mistakes = own ? entryOf(own.key).failures : 0
+    const pair = counters.find(({ key }) => key.startsWith('pair '))
+    const mistakes = pair ? entryOf(pair.key).failures : 0
     for (const { key } of counters) {
       const entry = entryOf(key)
       entry.failures = Math.max(0, entry.failures - mistakes)
@@ -152,20 +152,20 @@ export const createThrottle = (
     attempt: () => Promise<Result>,
     failed = (error: unknown) => error instanceof Failure && error.status === 401,
   ): Promise<Result> => {
-    const entered: Counter[] = []
+    const active: Counter[] = []
     try {
       for (const counter of counters) {
         await enter(counter)
-        entered.push(counter)
+        active.push(counter)
       }
       const result = await attempt()
       forgive(counters)
       return result
     } catch (error) {
-      if (!(error instanceof Throttled) && failed(error)) for (const counter of entered) fail(counter)
+      if (!(error instanceof Throttled) && failed(error)) for (const counter of active) fail(counter)
       throw error
     } finally {
-      for (const counter of entered) leave(counter)
+      for (const counter of active) leave(counter)
     }
   }
 }

@@ -5,7 +5,7 @@ import { Failure } from '../core/failure.ts'
 import type { FilePart } from '../core/serve.ts'
 
 /** Maximum size of a part's headers, in bytes. */
-const MOST = 8 * 1024
+const MAX_HEADER_BYTES = 8 * 1024
 
 type Header = Readonly<Record<string, readonly string[] | undefined>>
 
@@ -66,7 +66,8 @@ const sizeOf = (header: Header) =>
   Object.entries(header).reduce((size, [name, values = []]) => size + name.length + values.join('').length, 0)
 
 const filePart = (part: Readable, header: Header): FilePart => {
-  if (sizeOf(header) > MOST) throw broken(`The headers of a part are larger than ${MOST / 1024} KiB`)
+  if (sizeOf(header) > MAX_HEADER_BYTES)
+    throw broken(`The headers of a part are larger than ${MAX_HEADER_BYTES / 1024} KiB`)
   const parameters = parametersOf(header['content-disposition']?.[0] ?? '')
   const [name, filename] = (['name', 'filename'] as const).map((key) => valueOf(parameters.get(key), key))
   const size = /^\d{1,16}$/.test(name ?? '') ? Number(name) : Number.NaN
@@ -76,19 +77,19 @@ const filePart = (part: Readable, header: Header): FilePart => {
 }
 
 /** Number of checks before a sender counts as stalled; counted instead of timed, because a busy machine checks late. */
-const LOOKS = 20
+const CHECKS = 20
 
 /**
  * Calls `fail` when a sender has sent nothing for `limit` ms although the request was being read. After everything is
  * sent, only the deadlines of the storage apply.
  */
 const watch = (request: IncomingMessage, isTaken: () => boolean, limit: number, fail: () => void) => {
-  let [still, seen] = [0, -1]
+  let [still, readSoFar] = [0, -1]
   const timer = setInterval(() => {
     const { bytesRead } = request.socket
-    if (request.complete || bytesRead !== seen || !isTaken()) [still, seen] = [0, bytesRead]
-    else if (++still >= LOOKS) fail()
-  }, limit / LOOKS)
+    if (request.complete || bytesRead !== readSoFar || !isTaken()) [still, readSoFar] = [0, bytesRead]
+    else if (++still >= CHECKS) fail()
+  }, limit / CHECKS)
   return () => clearInterval(timer)
 }
 
@@ -99,7 +100,7 @@ const watch = (request: IncomingMessage, isTaken: () => boolean, limit: number, 
  */
 export async function* readFiles(request: IncomingMessage, stall: number): AsyncGenerator<FilePart> {
   // longer headers are cut off by the parser, and rejected afterwards
-  const options = { boundary: boundaryOf(request.headers['content-type']), maxHeaderSize: 2 * MOST }
+  const options = { boundary: boundaryOf(request.headers['content-type']), maxHeaderSize: 2 * MAX_HEADER_BYTES }
   const { Dicer } = await import('@fastify/busboy')
   const parser = new Dicer(options)
   const parts = new PassThrough({ objectMode: true })

@@ -5,7 +5,7 @@ import { StartError } from '../engines/start-error.ts'
 /** A setting's text, and the name of its flag or variable for errors. */
 export type Setting = { name: string; text: string }
 
-const bad = ({ name, text }: Setting, wanted: string) => new StartError(`${name} is "${text}", but ${wanted}`)
+const bad = ({ name, text }: Setting, expectation: string) => new StartError(`${name} is "${text}", but ${expectation}`)
 
 /** A TCP port; 0 lets the system choose one. */
 export const port = (setting: Setting): number => {

@@ -10,25 +10,25 @@ import type { Visitor } from './page.ts'
 import type { Visit } from './session.ts'
 
 /** Time limit in ms for the data rendered into a page; after it the console requests the data itself. */
-const patience = 500
+const timeout = 500
 
 /** Result of a promise within the time limit; `undefined` if it takes longer. */
-const inTime = async <T>(work: Promise<T>): Promise<T | undefined> => {
-  const over = new AbortController()
+const withTimeout = async <T>(work: Promise<T>): Promise<T | undefined> => {
+  const aborter = new AbortController()
   try {
-    return await Promise.race([work, pause(patience, undefined, { signal: over.signal })])
+    return await Promise.race([work, pause(timeout, undefined, { signal: aborter.signal })])
   } finally {
-    over.abort()
+    aborter.abort()
     // late errors are ignored
     work.catch(() => {})
   }
 }
 
 /** Makes one of the core's own calls for the visitor of a page. */
-const ask = (routes: readonly Route<Visit>[], name: string, visit: Visit): Promise<unknown> => {
+const makeCall = (routes: readonly Route<Visit>[], name: string, visit: Visit): Promise<unknown> => {
   const route = routes.find((route) => route.name === name)
   const call = { backend: visit, headers: visit.request.headers, params: {} } as Call<Endpoint, Visit>
-  return inTime(Promise.resolve(route?.handle(call)))
+  return withTimeout(Promise.resolve(route?.handle(call)))
 }
 
 /**
@@ -45,7 +45,7 @@ export const createVisit =
       if (credentials) {
         request.credentials = credentials
         sessions.use(request, reply, credentials)
-        const session = await ask(routes, 'session', { request, reply })
+        const session = await makeCall(routes, 'session', { request, reply })
         return session === undefined ? {} : ({ session } as Visitor)
       }
     } catch (error) {
@@ -55,7 +55,7 @@ export const createVisit =
     }
     const certain = site !== undefined
     try {
-      const strategy = await ask(routes, 'strategy', { request, reply })
+      const strategy = await makeCall(routes, 'strategy', { request, reply })
       return strategy === undefined ? {} : ({ strategy, certain } as Visitor)
     } catch (error) {
       const { status, message, detail } = failureOf(error, request)

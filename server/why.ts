@@ -15,15 +15,18 @@ const textOf = (part: unknown, names: readonly string[]): string | undefined => 
 }
 
 /** Bucket and key, or prefix, of a call. */
-const placeOf = ({ params, query, body }: Parts): { bucket?: string; key?: string } => {
+const resourceOf = ({ params, query, body }: Parts): { bucket?: string; key?: string } => {
   const bucket = textOf(params, ['bucket'])
   if (bucket === undefined) return {}
   const key = textOf(query, ['key', 'prefix', 'path']) ?? textOf(body, ['path', 'prefix'])
   return { bucket, ...(key !== undefined && { key }) }
 }
 
-const lacking = (actions: readonly Action[], permissions: Permissions, place: { bucket?: string; key?: string }) =>
-  actions.filter((action) => !permissions.may(action, action.startsWith('s3:') ? place : {}))
+const missingActions = (
+  actions: readonly Action[],
+  permissions: Permissions,
+  place: { bucket?: string; key?: string },
+) => actions.filter((action) => !permissions.may(action, action.startsWith('s3:') ? place : {}))
 
 /**
  * Adds the missing action and its resource to a refusal: if the engine did not say which, those of the call's actions
@@ -43,10 +46,10 @@ export const explained = async (
     typeof allow === 'string'
   )
     return error
-  const place = placeOf(parts)
+  const place = resourceOf(parts)
   // a refused caller has a session, which may just have ended
   const missing = await permissions().then(
-    (known) => lacking(allow, known, place),
+    (granted) => missingActions(allow, granted, place),
     () => [],
   )
   const actions = missing.length > 0 ? missing : allow

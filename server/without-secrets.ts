@@ -3,12 +3,12 @@ import { MASK, masked } from '../core/masked.ts'
 import { alternativesOf, entryIn, itemsIn, type Schema } from './schema.ts'
 
 /** Field names that indicate a secret. */
-const secretive =
+const secretNames =
   /secret|passw|passphrase|token|cred|private|signature|licen[cs]e|jwt|dsn|connection_?string|api_?key|account_?key|^(code|state)$/i
 
 const userInAddress = /(\/\/[^:@/\s]*:)\S*(?=@)/g
 
-const shown = (text: string) => masked(text.replace(userInAddress, `$1${MASK}`))
+const maskAddresses = (text: string) => masked(text.replace(userInAddress, `$1${MASK}`))
 
 const isSecret = (schemas: readonly Schema[]) =>
   schemas.some((schema) => (v.getMetadata(schema) as { control?: string }).control === 'secret')
@@ -17,7 +17,7 @@ const isSecret = (schemas: readonly Schema[]) =>
 const isChoice = (schemas: readonly Schema[]) => schemas.some(({ type }) => (type as string) === 'picklist')
 
 /** Masks a value, but keeps whether there was one. */
-const hidden = (value: unknown) => (value === undefined || value === null || value === '' ? value : MASK)
+const maskValue = (value: unknown) => (value === undefined || value === null || value === '' ? value : MASK)
 
 /** Parses a JSON document sent as text, such as a policy, so that its fields are masked too. */
 const documentIn = (text: string): unknown => {
@@ -33,11 +33,11 @@ const documentIn = (text: string): unknown => {
 const DEEPEST = 64
 
 const clean = (value: unknown, schemas: readonly Schema[], depth = 0): unknown => {
-  if (isSecret(schemas)) return hidden(value)
+  if (isSecret(schemas)) return maskValue(value)
   if (typeof value === 'object' && value !== null && depth > DEEPEST) return '…'
   if (typeof value === 'string') {
     const document = documentIn(value)
-    return document === undefined ? shown(value) : clean(document, [], depth + 1)
+    return document === undefined ? maskAddresses(value) : clean(document, [], depth + 1)
   }
   if (Array.isArray(value)) {
     const items = itemsIn(schemas)
@@ -46,11 +46,11 @@ const clean = (value: unknown, schemas: readonly Schema[], depth = 0): unknown =
   if (typeof value !== 'object' || value === null) return value
   const { key } = value as { key?: unknown }
   const isHidden = (name: string) =>
-    secretive.test(name) || (name === 'value' && typeof key === 'string' && secretive.test(key))
+    secretNames.test(name) || (name === 'value' && typeof key === 'string' && secretNames.test(key))
   return Object.fromEntries(
     Object.entries(value).map(([name, entry]) => {
       const own = entryIn(schemas, name)
-      return [name, isHidden(name) && !isChoice(own) ? hidden(entry) : clean(entry, own, depth + 1)]
+      return [name, isHidden(name) && !isChoice(own) ? maskValue(entry) : clean(entry, own, depth + 1)]
     }),
   )
 }

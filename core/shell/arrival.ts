@@ -5,10 +5,10 @@ import { currentPlace, onPlace } from '../location.ts'
 const scrollers = (frame: HTMLElement) => [...frame.querySelectorAll<HTMLElement>('main, main [role=grid]')]
 
 /** Time limit in ms for rows to be rendered again after Back. */
-const patience = 3_000
+const timeout = 3_000
 
-const scrollAgain = (frame: HTMLElement, tops: readonly number[]) => {
-  const end = Date.now() + patience
+const restoreScroll = (frame: HTMLElement, tops: readonly number[]) => {
+  const end = Date.now() + timeout
   const attempt = () => {
     const elements = scrollers(frame)
     for (const [at, top] of tops.entries()) if (elements[at]) elements[at].scrollTop = top
@@ -20,8 +20,8 @@ const scrollAgain = (frame: HTMLElement, tops: readonly number[]) => {
 
 const focusHeading = (frame: HTMLElement) => {
   const { activeElement } = document
-  const taken = activeElement instanceof HTMLInputElement && frame.contains(activeElement)
-  if (taken || document.querySelector('[role=dialog]')) return
+  const hasFocusedInput = activeElement instanceof HTMLInputElement && frame.contains(activeElement)
+  if (hasFocusedInput || document.querySelector('[role=dialog]')) return
   frame.querySelector('h1')?.focus({ preventScroll: true })
 }
 
@@ -30,7 +30,7 @@ const focusHeading = (frame: HTMLElement) => {
  * positions on Back and Forward. Returns a function to call once the page has rendered.
  */
 export const useArrivals = (frame: RefObject<HTMLElement | null>) => {
-  const kept = useRef(new Map<number, number[]>())
+  const scrollPositions = useRef(new Map<number, number[]>())
   const last = useRef(currentPlace().path)
 
   useEffect(
@@ -38,11 +38,11 @@ export const useArrivals = (frame: RefObject<HTMLElement | null>) => {
       onPlace((from) => {
         const { index, arrived } = currentPlace()
         if (frame.current)
-          kept.current.set(
+          scrollPositions.current.set(
             from.index,
             scrollers(frame.current).map(({ scrollTop }) => scrollTop),
           )
-        if (arrived === 'push') kept.current.delete(index)
+        if (arrived === 'push') scrollPositions.current.delete(index)
       }),
     [frame],
   )
@@ -52,6 +52,9 @@ export const useArrivals = (frame: RefObject<HTMLElement | null>) => {
     if (path === last.current || !frame.current) return
     last.current = path
     focusHeading(frame.current)
-    scrollAgain(frame.current, (arrived === 'pop' && kept.current.get(index)) || scrollers(frame.current).map(() => 0))
+    restoreScroll(
+      frame.current,
+      (arrived === 'pop' && scrollPositions.current.get(index)) || scrollers(frame.current).map(() => 0),
+    )
   }, [frame])
 }

@@ -74,7 +74,9 @@ export const findCommands = (commands: readonly Command[], query: string): Found
   })
   const best = Math.max(...found.map(({ score }) => score))
   // subsequence matches are shown only if there is no substring match
-  const kept = found.filter(({ score }) => best === 0 || score > 0)
-  const sections = [...new Set(kept.map(({ section }) => section))]
-  return sections.flatMap((section) => kept.filter((one) => one.section === section).sort((a, b) => b.score - a.score))
+  const matches = found.filter(({ score }) => best === 0 || score > 0)
+  const sections = [...new Set(matches.map(({ section }) => section))]
+  return sections.flatMap((section) =>
+    matches.filter((one) => one.section === section).sort((a, b) => b.score - a.score),
+  )
 }

@@ -45,7 +45,7 @@ type FrameProps = {
 }
 
 /** The route that matches a raw path, and its parameters. */
-const useFound = <Route extends { path: string }>(routes: readonly Route[], path: string) => {
+const useMatchedRoute = <Route extends { path: string }>(routes: readonly Route[], path: string) => {
   const { parser } = useRouter()
   return useMemo(() => {
     for (const route of routes) {
@@ -57,7 +57,7 @@ const useFound = <Route extends { path: string }>(routes: readonly Route[], path
 }
 
 /** State of the overlay (menu, palette or shortcuts), whose code is loaded on first use. */
-const useOver = () => {
+const useOverlay = () => {
   const [over, setOver] = useState<{ name: OverName; Over: ComponentType<OverProps> }>()
   const show = useCallback((name: OverName) => {
     import('./over.tsx').then(({ Over }) => setOver({ name, Over }), sayFailure)
@@ -69,14 +69,14 @@ const useOver = () => {
 /** Sidebar state as it was left; on narrow screens collapsed until it is opened there. */
 const useSidebarLook = () => {
   const little = useMedia(medium)
-  const [kept, keep] = useState(recall('sidebar') === 'closed' ? 'closed' : 'open')
+  const [stored, setStored] = useState(recall('sidebar') === 'closed' ? 'closed' : 'open')
   const [opened, setOpened] = useState(false)
-  const look = (little ? opened : kept === 'open') ? 'open' : 'closed'
+  const look = (little ? opened : stored === 'open') ? 'open' : 'closed'
   const toggle = () => {
     const next = look === 'open' ? 'closed' : 'open'
     if (little) return setOpened(next === 'open')
     remember('sidebar', next)
-    keep(next)
+    setStored(next)
   }
   return [look, toggle] as const
 }
@@ -103,8 +103,8 @@ export const Frame = ({ routes, closed, groups, searches, notices }: FrameProps)
   const session = useSession()
   const { operator, rights, account } = session
   const { path } = usePlace()
-  const found = useFound(routes, path)
-  const shut = useFound(closed, path)
+  const found = useMatchedRoute(routes, path)
+  const shut = useMatchedRoute(closed, path)
   const home = firstPath(routes, session)
   const title = found?.route.title
     ? titleAt(found.route.title, found.params)
@@ -114,7 +114,7 @@ export const Frame = ({ routes, closed, groups, searches, notices }: FrameProps)
   const frame = useRef<HTMLDivElement>(null)
   const onArrive = useArrivals(frame)
   const [look, toggle] = useSidebarLook()
-  const { over, show, close } = useOver()
+  const { over, show, close } = useOverlay()
   useShortcut('palette', () => show('palette'))
   useShortcut('help', () => show('shortcuts'))
   useEntryKeys(groups, currentEntry(groups, path))

@@ -11,7 +11,7 @@ export const paletteKey = apple ? '⌘K' : 'Ctrl K'
 /** Shortcut that selects every row of a table. */
 export const selectAllKey = apple ? '⌘A' : 'Ctrl A'
 
-const isOver = () => document.querySelector('[role=dialog], [role=menu]') !== null
+const hasOverlay = () => document.querySelector('[role=dialog], [role=menu]') !== null
 
 const shortcuts = {
   palette: (event: KeyboardEvent) =>
@@ -23,7 +23,7 @@ const shortcuts = {
 export const useShortcut = (name: keyof typeof shortcuts, run: () => void) => {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (!shortcuts[name](event) || isOver()) return
+      if (!shortcuts[name](event) || hasOverlay()) return
       event.preventDefault()
       run()
     }
@@ -33,18 +33,18 @@ export const useShortcut = (name: keyof typeof shortcuts, run: () => void) => {
 }
 
 /** Time limit in ms between `g` and the key of a page. */
-const patience = 1500
+const timeout = 1500
 
 /** `g` followed by an entry's key opens it; an action's key starts that action of the current entry. */
 export const useEntryKeys = (groups: readonly EntryGroup[], current: Entry | undefined) => {
   const armed = useRef(-Infinity)
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (!isShortcut(event) || isOver()) return
+      if (!isShortcut(event) || hasOverlay()) return
       const key = event.key.toLowerCase()
-      const going = event.timeStamp - armed.current < patience
-      armed.current = key === 'g' && !going ? event.timeStamp : -Infinity
-      const of = going ? groups.flatMap(({ entries }) => entries) : (current?.actions ?? [])
+      const isArmed = event.timeStamp - armed.current < timeout
+      armed.current = key === 'g' && !isArmed ? event.timeStamp : -Infinity
+      const of = isArmed ? groups.flatMap(({ entries }) => entries) : (current?.actions ?? [])
       const to = of.find((one) => one.key === key)?.to
       if (!to) return
       event.preventDefault()

@@ -136,12 +136,12 @@ const Waiting = () => (
 
 /** The sign-in page for the server's login strategy (spec/1 2.3). It hydrates the page that the server rendered. */
 export const Login = ({ onSubmit }: LoginProps) => {
-  const [known] = useState(() => told.strategy ?? (told.failure && failureOf(told.failure)))
+  const [initial] = useState(() => told.strategy ?? (told.failure && failureOf(told.failure)))
   useEffect(() => {
     delete told.strategy
     delete told.failure
   }, [])
-  const { data, error, reload } = useCall(core.strategy, {}, { known })
+  const { data, error, reload } = useCall(core.strategy, {}, { initial })
   const { lost } = useSnapshot(session)
   return (
     <div className={styles.page}>

@@ -5,11 +5,11 @@ import { forget, useLoaded } from './lazy.ts'
 import { Waiting } from './waiting.tsx'
 
 const Loaded = ({ route, params }: { route: PluginRoute } & PageProps) => {
-  const { default: Shown } = useLoaded(route.load)
-  return <Shown params={params} />
+  const { default: PageComponent } = useLoaded(route.load)
+  return <PageComponent params={params} />
 }
 
-const Arrived = ({ at, onArrive }: { at: string; onArrive: () => void }) => {
+const OnRendered = ({ at, onArrive }: { at: string; onArrive: () => void }) => {
   useEffect(onArrive, [at, onArrive])
   return null
 }
@@ -27,7 +27,7 @@ export const Outlet = ({ route, title, params, at, onArrive }: OutletProps) => (
   <Boundary at={at} onRetry={() => forget(route.load)}>
     <Suspense fallback={<Waiting title={title} />}>
       <Loaded route={route} params={params} />
-      <Arrived at={at} onArrive={onArrive} />
+      <OnRendered at={at} onArrive={onArrive} />
     </Suspense>
   </Boundary>
 )

@@ -86,7 +86,7 @@ export const more = pageStyle({
 })
 
 /** Searches that are pending or failed. */
-export const told = pageStyle({
+export const status = pageStyle({
   font: vars.text[12],
   color: vars.text.muted,
   padding: `${vars.space[3]} ${vars.space[4]}`,

@@ -167,11 +167,11 @@ export const Palette = (props: PaletteProps) => {
             ))}
           </div>
           {failed.map(({ name, failure }) => (
-            <p key={name} className={styles.told} role="status">
+            <p key={name} className={styles.status} role="status">
               {`${name} could not be searched: ${failure}`}
             </p>
           ))}
-          {searching.length > 0 && <p className={styles.told}>{`Searching ${searching.join(', ')}…`}</p>}
+          {searching.length > 0 && <p className={styles.status}>{`Searching ${searching.join(', ')}…`}</p>}
           {found.length + searching.length === 0 && (
             <p className={styles.none} role="status">
               {`Nothing matches "${text}"`}

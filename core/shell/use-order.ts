@@ -12,25 +12,25 @@ const scoreOf = ({ rows }: Section) => Math.max(0, ...rows.map(({ score }) => sc
  * moves away under the pointer.
  */
 export const useOrder = (sections: readonly Section[], text: string, isLate: (name: string) => boolean) => {
-  const [held, setHeld] = useState<{ text: string; names: readonly string[] }>()
-  const filled = sections.filter(({ rows }) => rows.length > 0)
-  const best = text ? [...filled].sort((a, b) => scoreOf(b) - scoreOf(a)) : filled
-  const kept =
-    held?.text === text ? held.names.flatMap((name) => best.find((section) => section.name === name) ?? []) : []
-  const ordered = [...kept, ...best.filter((section) => !kept.includes(section))]
+  const [pinned, setPinned] = useState<{ text: string; names: readonly string[] }>()
+  const nonEmpty = sections.filter(({ rows }) => rows.length > 0)
+  const best = text ? [...nonEmpty].sort((a, b) => scoreOf(b) - scoreOf(a)) : nonEmpty
+  const pinnedSections =
+    pinned?.text === text ? pinned.names.flatMap((name) => best.find((section) => section.name === name) ?? []) : []
+  const ordered = [...pinnedSections, ...best.filter((section) => !pinnedSections.includes(section))]
 
   const latest = useRef({ names: ordered.map(({ name }) => name), isLate })
   useLayoutEffect(() => void (latest.current = { names: ordered.map(({ name }) => name), isLate }))
-  const hold = useCallback(() => setHeld({ text, names: latest.current.names }), [text])
+  const pin = useCallback(() => setPinned({ text, names: latest.current.names }), [text])
   useEffect(() => {
     const settle = () => {
       const { names, isLate } = latest.current
       // moving with the arrow keys has already fixed all of them
-      setHeld((before) => (before?.text === text ? before : { text, names: names.filter((name) => !isLate(name)) }))
+      setPinned((before) => (before?.text === text ? before : { text, names: names.filter((name) => !isLate(name)) }))
     }
     const timer = setTimeout(settle, SETTLING)
     return () => clearTimeout(timer)
   }, [text])
 
-  return { ordered, hold }
+  return { ordered, hold: pin }
 }

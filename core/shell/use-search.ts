@@ -54,32 +54,32 @@ const answers = (answer: Answer | undefined, text: string) =>
  * responded it shows the matching part of its previous results.
  */
 export const useSearch = (searches: readonly SearchSection[], text: string): Searched => {
-  const [known, setKnown] = useState<ReadonlyMap<string, Answer>>(new Map())
-  const latest = useRef(known)
-  useEffect(() => void (latest.current = known))
+  const [responses, setResponses] = useState<ReadonlyMap<string, Answer>>(new Map())
+  const latest = useRef(responses)
+  useEffect(() => void (latest.current = responses))
 
   useEffect(() => {
     if (!text) return undefined
     const stop = new AbortController()
-    const put = (section: string, answer: Answer) => {
-      if (!stop.signal.aborted) setKnown((last) => new Map(last).set(section, answer))
+    const store = (section: string, answer: Answer) => {
+      if (!stop.signal.aborted) setResponses((last) => new Map(last).set(section, answer))
     }
-    const look = async ({ load }: SearchSection) => {
+    const runSearch = async ({ load }: SearchSection) => {
       const [search] = await Promise.all([load(), rest(stop.signal)])
       return search(text, stop.signal)
     }
     for (const one of searches)
       if (!answers(latest.current.get(one.section), text))
-        look(one).then(
-          (hits) => put(one.section, { text, ...hits }),
+        runSearch(one).then(
+          (hits) => store(one.section, { text, ...hits }),
           (error: unknown) =>
-            put(one.section, { text, failure: error instanceof Error ? error.message : String(error) }),
+            store(one.section, { text, failure: error instanceof Error ? error.message : String(error) }),
         )
     return () => stop.abort()
   }, [searches, text])
 
   return useMemo(() => {
-    const all = text ? searches.flatMap(({ section: name }) => ({ name, answer: known.get(name) })) : []
+    const all = text ? searches.flatMap(({ section: name }) => ({ name, answer: responses.get(name) })) : []
     return {
       sections: all.flatMap(({ name, answer }) => (answer && 'hits' in answer ? toSection(name, answer, text) : [])),
       searching: all.filter(({ answer }) => !answers(answer, text)).map(({ name }) => name),
@@ -87,5 +87,5 @@ export const useSearch = (searches: readonly SearchSection[], text: string): Sea
         answer?.text === text && 'failure' in answer ? { name, failure: answer.failure } : [],
       ),
     }
-  }, [searches, known, text])
+  }, [searches, responses, text])
 }

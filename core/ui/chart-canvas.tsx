@@ -40,8 +40,8 @@ const withAlpha = (hex: string, alpha: string) => {
 }
 
 const isLonely = (values: Line['values']) => {
-  let found = 0
-  for (const value of values) if (value !== null && (found += 1) > 1) return false
+  let points = 0
+  for (const value of values) if (value !== null && (points += 1) > 1) return false
   return true
 }
 

@@ -78,8 +78,8 @@ export const Chart = ({
     if (!next.delete(name)) next.add(name)
     setHidden(next)
   }
-  const turn = () => setLook(look === 'lines' ? 'table' : 'lines')
-  const other = look === 'lines' ? 'Show as table' : 'Show as chart'
+  const toggleLook = () => setLook(look === 'lines' ? 'table' : 'lines')
+  const toggleLabel = look === 'lines' ? 'Show as table' : 'Show as chart'
   const savePicture = async () => {
     const picture = await handle.current?.picture(label)
     if (picture) save(`${file}.png`, picture)
@@ -128,14 +128,14 @@ export const Chart = ({
         {isShort && names}
         <span className={styles.tools}>
           {file === undefined ? (
-            <button type="button" className={styles.toggle} onClick={turn}>
-              {other}
+            <button type="button" className={styles.toggle} onClick={toggleLook}>
+              {toggleLabel}
             </button>
           ) : (
             <Menu
               label={`More for ${label}`}
               items={[
-                { label: other, onSelect: turn },
+                { label: toggleLabel, onSelect: toggleLook },
                 {
                   label: 'Save as CSV',
                   onSelect: () => saveText(`${file}.csv`, csv(numbersOf(series, times, along)), 'text/csv'),

@@ -32,14 +32,14 @@ type Question = {
   remedy?: { label: string; href: string } | undefined
 }
 
-type Asked = { id: number; draw: () => ReactNode; aside?: boolean }
+type OpenDialog = { id: number; draw: () => ReactNode; aside?: boolean }
 
-let asked: readonly Asked[] = []
+let openDialogs: readonly OpenDialog[] = []
 let last = 0
 const listeners = new Set<() => void>()
 
-const setAsked = (next: readonly Asked[]) => {
-  asked = next
+const setAsked = (next: readonly OpenDialog[]) => {
+  openDialogs = next
   for (const listener of listeners) listener()
 }
 
@@ -53,11 +53,11 @@ export const ask = <Answer,>(
   new Promise<Answer>((resolve) => {
     const id = ++last
     const answer = (value: Answer) => {
-      setAsked(asked.filter((one) => one.id !== id))
+      setAsked(openDialogs.filter((one) => one.id !== id))
       resolve(value)
     }
-    const setAside = (aside: boolean) => setAsked(asked.map((one) => (one.id === id ? { ...one, aside } : one)))
-    setAsked([...asked, { id, draw: () => draw(answer, setAside) }])
+    const setAside = (aside: boolean) => setAsked(openDialogs.map((one) => (one.id === id ? { ...one, aside } : one)))
+    setAsked([...openDialogs, { id, draw: () => draw(answer, setAside) }])
   })
 
 /**
@@ -149,7 +149,7 @@ const Confirm = (props: ConfirmProps) => {
 
 /** Renders the dialogs of `ask()` and `confirm()`; the shell renders it once. */
 export const Confirms = () => {
-  const all = useSyncExternalStore(subscribe, () => asked)
+  const all = useSyncExternalStore(subscribe, () => openDialogs)
   const first = all.find(({ aside }) => !aside)
   return all.filter((one) => one.aside || one === first).map(({ id, draw }) => <Fragment key={id}>{draw()}</Fragment>)
 }

@@ -45,7 +45,7 @@ export const optional = uiStyle({ whiteSpace: 'nowrap', fontWeight: vars.weight.
 
 export const hint = uiStyle({ font: vars.text[12], color: vars.text.faint })
 
-export const told = uiStyle({ display: 'contents' })
+export const liveRegion = uiStyle({ display: 'contents' })
 
 export const error = uiStyle({
   display: 'flex',

@@ -74,7 +74,7 @@ export const Edited = () => (
 
 /** `aria-live` region for hints and errors; always mounted, so that changes are announced. */
 export const Told = ({ children }: { children: ReactNode }) => (
-  <div className={styles.told} aria-live="polite">
+  <div className={styles.liveRegion} aria-live="polite">
     {children}
   </div>
 )
@@ -160,17 +160,21 @@ export const TextInput = (props: TextInputProps) => {
 
 /** A secret: masked, or monospace while shown; `actions` are icon buttons next to Show. */
 export const SecretInput = ({ actions, ...props }: InputProps & { actions?: ReactNode }) => {
-  const [shown, setShown] = useState(false)
+  const [isRevealed, setRevealed] = useState(false)
   return (
     <span className={classes(styles.box, styles.height[props.size ?? 'md'])}>
       <input
-        type={shown ? 'text' : 'password'}
-        className={classes(styles.native, shown && styles.monoText)}
+        type={isRevealed ? 'text' : 'password'}
+        className={classes(styles.native, isRevealed && styles.monoText)}
         {...useField()}
         {...nativeProps({ autoComplete: 'new-password', ...props })}
       />
       <span className={styles.trail}>
-        <IconButton icon={shown ? EyeOff : Eye} label={shown ? 'Hide' : 'Show'} onPress={() => setShown(!shown)} />
+        <IconButton
+          icon={isRevealed ? EyeOff : Eye}
+          label={isRevealed ? 'Hide' : 'Show'}
+          onPress={() => setRevealed(!isRevealed)}
+        />
         {actions}
       </span>
     </span>

@@ -49,11 +49,11 @@ const bare = (entry: Entry): Entry => (entry.wrapped ? bare(entry.wrapped) : ent
 
 const isOptional = (entry: Entry) => /^(optional|exact_optional|nullish|undefinedable|nullable)$/.test(entry.type)
 
-const said = <T>(entry: Entry, ask: (schema: Entry) => T | undefined): T | undefined =>
-  ask(entry) ?? (entry.wrapped ? said(entry.wrapped, ask) : undefined)
+const readMeta = <T>(entry: Entry, ask: (schema: Entry) => T | undefined): T | undefined =>
+  ask(entry) ?? (entry.wrapped ? readMeta(entry.wrapped, ask) : undefined)
 
 /** Label from a name: `current_secret_key`, `newSecretKey` become "Current secret key", "New secret key". */
-const spoken = (name: string) =>
+const labelOf = (name: string) =>
   capitalised(
     name
       .replace(/_/g, ' ')
@@ -89,12 +89,12 @@ const planOf = (name: string, entry: Entry): FieldPlan => {
   const control = metadata.control ?? (several ? 'checks' : (typeControl[core.type] ?? 'text'))
   return {
     name,
-    label: said(entry, v.getTitle) ?? spoken(name),
-    hint: said(entry, v.getDescription),
+    label: readMeta(entry, v.getTitle) ?? labelOf(name),
+    hint: readMeta(entry, v.getDescription),
     control,
     optional: isOptional(entry),
     numeric: core.type === 'number',
-    options: choices.map((value) => ({ value, label: metadata.options?.[value] ?? spoken(value) })),
+    options: choices.map((value) => ({ value, label: metadata.options?.[value] ?? labelOf(value) })),
     unit: metadata.unit,
     placeholder: metadata.placeholder,
     initial: draftOf(control, typeof entry.default === 'function' ? undefined : entry.default),

@@ -14,8 +14,8 @@ export const InForce = ({ filters }: { filters: readonly Force[] }) => {
   if (filters.length === 0) return null
   const remove = ({ onRemove }: Force, at: number) => {
     // keeps the focus within the list
-    const others = [...(place.current?.querySelectorAll<HTMLElement>('button[data-filter]') ?? [])]
-    const next = others[at + 1] ?? others[at - 1]
+    const otherButtons = [...(place.current?.querySelectorAll<HTMLElement>('button[data-filter]') ?? [])]
+    const next = otherButtons[at + 1] ?? otherButtons[at - 1]
     next?.focus()
     onRemove()
   }

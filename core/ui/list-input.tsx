@@ -19,22 +19,22 @@ type ListInputProps = {
   filter?: string
 }
 
-const filled = (rows: readonly string[]) => rows.filter((row) => row !== '')
+const nonEmpty = (rows: readonly string[]) => rows.filter((row) => row !== '')
 
 /** One entry per input; a new input appears once the last one is filled. */
 export const ListInput = ({ value, onChange, onBlur, label, placeholder, state, filter = '' }: ListInputProps) => {
   const linked = useField()
   // an emptied row stays until it loses focus, so that nothing moves under the cursor
   const [typed, setTyped] = useState(value)
-  const kept = filled(typed).join('\n') === filled(value).join('\n') ? typed : value
-  const rows = kept.at(-1) === '' ? kept : [...kept, '']
+  const draft = nonEmpty(typed).join('\n') === nonEmpty(value).join('\n') ? typed : value
+  const rows = draft.at(-1) === '' ? draft : [...draft, '']
   const show = (next: readonly string[]) => {
     setTyped(next.slice(0, next.findLastIndex((row) => row !== '') + 1))
-    onChange(filled(next))
+    onChange(nonEmpty(next))
   }
   const change = (index: number, text: string) => show(rows.map((row, at) => (at === index ? text : row)))
   const leave = () => {
-    setTyped(filled(typed))
+    setTyped(nonEmpty(typed))
     onBlur?.()
   }
   return (

@@ -63,13 +63,13 @@ type Counted = Pick<Ring<unknown>, 'total'>
 
 /** Rows in the last second and in total, as of the last full second. */
 const useRate = (ring: Counted) => {
-  const [seen, setSeen] = useState({ total: 0, rate: 0 })
+  const [rates, setRates] = useState({ total: 0, rate: 0 })
   useEffect(() => {
-    const look = () => setSeen(({ total }) => ({ total: ring.total(), rate: Math.max(0, ring.total() - total) }))
+    const look = () => setRates(({ total }) => ({ total: ring.total(), rate: Math.max(0, ring.total() - total) }))
     const timer = setInterval(look, 1000)
     return () => clearInterval(timer)
   }, [ring])
-  return seen
+  return rates
 }
 
 const states = {

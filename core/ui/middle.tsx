@@ -1,11 +1,11 @@
 import * as styles from './middle.css.ts'
 
 /** Visible characters at the end of a long name, where names differ. */
-const kept = 10
+const tailLength = 10
 const long = 24
 
 /** A combining mark stays with its letter. */
-const tail = new RegExp(`\\P{M}(?:\\P{M}\\p{M}*){${kept - 1}}$`, 'su')
+const tail = new RegExp(`\\P{M}(?:\\P{M}\\p{M}*){${tailLength - 1}}$`, 'su')
 
 /** A name truncated in the middle; put the whole text as `title` on an element around it. */
 export const Middle = ({ children }: { children: string }) => {

@@ -4,7 +4,7 @@ import { besideOver } from '../../themes/raised.ts'
 import { uiGlobal, uiStyle, uiVariants } from '../../themes/style.ts'
 
 /** A page and its drawer or help panel. */
-export const whole = uiStyle({
+export const layout = uiStyle({
   position: 'relative',
   flex: '1',
   display: 'flex',

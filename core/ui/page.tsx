@@ -49,7 +49,7 @@ export const Page = ({ title, copy, crumbs, status, actions, help, skip, tabs, b
   const covered = useNarrow() && !!beside
   useEffect(() => frame.onTitle?.(title), [title, frame.onTitle])
   return (
-    <div className={styles.whole}>
+    <div className={styles.layout}>
       <div className={styles.page} inert={covered}>
         <header className={styles.top}>
           <div className={styles.head[tabs ? 'flush' : 'line']}>

@@ -86,7 +86,7 @@ type ShareProps = {
 /** Share of a whole. It does not measure fullness, so it never warns. */
 export const Share = ({ part, value, label, look = 'wide' }: ShareProps) => {
   const percent = percentOf(part)
-  const said = look === 'narrow' ? `${value}, ${percent} %` : value
+  const valueText = look === 'narrow' ? `${value}, ${percent} %` : value
   return (
     <div
       className={styles.share}
@@ -97,7 +97,7 @@ export const Share = ({ part, value, label, look = 'wide' }: ShareProps) => {
       aria-valuenow={percent}
     >
       <div className={styles.shareHead}>
-        <span className={text.figures}>{said}</span>
+        <span className={text.figures}>{valueText}</span>
         {look === 'wide' && <span className={classes(styles.shareOf, text.figures)}>{`${percent} %`}</span>}
       </div>
       {look === 'wide' && (

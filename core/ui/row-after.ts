@@ -5,6 +5,6 @@ import type { Column } from './table-row.tsx'
 export const rowAfter = <Row>(rows: readonly Row[], column: Column<Row> | undefined, text: string, from: number) => {
   const begins = (row: Row) => fold(String(column?.value(row) ?? '')).startsWith(fold(text))
   const after = rows.findIndex((row, index) => index >= from && begins(row))
-  const found = after >= 0 ? after : rows.findIndex(begins)
-  return found >= 0 ? found : undefined
+  const nextIndex = after >= 0 ? after : rows.findIndex(begins)
+  return nextIndex >= 0 ? nextIndex : undefined
 }

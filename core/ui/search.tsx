@@ -10,7 +10,7 @@ import { isShortcut } from './typing.ts'
 import { focusFirstTable } from './use-row-keys.ts'
 
 /** The search field that `/` focuses: the first one of the open dialog, or else of the page. */
-const reached = () => (document.querySelector('[role=dialog]') ?? document).querySelector('[role=search] input')
+const targetInput = () => (document.querySelector('[role=dialog]') ?? document).querySelector('[role=search] input')
 
 type SearchProps = {
   /** Placeholder and accessible name: "Search Users". */
@@ -28,7 +28,7 @@ export const Search = ({ label, value, onChange }: SearchProps) => {
     setFirst(scope.querySelector('[role=search] input') === input.current)
     const focus = (event: KeyboardEvent) => {
       if (event.key !== '/' || !isShortcut(event)) return
-      if (reached() !== input.current) return
+      if (targetInput() !== input.current) return
       event.preventDefault()
       input.current?.focus()
       input.current?.select()

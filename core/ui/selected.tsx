@@ -29,15 +29,15 @@ export const Selected = ({ count, text: more, noun, actions = [], seen: most = 1
   const small = useMedia(medium)
   const compact = small || look === 'icons'
   const none = count === 0 && `Select ${noun ? `at least one ${noun.one}` : 'something'} first`
-  const seen = actions.length > 2 ? actions.slice(0, most) : actions
-  const rest = actions.slice(seen.length)
+  const visibleActions = actions.length > 2 ? actions.slice(0, most) : actions
+  const rest = actions.slice(visibleActions.length)
   return (
     <div className={styles.selected[count > 0 ? 'some' : 'none']}>
       {count > 0 && onClear && <IconButton icon={X} label="Clear selection" onPress={onClear} />}
       <span className={styles.selectedText} role="status">
         {count > 0 && `${formatCount(count)} selected${more ? `, ${more}` : ''}`}
       </span>
-      {seen.map(({ label, icon, onSelect, tone, where, disabled }) => {
+      {visibleActions.map(({ label, icon, onSelect, tone, where, disabled }) => {
         const press = { icon, where, disabled: disabled || none, onPress: onSelect }
         return compact ? (
           <IconButton key={label} {...press} label={label} look={tone ?? 'plain'} />

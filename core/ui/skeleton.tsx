@@ -23,11 +23,11 @@ type SkeletonProps = {
 
 /** Placeholder bars for rows, shown after 150 ms, fading out downward. */
 export const Skeleton = ({ rows, columns, template }: SkeletonProps) => {
-  const shown = useAfter(150)
+  const isVisible = useAfter(150)
   return (
     <div role="status">
       <span className={text.hidden}>Loading</span>
-      {shown &&
+      {isVisible &&
         Array.from({ length: rows }, (_, row) => (
           <div
             key={row}

@@ -60,17 +60,17 @@ const overscan = 10
 const nothing = () => {}
 
 /** The visible rows: live, or a snapshot from when the user started to read. */
-const useHeld = <Row,>(ring: Ring<Row>) => {
+const useFrozenRows = <Row,>(ring: Ring<Row>) => {
   useSyncExternalStore(ring.subscribe, ring.version)
-  const [held, setHeld] = useState<{ rows: Row[]; total: number }>()
+  const [frozen, setFrozen] = useState<{ rows: Row[]; total: number }>()
   // the ring was cleared
-  if (held && held.total > ring.total()) setHeld(undefined)
+  if (frozen && frozen.total > ring.total()) setFrozen(undefined)
   return {
-    size: held ? held.rows.length : ring.size(),
-    at: (index: number) => (held ? (held.rows[index] as Row) : ring.at(index)),
-    newer: held ? ring.total() - held.total : 0,
-    hold: () => setHeld((before) => before ?? { rows: ring.latest(), total: ring.total() }),
-    release: () => setHeld(undefined),
+    size: frozen ? frozen.rows.length : ring.size(),
+    at: (index: number) => (frozen ? (frozen.rows[index] as Row) : ring.at(index)),
+    newer: frozen ? ring.total() - frozen.total : 0,
+    hold: () => setFrozen((before) => before ?? { rows: ring.latest(), total: ring.total() }),
+    release: () => setFrozen(undefined),
   }
 }
 
@@ -100,7 +100,7 @@ export const StreamTable = <Row,>({
     const chosen = declared.filter(({ id }, at) => at === 0 || !view.hidden.includes(id))
     return narrow ? declared : fitting(chosen, width, 0)
   }, [declared, width, narrow, view.hidden])
-  const { size, at, newer, hold, release } = useHeld(ring)
+  const { size, at, newer, hold: freeze, release } = useFrozenRows(ring)
   const lost = ring.lost()
   const virtual = useVirtualizer({
     count: size,
@@ -131,8 +131,8 @@ export const StreamTable = <Row,>({
     if (!opened && wasOpen.current && document.activeElement === document.body) moveTo(current)
     wasOpen.current = opened !== undefined
   }, [opened])
-  useEffect(() => (pause?.on ? hold() : release()), [pause?.on])
-  const follow = ({ currentTarget }: UIEvent) => (currentTarget.scrollTop > 0 || pause?.on ? hold() : release())
+  useEffect(() => (pause?.on ? freeze() : release()), [pause?.on])
+  const follow = ({ currentTarget }: UIEvent) => (currentTarget.scrollTop > 0 || pause?.on ? freeze() : release())
   const toTop = () => {
     scroller.current?.scrollTo({ top: 0 })
     pause?.end()
@@ -169,7 +169,7 @@ export const StreamTable = <Row,>({
             {...rows}
             onFocus={(event) => {
               // a row must not move while it has the keyboard focus
-              hold()
+              freeze()
               rows.onFocus(event)
             }}
           >

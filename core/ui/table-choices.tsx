@@ -25,11 +25,12 @@ type TableChoicesProps = {
 
 const densities: Record<Density, string> = { comfortable: 'Comfortable', compact: 'Compact' }
 const every = [0, 10, 30, 60]
-const spoken = (seconds: number) => (seconds === 0 ? 'Off' : seconds === 60 ? 'Every minute' : `Every ${seconds} s`)
+const intervalLabel = (seconds: number) =>
+  seconds === 0 ? 'Off' : seconds === 60 ? 'Every minute' : `Every ${seconds} s`
 
-const stay = (event: Event) => event.preventDefault()
+const keepOpen = (event: Event) => event.preventDefault()
 
-const Mark = () => (
+const CheckMark = () => (
   <span className={styles.check}>
     <Radix.ItemIndicator>
       <Icon of={Check} />
@@ -55,8 +56,8 @@ const OneOf = ({ label, value, onChange, options }: OneOfProps) => (
   <Group label={label}>
     <Radix.RadioGroup value={value} onValueChange={onChange}>
       {options.map((option) => (
-        <Radix.RadioItem key={option.value} value={option.value} className={styles.item.plain} onSelect={stay}>
-          <Mark />
+        <Radix.RadioItem key={option.value} value={option.value} className={styles.item.plain} onSelect={keepOpen}>
+          <CheckMark />
           {option.label}
         </Radix.RadioItem>
       ))}
@@ -80,9 +81,9 @@ const Columns = ({
           className={styles.item.plain}
           checked={!hidden.includes(id)}
           onCheckedChange={(on) => toggle(id, on === true)}
-          onSelect={stay}
+          onSelect={keepOpen}
         >
-          <Mark />
+          <CheckMark />
           {title}
           {!hidden.includes(id) && !fitted.current.some((one) => one.id === id) && (
             <span className={styles.note}>No room</span>
@@ -115,7 +116,7 @@ export const TableChoices = (props: TableChoicesProps) => {
           label="Refresh"
           value={String(view.every)}
           onChange={(next) => change({ every: Number(next) })}
-          options={every.map((seconds) => ({ value: String(seconds), label: spoken(seconds) }))}
+          options={every.map((seconds) => ({ value: String(seconds), label: intervalLabel(seconds) }))}
         />
       )}
       <Radix.Separator className={styles.line} />

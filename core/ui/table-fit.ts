@@ -31,9 +31,9 @@ export const useWidth = (of: RefObject<HTMLElement | null>) => {
 
 const needOf = <Row>(column: Column<Row>, index: number) => {
   const track = trackOf(column)
-  const [, told, floor] = /^(?:(\d+)px$|minmax\((\d+)px)/.exec(track) ?? []
-  if (index === 0) return told ?? (Number(floor) || least.name)
-  return track === 'var(--size-date)' ? 168 : (told ?? Math.max(least.other, Number(floor ?? 0)))
+  const [, exactWidth, minWidth] = /^(?:(\d+)px$|minmax\((\d+)px)/.exec(track) ?? []
+  if (index === 0) return exactWidth ?? (Number(minWidth) || least.name)
+  return track === 'var(--size-date)' ? 168 : (exactWidth ?? Math.max(least.other, Number(minWidth ?? 0)))
 }
 
 /**

@@ -58,16 +58,16 @@ const useOpened = ({
 /** Number of rows around the pointer or focus that `onReach` reports together. */
 const REACH = 10
 
-const useReach = <Row,>(shown: readonly Row[], onReach: ((rows: readonly Row[]) => void) | undefined) => {
-  const last = useRef({ shown, block: -1 })
+const useReach = <Row,>(visible: readonly Row[], onReach: ((rows: readonly Row[]) => void) | undefined) => {
+  const last = useRef({ visible, block: -1 })
   if (!onReach) return undefined
   return ({ target }: SyntheticEvent) => {
     const row = target instanceof Element && target.closest<HTMLElement>('[data-index]')
     if (!row) return
     const block = Math.floor(Number(row.dataset.index) / REACH)
-    if (last.current.shown === shown && last.current.block === block) return
-    last.current = { shown, block }
-    onReach(shown.slice(block * REACH, (block + 1) * REACH))
+    if (last.current.visible === visible && last.current.block === block) return
+    last.current = { visible, block }
+    onReach(visible.slice(block * REACH, (block + 1) * REACH))
   }
 }
 
@@ -172,13 +172,13 @@ export const Grid = <Row,>(props: GridProps<Row>) => {
     scroller.current?.scrollTo({ top: 0 })
   }, [sort])
 
-  const askedAt = useRef(-1)
+  const requestedAt = useRef(-1)
   const nearEnd = (virtual.range?.endIndex ?? 0) >= shown.length - ahead
   // once per length: a failed page is not requested repeatedly, and a search does not load the whole list
-  const wantsMore = more?.partial && !more.loading && nearEnd && !props.search && askedAt.current !== shown.length
+  const wantsMore = more?.partial && !more.loading && nearEnd && !props.search && requestedAt.current !== shown.length
   useEffect(() => {
     if (!wantsMore) return
-    askedAt.current = shown.length
+    requestedAt.current = shown.length
     more?.load()
   }, [wantsMore, shown.length])
 

@@ -65,7 +65,7 @@ const HeadCell = <Row,>({
 /** Header row: sorts, resizes and selects all. */
 export const TableHead = <Row,>({ columns, narrow, all, hasActions, onWidths, ...sorting }: TableHeadProps<Row>) => {
   const { main } = narrowColumns(columns)
-  const shown = narrow ? (main ? [main] : []) : columns
+  const visibleColumns = narrow ? (main ? [main] : []) : columns
   return (
     <div role="rowgroup" className={styles.headGroup}>
       <div role="row" className={styles.head} aria-rowindex={1}>
@@ -74,11 +74,11 @@ export const TableHead = <Row,>({ columns, narrow, all, hasActions, onWidths, ..
             <Checkbox look="hidden" label="Select all" {...all} />
           </div>
         )}
-        {shown.map((column, index) => (
+        {visibleColumns.map((column, index) => (
           <HeadCell
             key={column.id}
             column={column}
-            onWidths={narrow || index === shown.length - 1 ? undefined : onWidths}
+            onWidths={narrow || index === visibleColumns.length - 1 ? undefined : onWidths}
             {...sorting}
           />
         ))}

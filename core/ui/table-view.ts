@@ -15,8 +15,8 @@ export type TableView = {
 
 const untouched: TableView = { hidden: [], widths: {}, every: 0 }
 
-const record = (kept: unknown): Record<string, unknown> =>
-  typeof kept === 'object' && kept !== null ? { ...kept } : {}
+const record = (stored: unknown): Record<string, unknown> =>
+  typeof stored === 'object' && stored !== null ? { ...stored } : {}
 
 // validated, because another version or the user may have written it
 const read = (name: string): TableView => {

@@ -14,7 +14,7 @@ const headsOf = (cell: Element) => [...(cell.parentElement?.querySelectorAll<HTM
 const idOf = (head: HTMLElement) => head.dataset.column ?? ''
 
 /** Column widths after moving the line behind one of them: the next column compensates. */
-const moved = (widths: Widths, id: string, by: number): Widths => {
+const resized = (widths: Widths, id: string, by: number): Widths => {
   const ids = Object.keys(widths)
   const next = ids[ids.indexOf(id) + 1]
   const [here, there] = [widths[id], next === undefined ? undefined : widths[next]]
@@ -27,7 +27,7 @@ const measured = (cell: Element): Widths =>
   Object.fromEntries(headsOf(cell).map((head) => [idOf(head), head.getBoundingClientRect().width]))
 
 /** How much wider or narrower a column has to be to fit the texts in view, in px. */
-const lacking = (cell: HTMLElement) => {
+const missingWidth = (cell: HTMLElement) => {
   const column = headsOf(cell).indexOf(cell)
   const cells = [...(cell.closest('[role=grid]')?.querySelectorAll<HTMLElement>('[data-index]') ?? [])].map(
     (row) => row.querySelectorAll<HTMLElement>('[data-cell]')[column],
@@ -51,7 +51,7 @@ export const resizeKey = (event: KeyboardEvent<HTMLElement>, onWidths: OnWidths)
   const by = { ArrowLeft: -step, ArrowRight: step }[event.key]
   if (!by || !event.shiftKey) return
   event.preventDefault()
-  onWidths(moved(measured(event.currentTarget), idOf(event.currentTarget), by))
+  onWidths(resized(measured(event.currentTarget), idOf(event.currentTarget), by))
 }
 
 /** Resize handle between two headers: drag to resize, double-click to fit the longest text in view. */
@@ -64,7 +64,7 @@ export const Grip = ({ onWidths }: { onWidths: OnWidths }) => {
   }
   const move = (event: PointerEvent<HTMLElement>) => {
     if (!start.current) return
-    onWidths(moved(start.current.widths, idOf(headOf(event)), event.clientX - start.current.x))
+    onWidths(resized(start.current.widths, idOf(headOf(event)), event.clientX - start.current.x))
   }
   return (
     <span
@@ -75,7 +75,7 @@ export const Grip = ({ onWidths }: { onWidths: OnWidths }) => {
       onLostPointerCapture={() => (start.current = undefined)}
       onDoubleClick={(event) => {
         const head = headOf(event)
-        onWidths(moved(measured(head), idOf(head), lacking(head)))
+        onWidths(resized(measured(head), idOf(head), missingWidth(head)))
       }}
     />
   )

@@ -19,10 +19,10 @@ const Toast = ({ message }: { message: Message }) => {
   const hold = useExpiry(message.lasting ? undefined : lifetime(message), close)
   const { action } = message
   const { path } = usePlace()
-  const arrived = action?.href === path
+  const isCurrent = action?.href === path
   useEffect(() => {
-    if (arrived) close()
-  }, [arrived])
+    if (isCurrent) close()
+  }, [isCurrent])
   const act = () => {
     close()
     action?.run?.()

@@ -10,16 +10,16 @@ export const useExpiry = (after: number | undefined, onEnd: () => void) => {
   const left = useRef(after ?? 0)
   const end = useRef(onEnd)
   end.current = onEnd
-  const held = pointed || focused || after === undefined
+  const isPaused = pointed || focused || after === undefined
   useEffect(() => {
-    if (held) return
+    if (isPaused) return
     const since = Date.now()
     const timer = setTimeout(() => end.current(), left.current)
     return () => {
       clearTimeout(timer)
       left.current = Math.max(0, left.current - (Date.now() - since))
     }
-  }, [held])
+  }, [isPaused])
   return {
     onPointerEnter: () => setPointed(true),
     onPointerLeave: () => setPointed(false),

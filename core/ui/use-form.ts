@@ -123,8 +123,8 @@ export const useForm = <S extends FormSchema>({
   const [drafts, setDrafts] = useState<Drafts>(() =>
     Object.fromEntries(
       plans.map((plan) => {
-        const given = (initial as Record<string, unknown> | undefined)?.[plan.name]
-        return [plan.name, given === undefined ? plan.initial : draftOf(plan.control, given)]
+        const initialValue = (initial as Record<string, unknown> | undefined)?.[plan.name]
+        return [plan.name, initialValue === undefined ? plan.initial : draftOf(plan.control, initialValue)]
       }),
     ),
   )
@@ -141,13 +141,13 @@ export const useForm = <S extends FormSchema>({
   const optionsOf = (name: string) => fields?.[name as keyof InferInput<S>]
   const valuesOf = (of: Drafts) => inputOf(plans, of) as FormValues<S>
   const values = valuesOf(drafts)
-  const shown = plans
+  const visibleFields = plans
     .filter(({ name }) => optionsOf(name)?.visible?.(values) ?? true)
     .map((plan) => planFor(plan, optionsOf(plan.name)))
-  const checked = check(schema, shown, drafts)
+  const checked = check(schema, visibleFields, drafts)
 
   // untouched fields are validated on submission: forms start valid, whatever their initial values
-  const isJudged = (name: string) =>
+  const isValidated = (name: string) =>
     sent || (left.has(name) && JSON.stringify(drafts[name]) !== JSON.stringify(pristine[name]))
   const refusal = (name: string) =>
     refused?.name === name && refused.draft === drafts[name] ? refused.words : undefined
@@ -157,12 +157,12 @@ export const useForm = <S extends FormSchema>({
     setDrafts(latest.current)
     onChange?.(valuesOf(latest.current))
   }
-  const live = shown.map((plan): LiveField => {
+  const live = visibleFields.map((plan): LiveField => {
     const options = optionsOf(plan.name)
     return {
       ...plan,
       draft: drafts[plan.name] ?? '',
-      error: (isJudged(plan.name) ? checked.errors?.[plan.name] : undefined) ?? refusal(plan.name) ?? options?.error,
+      error: (isValidated(plan.name) ? checked.errors?.[plan.name] : undefined) ?? refusal(plan.name) ?? options?.error,
       disabled: options?.disabled?.(values) ?? false,
       width: options?.width ?? 'full',
       autoComplete: options?.autoComplete,
@@ -206,7 +206,7 @@ export const useForm = <S extends FormSchema>({
     event?.stopPropagation()
     if (running.current) return
     setSent(true)
-    if (checked.errors) focusFirstError(element.current, shown.find(({ name }) => checked.errors[name])?.name)
+    if (checked.errors) focusFirstError(element.current, visibleFields.find(({ name }) => checked.errors[name])?.name)
     else void send(checked.value)
   }
 

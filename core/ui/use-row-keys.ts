@@ -79,8 +79,8 @@ const isSelectAll = ({ key, ctrlKey, metaKey, altKey, shiftKey }: globalThis.Key
 /** Whether a key pressed somewhere on the page applies to this table: the only one, or the one around the target. */
 const isFor = (table: HTMLElement, pressed: EventTarget | null) => {
   const inside = pressed instanceof Node && table.contains(pressed)
-  const over = document.querySelector('[role=dialog], [role=menu]')
-  return inside || (!over && !(pressed instanceof Element && pressed.closest('[role=grid]')))
+  const hasOverlay = document.querySelector('[role=dialog], [role=menu]')
+  return inside || (!hasOverlay && !(pressed instanceof Element && pressed.closest('[role=grid]')))
 }
 
 /** Handles Ctrl+A anywhere on the page, except in text fields. */
@@ -148,8 +148,8 @@ export const useRowKeys = ({ scroller, count, reveal, select, remove, press, fin
     const now = performance.now()
     typed.current = { text: now - at < TOGETHER ? text + key : key, at: now }
     // the same letter again goes to the next row, a further letter stays where it still matches
-    const found = find?.(typed.current.text, typed.current.text.length > 1 ? current : current + 1)
-    if (found !== undefined) moveTo(found)
+    const nextIndex = find?.(typed.current.text, typed.current.text.length > 1 ? current : current + 1)
+    if (nextIndex !== undefined) moveTo(nextIndex)
   }
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
@@ -206,9 +206,9 @@ export const useRowKeys = ({ scroller, count, reveal, select, remove, press, fin
     const at = rowOf(event.target)
     const onControl = event.target instanceof Element && event.target.closest('a, button, input, label')
     if (at && open && !onControl) return open(at.index)
-    const meant = select?.press || event.shiftKey || event.ctrlKey || event.metaKey
-    if (at && drawer && !onControl && !meant) return drawer.open(at.index)
-    if (!at || !select || onControl || !meant) return
+    const isSelecting = select?.press || event.shiftKey || event.ctrlKey || event.metaKey
+    if (at && drawer && !onControl && !isSelecting) return drawer.open(at.index)
+    if (!at || !select || onControl || !isSelecting) return
     if (event.shiftKey) select.extend(at.index, current)
     else select.toggle(at.index)
     moveTo(at.index)

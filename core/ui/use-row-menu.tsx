@@ -35,7 +35,7 @@ export const useRowMenu = (
     setAt(undefined)
     if (at) moveTo(at.index)
   }
-  const shown = at && (
+  const menu = at && (
     <Suspense>
       <OpenActions
         key={`${at.x} ${at.y}`}
@@ -47,5 +47,5 @@ export const useRowMenu = (
       />
     </Suspense>
   )
-  return { open, shown }
+  return { open, shown: menu }
 }

@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { carry, sockets } from '../../core/carry.ts'
+import { openFeed, sockets } from '../../core/carry.ts'
 import { until } from '../lib/until.ts'
 import { giveSocketsBack, lastSocket, Socket, takeSockets } from './socket.ts'
 
@@ -25,7 +25,7 @@ const address = 'http://console.test/ws/count?from=1'
 
 const open = () => {
   const heard: unknown[] = []
-  const leave = carry(address, {
+  const leave = openFeed(address, {
     onOpen: () => heard.push('open'),
     onMessage: (text) => heard.push(text),
     onLost: (count) => heard.push(count),
