@@ -14,7 +14,7 @@ export const Account = v.object({
 export type Account = v.InferOutput<typeof Account>
 
 /** A condition key of the request, with its value. */
-const Told = v.object({
+const ConditionValue = v.object({
   key: v.pipe(text(128), v.regex(/^(aws|s3|jwt|ldap|sts|svc):\S+$/, 'Name a condition key such as aws:SourceIp')),
   value: text(most.name),
 })
@@ -25,7 +25,7 @@ export const Question = v.object({
   action: v.pipe(text(most.word), v.regex(/^[a-z0-9]+:[A-Za-z0-9]+$/, 'Name one action such as s3:GetObject')),
   bucket: v.optional(text(most.bucket), ''),
   key: v.optional(text(most.key), ''),
-  conditions: v.optional(list(Told, 20), []),
+  conditions: v.optional(list(ConditionValue, 20), []),
 })
 export type Question = v.InferInput<typeof Question>
 
@@ -45,7 +45,7 @@ export const Ruling = v.object({
 export type Ruling = v.InferOutput<typeof Ruling>
 
 /** A statement's JSON and its matching parts, or for the closest statement those that do not match. */
-const Shown = v.object({ ...Ruling.entries, json: v.string(), parts: v.array(v.string()) })
+const StatementDetails = v.object({ ...Ruling.entries, json: v.string(), parts: v.array(v.string()) })
 
 /** The decision; `why` is the reason if no statement decides. */
 export const Verdict = v.object({
@@ -55,8 +55,8 @@ export const Verdict = v.object({
   parent: v.optional(v.string()),
   /** Matching statements, the deciding one first. */
   rulings: v.array(Ruling),
-  decides: v.optional(Shown),
-  closest: v.optional(Shown),
+  decides: v.optional(StatementDetails),
+  closest: v.optional(StatementDetails),
   /** Condition keys that affect the result and were not given. */
   open: v.array(v.string()),
   /** Policies that the storage cannot read; they are not considered. */

@@ -48,10 +48,10 @@ export const administrators = post('/api/v1/access/administrators', {
 })
 
 /** Most names written out in a sentence. */
-const SHOWN = 5
+const MAX_NAMES = 5
 
 const listed = (all: readonly string[]) =>
-  all.slice(0, SHOWN).map(shown).join(', ') + (all.length > SHOWN ? ` and ${all.length - SHOWN} more` : '')
+  all.slice(0, MAX_NAMES).map(shown).join(', ') + (all.length > MAX_NAMES ? ` and ${all.length - MAX_NAMES} more` : '')
 
 /** Describes who else can manage users and policies. */
 const besides = ({ perhaps, root, elsewhere, unread }: Administrators, rootStays: boolean) => {

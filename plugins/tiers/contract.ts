@@ -65,7 +65,7 @@ export const NewTier = v.variant('type', [
 ])
 export type NewTier = v.InferOutput<typeof NewTier>
 
-const Shown = v.object({
+const TierDetails = v.object({
   name: v.string(),
   endpoint: v.string(),
   bucket: v.string(),
@@ -83,10 +83,10 @@ const Shown = v.object({
 /** A tier; its details are nested under its type. Usage is as of the storage's last scan. */
 export const Tier = v.object({
   type: v.picklist(['s3', 'gcs', 'azure', 'minio', 'unsupported']),
-  s3: v.optional(Shown),
-  gcs: v.optional(Shown),
-  azure: v.optional(Shown),
-  minio: v.optional(Shown),
+  s3: v.optional(TierDetails),
+  gcs: v.optional(TierDetails),
+  azure: v.optional(TierDetails),
+  minio: v.optional(TierDetails),
   /** An extension: clients of the former console read the nested name. */
   name: v.string(),
   usage: v.optional(v.number()),

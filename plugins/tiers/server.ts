@@ -4,17 +4,21 @@ import type { TierKeys, TiersBackend } from './backend.ts'
 import { type Page, pages, tiers } from './contract.ts'
 import { typeOf } from './types.ts'
 
-type Given = { access_key?: string | undefined; secret_key?: string | undefined; creds?: string | undefined }
+type RequestedCredentials = {
+  access_key?: string | undefined
+  secret_key?: string | undefined
+  creds?: string | undefined
+}
 
 /** Throws `Failure` 422 with the fields that the type requires. */
-const keysOf = (type: string, given: Given): TierKeys => {
+const keysOf = (type: string, credentials: RequestedCredentials): TierKeys => {
   const kind = typeOf(type)
   if (!kind) throw new Failure(422, `type in path: there is no type of tier "${type}"`, { field: 'type' })
-  const missing = kind.update.find(({ key }) => !given[key as keyof Given])
+  const missing = kind.update.find(({ key }) => !credentials[key as keyof RequestedCredentials])
   if (missing) throw new Failure(422, `${missing.key} in body: Field cannot be empty`, { field: missing.key })
-  return given.creds === undefined || type !== 'gcs'
-    ? { access: given.access_key ?? '', secret: given.secret_key ?? '' }
-    : { creds: given.creds }
+  return credentials.creds === undefined || type !== 'gcs'
+    ? { access: credentials.access_key ?? '', secret: credentials.secret_key ?? '' }
+    : { creds: credentials.creds }
 }
 
 export default {

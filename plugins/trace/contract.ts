@@ -52,14 +52,14 @@ const isKind = (word: string) => kinds.some((kind) => kind === word)
 
 const kindsIn = (calls: string): readonly Kind[] => {
   const words = calls.split(',').map((word) => word.trim())
-  const asked = kinds.filter(
+  const requested = kinds.filter(
     (kind) =>
       words.includes(kind) ||
       first.some(
         (one) => one === kind && (words.includes('all') || words.some((word) => word.includes(one) && !isKind(word))),
       ),
   )
-  return asked.length > 0 ? asked : ['s3']
+  return requested.length > 0 ? requested : ['s3']
 }
 
 /**

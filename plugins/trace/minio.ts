@@ -54,7 +54,7 @@ const secret =
   /^(cookie|set-cookie|www-authenticate|x-amz-server-side-encryption-customer-key.*|x-amz-copy-source-server-side-encryption-customer-key.*)$/i
 
 /** Headers sorted by name, with secrets hidden. */
-const told = (headers: v.InferOutput<typeof Headers>): [string, string][] =>
+const visibleHeaders = (headers: v.InferOutput<typeof Headers>): [string, string][] =>
   Object.entries(headers ?? {})
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([name, values]) => [name, secret.test(name) || !looksHarmless(name) ? 'hidden' : values.join(', ')])
@@ -74,12 +74,12 @@ const parentIn = (token: string): string => {
 
 /** Access key that signed a call, from the Authorization header or the query of a presigned URL. */
 const signedBy = (headers: v.InferOutput<typeof Headers>, query: string) => {
-  const asked = new URLSearchParams(query)
+  const parameters = new URLSearchParams(query)
   const key =
     /Credential=([^/,]+)\//.exec(headerOf(headers, 'authorization'))?.[1] ??
-    asked.get('X-Amz-Credential')?.split('/')[0] ??
+    parameters.get('X-Amz-Credential')?.split('/')[0] ??
     ''
-  return parentIn(headerOf(headers, 'x-amz-security-token') || (asked.get('X-Amz-Security-Token') ?? '')) || key
+  return parentIn(headerOf(headers, 'x-amz-security-token') || (parameters.get('X-Amz-Security-Token') ?? '')) || key
 }
 
 const Entry = v.object({
@@ -122,7 +122,10 @@ const toServed = ({ type, http, ...entry }: v.InferOutput<typeof Entry>): Served
     headerOf(http.request.headers, 'user-agent') === USER_AGENT &&
     /^(GET|HEAD)$/.test(http.request.method) &&
     entry.funcname !== 's3.GetObject',
-  headers: () => ({ requestHeaders: told(http.request.headers), responseHeaders: told(http.response.headers) }),
+  headers: () => ({
+    requestHeaders: visibleHeaders(http.request.headers),
+    responseHeaders: visibleHeaders(http.response.headers),
+  }),
 })
 
 const queryOf = ({ calls, threshold, onlyErrors }: Filter) => ({

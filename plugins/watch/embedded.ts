@@ -43,10 +43,10 @@ export default ({ enter, happenings }: EmbeddedKit): WatchBackend => ({
     }
     await assertMay()
     const isMeant = passes(buckets, filter)
-    for await (const happening of whileAllowed(assertMay, happenings.follow, signal)) {
-      if (!isMeant(happening)) continue
+    for await (const event of whileAllowed(assertMay, happenings.follow, signal)) {
+      if (!isMeant(event)) continue
       await assertMay()
-      yield watchedEvent(happening)
+      yield watchedEvent(event)
     }
   },
 })

@@ -340,7 +340,7 @@ onEveryGeneration('the storage of a cluster', (test, cluster, generation) => {
 
   ofToday('a node that does not answer is told of, and what it was asked for is taken back', async () => {
     const { client } = cluster()
-    const issues = await directPv(client, 'directpv.min.io/v1beta1', { patience: 0, every: 1 }).format(
+    const issues = await directPv(client, 'directpv.min.io/v1beta1', { timeout: 0, interval: 1 }).format(
       ['node-2:/dev/vdd'],
       true,
     )

@@ -86,7 +86,7 @@ const rulingOf = ({ layer, policy, group, number, statement: { Sid, Effect } }: 
 /** Puts `Sid` first, as is customary. */
 const jsonOf = ({ Sid, ...rest }: Found['statement']) => JSON.stringify({ ...(Sid && { Sid }), ...rest }, null, 2)
 
-const shownOf = (found: Found, parts: readonly string[]) => ({
+const detailsOf = (found: Found, parts: readonly string[]) => ({
   ...rulingOf(found),
   json: jsonOf(found.statement),
   parts: [...parts],
@@ -97,7 +97,7 @@ const throughOf = (own: readonly Attached[]) =>
 
 const isSome = (row: Record<Kind, Access>) => Object.values(row).some(({ state }) => state !== 'none')
 
-const told = (row: ReturnType<typeof rowOf>) =>
+const cellsOf = (row: ReturnType<typeof rowOf>) =>
   Object.fromEntries(Object.entries(row).map(([kind, { state, why }]) => [kind, { state, why: [...why] }])) as Record<
     Kind,
     Access
@@ -111,14 +111,14 @@ const layersOf = ({ layers: { own, restriction }, known }: Judged) => [
 ]
 
 /** Returns which of the attached policies grant something for a resource. */
-const givers = (own: readonly Attached[], known: Known, parts: Parts) => {
+const grantersIn = (own: readonly Attached[], known: Known, parts: Parts) => {
   const each = own.map((attached) => ({ attached, rules: rulesOf([attached.document], known) }))
   return (place: string) =>
-    throughOf(each.filter(({ rules }) => isSome(told(rowOf([rules], place, parts)))).map(({ attached }) => attached))
+    throughOf(each.filter(({ rules }) => isSome(cellsOf(rowOf([rules], place, parts)))).map(({ attached }) => attached))
 }
 
 /** Conditions of a question. They override neither facts of the account nor values only the server knows. */
-const asked = (conditions: readonly { key: string; value: string }[], known: Known): Known =>
+const givenConditions = (conditions: readonly { key: string; value: string }[], known: Known): Known =>
   Object.fromEntries(
     conditions
       .filter(({ key }) => known[key] === undefined || known[key] === 'unknown')
@@ -141,16 +141,16 @@ export const createAccess = (source: Source) =>
       if (!isKnownAction(action) || action.endsWith('*'))
         throw new Failure(400, `"${action}" is not an action`, { detail: 'Name one, without wildcards' })
       const isListing = listings.includes(action)
-      const known = {
+      const conditionValues = {
         ...(isListing && key && { 's3:prefix': [key] }),
         ...judged.known,
-        ...asked(conditions, judged.known),
+        ...givenConditions(conditions, judged.known),
       }
       const { why, parent, layers, unread } = judged
       const common = { unread, ...(parent !== undefined && { parent }) }
       if (why) return { ...common, allowed: why === 'root', why, rulings: [], open: [] }
       const request = { action, ...(bucket && { bucket, key: isListing ? '' : key }) }
-      const { allowed, matching, lacking, closest, open } = explain(layers, request, known)
+      const { allowed, matching, lacking, closest, open } = explain(layers, request, conditionValues)
       const [first] = matching
       const decided = lacking === undefined || first?.statement.Effect === 'Deny'
       return {
@@ -158,8 +158,8 @@ export const createAccess = (source: Source) =>
         allowed,
         why: decided ? 'statement' : lacking === 'restriction' ? 'restriction' : 'nothing',
         rulings: matching.map(rulingOf),
-        ...(decided && first && { decides: shownOf(first, clausesOf(first.statement)) }),
-        ...(closest && !decided && { closest: shownOf(closest, [closest.failed]) }),
+        ...(decided && first && { decides: detailsOf(first, clausesOf(first.statement)) }),
+        ...(closest && !decided && { closest: detailsOf(closest, [closest.failed]) }),
         open: [...open],
       }
     },
@@ -172,10 +172,10 @@ export const createAccess = (source: Source) =>
       const documents = documentsOf(layers.own)
       const restrictions = layers.restriction ? [layers.restriction] : []
       const all = [...new Set([...placesOf(documents, known), ...placesOf(restrictions, known)])]
-      const [rules, through, turn] = [layersOf(judged), givers(layers.own, known, 'aside'), takeTurns()]
+      const [rules, through, turn] = [layersOf(judged), grantersIn(layers.own, known, 'aside'), takeTurns()]
       const places: Everything['places'] = []
       for (const place of all.slice(0, MOST_PLACES)) {
-        const row = told(rowOf(rules, place, 'aside'))
+        const row = cellsOf(rowOf(rules, place, 'aside'))
         if (isSome(row)) places.push({ place, ...row, through: through(place) })
         await turn()
       }
@@ -193,13 +193,13 @@ export const createAccess = (source: Source) =>
       const open =
         opened === undefined || opened === 'unknown'
           ? undefined
-          : told(rowOf([rulesOf([toEveryone(opened)], {})], place))
+          : cellsOf(rowOf([rulesOf([toEveryone(opened)], {})], place))
       const everyone = opened === 'unknown' ? opened : open && isSome(open) ? open : undefined
       const turn = takeTurns()
       const users = []
       for (const { name, known, own } of people) {
-        const row = told(rowOf([rulesOf(documentsOf(own), known)], place))
-        if (isSome(row)) users.push({ user: name, ...row, through: givers(own, known, 'count')(place) })
+        const row = cellsOf(rowOf([rulesOf(documentsOf(own), known)], place))
+        if (isSome(row)) users.push({ user: name, ...row, through: grantersIn(own, known, 'count')(place) })
         await turn()
       }
       return { users, unread, ...(everyone !== undefined && { everyone }) }

@@ -15,7 +15,7 @@ const isAdministrator = ({ own, known }: Person, purpose: Purpose) => {
 }
 
 /** Returns the user as after the change; an empty list if they can no longer sign in. */
-const afterwards = (loss: Loss, written: PolicyDocument | undefined) => {
+const applyLoss = (loss: Loss, written: PolicyDocument | undefined) => {
   const [gone, disabled] = [new Set(loss.users), new Set(loss.groups)]
   const leaving = { users: new Set(loss.memberships?.users), groups: new Set(loss.memberships?.groups) }
   const detached = new Set(loss.detached?.policies)
@@ -37,7 +37,7 @@ const afterwards = (loss: Loss, written: PolicyDocument | undefined) => {
 /** Names the users who are administrators before a change, and who are, or `perhaps` are, afterwards. */
 export const administratorsAmong = async (people: readonly Person[], loss: Loss, written?: PolicyDocument) => {
   const [before, after, perhaps]: [string[], string[], string[]] = [[], [], []]
-  const [change, turn] = [afterwards(loss, written), takeTurns()]
+  const [change, turn] = [applyLoss(loss, written), takeTurns()]
   for (const person of people) {
     // assume that conditions depending on the request hold
     if (isAdministrator(person, 'offer')) before.push(person.name)

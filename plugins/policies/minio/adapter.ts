@@ -40,8 +40,10 @@ export default function createPolicies(caller: Caller): PoliciesBackend {
 
   /** Describes who has a policy, if the caller may know. */
   const holders = async (name: string) => {
-    const known = await Promise.all((['users', 'groups'] as const).map((kind) => entities(name, kind).catch(() => [])))
-    const names = known.flat()
+    const holdersByKind = await Promise.all(
+      (['users', 'groups'] as const).map((kind) => entities(name, kind).catch(() => [])),
+    )
+    const names = holdersByKind.flat()
     return names.length > 0 ? `It is attached to ${names.slice(0, 10).join(', ')}` : undefined
   }
 

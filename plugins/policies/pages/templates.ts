@@ -23,9 +23,9 @@ const written = (...statements: Statement[]) =>
 
 const arn = (...parts: string[]) => `arn:aws:s3:::${parts.filter(Boolean).join('/')}`
 
-const seen = (bucket: string): Statement => ({ Action: ['s3:GetBucketLocation'], Resource: [arn(bucket)] })
+const locateBucket = (bucket: string): Statement => ({ Action: ['s3:GetBucketLocation'], Resource: [arn(bucket)] })
 
-const listed = (bucket: string, folder: string): Statement => ({
+const listObjects = (bucket: string, folder: string): Statement => ({
   Action: ['s3:ListBucket'],
   Resource: [arn(bucket)],
   ...(folder && { Condition: { StringLike: { 's3:prefix': [`${folder}/*`] } } }),
@@ -51,7 +51,10 @@ export const templates: readonly Template[] = [
     hint: 'Its objects can be listed and downloaded.',
     asks: 'bucket',
     document: ({ bucket }) =>
-      written(seen(bucket), listed(bucket, ''), { Action: ['s3:GetObject'], Resource: [arn(bucket, '*')] }),
+      written(locateBucket(bucket), listObjects(bucket, ''), {
+        Action: ['s3:GetObject'],
+        Resource: [arn(bucket, '*')],
+      }),
   },
   {
     id: 'folder',
@@ -59,7 +62,7 @@ export const templates: readonly Template[] = [
     hint: 'Objects below the folder can be listed, downloaded and uploaded, not deleted.',
     asks: 'folder',
     document: ({ bucket, folder }) =>
-      written(seen(bucket), listed(bucket, folder), {
+      written(locateBucket(bucket), listObjects(bucket, folder), {
         Action: ['s3:GetObject', 's3:PutObject'],
         Resource: [arn(bucket, folder, '*')],
       }),
@@ -70,7 +73,7 @@ export const templates: readonly Template[] = [
     hint: 'Objects can be uploaded; nothing can be listed, downloaded or deleted.',
     asks: 'folder',
     document: ({ bucket, folder }) =>
-      written(seen(bucket), { Action: ['s3:PutObject'], Resource: [arn(bucket, folder, '*')] }),
+      written(locateBucket(bucket), { Action: ['s3:PutObject'], Resource: [arn(bucket, folder, '*')] }),
   },
   {
     id: 'backup',
@@ -79,8 +82,8 @@ export const templates: readonly Template[] = [
     asks: 'folder',
     document: ({ bucket, folder }) =>
       written(
-        seen(bucket),
-        listed(bucket, folder),
+        locateBucket(bucket),
+        listObjects(bucket, folder),
         { Action: ['s3:ListBucketMultipartUploads'], Resource: [arn(bucket)] },
         {
           Action: [
@@ -100,7 +103,7 @@ export const templates: readonly Template[] = [
     hint: 'Everybody who has it works in a folder named after their access key, and sees no other.',
     asks: 'bucket',
     document: ({ bucket }) =>
-      written(seen(bucket), listed(bucket, everyUser), {
+      written(locateBucket(bucket), listObjects(bucket, everyUser), {
         Action: ['s3:GetObject', 's3:PutObject', 's3:DeleteObject'],
         Resource: [arn(bucket, everyUser, '*')],
       }),

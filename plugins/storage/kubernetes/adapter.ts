@@ -15,7 +15,7 @@ const Groups = v.object({
   groups: v.array(v.object({ name: v.string(), preferredVersion: v.object({ groupVersion: v.string() }) })),
 })
 
-const told = (error: unknown) =>
+const explainMissingManager = (error: unknown) =>
   error instanceof Failure && error.status === 404
     ? new Failure(404, 'To manage locally attached drives you need to install direct-csi, which is DirectPV today', {
         detail: `The cluster has neither ${today} nor ${former}`,
@@ -56,7 +56,7 @@ export default ({ client, abilities, homes }: KubeCaller): StorageBackend => {
     try {
       return await work(await manager())
     } catch (error) {
-      throw told(error)
+      throw explainMissingManager(error)
     }
   }
 
@@ -83,7 +83,7 @@ export default ({ client, abilities, homes }: KubeCaller): StorageBackend => {
       try {
         yield* followDrives(client, await manager(), signal)
       } catch (error) {
-        throw told(error)
+        throw explainMissingManager(error)
       }
     },
     volumes: () => ofManager((of) => of.volumes()),

@@ -77,16 +77,16 @@ export const directCsi = (client: Client, version: string): Manager => {
   const sources = [at(), volumes ? pathOf(volumes) : ''] as const
   const lists = () => Promise.all([client.list(sources[0]), client.list(sources[1])])
 
-  const both = (all: readonly Resource[], held: readonly Resource[]) => {
+  const readDrives = (all: readonly Resource[], volumeResources: readonly Resource[]) => {
     const on = new Map<string, number>()
-    for (const volume of held) {
+    for (const volume of volumeResources) {
       const { drive } = v.parse(Status, volume).status
       on.set(drive, (on.get(drive) ?? 0) + 1)
     }
     return all.map((resource) => ({ resource, drive: driveOf(resource, on.get(resource.metadata.name) ?? 0) }))
   }
-  const told = (all: readonly Resource[], held: readonly Resource[]) =>
-    inOrder(both(all, held).map(({ drive }) => drive))
+  const drivesFrom = (all: readonly Resource[], volumeResources: readonly Resource[]) =>
+    inOrder(readDrives(all, volumeResources).map(({ drive }) => drive))
 
   const refusalOf = ({ refusal, filesystem, status }: Drive, force: boolean) => {
     if (refusal || force) return refusal
@@ -97,14 +97,14 @@ export const directCsi = (client: Client, version: string): Manager => {
   return {
     name: 'direct-csi',
     sources,
-    told,
+    drivesFrom,
 
-    drives: async () => told(...(await lists())),
+    drives: async () => drivesFrom(...(await lists())),
 
     volumes: async () => {
-      const [all, held] = await lists()
+      const [all, volumeResources] = await lists()
       const paths = new Map(all.map((one) => [one.metadata.name, deviceAt(v.parse(Status, one).status.path)]))
-      return held.map((one) => {
+      return volumeResources.map((one) => {
         const { totalCapacity, nodeName, drive } = v.parse(Status, one).status
         return {
           volume: one.metadata.name,
@@ -116,7 +116,7 @@ export const directCsi = (client: Client, version: string): Manager => {
     },
 
     format: async (places, force) => {
-      const all = both(...(await lists()))
+      const all = readDrives(...(await lists()))
       const byPlace = new Map(all.map((one) => [placeOf(one.drive), one]))
       const issues: FormatIssue[] = []
       for (const place of new Set(places)) {

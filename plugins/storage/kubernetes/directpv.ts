@@ -82,10 +82,10 @@ const deviceOf = (node: string, { name, size: capacity, fsType, deniedReason }: 
 })
 
 /** Time limit for nodes to format, and polling interval, in ms. */
-const usual = { patience: 60_000, every: 500 }
+const defaults = { timeout: 60_000, interval: 500 }
 
 /** Drives managed by DirectPV, and the devices of nodes that it could take over. */
-export const directPv = (client: Client, version: string, { patience, every } = usual): Manager => {
+export const directPv = (client: Client, version: string, { timeout, interval } = defaults): Manager => {
   const kindOf = (plural: string) => kindAt(version, plural)
   const [drives, nodes, volumes, requests] = [
     'directpvdrives',
@@ -96,25 +96,25 @@ export const directPv = (client: Client, version: string, { patience, every } = 
 
   const sources = [drives ?? '', nodes ?? ''] as const
 
-  const both = (managed: readonly Resource[], devices: readonly Resource[]) => {
+  const combine = (managed: readonly Resource[], devices: readonly Resource[]) => {
     const all = managed.map(managedOf)
-    const known = new Set(all.map(placeOf))
+    const managedKeys = new Set(all.map(placeOf))
     const ids = new Map<string, Device>()
     for (const node of devices)
       for (const device of v.parse(Node, node).status.devices) {
         const drive = deviceOf(node.metadata.name, device)
-        if (known.has(placeOf(drive))) continue
+        if (managedKeys.has(placeOf(drive))) continue
         all.push(drive)
         ids.set(placeOf(drive), device)
       }
     return { all: inOrder(all), ids }
   }
-  const found = async () => both(...(await Promise.all([client.list(sources[0]), client.list(sources[1])])))
+  const readAll = async () => combine(...(await Promise.all([client.list(sources[0]), client.list(sources[1])])))
 
   /**
    * Requests that a node initializes its devices. The node's DirectPV pod does it and reports in the request's status.
    */
-  const ask = (request: string, node: string, devices: readonly Device[], force: boolean) =>
+  const requestInit = (request: string, node: string, devices: readonly Device[], force: boolean) =>
     client.create(requests ?? '', {
       apiVersion: version,
       kind: 'DirectPVInitRequest',
@@ -134,11 +134,11 @@ export const directPv = (client: Client, version: string, { patience, every } = 
   /**
    * Polls the requests until every node has reported or the time limit ends; nodes that did not report become issues.
    */
-  const answers = async (
+  const awaitResults = async (
     labelSelector: string,
-    asked: ReadonlyMap<string, readonly Device[]>,
+    devicesByNode: ReadonlyMap<string, readonly Device[]>,
   ): Promise<FormatIssue[]> => {
-    const ends = performance.now() + patience
+    const ends = performance.now() + timeout
     for (;;) {
       const all = (await client.list(requests ?? '', { labelSelector })).map((one) => ({
         node: labelOf(one, 'node'),
@@ -147,13 +147,13 @@ export const directPv = (client: Client, version: string, { patience, every } = 
       const open = all.filter(({ status }) => status !== 'Processed' && status !== 'Error')
       const isLate = performance.now() > ends
       if (open.length > 0 && !isLate) {
-        await pause(every)
+        await pause(interval)
         continue
       }
       return all.flatMap(({ node, status, results }) => {
         if (status === 'Processed' || status === 'Error')
           return results.flatMap(({ name, error }) => (error ? [{ node, drive: `/dev/${name}`, error }] : []))
-        return (asked.get(node) ?? []).map(({ name }) => ({
+        return (devicesByNode.get(node) ?? []).map(({ name }) => ({
           node,
           drive: `/dev/${name}`,
           error: `${node} has not answered: DirectPV does not run there, or is busy. The request is taken back`,
@@ -165,9 +165,9 @@ export const directPv = (client: Client, version: string, { patience, every } = 
   return {
     name: 'directpv',
     sources,
-    told: (managed, devices) => both(managed, devices).all,
+    drivesFrom: (managed, devices) => combine(managed, devices).all,
 
-    drives: async () => (await found()).all,
+    drives: async () => (await readAll()).all,
 
     volumes: async () =>
       (await client.list(volumes ?? '')).map((one) => ({
@@ -178,25 +178,25 @@ export const directPv = (client: Client, version: string, { patience, every } = 
       })),
 
     format: async (places, force) => {
-      const { all, ids } = await found()
+      const { all, ids } = await readAll()
       const byPlace = new Map(all.map((drive) => [placeOf(drive), drive]))
       const issues: FormatIssue[] = []
-      const asked = new Map<string, Device[]>()
+      const devicesByNode = new Map<string, Device[]>()
       for (const place of new Set(places)) {
         const [drive, device] = [byPlace.get(place), ids.get(place)]
         const error = drive
           ? (drive.refusal ?? (drive.filesystem && !force ? reasons.carries : undefined))
           : reasons.gone
         if (error || !drive || !device) issues.push({ ...partsOf(place), error: error ?? reasons.gone })
-        else asked.set(drive.node, [...(asked.get(drive.node) ?? []), device])
+        else devicesByNode.set(drive.node, [...(devicesByNode.get(drive.node) ?? []), device])
       }
-      if (asked.size === 0) return issues
+      if (devicesByNode.size === 0) return issues
       const request = randomUUID()
       const labelSelector = `${group}/request-id=${request}`
       try {
-        for (const [node, devices] of [...asked]) {
+        for (const [node, devices] of [...devicesByNode]) {
           try {
-            await ask(request, node, devices, force)
+            await requestInit(request, node, devices, force)
           } catch (error) {
             if (!(error instanceof Failure)) throw error
             // a 403 for one node applies to all nodes
@@ -206,7 +206,7 @@ export const directPv = (client: Client, version: string, { patience, every } = 
             )
           }
         }
-        return [...issues, ...(await answers(labelSelector, asked))]
+        return [...issues, ...(await awaitResults(labelSelector, devicesByNode))]
       } finally {
         // leftover requests are harmless
         await client

@@ -5,19 +5,19 @@ import { type Manager, placeOf } from './managed.ts'
 
 type List = Map<string, Resource>
 
-const after = (list: List, change: Change): List => {
+const applyChange = (list: List, change: Change): List => {
   if (change.kind === 'all') return new Map(change.items.map((item) => [item.metadata.name, item]))
   if (change.kind === 'gone') list.delete(change.item.metadata.name)
   else list.set(change.item.metadata.name, change.item)
   return list
 }
 
-const between = (before: readonly Drive[], now: readonly Drive[]): Extract<DriveChange, { kind: 'some' }> => {
-  const known = new Map(before.map((drive) => [placeOf(drive), drive]))
+const differenceOf = (before: readonly Drive[], now: readonly Drive[]): Extract<DriveChange, { kind: 'some' }> => {
+  const previous = new Map(before.map((drive) => [placeOf(drive), drive]))
   const places = new Set(now.map(placeOf))
   return {
     kind: 'some',
-    set: now.filter((drive) => !isDeepStrictEqual(known.get(placeOf(drive)), drive)),
+    set: now.filter((drive) => !isDeepStrictEqual(previous.get(placeOf(drive)), drive)),
     gone: before.filter((drive) => !places.has(placeOf(drive))).map(({ node, drive }) => ({ node, drive })),
   }
 }
@@ -28,7 +28,7 @@ const between = (before: readonly Drive[], now: readonly Drive[]): Extract<Drive
  */
 export async function* followDrives(
   client: Client,
-  { sources, told }: Manager,
+  { sources, drivesFrom }: Manager,
   signal: AbortSignal,
 ): AsyncGenerator<DriveChange> {
   const lists: [List | undefined, List | undefined] = [undefined, undefined]
@@ -38,11 +38,12 @@ export async function* followDrives(
     }
   let before: Drive[] | undefined
   for await (const news of together([of(0), of(1)], signal)) {
-    for (const { index, change } of news) lists[index] = after(lists[index] ?? new Map<string, Resource>(), change)
+    for (const { index, change } of news)
+      lists[index] = applyChange(lists[index] ?? new Map<string, Resource>(), change)
     const [first, second] = lists
     if (!first || !second) continue
-    const now = told([...first.values()], [...second.values()])
-    const change: DriveChange = before ? between(before, now) : { kind: 'all', drives: now }
+    const now = drivesFrom([...first.values()], [...second.values()])
+    const change: DriveChange = before ? differenceOf(before, now) : { kind: 'all', drives: now }
     before = now
     if (change.kind === 'all' || change.set.length + change.gone.length > 0) yield change
   }

@@ -6,7 +6,7 @@ export type Manager = {
   name: ManagerName
   /** Paths of the two lists that drives are read from. */
   sources: readonly [path: string, path: string]
-  told(first: readonly Resource[], second: readonly Resource[]): Drive[]
+  drivesFrom(first: readonly Resource[], second: readonly Resource[]): Drive[]
   drives(): Promise<Drive[]>
   volumes(): Promise<DriveVolume[]>
   format(places: readonly string[], force: boolean): Promise<FormatIssue[]>

@@ -14,8 +14,8 @@ export const claimsAfter = (list: readonly Claim[], change: ClaimChange): readon
 
 export const drivesAfter = (list: readonly Drive[], change: DriveChange): readonly Drive[] => {
   if (change.kind === 'all') return change.drives
-  const known = new Map(list.map((drive) => [placeOf(drive), drive]))
-  for (const at of change.gone) known.delete(placeOf(at))
-  for (const drive of change.set) known.set(placeOf(drive), drive)
-  return [...known.values()]
+  const byKey = new Map(list.map((drive) => [placeOf(drive), drive]))
+  for (const at of change.gone) byKey.delete(placeOf(at))
+  for (const drive of change.set) byKey.set(placeOf(drive), drive)
+  return [...byKey.values()]
 }

@@ -40,7 +40,7 @@ const Stats = v.nullable(
 )
 
 /** Time limits in ms for tests by the storage server: when a user saves a tier, and for the status in the list. */
-const PATIENCE = { change: 30_000, verify: 15_000 }
+const TIMEOUTS = { change: 30_000, verify: 15_000 }
 
 const listing = 'admin:ListTier'
 const changing = 'admin:SetTier'
@@ -139,7 +139,7 @@ export default (caller: Caller): TiersBackend => {
 
   const change = async (call: Parameters<typeof admin.send>[0]) => {
     try {
-      await admin.send({ deadline: PATIENCE.change, needs: changing, ...call })
+      await admin.send({ deadline: TIMEOUTS.change, needs: changing, ...call })
     } catch (error) {
       throw explained(error)
     }
@@ -192,7 +192,7 @@ export default (caller: Caller): TiersBackend => {
           method: 'GET',
           name: `tier/${encodeURIComponent(name)}`,
           needs: listing,
-          deadline: PATIENCE.verify,
+          deadline: TIMEOUTS.verify,
         })
         return { status: 'online', took: took() }
       } catch (error) {
@@ -204,12 +204,12 @@ export default (caller: Caller): TiersBackend => {
           hasCode(error, 'XMinioAdminTierNotFound')
         )
           throw explained(error)
-        const late = !(error instanceof Refusal) && took() >= PATIENCE.verify
+        const late = !(error instanceof Refusal) && took() >= TIMEOUTS.verify
         if (!(error instanceof Refusal) && !late) throw error
         const { message } = explained(error)
         return {
           status: late || isRemoteAway(error) ? 'offline' : 'refused',
-          problem: late ? `It does not answer within ${PATIENCE.verify / 1000} s` : message,
+          problem: late ? `It does not answer within ${TIMEOUTS.verify / 1000} s` : message,
           took: took(),
         }
       }

@@ -11,7 +11,7 @@ const noun = { one: 'tier', many: 'tiers' }
 /** Choice of the tier's type (spec/2 section 2). */
 export default function AddTier() {
   const list = useCall(tiers.list)
-  const told = (id: string) => {
+  const noteOf = (id: string) => {
     const names = list.data && (list.data.items ?? []).filter(({ type }) => type === id).map(({ name }) => name)
     if (!names) return '\u00A0'
     return names.length > 0 ? `${counted(names.length, noun)}: ${names.join(', ')}` : 'No tier yet'
@@ -25,7 +25,7 @@ export default function AddTier() {
         </p>
         <Cards across={2}>
           {types.map(({ id, title, about }) => (
-            <Card key={id} title={title} about={about} href={`/tiers/add/${id}`} note={told(id)} />
+            <Card key={id} title={title} about={about} href={`/tiers/add/${id}`} note={noteOf(id)} />
           ))}
         </Cards>
         <p className={styles.intro}>The name and the place of a tier cannot be changed later, its credentials can.</p>

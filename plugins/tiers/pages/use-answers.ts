@@ -20,9 +20,9 @@ export const useAnswers = (all: readonly Tier[] | undefined) => {
     const answer = await call(tiers.verify, { params: { type, name } }).catch(unknown)
     if (!gone.current) setAnswers((before) => ({ ...before, [name]: answer }))
   }, [])
-  const asked = all?.map(({ name }) => name).join(' ')
+  const tierNames = all?.map(({ name }) => name).join(' ')
   useEffect(() => {
     for (const tier of all ?? []) void verify(tier)
-  }, [asked])
+  }, [tierNames])
   return { answers, verify }
 }

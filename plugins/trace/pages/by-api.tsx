@@ -48,12 +48,12 @@ const Row = ({ of: { api, calls, warnings, failures, p50, p99, bytes: size }, mo
   </li>
 )
 
-const footOf = (statistics: Statistics, told: readonly Statistic[]) => {
+const footOf = (statistics: Statistics, rows: readonly Statistic[]) => {
   const since = statistics.since()
-  const errors = told.reduce((sum, { warnings, failures }) => sum + warnings + failures, 0)
+  const errors = rows.reduce((sum, { warnings, failures }) => sum + warnings + failures, 0)
   return (
     since &&
-    `Since ${date(since).slice(11)}, ${counted(told.length, { one: 'API', many: 'APIs' })}, ${counted(errors, { one: 'error', many: 'errors' })}`
+    `Since ${date(since).slice(11)}, ${counted(rows.length, { one: 'API', many: 'APIs' })}, ${counted(errors, { one: 'error', many: 'errors' })}`
   )
 }
 
@@ -64,14 +64,14 @@ type ByApiProps = { statistics: Statistics; chosen: string; onChoose: (api: stri
  */
 export const ByApi = ({ statistics, chosen, onChoose }: ByApiProps) => {
   const [by, setBy] = useState<Order>('calls')
-  const [told, setTold] = useState(() => statistics.told(by))
+  const [rows, setRows] = useState(() => statistics.sortedBy(by))
   useEffect(() => {
-    const look = () => setTold(statistics.told(by))
+    const look = () => setRows(statistics.sortedBy(by))
     look()
     const timer = setInterval(look, OFTEN)
     return () => clearInterval(timer)
   }, [statistics, by])
-  const most = Math.max(1, ...told.map(({ calls }) => calls))
+  const most = Math.max(1, ...rows.map(({ calls }) => calls))
   return (
     <section className={styles.statistics} aria-label="Statistics">
       <div className={styles.statisticHead}>
@@ -85,8 +85,8 @@ export const ByApi = ({ statistics, chosen, onChoose }: ByApiProps) => {
         </span>
       </div>
       <ul className={styles.statisticList} tabIndex={0} aria-label="APIs">
-        {told.length === 0 && <li className={styles.quietStatistic}>Nothing was counted yet.</li>}
-        {told.map((one) => (
+        {rows.length === 0 && <li className={styles.quietStatistic}>Nothing was counted yet.</li>}
+        {rows.map((one) => (
           <Row
             key={one.api}
             of={one}
@@ -96,7 +96,7 @@ export const ByApi = ({ statistics, chosen, onChoose }: ByApiProps) => {
           />
         ))}
       </ul>
-      <p className={styles.statisticFoot}>{footOf(statistics, told)}</p>
+      <p className={styles.statisticFoot}>{footOf(statistics, rows)}</p>
     </section>
   )
 }

@@ -22,12 +22,12 @@ type CallDetailsProps = {
 /** Status of the call, with a link to Check Access if it was denied. */
 const Outcome = ({ call }: { call: ServedCall }) => {
   const check = useDialog('check-access')
-  const asked = askedBy(call)
+  const question = askedBy(call)
   return (
     <div className={styles.outcome}>
       <Answer call={call} look="whole" />
-      {check && asked && (
-        <Button size="sm" tone="quiet" onPress={() => void check(asked)}>
+      {check && question && (
+        <Button size="sm" tone="quiet" onPress={() => void check(question)}>
           Why?
         </Button>
       )}
@@ -82,9 +82,9 @@ const Headers = ({ call: { requestHeaders = [], responseHeaders = [] } }: { call
 
 /** Links for further investigation. */
 const Ways = ({ call }: { call: ServedCall }) => {
-  const lack = useLack('log-search')
+  const missingLogSearch = useLack('log-search')
   const place = placeOf(call)
-  const isAudited = call.requestID !== undefined && allows('/logs') && !lack
+  const isAudited = call.requestID !== undefined && allows('/logs') && !missingLogSearch
   if (!place && !isAudited) return null
   return (
     <div className={styles.ways}>

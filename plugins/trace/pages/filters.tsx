@@ -41,12 +41,12 @@ const kindLabels: Readonly<Record<Kind, string>> = {
 const FIRST = 6
 
 const KindChoice = ({ kind, filters, why }: { kind: Kind; filters: Chosen; why: string | false }) => {
-  const lack = useLack(kindNeeds[kind])
+  const unavailable = useLack(kindNeeds[kind])
   return (
     <Checkbox
       label={kindLabels[kind]}
       value={filters.chosen.includes(kind)}
-      disabled={why || lack}
+      disabled={why || unavailable}
       onChange={(on) => filters.choose(kind, on)}
     />
   )

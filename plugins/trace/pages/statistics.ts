@@ -38,10 +38,10 @@ export const createStatistics = () => {
   return {
     add: ({ api, time, statusCode, statusMsg, callStats }: ServedCall) => {
       since ??= time
-      const known = counted.get(api)
-      if (!known && counted.size >= MOST) return
-      const one = known ?? { calls: 0, warnings: 0, failures: 0, bytes: 0, spans: new Map<number, number>() }
-      if (!known) counted.set(api, one)
+      const current = counted.get(api)
+      if (!current && counted.size >= MOST) return
+      const one = current ?? { calls: 0, warnings: 0, failures: 0, bytes: 0, spans: new Map<number, number>() }
+      if (!current) counted.set(api, one)
       const step = stepOf(nanosecondsOf(callStats.duration))
       one.calls += 1
       one.bytes += callStats.rx + callStats.tx
@@ -56,7 +56,7 @@ export const createStatistics = () => {
     /** Start of the first call; `undefined` before there is one. */
     since: () => since,
     /** Sorted by calls or by errors, highest first. */
-    told: (by: 'calls' | 'errors'): Statistic[] => {
+    sortedBy: (by: 'calls' | 'errors'): Statistic[] => {
       const errors = ({ warnings, failures }: Pick<Statistic, 'warnings' | 'failures'>) => warnings + failures
       return [...counted]
         .map(([api, one]) => ({

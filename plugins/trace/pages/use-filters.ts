@@ -66,8 +66,8 @@ export const useFilters = () => {
   const [errors, setErrors] = useQuery('errors')
   const [own, setOwn] = useQuery('own', 'hide')
   const [headers, setHeaders] = useQuery('headers', 'yes')
-  const asked = calls.split(',')
-  const chosen = kinds.filter((kind) => asked.includes(kind))
+  const selected = calls.split(',')
+  const chosen = kinds.filter((kind) => selected.includes(kind))
   const status = /^[1-5]\d\d$/.test(code) ? code : ''
   const method = verb.trim().toUpperCase()
   const problems = {

@@ -24,7 +24,7 @@ type FilterBarProps = {
 export const FilterBar = ({ filters, buckets, locked }: FilterBarProps) => {
   const shared = { placeholder: 'Any', state: locked ? ('locked' as const) : ('open' as const) }
   const why = locked && 'Stop watching to change this'
-  const lacks = { replica: useLack('replication'), ilm: useLack('tiers'), scanner: useLack('scanner') }
+  const unavailable = { replica: useLack('replication'), ilm: useLack('tiers'), scanner: useLack('scanner') }
   // a suggestion appends to the names typed before it
   const before = filters.buckets.value
     .split(',')
@@ -55,7 +55,7 @@ export const FilterBar = ({ filters, buckets, locked }: FilterBarProps) => {
             key={kind}
             label={labels[kind]}
             value={filters.chosen.includes(kind)}
-            disabled={why || (kind in kindNeeds && lacks[kind as keyof typeof lacks])}
+            disabled={why || (kind in kindNeeds && unavailable[kind as keyof typeof unavailable])}
             onChange={(on) => filters.choose(kind, on)}
           />
         ))}

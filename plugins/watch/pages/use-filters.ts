@@ -9,8 +9,8 @@ export const useFilters = () => {
   const [prefix, setPrefix] = useQuery('prefix')
   const [suffix, setSuffix] = useQuery('suffix')
   const [events, setEvents] = useQuery('events', 'put,get,delete')
-  const asked = events.split(',')
-  const chosen = all.filter((kind) => asked.includes(kind))
+  const selected = events.split(',')
+  const chosen = all.filter((kind) => selected.includes(kind))
   const named = bucketsIn(buckets)
   return {
     buckets: { value: buckets, onChange: setBuckets },

@@ -20,7 +20,7 @@ test('calls are counted by API, with their errors, bytes and how long most and t
   statistics.add(call('s3.PutObject', 3, 404))
   statistics.add(call('s3.PutObject', 3, 503))
   statistics.add(call('storage.ReadXL', 3, 0, 'file not found'))
-  const [get, put, read] = statistics.told('calls')
+  const [get, put, read] = statistics.sortedBy('calls')
   assert.equal(
     [get?.api, get?.calls, get?.bytes, put?.warnings, put?.failures, read?.failures],
     ['s3.GetObject', 100, 1500, 1, 1, 1],
@@ -28,11 +28,11 @@ test('calls are counted by API, with their errors, bytes and how long most and t
   assert.ok(get && get.p50 >= 50e6 && get.p50 < 50e6 * 1.06, String(get?.p50))
   assert.ok(get && get.p99 >= 99e6 && get.p99 < 99e6 * 1.06, String(get?.p99))
   assert.equal(
-    statistics.told('errors').map(({ api }) => api),
+    statistics.sortedBy('errors').map(({ api }) => api),
     ['s3.PutObject', 'storage.ReadXL', 's3.GetObject'],
   )
   statistics.clear()
-  assert.equal(statistics.told('calls'), [])
+  assert.equal(statistics.sortedBy('calls'), [])
 })
 
 test('a capture holds all of its rows, the oldest first, and what is none is left out', () => {

@@ -91,10 +91,10 @@ export const Builder = ({ value, onChange, error, label, initial = 1, on = 'page
   const buckets = useBuckets()
   const findings = useFindings(value)
   const now = useMemo(() => cardsOf(value), [value])
-  const held = useRef<{ text: string; cards: Card[] }>({ text: value, cards: [] })
+  const lastValid = useRef<{ text: string; cards: Card[] }>({ text: value, cards: [] })
   const isBlank = value.trim() === ''
-  if (now || isBlank) held.current = { text: value, cards: now ?? [] }
-  const { text, cards } = held.current
+  if (now || isBlank) lastValid.current = { text: value, cards: now ?? [] }
+  const { text, cards } = lastValid.current
   const locked = !now
   const complete = useMemo(
     () =>

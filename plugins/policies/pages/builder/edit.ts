@@ -55,22 +55,27 @@ const textsIn = (node: Node | undefined): string[] => {
 
 /** Adds a string to the list of a key. The key may be missing or have a single string. */
 export const addText = (text: string, node: ObjectNode, key: string, value: string) => {
-  const held = memberOf(node, key)?.value
-  if (textsIn(held).includes(value)) return text
-  if (held?.kind === 'array') return append(text, held, JSON.stringify(value))
-  if (held?.kind === 'plain')
-    return splice(text, held.start, held.end, `[${text.slice(held.start, held.end)}, ${JSON.stringify(value)}]`)
+  const current = memberOf(node, key)?.value
+  if (textsIn(current).includes(value)) return text
+  if (current?.kind === 'array') return append(text, current, JSON.stringify(value))
+  if (current?.kind === 'plain')
+    return splice(
+      text,
+      current.start,
+      current.end,
+      `[${text.slice(current.start, current.end)}, ${JSON.stringify(value)}]`,
+    )
   return setMember(text, node, key, JSON.stringify([value]))
 }
 
 /** Removes a string from the list of a key, and the key with the last one. */
 export const dropText = (text: string, node: ObjectNode, key: string, value: string) => {
-  const held = memberOf(node, key)?.value
-  if (held?.kind === 'plain') return held.value === value ? setMember(text, node, key, undefined) : text
-  if (held?.kind !== 'array') return text
-  const at = held.items.findIndex((item) => item.kind === 'plain' && item.value === value)
+  const current = memberOf(node, key)?.value
+  if (current?.kind === 'plain') return current.value === value ? setMember(text, node, key, undefined) : text
+  if (current?.kind !== 'array') return text
+  const at = current.items.findIndex((item) => item.kind === 'plain' && item.value === value)
   if (at < 0) return text
-  return held.items.length === 1 ? setMember(text, node, key, undefined) : drop(text, held, at)
+  return current.items.length === 1 ? setMember(text, node, key, undefined) : drop(text, current, at)
 }
 
 /** Sets the values that a condition operator compares a key with; no values remove it, and containers left empty. */
@@ -137,12 +142,12 @@ const conditionsIn = (node: Node | undefined): ReadCondition[] | undefined => {
 const parts = ['Sid', 'Effect', 'Action', 'NotAction', 'Resource', 'NotResource'] as const
 
 const cardOf = (text: string, node: ObjectNode): Card => {
-  const held = (key: string) => memberOf(node, key)?.value
-  const conditions = conditionsIn(held('Condition'))
-  const effect = held('Effect')
+  const valueOf = (key: string) => memberOf(node, key)?.value
+  const conditions = conditionsIn(valueOf('Condition'))
+  const effect = valueOf('Effect')
   const value = effect?.kind === 'plain' ? effect.value : undefined
-  const either = <A extends string>(one: A, other: A) => (held(one) || !held(other) ? one : other)
-  const [actionKey, resourceKey] = [either('Action', 'NotAction'), either('Resource', 'NotResource')]
+  const keyInUse = <A extends string>(one: A, other: A) => (valueOf(one) || !valueOf(other) ? one : other)
+  const [actionKey, resourceKey] = [keyInUse('Action', 'NotAction'), keyInUse('Resource', 'NotResource')]
   const isShown = (key: string, of: Node) => {
     if (key === 'Condition') return conditions !== undefined
     if (key === 'Effect') return value === 'Allow' || value === 'Deny'
@@ -153,10 +158,10 @@ const cardOf = (text: string, node: ObjectNode): Card => {
   return {
     node,
     effect: value === 'Allow' || value === 'Deny' ? value : undefined,
-    sid: textsIn(held('Sid'))[0] ?? '',
-    actions: textsIn(held(actionKey)),
+    sid: textsIn(valueOf('Sid'))[0] ?? '',
+    actions: textsIn(valueOf(actionKey)),
     actionKey,
-    resources: textsIn(held(resourceKey)),
+    resources: textsIn(valueOf(resourceKey)),
     resourceKey,
     conditions: conditions ?? [],
     rest: node.members
@@ -169,8 +174,8 @@ const cardOf = (text: string, node: ObjectNode): Card => {
 export const cardsOf = (text: string): Card[] | undefined => {
   const root = treeOf(text)
   if (root?.kind !== 'object') return undefined
-  const held = memberOf(root, 'Statement')?.value
-  const all = held?.kind === 'array' ? held.items : held ? [held] : []
+  const statement = memberOf(root, 'Statement')?.value
+  const all = statement?.kind === 'array' ? statement.items : statement ? [statement] : []
   const objects = all.flatMap((node) => (node.kind === 'object' ? [node] : []))
   return objects.length === all.length ? objects.map((node) => cardOf(text, node)) : undefined
 }
@@ -186,18 +191,18 @@ const indented = (json: string, text: string) => {
 export const addStatement = (text: string, put = indented(blank, text)) => {
   const root = treeOf(text)
   if (root?.kind !== 'object') return text
-  const held = memberOf(root, 'Statement')?.value
-  if (held?.kind === 'array') return append(text, held, put)
-  if (held?.kind === 'object')
-    return splice(text, held.start, held.end, `[${text.slice(held.start, held.end)}, ${put}]`)
+  const statement = memberOf(root, 'Statement')?.value
+  if (statement?.kind === 'array') return append(text, statement, put)
+  if (statement?.kind === 'object')
+    return splice(text, statement.start, statement.end, `[${text.slice(statement.start, statement.end)}, ${put}]`)
   return setMember(text, root, 'Statement', `[${put}]`)
 }
 
 /** Removes a statement by its index, from 0. */
 export const dropStatement = (text: string, at: number) => {
-  const held = memberOf(treeOf(text), 'Statement')?.value
-  if (held?.kind === 'array') return drop(text, held, at)
-  return held?.kind === 'object' && at === 0 ? splice(text, held.start, held.end, '[]') : text
+  const statement = memberOf(treeOf(text), 'Statement')?.value
+  if (statement?.kind === 'array') return drop(text, statement, at)
+  return statement?.kind === 'object' && at === 0 ? splice(text, statement.start, statement.end, '[]') : text
 }
 
 /** Appends a copy of the statement. */

@@ -43,8 +43,8 @@ export const treeOf = (text: string): Node | undefined => {
       const found = container('}', (): Member | undefined => {
         const name = tokens[at++]
         if (!name?.text.startsWith('"') || name.text.length < 2 || !take(':')) return undefined
-        const held = value(depth + 1)
-        return held && { key: JSON.parse(name.text) as string, keyStart: name.start, value: held }
+        const memberValue = value(depth + 1)
+        return memberValue && { key: JSON.parse(name.text) as string, keyStart: name.start, value: memberValue }
       })
       return found && { kind: 'object', start, end: found.end, members: found.items }
     }

@@ -32,11 +32,11 @@ export const useFindings = (text: string): readonly Finding[] => {
   return found
 }
 
-const holding = (node: Node | undefined, value: string): Node | undefined => {
+const findValue = (node: Node | undefined, value: string): Node | undefined => {
   if (node?.kind === 'plain') return node.value === value ? node : undefined
   const within = node?.kind === 'array' ? node.items : (node?.members.map((member) => member.value) ?? [])
   for (const one of within) {
-    const found = holding(one, value)
+    const found = findValue(one, value)
     if (found) return found
   }
   return undefined
@@ -44,8 +44,9 @@ const holding = (node: Node | undefined, value: string): Node | undefined => {
 
 /** First and last line of the text that a finding refers to; `undefined` if it refers to the whole document. */
 export const linesOf = (text: string, { statement, value }: Finding): [first: number, last: number] | undefined => {
-  const held = memberOf(treeOf(text), 'Statement')?.value
-  const node = statement === undefined ? undefined : held?.kind === 'array' ? held.items[statement - 1] : held
-  const place = (value !== undefined && holding(node, value)) || node
+  const statements = memberOf(treeOf(text), 'Statement')?.value
+  const node =
+    statement === undefined ? undefined : statements?.kind === 'array' ? statements.items[statement - 1] : statements
+  const place = (value !== undefined && findValue(node, value)) || node
   return place && [lineAt(text, place.start), lineAt(text, place.end)]
 }

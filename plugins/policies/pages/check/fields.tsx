@@ -102,7 +102,7 @@ const AddCondition = ({
   onAdd,
 }: {
   onClose: () => void
-  onAdd: (told: { key: string; value: string }) => void
+  onAdd: (condition: { key: string; value: string }) => void
 }) => {
   const { data } = useCall(policies.vocabulary)
   const keys = useMemo(() => optionsOf(data?.keys.map(({ name }) => name)), [data])
@@ -124,8 +124,8 @@ const AddCondition = ({
       }}
       verb="Add"
       onClose={onClose}
-      onSubmit={async (told) => {
-        onAdd(told)
+      onSubmit={async (condition) => {
+        onAdd(condition)
         onClose()
       }}
     />
@@ -199,13 +199,13 @@ export const Fields = ({ draft, onChange, busy, onCheck }: FieldsProps) => {
       </form>
       <div className={styles.when}>
         When
-        {conditions.map((told) => (
-          <span key={told.key} className={styles.chip}>
-            {shown(wordsFor(told))}
+        {conditions.map((condition) => (
+          <span key={condition.key} className={styles.chip}>
+            {shown(wordsFor(condition))}
             <IconButton
               icon={X}
-              label={`Remove ${wordsFor(told)}`}
-              onPress={() => onChange({ conditions: without(told.key) })}
+              label={`Remove ${wordsFor(condition)}`}
+              onPress={() => onChange({ conditions: without(condition.key) })}
             />
           </span>
         ))}
@@ -226,7 +226,7 @@ export const Fields = ({ draft, onChange, busy, onCheck }: FieldsProps) => {
       {adding && (
         <AddCondition
           onClose={() => setAdding(false)}
-          onAdd={(told) => onChange({ conditions: [...without(told.key), told] })}
+          onAdd={(condition) => onChange({ conditions: [...without(condition.key), condition] })}
         />
       )}
     </>

@@ -19,7 +19,7 @@ const kinds = ['user', 'group', 'service-account'] as const
 /** Parses a kind of account; defaults to a user. */
 export const kindOf = (text: string): Draft['kind'] => kinds.find((one) => one === text) ?? 'user'
 
-const toldIn = (text: string): Told[] => Array.from(new URLSearchParams(text), ([key, value]) => ({ key, value }))
+const conditionsIn = (text: string): Told[] => Array.from(new URLSearchParams(text), ([key, value]) => ({ key, value }))
 
 const textOf = (conditions: readonly Told[]) =>
   new URLSearchParams(conditions.map(({ key, value }) => [key, value])).toString()
@@ -32,7 +32,7 @@ export const useQuestion = (): [Draft, (change: Partial<Draft>) => void] => {
   const [bucket, setBucket] = useQuery('bucket')
   const [key, setKey] = useQuery('key')
   const [when, setWhen] = useQuery('when')
-  const draft = { kind: kindOf(kind), name, action, bucket, key, conditions: toldIn(when) }
+  const draft = { kind: kindOf(kind), name, action, bucket, key, conditions: conditionsIn(when) }
   return [
     draft,
     (change) => {

@@ -75,11 +75,11 @@ export const EverythingTable = ({ draft }: { draft: Draft }) => {
     ),
     throughColumn(),
   ]
-  const told = all.data
+  const everything = all.data
   return (
     <>
       <Table
-        rows={told?.places}
+        rows={everything?.places}
         columns={wide(columns, narrow)}
         rowKey={({ place }) => place}
         noun={{ one: 'place', many: 'places' }}
@@ -88,19 +88,19 @@ export const EverythingTable = ({ draft }: { draft: Draft }) => {
         sort="none"
         empty={{
           icon: Package,
-          title: told?.why ? emptyWords[told.why] : `${shown(name)} may do nothing in any bucket.`,
-          text: told?.why ? undefined : 'Rights come with policies that are attached to it or its groups.',
+          title: everything?.why ? emptyWords[everything.why] : `${shown(name)} may do nothing in any bucket.`,
+          text: everything?.why ? undefined : 'Rights come with policies that are attached to it or its groups.',
         }}
         error={all.error}
         onRetry={() => void all.reload()}
         loading={all.loading}
       />
-      {told && !told.why && (
+      {everything && !everything.why && (
         <p className={styles.note}>
-          {told.partial && `The first ${count(told.places.length)} places are told. `}
-          {shown(name)} has {adminWords(told)}
-          {told.admin.length > 0 &&
-            `: ${told.admin.slice(0, 12).map(short).join(', ')}${told.admin.length > 12 ? ` and ${count(told.admin.length - 12)} more` : ''}`}
+          {everything.partial && `The first ${count(everything.places.length)} places are told. `}
+          {shown(name)} has {adminWords(everything)}
+          {everything.admin.length > 0 &&
+            `: ${everything.admin.slice(0, 12).map(short).join(', ')}${everything.admin.length > 12 ? ` and ${count(everything.admin.length - 12)} more` : ''}`}
           .
         </p>
       )}

@@ -96,9 +96,9 @@ const Rulings = ({ answer, draft }: { answer: Answer; draft: Draft }) => (
 /** Allowed or denied, by which statement, and its origin. */
 export const Verdict = ({ answer, draft }: { answer: Answer; draft: Draft }) => {
   const { allowed, decides, closest, open, unread } = answer
-  const told = decides ?? closest
+  const statement = decides ?? closest
   return (
-    <section className={told ? styles.answer : undefined} aria-label="Answer">
+    <section className={statement ? styles.answer : undefined} aria-label="Answer">
       <div className={styles.side} aria-live="polite">
         <h2 className={styles.verdict}>
           <Status tone={allowed ? 'ok' : 'danger'}>{allowed ? 'Allowed' : 'Denied'}</Status>
@@ -120,19 +120,21 @@ export const Verdict = ({ answer, draft }: { answer: Answer; draft: Draft }) => 
         )}
         {answer.rulings.length > 0 && <Rulings answer={answer} draft={draft} />}
       </div>
-      {told && (
+      {statement && (
         <div className={`${styles.side} ${styles.shown}`}>
           <div className={styles.head}>
-            {decides ? 'Deciding statement' : `Closest statement: its ${told.parts.join(', ')} does not fit`}
-            {told.policy && allows('/policies/*') && (
-              <Link href={`/policies/${segment(told.policy)}?tab=json&statement=${told.number}`}>Open in policy</Link>
+            {decides ? 'Deciding statement' : `Closest statement: its ${statement.parts.join(', ')} does not fit`}
+            {statement.policy && allows('/policies/*') && (
+              <Link href={`/policies/${segment(statement.policy)}?tab=json&statement=${statement.number}`}>
+                Open in policy
+              </Link>
             )}
           </div>
           <Code
             language="json"
             label={decides ? 'Deciding statement' : 'Closest statement'}
-            text={told.json}
-            tints={tintsFor(told.json, told.parts, decides ? 'marked' : 'warned')}
+            text={statement.json}
+            tints={tintsFor(statement.json, statement.parts, decides ? 'marked' : 'warned')}
           />
         </div>
       )}

@@ -10,7 +10,7 @@ const PAUSE = 400
 /** Effects of a change, those of the previous text while `working`; or the reason why they are unknown. */
 export type Told = { effects?: Effects; failure?: Failure; working: boolean }
 
-const holds = (text: string) => {
+const isJson = (text: string) => {
   try {
     JSON.parse(text)
     return true
@@ -21,17 +21,17 @@ const holds = (text: string) => {
 
 /** Effects of saving a text as a policy, updated shortly after each change. */
 export const useEffects = (name: string, text: string, changed: boolean): Told => {
-  const [told, tell] = useState<{ text: string; effects?: Effects; failure?: Failure }>({ text: '' })
-  const asks = changed && holds(text)
+  const [result, setResult] = useState<{ text: string; effects?: Effects; failure?: Failure }>({ text: '' })
+  const asks = changed && isJson(text)
   useEffect(() => {
     if (!asks) return
     let over = false
     const timer = setTimeout(() => {
       call(policies.effects, { body: { name, policy: text } }).then(
-        (effects) => over || tell({ text, effects }),
+        (effects) => over || setResult({ text, effects }),
         (error: unknown) => {
           if (!(error instanceof Failure)) throw error
-          if (!over) tell({ text, failure: error })
+          if (!over) setResult({ text, failure: error })
         },
       )
     }, PAUSE)
@@ -40,6 +40,6 @@ export const useEffects = (name: string, text: string, changed: boolean): Told =
       clearTimeout(timer)
     }
   }, [name, text, asks])
-  const { text: of, ...rest } = told
+  const { text: of, ...rest } = result
   return { ...rest, working: asks && of !== text }
 }
