@@ -3,19 +3,19 @@ import { most, names, post, shown, text } from 'stowage'
 
 // Who could still manage users and policies after a change that removes permissions.
 
-const MOST = { users: 10_000, groups: 1000, policies: 1000 }
+const MAX = { users: 10_000, groups: 1000, policies: 1000 }
 
 /** What a change removes; omitted parts remove nothing. */
 export const Loss = v.object({
   /** Users that are deleted or disabled. */
-  users: v.optional(names(MOST.users), []),
+  users: v.optional(names(MAX.users), []),
   /** Groups that are disabled. */
-  groups: v.optional(names(MOST.groups), []),
+  groups: v.optional(names(MAX.groups), []),
   /** Memberships that end: each of the users leaves each of the groups. */
-  memberships: v.optional(v.object({ users: names(MOST.users), groups: names(MOST.groups) })),
+  memberships: v.optional(v.object({ users: names(MAX.users), groups: names(MAX.groups) })),
   /** Policies detached from a user or group. */
   detached: v.optional(
-    v.object({ kind: v.picklist(['user', 'group']), name: text(most.name), policies: names(MOST.policies) }),
+    v.object({ kind: v.picklist(['user', 'group']), name: text(most.name), policies: names(MAX.policies) }),
   ),
   /** A policy whose document is replaced. */
   written: v.optional(v.object({ name: text(most.name), policy: text(most.policy) })),
@@ -50,17 +50,17 @@ export const administrators = post('/api/v1/access/administrators', {
 /** Most names written out in a sentence. */
 const MAX_NAMES = 5
 
-const listed = (all: readonly string[]) =>
+const joinNames = (all: readonly string[]) =>
   all.slice(0, MAX_NAMES).map(shown).join(', ') + (all.length > MAX_NAMES ? ` and ${all.length - MAX_NAMES} more` : '')
 
 /** Describes who else can manage users and policies. */
-const besides = ({ perhaps, root, elsewhere, unread }: Administrators, rootStays: boolean) => {
+const otherAdministrators = ({ perhaps, root, elsewhere, unread }: Administrators, rootStays: boolean) => {
   const isRootUnknown = rootStays && root === 'unknown'
   return [
-    perhaps.length > 0 && `${listed(perhaps)} may have these rights, depending on conditions of their policies.`,
+    perhaps.length > 0 && `${joinNames(perhaps)} may have these rights, depending on conditions of their policies.`,
     isRootUnknown && 'Whether the root account may sign in is unknown.',
     elsewhere === 'unknown' && 'Accounts of an identity provider or directory are not counted.',
-    unread.length > 0 && `The storage cannot show ${listed(unread)}, so users with these policies are not counted.`,
+    unread.length > 0 && `The storage cannot show ${joinNames(unread)}, so users with these policies are not counted.`,
   ].filter((sentence) => typeof sentence === 'string')
 }
 
@@ -71,28 +71,31 @@ export const unknownAdministrators = ({ status, message }: { status: number; mes
 }
 
 /** Warnings if a change removes the last administrator; empty otherwise. */
-export const lastAdministrator = (found: Administrators): string[] => {
-  const { before, after, perhaps, root } = found
-  const lost = before.filter((name) => !after.includes(name) && !perhaps.includes(name))
-  if (lost.length === 0 || after.length > 0) return []
+export const lastAdministrator = (administrators: Administrators): string[] => {
+  const { before, after, perhaps, root } = administrators
+  const removed = before.filter((name) => !after.includes(name) && !perhaps.includes(name))
+  if (removed.length === 0 || after.length > 0) return []
   const last =
-    lost.length === 1
-      ? `${listed(lost)} is the last user who can manage users and policies.`
-      : `${listed(lost)} are the last users who can manage users and policies.`
-  const left =
+    removed.length === 1
+      ? `${joinNames(removed)} is the last user who can manage users and policies.`
+      : `${joinNames(removed)} are the last users who can manage users and policies.`
+  const consequence =
     root === 'off'
       ? 'The root account cannot sign in, so nobody can afterwards.'
       : 'Afterwards only the root account can.'
-  return [`${last} ${perhaps.length > 0 ? '' : left}`.trim(), ...besides(found, true)]
+  return [`${last} ${perhaps.length > 0 ? '' : consequence}`.trim(), ...otherAdministrators(administrators, true)]
 }
 
 /** Names who can manage users and policies without the root account, or without a way to sign in. */
-export const remainingAdministrators = (found: Administrators, { root }: { root: 'stays' | 'goes' }): string => {
-  const rootStays = root === 'stays' && found.root !== 'off'
-  const local = found.after.length > 0 ? `the users ${listed(found.after)}` : undefined
-  const names = [rootStays && found.root === 'on' && 'the root account', local].filter(Boolean).join(' and ')
+export const remainingAdministrators = (
+  administrators: Administrators,
+  { root }: { root: 'stays' | 'goes' },
+): string => {
+  const rootStays = root === 'stays' && administrators.root !== 'off'
+  const local = administrators.after.length > 0 ? `the users ${joinNames(administrators.after)}` : undefined
+  const names = [rootStays && administrators.root === 'on' && 'the root account', local].filter(Boolean).join(' and ')
   const sentence = names
     ? `Afterwards these can still manage users and policies: ${names}.`
     : 'No user of the storage can manage users and policies afterwards.'
-  return [sentence, ...besides(found, rootStays)].join(' ')
+  return [sentence, ...otherAdministrators(administrators, rootStays)].join(' ')
 }

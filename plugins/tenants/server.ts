@@ -8,9 +8,9 @@ import { healthRoutes } from './health/server.ts'
 import { securityRoutes } from './security/server.ts'
 import { timelineRoutes } from './timeline/server.ts'
 
-const listReply = ({ tenants: found, version, within }: TenantList) => ({
-  tenants: found,
-  total: found.length,
+const listReply = ({ tenants: items, version, within }: TenantList) => ({
+  tenants: items,
+  total: items.length,
   ...(version && { version }),
   ...(within && { within: [...within] }),
 })

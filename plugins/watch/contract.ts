@@ -22,7 +22,7 @@ export const kindNeeds: { readonly [Name in Kind]?: Feature } = {
 const isKind = (word: string): word is Kind => Object.hasOwn(kinds, word)
 
 /** Most buckets in one feed, unless it follows all. */
-const MOST_BUCKETS = 20
+const MAX_BUCKETS = 20
 
 /** Splits the comma-separated bucket names of a path. */
 export const bucketsIn = (text: string): string[] =>
@@ -31,7 +31,7 @@ export const bucketsIn = (text: string): string[] =>
 /** Why a feed cannot be opened for these buckets; `undefined` if it can. */
 export const bucketsProblem = (names: readonly string[]): string | undefined => {
   if (names.length === 0) return 'Name at least one bucket'
-  if (names.length > MOST_BUCKETS) return `Watch at most ${MOST_BUCKETS} buckets at once, or all of them`
+  if (names.length > MAX_BUCKETS) return `Watch at most ${MAX_BUCKETS} buckets at once, or all of them`
   return undefined
 }
 

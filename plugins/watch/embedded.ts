@@ -4,7 +4,7 @@ import { bucketOf, type EmbeddedKit, type Happening } from 'stowage/engines/embe
 import { globOf, matches } from 'stowage/iam'
 import { whileAllowed } from 'stowage/server'
 
-const passes = (buckets: readonly string[] | 'all', { prefix, suffix, events }: Filter) => {
+const matcher = (buckets: readonly string[] | 'all', { prefix, suffix, events }: Filter) => {
   const names = events.flatMap((kind) => kinds[kind]).map(globOf)
   return ({ bucket, key, name }: Happening) =>
     (buckets === 'all' || buckets.includes(bucket)) &&
@@ -42,9 +42,9 @@ export default ({ enter, happenings }: EmbeddedKit): WatchBackend => ({
         }
     }
     await assertMay()
-    const isMeant = passes(buckets, filter)
+    const isMatch = matcher(buckets, filter)
     for await (const event of whileAllowed(assertMay, happenings.follow, signal)) {
-      if (!isMeant(event)) continue
+      if (!isMatch(event)) continue
       await assertMay()
       yield watchedEvent(event)
     }

@@ -55,7 +55,7 @@ export type Source = {
 }
 
 /** The part of a bucket policy that applies to everyone; statements for individual principals are left out. */
-const toEveryone = (text: string) => {
+const anonymousStatements = (text: string) => {
   const document = JSON.parse(text) as { Statement?: unknown }
   const isForAll = (statement: unknown) => {
     const { Principal } = statement as { Principal?: unknown }
@@ -70,7 +70,7 @@ const toEveryone = (text: string) => {
 }
 
 /** Most resources in one table. */
-const MOST_PLACES = 200
+const MAX_PLACES = 200
 
 const listings = ['s3:ListBucket', 's3:ListBucketVersions']
 
@@ -92,10 +92,10 @@ const detailsOf = (found: Found, parts: readonly string[]) => ({
   parts: [...parts],
 })
 
-const throughOf = (own: readonly Attached[]) =>
+const grantsOf = (own: readonly Attached[]) =>
   own.map(({ policy, group }) => ({ policy, ...(group !== undefined && { group }) }))
 
-const isSome = (row: Record<Kind, Access>) => Object.values(row).some(({ state }) => state !== 'none')
+const grantsAnything = (row: Record<Kind, Access>) => Object.values(row).some(({ state }) => state !== 'none')
 
 const cellsOf = (row: ReturnType<typeof rowOf>) =>
   Object.fromEntries(Object.entries(row).map(([kind, { state, why }]) => [kind, { state, why: [...why] }])) as Record<
@@ -114,7 +114,9 @@ const layersOf = ({ layers: { own, restriction }, known }: Judged) => [
 const grantersIn = (own: readonly Attached[], known: Known, parts: Parts) => {
   const each = own.map((attached) => ({ attached, rules: rulesOf([attached.document], known) }))
   return (place: string) =>
-    throughOf(each.filter(({ rules }) => isSome(cellsOf(rowOf([rules], place, parts)))).map(({ attached }) => attached))
+    grantsOf(
+      each.filter(({ rules }) => grantsAnything(cellsOf(rowOf([rules], place, parts)))).map(({ attached }) => attached),
+    )
 }
 
 /** Conditions of a question. They override neither facts of the account nor values only the server knows. */
@@ -167,23 +169,23 @@ export const createAccess = (source: Source) =>
     everything: async (account) => {
       const judged = await source.judged(account)
       const { why, parent, layers, known, unread } = judged
-      const common = { unread, attached: throughOf(layers.own), ...(parent !== undefined && { parent }) }
+      const common = { unread, attached: grantsOf(layers.own), ...(parent !== undefined && { parent }) }
       if (why) return { ...common, why, places: [], partial: false, admin: [] }
       const documents = documentsOf(layers.own)
       const restrictions = layers.restriction ? [layers.restriction] : []
       const all = [...new Set([...placesOf(documents, known), ...placesOf(restrictions, known)])]
       const [rules, through, turn] = [layersOf(judged), grantersIn(layers.own, known, 'aside'), takeTurns()]
       const places: Everything['places'] = []
-      for (const place of all.slice(0, MOST_PLACES)) {
+      for (const place of all.slice(0, MAX_PLACES)) {
         const row = cellsOf(rowOf(rules, place, 'aside'))
-        if (isSome(row)) places.push({ place, ...row, through: through(place) })
+        if (grantsAnything(row)) places.push({ place, ...row, through: through(place) })
         await turn()
       }
       const judges = [judge(documents, known), ...(layers.restriction ? [judge([layers.restriction], known)] : [])]
       const admin = vocabulary.flatMap(({ name }) =>
         !name.startsWith('s3:') && judges.every((one) => one.isAllowed({ action: name })) ? [name] : [],
       )
-      return { ...common, places, partial: all.length > MOST_PLACES, admin }
+      return { ...common, places, partial: all.length > MAX_PLACES, admin }
     },
 
     reaching: async ({ bucket, prefix = '' }) => {
@@ -193,13 +195,13 @@ export const createAccess = (source: Source) =>
       const open =
         opened === undefined || opened === 'unknown'
           ? undefined
-          : cellsOf(rowOf([rulesOf([toEveryone(opened)], {})], place))
-      const everyone = opened === 'unknown' ? opened : open && isSome(open) ? open : undefined
+          : cellsOf(rowOf([rulesOf([anonymousStatements(opened)], {})], place))
+      const everyone = opened === 'unknown' ? opened : open && grantsAnything(open) ? open : undefined
       const turn = takeTurns()
       const users = []
       for (const { name, known, own } of people) {
         const row = cellsOf(rowOf([rulesOf(documentsOf(own), known)], place))
-        if (isSome(row)) users.push({ user: name, ...row, through: grantersIn(own, known, 'count')(place) })
+        if (grantsAnything(row)) users.push({ user: name, ...row, through: grantersIn(own, known, 'count')(place) })
         await turn()
       }
       return { users, unread, ...(everyone !== undefined && { everyone }) }
@@ -208,19 +210,19 @@ export const createAccess = (source: Source) =>
     effects: async ({ name, policy }) => {
       const { people, unread } = await source.people()
       const after = parsed(policy)
-      const reached = people.filter(({ own }) => own.some((one) => one.policy === name))
-      const before = reached[0]?.own.find((one) => one.policy === name)?.document
+      const affected = people.filter(({ own }) => own.some((one) => one.policy === name))
+      const before = affected[0]?.own.find((one) => one.policy === name)?.document
       const groups = new Map<string, number>()
-      for (const { own } of reached)
+      for (const { own } of affected)
         for (const { policy: one, group } of own)
           if (one === name && group !== undefined) groups.set(group, (groups.get(group) ?? 0) + 1)
       return {
-        direct: reached
+        direct: affected
           .filter(({ own }) => own.some((one) => one.policy === name && one.group === undefined))
           .map((person) => person.name),
         groups: Array.from(groups, ([group, members]) => ({ name: group, members })),
-        accounts: reached.length,
-        ...(await changesOf(name, before, after, reached)),
+        accounts: affected.length,
+        ...(await changesOf(name, before, after, affected)),
         unread,
       }
     },

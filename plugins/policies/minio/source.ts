@@ -56,7 +56,7 @@ export const createSource = (caller: Caller): Source => {
   }
 
   /** A caller without a user of that name: root or a directory account. */
-  const self = async (): Promise<Judged> => ({
+  const judgeCaller = async (): Promise<Judged> => ({
     layers: { own: [{ policy: '', document: readPolicy((await caller.info()).Policy) }] },
     known: factsOfAnyRequest(caller.facts),
     unread: [],
@@ -64,9 +64,9 @@ export const createSource = (caller: Caller): Source => {
 
   const ofUser = async (name: string): Promise<Judged | undefined> => {
     // their groups, and the policies of these, are in the directory
-    if (isDistinguishedName(name)) return name === account ? self() : undefined
+    if (isDistinguishedName(name)) return name === account ? judgeCaller() : undefined
     const user = await unless(readUser(admin, name), ['XMinioAdminNoSuchUser'], undefined)
-    if (!user) return name === account ? self() : undefined
+    if (!user) return name === account ? judgeCaller() : undefined
     const groups = await atMost(AT_ONCE, user.groups, async (group) => ({ group, ...(await readGroup(admin, group)) }))
     const parts = await Promise.all([
       attach(user.policies),

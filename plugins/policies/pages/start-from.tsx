@@ -27,17 +27,17 @@ export const StartFrom = ({ value, onChange, fill }: StartFromProps) => {
   const template = templateOf(value)
   const { asks, hint } = template
 
-  const write = (by: Template, at: Target) => {
+  const writeDocument = (by: Template, at: Target) => {
     // an incomplete target grants nothing, so the previous document is cleared
     fill('policy', missingFor(by, at) ? '' : by.document({ ...at, folder: folderOf(at.folder) }))
   }
-  const aim = (part: Partial<Target>) => {
+  const updateTarget = (part: Partial<Target>) => {
     const next = { ...target, ...part }
     setTarget(next)
-    write(template, next)
+    writeDocument(template, next)
   }
   const missing = missingFor(template, target)
-  const chooser = { value: target.bucket, onChange: (bucket: string) => aim({ bucket }) }
+  const bucketControl = { value: target.bucket, onChange: (bucket: string) => updateTarget({ bucket }) }
   return (
     <div className={styles.start}>
       <Field label="Start From" hint={hint}>
@@ -46,7 +46,7 @@ export const StartFrom = ({ value, onChange, fill }: StartFromProps) => {
           options={templates.map(({ id, label }) => ({ value: id, label }))}
           onChange={(id) => {
             onChange(id)
-            write(templateOf(id), target)
+            writeDocument(templateOf(id), target)
           }}
         />
       </Field>
@@ -55,12 +55,12 @@ export const StartFrom = ({ value, onChange, fill }: StartFromProps) => {
           <Field label="Bucket" hint={target.bucket ? undefined : 'The policy is written once it is chosen.'}>
             {names ? (
               <Select
-                {...chooser}
+                {...bucketControl}
                 placeholder={names.length > 0 ? 'Choose a bucket' : 'There are no buckets yet'}
                 options={names.map((name) => ({ value: name, label: shown(name) }))}
               />
             ) : (
-              <TextInput {...chooser} />
+              <TextInput {...bucketControl} />
             )}
           </Field>
           {asks === 'folder' && (
@@ -70,7 +70,11 @@ export const StartFrom = ({ value, onChange, fill }: StartFromProps) => {
               hint="Without one, the whole bucket."
               error={target.bucket && missing ? missing : undefined}
             >
-              <TextInput value={target.folder} placeholder="reports/2026" onChange={(folder) => aim({ folder })} />
+              <TextInput
+                value={target.folder}
+                placeholder="reports/2026"
+                onChange={(folder) => updateTarget({ folder })}
+              />
             </Field>
           )}
         </div>

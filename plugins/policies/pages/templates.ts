@@ -14,7 +14,7 @@ export type Template = {
   document: (target: Target) => string
 }
 
-const written = (...statements: Statement[]) =>
+const policyText = (...statements: Statement[]) =>
   JSON.stringify(
     { Version: '2012-10-17', Statement: statements.map((statement) => ({ Effect: 'Allow', ...statement })) },
     null,
@@ -34,7 +34,7 @@ const listObjects = (bucket: string, folder: string): Statement => ({
 // policy variable, replaced by the storage for each request
 const everyUser = '${aws:username}'
 
-const widest: Template = {
+const broadest: Template = {
   id: 'example',
   label: 'Read everything',
   hint: 'Every object of every bucket can be downloaded.',
@@ -44,14 +44,14 @@ const widest: Template = {
 
 /** Common policies, from the broadest to the narrowest. */
 export const templates: readonly Template[] = [
-  widest,
+  broadest,
   {
     id: 'read',
     label: 'Read one bucket',
     hint: 'Its objects can be listed and downloaded.',
     asks: 'bucket',
     document: ({ bucket }) =>
-      written(locateBucket(bucket), listObjects(bucket, ''), {
+      policyText(locateBucket(bucket), listObjects(bucket, ''), {
         Action: ['s3:GetObject'],
         Resource: [arn(bucket, '*')],
       }),
@@ -62,7 +62,7 @@ export const templates: readonly Template[] = [
     hint: 'Objects below the folder can be listed, downloaded and uploaded, not deleted.',
     asks: 'folder',
     document: ({ bucket, folder }) =>
-      written(locateBucket(bucket), listObjects(bucket, folder), {
+      policyText(locateBucket(bucket), listObjects(bucket, folder), {
         Action: ['s3:GetObject', 's3:PutObject'],
         Resource: [arn(bucket, folder, '*')],
       }),
@@ -73,7 +73,7 @@ export const templates: readonly Template[] = [
     hint: 'Objects can be uploaded; nothing can be listed, downloaded or deleted.',
     asks: 'folder',
     document: ({ bucket, folder }) =>
-      written(locateBucket(bucket), { Action: ['s3:PutObject'], Resource: [arn(bucket, folder, '*')] }),
+      policyText(locateBucket(bucket), { Action: ['s3:PutObject'], Resource: [arn(bucket, folder, '*')] }),
   },
   {
     id: 'backup',
@@ -81,7 +81,7 @@ export const templates: readonly Template[] = [
     hint: 'A program keeps its files in the folder, however large: it lists, reads, writes and deletes there.',
     asks: 'folder',
     document: ({ bucket, folder }) =>
-      written(
+      policyText(
         locateBucket(bucket),
         listObjects(bucket, folder),
         { Action: ['s3:ListBucketMultipartUploads'], Resource: [arn(bucket)] },
@@ -103,7 +103,7 @@ export const templates: readonly Template[] = [
     hint: 'Everybody who has it works in a folder named after their access key, and sees no other.',
     asks: 'bucket',
     document: ({ bucket }) =>
-      written(locateBucket(bucket), listObjects(bucket, everyUser), {
+      policyText(locateBucket(bucket), listObjects(bucket, everyUser), {
         Action: ['s3:GetObject', 's3:PutObject', 's3:DeleteObject'],
         Resource: [arn(bucket, everyUser, '*')],
       }),
@@ -111,7 +111,7 @@ export const templates: readonly Template[] = [
 ]
 
 /** Template by id; the broadest if there is none. */
-export const templateOf = (id: string) => templates.find((template) => template.id === id) ?? widest
+export const templateOf = (id: string) => templates.find((template) => template.id === id) ?? broadest
 
 /** Removes slashes at the ends of a folder, for use in a resource. */
 export const folderOf = (text: string) => text.trim().replace(/^\/+|\/+$/g, '')

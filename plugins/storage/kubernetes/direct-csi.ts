@@ -49,13 +49,13 @@ const driveOf = (resource: Resource, volumes: number): Drive => {
     resource,
   ).status
   const name = resource.metadata.name
-  const said = conditions
+  const condition = conditions
     .filter(
       ({ type, status, message }) => ['Initialized', 'Owned'].includes(type) && status !== 'True' && message !== '',
     )
     .at(-1)
   // messages are prefixed with the drive's name
-  const message = said?.message.split('\n')[0]?.replace(`${name}: `, '').replace(`${path}: `, '') ?? ''
+  const message = condition?.message.split('\n')[0]?.replace(`${name}: `, '').replace(`${path}: `, '') ?? ''
   return {
     drive: deviceAt(path),
     node: nodeName,

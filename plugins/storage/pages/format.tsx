@@ -8,7 +8,7 @@ import * as styles from './storage.css.ts'
 import { placeOf } from './words.ts'
 
 /** Confirmation the user has to type (spec/3 5). */
-const WORDS = 'YES, PROCEED'
+const CONFIRMATION = 'YES, PROCEED'
 
 const noun = { one: 'drive', many: 'drives' }
 
@@ -43,7 +43,7 @@ const Format = ({ drives, manager, answer }: FormatProps) => {
   const [force, setForce] = useState(false)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure>()
-  const carrying = drives.filter(({ filesystem }) => filesystem).length
+  const formattedCount = drives.filter(({ filesystem }) => filesystem).length
   const send = async () => {
     setBusy(true)
     setFailure(undefined)
@@ -70,7 +70,7 @@ const Format = ({ drives, manager, answer }: FormatProps) => {
             submit
             form={id}
             busy={busy ? 'Formatting' : undefined}
-            disabled={typed !== WORDS && `Type ${WORDS} first`}
+            disabled={typed !== CONFIRMATION && `Type ${CONFIRMATION} first`}
           >
             Format
           </Button>
@@ -83,7 +83,7 @@ const Format = ({ drives, manager, answer }: FormatProps) => {
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          if (typed === WORDS && !busy) void send()
+          if (typed === CONFIRMATION && !busy) void send()
         }}
       >
         <ErrorBanner error={failure} onClose={() => setFailure(undefined)} />
@@ -101,7 +101,7 @@ const Format = ({ drives, manager, answer }: FormatProps) => {
           height="content"
           empty={{ icon: Eraser }}
         />
-        <Field label={`Type ${WORDS} to confirm`}>
+        <Field label={`Type ${CONFIRMATION} to confirm`}>
           <TextInput value={typed} onChange={setTyped} />
         </Field>
         <Checkbox
@@ -109,8 +109,8 @@ const Format = ({ drives, manager, answer }: FormatProps) => {
           value={force}
           onChange={setForce}
           hint={
-            carrying > 0
-              ? `${hints[manager]} Without it ${counted(carrying, noun)} of these will be left as ${carrying === 1 ? 'it is' : 'they are'}.`
+            formattedCount > 0
+              ? `${hints[manager]} Without it ${counted(formattedCount, noun)} of these will be left as ${formattedCount === 1 ? 'it is' : 'they are'}.`
               : hints[manager]
           }
         />

@@ -14,7 +14,7 @@ export type Group = { title: string; rows: Row[] }
 
 type Value = Settings['steps'][Step][string]
 /** Cells of one tenant by the label of their setting. */
-type Told = Map<string, Cell>
+type Cells = Map<string, Cell>
 
 const missing: Cell = { kind: 'missing', text: 'Not set', same: 'missing' }
 const withheld: Cell = { kind: 'withheld', text: 'Withheld', same: 'withheld' }
@@ -44,16 +44,16 @@ type Some = {
 }
 
 /** Cells of a wizard step, labeled like its fields. */
-const fieldsOf = (of: Settings, step: Step, { but = [], within }: Some = {}): Told => {
-  const found: Told = new Map()
+const fieldsOf = (of: Settings, step: Step, { but = [], within }: Some = {}): Cells => {
+  const cells: Cells = new Map()
   for (const [name, draft] of Object.entries(of.steps[step]))
-    if (!but.includes(name)) found.set(fieldTitle(step, name), cellOf(step, name, draft))
+    if (!but.includes(name)) cells.set(fieldTitle(step, name), cellOf(step, name, draft))
   for (const secret of of.secrets) {
     const [at, name = ''] = secret.split('.')
-    if (at === step) found.set(fieldTitle(step, name), set)
+    if (at === step) cells.set(fieldTitle(step, name), set)
   }
-  if (within && of.unread.includes(within[0])) for (const name of within[1]) found.set(fieldTitle(step, name), withheld)
-  return found
+  if (within && of.unread.includes(within[0])) for (const name of within[1]) cells.set(fieldTitle(step, name), withheld)
+  return cells
 }
 
 /** Cell for settings of a tenant whose configuration secret could not be read. */
@@ -62,9 +62,9 @@ const unreadCell = { read: undefined, withheld, missing: unknown } as const
 const configured = ({ tenant }: Pick<Settings, 'tenant'>, cell: Cell) =>
   (cell.kind === 'missing' && unreadCell[tenant.configuration]) || cell
 
-const poolsOf = ({ tenant, ...of }: Settings): Told => {
+const poolsOf = ({ tenant, ...of }: Settings): Cells => {
   const pools = tenant.pools ?? []
-  const found: Told = new Map([
+  const cells: Cells = new Map([
     ['Pools', value(count(pools.length))],
     ['Capacity', value(bytes(tenant.total_size), String(tenant.total_size))],
     ['Erasure Code Parity', configured({ tenant, ...of }, value(tenant.parity ?? ''))],
@@ -75,20 +75,20 @@ const poolsOf = ({ tenant, ...of }: Settings): Told => {
       index,
     ) => {
       const pool = `Pool ${index + 1}`
-      found
+      cells
         .set(`${pool}: Name`, value(name))
         .set(`${pool}: Servers`, value(count(servers)))
         .set(`${pool}: Drives per Server`, value(count(drives)))
-      found
+      cells
         .set(`${pool}: Size of a Drive`, value(bytes(size), String(size)))
         .set(`${pool}: Storage Class`, value(storage))
     },
   )
-  return found
+  return cells
 }
 
-const resourcesOf = ({ pools }: Settings): Told => {
-  const found: Told = new Map()
+const resourcesOf = ({ pools }: Settings): Cells => {
+  const cells: Cells = new Map()
   pools.forEach(({ requests, limits, placement, rules }, index) => {
     const pool = `Pool ${index + 1}`
     for (const [name, cell] of [
@@ -97,23 +97,23 @@ const resourcesOf = ({ pools }: Settings): Told => {
       ['CPU Limit', value(limits.cpu)],
       ['Memory Limit', value(limits.memory)],
     ] as const)
-      found.set(`${pool}: ${name}`, cell)
-    found.set(
+      cells.set(`${pool}: ${name}`, cell)
+    cells.set(
       `${pool}: Pod Placement`,
       rules ? value('Rules of its own', rules) : cellOf('placement', 'kind', placement.kind),
     )
     if (placement.labels)
-      found.set(`${pool}: ${fieldTitle('placement', 'labels')}`, cellOf('placement', 'labels', placement.labels))
+      cells.set(`${pool}: ${fieldTitle('placement', 'labels')}`, cellOf('placement', 'labels', placement.labels))
     if (placement.apart !== undefined)
-      found.set(`${pool}: ${fieldTitle('placement', 'apart')}`, cellOf('placement', 'apart', placement.apart))
+      cells.set(`${pool}: ${fieldTitle('placement', 'apart')}`, cellOf('placement', 'apart', placement.apart))
   })
-  return found
+  return cells
 }
 
 const context = ['custom', 'runAsUser', 'runAsGroup', 'fsGroup', 'runAsNonRoot']
 
 /** The step "Configure" is split into two groups: the security context, and the rest. */
-const configureOf = (of: Settings, kind: 'context' | 'rest'): Told => {
+const configureOf = (of: Settings, kind: 'context' | 'rest'): Cells => {
   const { configure } = of.steps
   const wanted = Object.entries(configure).filter(([name]) => context.includes(name) === (kind === 'context'))
   return new Map(wanted.map(([name, draft]) => [fieldTitle('configure', name), cellOf('configure', name, draft)]))
@@ -122,7 +122,7 @@ const configureOf = (of: Settings, kind: 'context' | 'rest'): Told => {
 /** State of a feature. If it is off in the manifest but the configuration secret could not be read, it is unknown. */
 const featureCell = ({ tenant }: Settings, on: boolean) => (!on && unreadCell[tenant.configuration]) || flag(on)
 
-const featuresOf = (of: Settings): Told => {
+const featuresOf = (of: Settings): Cells => {
   const { tenant } = of
   const { endpoints } = tenant
   return new Map([
@@ -139,12 +139,12 @@ const featuresOf = (of: Settings): Told => {
   ])
 }
 
-const environmentOf = ({ environment }: Settings): Told => new Map(environment.map((name) => [name, set]))
+const environmentOf = ({ environment }: Settings): Cells => new Map(environment.map((name) => [name, set]))
 
 /** Sorts settings that the two tenants may list in different orders. */
 const ordered = (title: string, labels: string[]) => (title === 'Environment' ? labels.sort() : labels)
 
-const usageOf = ({ tenant, used, usable }: Settings): Told => {
+const usageOf = ({ tenant, used, usable }: Settings): Cells => {
   const { status } = tenant
   return new Map([
     ['State', value(tenant.deletion_date ? 'Being deleted' : tenant.currentState)],
@@ -173,14 +173,14 @@ const lackOf = (title: string, label: string, { tenant, pools, unread }: Setting
   return Number(pool) > pools.length ? { ...missing, text: 'No such pool' } : missing
 }
 
-const identityOf = (of: Settings): Told => {
+const identityOf = (of: Settings): Cells => {
   const hidden = of.unread.includes('configuration') ? withheld : unreadCell[of.tenant.configuration]
-  const found = fieldsOf(of, 'identity', { but: ['keys'] })
+  const cells = fieldsOf(of, 'identity', { but: ['keys'] })
   // unreadable users would be displayed as built-in users
-  return hidden ? new Map([...found].map(([label]) => [label, hidden])) : found
+  return hidden ? new Map([...cells].map(([label]) => [label, hidden])) : cells
 }
 
-const groups: readonly [title: string, read: (of: Settings) => Told][] = [
+const groups: readonly [title: string, read: (of: Settings) => Cells][] = [
   [
     'Version',
     (of) =>
@@ -212,7 +212,7 @@ const groups: readonly [title: string, read: (of: Settings) => Told][] = [
 /** Everything the rows show of one tenant. Used to find fields of the manifest that no row covers. */
 export const shownIn = (of: Settings) => groups.map(([, read]) => [...read(of)])
 
-const rowsOf = (title: string, read: (of: Settings) => Told, one: Settings, other: Settings): Row[] => {
+const rowsOf = (title: string, read: (of: Settings) => Cells, one: Settings, other: Settings): Row[] => {
   const [here, there] = [read(one), read(other)]
   const labels = ordered(title, [...new Set([...here.keys(), ...there.keys()])])
   return labels.flatMap((label): Row[] => {

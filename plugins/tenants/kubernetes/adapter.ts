@@ -13,7 +13,7 @@ import { securityOf } from './security/adapter.ts'
 import { timelineOn } from './timeline.ts'
 
 /** If no operator is installed, the cluster does not know the tenant resource and responds with 404. */
-const told = (error: unknown) =>
+const explainMissingOperator = (error: unknown) =>
   error instanceof Failure && error.status === 404
     ? new Failure(404, 'The MinIO operator is not installed in this cluster', {
         detail: 'The cluster knows no tenants (minio.min.io/v2)',
@@ -62,7 +62,7 @@ export default (caller: KubeCaller): TenantsBackend => {
         ? (await Promise.all(mine.map((namespace) => client.list(at(namespace))))).flat()
         : await client.list(at())
     } catch (error) {
-      throw told(error)
+      throw explainMissingOperator(error)
     }
   }
 
@@ -82,7 +82,7 @@ export default (caller: KubeCaller): TenantsBackend => {
         const list = await listSome(mine)
         return namespace === undefined ? { ...list, within: mine } : list
       } catch (error) {
-        throw told(error)
+        throw explainMissingOperator(error)
       }
     },
 
@@ -94,7 +94,7 @@ export default (caller: KubeCaller): TenantsBackend => {
             yield { kind: 'all', tenants }
         else for await (const change of follow(client, at(place), { signal, since })) yield changeOf(change)
       } catch (error) {
-        throw told(error)
+        throw explainMissingOperator(error)
       }
     },
   }

@@ -33,8 +33,8 @@ export type Configuration = {
  * by the caller, only those of the manifest.
  */
 export const configurationOf = async (client: Client, tenant: Resource): Promise<Configuration> => {
-  const known = v.safeParse(Spec, tenant)
-  const { env = [], configuration } = known.success ? known.output.spec : {}
+  const parsed = v.safeParse(Spec, tenant)
+  const { env = [], configuration } = parsed.success ? parsed.output.spec : {}
   const open = new Map(env.map(({ name, value }) => [name, value]))
   const referenced = env.filter(({ valueFrom }) => valueFrom !== undefined).map(({ name }) => name)
   if (!configuration?.name) return { settings: open, elsewhere: new Set(referenced), stored: new Set(), read: 'read' }

@@ -52,7 +52,7 @@ const Ingress = v.fallback(
 type Ingress = v.InferOutput<typeof Ingress>
 
 /** Result of a lookup, and whether the caller was refused. */
-const looked = async <Found>(find: () => Promise<Found>): Promise<{ found?: Found; refused: boolean }> => {
+const lookUp = async <Result>(find: () => Promise<Result>): Promise<{ found?: Result; refused: boolean }> => {
   try {
     return { found: await find(), refused: false }
   } catch (error) {
@@ -92,8 +92,8 @@ export const exposureOf = async (
 ): Promise<{ minio: Exposure; console: Exposure }> => {
   const { name: tenantName, namespace = '' } = tenant.metadata
   const { domains } = v.parse(Domains, tenant).spec.features
-  const found = await looked(() => client.list(pathOf(ingresses, { namespace })))
-  const all = (found.found ?? []).map((one) => v.parse(Ingress, one))
+  const result = await lookUp(() => client.list(pathOf(ingresses, { namespace })))
+  const all = (result.found ?? []).map((one) => v.parse(Ingress, one))
 
   const of = async (
     service: string,
@@ -101,7 +101,7 @@ export const exposureOf = async (
     domain: string | undefined,
     variable: string,
   ): Promise<Exposure> => {
-    const balanced = await looked(async () =>
+    const balanced = await lookUp(async () =>
       v.parse(Service, await client.get(pathOf(services, { namespace, name: service }))),
     )
     const { spec, status } = balanced.found ?? {}
@@ -120,7 +120,7 @@ export const exposureOf = async (
         return url ? { state: 'found', from: 'ingress', url } : { state: 'pending', from: 'ingress' }
     }
     if (spec?.type === 'LoadBalancer') return { state: 'pending', from: 'service' }
-    const isUnknown = balanced.refused || found.refused || read !== 'read'
+    const isUnknown = balanced.refused || result.refused || read !== 'read'
     return { state: isUnknown ? 'unread' : 'none' }
   }
 

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { poolsOf, type Resource, sizeOf } from 'stowage/engines/kubernetes'
 import type { TenantItem } from '../contract.ts'
 
-const known = v.fallback(v.optional(v.number()), undefined)
+const optionalNumber = v.fallback(v.optional(v.number()), undefined)
 
 /** Fields of a tenant of any operator version that lists use; values of the wrong type count as absent. */
 const Tenant = v.object({
@@ -11,9 +11,9 @@ const Tenant = v.object({
     v.object({
       currentState: v.fallback(v.string(), ''),
       healthStatus: v.fallback(v.string(), ''),
-      drivesOnline: known,
-      drivesOffline: known,
-      usage: v.fallback(v.optional(v.object({ capacity: known, usage: known })), undefined),
+      drivesOnline: optionalNumber,
+      drivesOffline: optionalNumber,
+      usage: v.fallback(v.optional(v.object({ capacity: optionalNumber, usage: optionalNumber })), undefined),
     }),
     { currentState: '', healthStatus: '' },
   ),

@@ -113,14 +113,14 @@ export const podsOn = ({ client }: KubeCaller): Pick<DetailsBackend, 'pods' | 'r
       const found = await client.list(pathOf(kinds.events, { namespace: at.namespace }), {
         fieldSelector: `involvedObject.uid=${metadata.uid}`,
       })
-      const told = found.map((event) => ({
+      const podEvents = found.map((event) => ({
         namespace: event.metadata.namespace ?? '',
         last_seen: seenAt(event),
         event_type: String(event.type ?? ''),
         reason: String(event.reason ?? ''),
         message: String(event.message ?? ''),
       }))
-      return told.sort((a, b) => a.last_seen - b.last_seen)
+      return podEvents.sort((a, b) => a.last_seen - b.last_seen)
     },
 
     log,

@@ -51,18 +51,18 @@ const belongingTo = (resource: Resource) => {
 
 /** Merges repeated events into one with a count; latest first. */
 const gathered = (all: readonly Happening[]) => {
-  const known = new Map<string, Happening>()
+  const merged = new Map<string, Happening>()
   for (const one of all) {
     const key = JSON.stringify([one.kind, one.name, one.event_type, one.reason, one.message])
-    const { count, first_seen, last_seen } = known.get(key) ?? { ...one, count: 0 }
-    known.set(key, {
+    const { count, first_seen, last_seen } = merged.get(key) ?? { ...one, count: 0 }
+    merged.set(key, {
       ...one,
       count: count + one.count,
       first_seen: Math.min(first_seen, one.first_seen),
       last_seen: Math.max(last_seen, one.last_seen),
     })
   }
-  return [...known.values()].sort((a, b) => b.last_seen - a.last_seen)
+  return [...merged.values()].sort((a, b) => b.last_seen - a.last_seen)
 }
 
 /** Events of tenants that the cluster still has. */

@@ -47,15 +47,15 @@ const remembering = (client: Client) => {
  * Returns a view of a tenant, and the paths of spec leaves that do not affect the view. They are determined by changing
  * each leaf, so that no list of fields can become outdated.
  */
-export const withUncovered = async <Seen>(
+export const withUncovered = async <View>(
   client: Client,
   tenant: Resource,
-  view: (client: Client, tenant: Resource) => Promise<{ seen: Seen; shown: unknown }>,
-): Promise<{ seen: Seen; uncovered: ReadonlySet<string> }> => {
+  view: (client: Client, tenant: Resource) => Promise<{ seen: View; shown: unknown }>,
+): Promise<{ seen: View; uncovered: ReadonlySet<string> }> => {
   const memory = remembering(client)
-  const { seen, shown } = await view(memory.client, tenant)
+  const { seen: viewResult, shown: compared } = await view(memory.client, tenant)
   memory.seal()
-  const text = JSON.stringify(shown)
+  const text = JSON.stringify(compared)
   let attempts = 0
   const isSame = (steps: readonly Step[], other: unknown) => {
     attempts += 1
@@ -74,5 +74,5 @@ export const withUncovered = async <Seen>(
     for (const [step, entry] of entriesOf(value)) await look([...steps, step], entry)
   }
   for (const [step, entry] of entriesOf(tenant.spec)) await look([step], entry)
-  return { seen, uncovered }
+  return { seen: viewResult, uncovered }
 }

@@ -61,21 +61,21 @@ const isMap = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null
 
 /** Paths of values that the cluster dropped: `spec.pools[0].serverz`. */
-const lostIn = (sent: unknown, kept: unknown, at: string): string[] => {
+const lostIn = (sent: unknown, stored: unknown, at: string): string[] => {
   if (Array.isArray(sent))
-    return Array.isArray(kept) && kept.length === sent.length
-      ? sent.flatMap((one, index) => lostIn(one, kept[index], `${at}[${index}]`))
+    return Array.isArray(stored) && stored.length === sent.length
+      ? sent.flatMap((one, index) => lostIn(one, stored[index], `${at}[${index}]`))
       : []
   if (!isMap(sent)) return []
-  const there = isMap(kept) ? kept : {}
+  const there = isMap(stored) ? stored : {}
   return Object.entries(sent).flatMap(([name, one]) =>
     name in there ? lostIn(one, there[name], `${at}.${name}`) : one === null ? [] : [`${at}.${name}`],
   )
 }
 
 /** Kubernetes drops unknown fields without an error. Throws `Failure` 400 with all of them. */
-export const refuseLost = (sent: Resource, kept: Resource) => {
-  const lost = lostIn(sent.spec, kept.spec, 'spec')
+export const refuseLost = (sent: Resource, stored: Resource) => {
+  const lost = lostIn(sent.spec, stored.spec, 'spec')
   if (lost.length > 0)
     throw unreadable(
       `The operator of this cluster does not know ${lost.join(', ')}, and it would be thrown away: look for a mistake in writing, or take it out`,

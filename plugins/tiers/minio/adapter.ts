@@ -185,8 +185,8 @@ export default (caller: Caller): TiersBackend => {
     },
 
     verify: async (name) => {
-      const began = performance.now()
-      const took = () => Math.round(performance.now() - began)
+      const startedAt = performance.now()
+      const elapsed = () => Math.round(performance.now() - startedAt)
       try {
         await admin.send({
           method: 'GET',
@@ -194,7 +194,7 @@ export default (caller: Caller): TiersBackend => {
           needs: listing,
           deadline: TIMEOUTS.verify,
         })
-        return { status: 'online', took: took() }
+        return { status: 'online', took: elapsed() }
       } catch (error) {
         // a missing permission or an unreachable storage server is not a failure of the tier
         if (
@@ -204,13 +204,13 @@ export default (caller: Caller): TiersBackend => {
           hasCode(error, 'XMinioAdminTierNotFound')
         )
           throw explained(error)
-        const late = !(error instanceof Refusal) && took() >= TIMEOUTS.verify
-        if (!(error instanceof Refusal) && !late) throw error
+        const hasTimedOut = !(error instanceof Refusal) && elapsed() >= TIMEOUTS.verify
+        if (!(error instanceof Refusal) && !hasTimedOut) throw error
         const { message } = explained(error)
         return {
-          status: late || isRemoteAway(error) ? 'offline' : 'refused',
-          problem: late ? `It does not answer within ${TIMEOUTS.verify / 1000} s` : message,
-          took: took(),
+          status: hasTimedOut || isRemoteAway(error) ? 'offline' : 'refused',
+          problem: hasTimedOut ? `It does not answer within ${TIMEOUTS.verify / 1000} s` : message,
+          took: elapsed(),
         }
       }
     },

@@ -4,7 +4,7 @@ import { tierForms } from '../contract.ts'
 import type { TierField, TierType } from '../types.ts'
 
 /** Size limit of a credentials file, in KiB. */
-const MOST = 24
+const MAX_KIB = 24
 
 /** Encodes as base64; `btoa` takes a string with one character per byte. */
 const base64 = (bytes: Uint8Array) => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
@@ -78,7 +78,7 @@ export const optionsOf = (fields: readonly TierField[]) => {
               <FileField
                 label={title}
                 accept=".json,application/json"
-                most={MOST}
+                most={MAX_KIB}
                 wrong={problemOf}
                 hint={hint}
                 value={String(value)}

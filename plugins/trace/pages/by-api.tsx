@@ -5,7 +5,7 @@ import type { Statistic, Statistics } from './statistics.ts'
 import * as styles from './trace.css.ts'
 
 /** Update interval of the statistics, in ms. */
-const OFTEN = 1000
+const UPDATE_INTERVAL = 1000
 
 /** API's share of the busiest API's calls, as a bar. Decorative: the number is next to it. */
 const Share = ({ value }: { value: number }) => (
@@ -14,11 +14,11 @@ const Share = ({ value }: { value: number }) => (
   </span>
 )
 
-const heads = [
+const orders = [
   { id: 'errors', label: 'Errors' },
   { id: 'calls', label: 'Calls' },
 ] as const
-type Order = (typeof heads)[number]['id']
+type Order = (typeof orders)[number]['id']
 
 type RowProps = { of: Statistic; most: number; chosen: boolean; onChoose: () => void }
 
@@ -48,7 +48,7 @@ const Row = ({ of: { api, calls, warnings, failures, p50, p99, bytes: size }, mo
   </li>
 )
 
-const footOf = (statistics: Statistics, rows: readonly Statistic[]) => {
+const footerText = (statistics: Statistics, rows: readonly Statistic[]) => {
   const since = statistics.since()
   const errors = rows.reduce((sum, { warnings, failures }) => sum + warnings + failures, 0)
   return (
@@ -68,7 +68,7 @@ export const ByApi = ({ statistics, chosen, onChoose }: ByApiProps) => {
   useEffect(() => {
     const look = () => setRows(statistics.sortedBy(by))
     look()
-    const timer = setInterval(look, OFTEN)
+    const timer = setInterval(look, UPDATE_INTERVAL)
     return () => clearInterval(timer)
   }, [statistics, by])
   const most = Math.max(1, ...rows.map(({ calls }) => calls))
@@ -77,7 +77,7 @@ export const ByApi = ({ statistics, chosen, onChoose }: ByApiProps) => {
       <div className={styles.statisticHead}>
         <span>API</span>
         <span className={styles.statisticFigures} role="group" aria-label="Order">
-          {heads.map(({ id, label }) => (
+          {orders.map(({ id, label }) => (
             <button key={id} type="button" className={styles.order} aria-pressed={by === id} onClick={() => setBy(id)}>
               {label}
             </button>
@@ -96,7 +96,7 @@ export const ByApi = ({ statistics, chosen, onChoose }: ByApiProps) => {
           />
         ))}
       </ul>
-      <p className={styles.statisticFoot}>{footOf(statistics, rows)}</p>
+      <p className={styles.statisticFoot}>{footerText(statistics, rows)}</p>
     </section>
   )
 }

@@ -7,7 +7,7 @@ import type { ServedCall } from '../contract.ts'
 import * as styles from './trace.css.ts'
 
 /** Duration from which a call counts as slow, in ns. */
-const SLOW = 1e9
+const SLOW_CALL = 1e9
 
 /** Time of day, with milliseconds. */
 export const timeOf = ({ time }: ServedCall) =>
@@ -77,7 +77,7 @@ export const columns: readonly Column<ServedCall>[] = [
     id: 'duration',
     title: 'Duration',
     value: (call) => elapsed(took(call)),
-    cell: (call) => <span className={took(call) >= SLOW ? styles.slow : undefined}>{elapsed(took(call))}</span>,
+    cell: (call) => <span className={took(call) >= SLOW_CALL ? styles.slow : undefined}>{elapsed(took(call))}</span>,
     look: 'number',
     width: '88px',
     narrow: 'hidden',

@@ -38,7 +38,7 @@ const kindLabels: Readonly<Record<Kind, string>> = {
 }
 
 /** Number of kinds displayed before the list is expanded. */
-const FIRST = 6
+const VISIBLE_KINDS = 6
 
 const KindChoice = ({ kind, filters, why }: { kind: Kind; filters: Chosen; why: string | false }) => {
   const unavailable = useLack(kindNeeds[kind])
@@ -56,7 +56,7 @@ const KindChoice = ({ kind, filters, why }: { kind: Kind; filters: Chosen; why: 
 const Fields = ({ filters, locked }: { filters: Chosen; locked: boolean }) => {
   const shared = { placeholder: 'Any', state: locked ? ('locked' as const) : ('open' as const) }
   // expanded if a kind further down is selected
-  const [all, setAll] = useState(filters.chosen.some((kind) => kinds.indexOf(kind) >= FIRST))
+  const [all, setAll] = useState(filters.chosen.some((kind) => kinds.indexOf(kind) >= VISIBLE_KINDS))
   // the embedded engine serves no other client
   const hasNoInside = useLack('inside')
   const why = locked && 'Stop the trace to change its filters'
@@ -81,11 +81,15 @@ const Fields = ({ filters, locked }: { filters: Chosen; locked: boolean }) => {
         <NumberInput {...shared} {...filters.slower} unit="ms" />
       </Filter>
       <FilterChoices label="Calls">
-        {kinds.slice(0, all ? kinds.length : FIRST).map((kind) => (
+        {kinds.slice(0, all ? kinds.length : VISIBLE_KINDS).map((kind) => (
           <KindChoice key={kind} kind={kind} filters={filters} why={why} />
         ))}
         {!all && (
-          <Button size="sm" tone="quiet" onPress={() => setAll(true)}>{`${kinds.length - FIRST} more kinds`}</Button>
+          <Button
+            size="sm"
+            tone="quiet"
+            onPress={() => setAll(true)}
+          >{`${kinds.length - VISIBLE_KINDS} more kinds`}</Button>
         )}
         <Checkbox label="Errors only" value={filters.onlyErrors} disabled={why} onChange={filters.setOnlyErrors} />
         {!hasNoInside && (

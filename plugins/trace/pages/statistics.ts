@@ -29,7 +29,7 @@ const percentile = ({ calls, spans }: Counted, part: number) => {
 }
 
 /** Limit of API names, in case paths produce arbitrary names. */
-const MOST = 500
+const MAX_APIS = 500
 
 /** Adds up calls by API, in memory that does not grow with their number. */
 export const createStatistics = () => {
@@ -39,7 +39,7 @@ export const createStatistics = () => {
     add: ({ api, time, statusCode, statusMsg, callStats }: ServedCall) => {
       since ??= time
       const current = counted.get(api)
-      if (!current && counted.size >= MOST) return
+      if (!current && counted.size >= MAX_APIS) return
       const one = current ?? { calls: 0, warnings: 0, failures: 0, bytes: 0, spans: new Map<number, number>() }
       if (!current) counted.set(api, one)
       const step = stepOf(nanosecondsOf(callStats.duration))

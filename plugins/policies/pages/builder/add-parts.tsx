@@ -68,7 +68,7 @@ const Condition = v.object({
 })
 
 /** Most common operator for a condition key. */
-const usual: Readonly<Record<string, string>> = {
+const defaultOperators: Readonly<Record<string, string>> = {
   'aws:SourceIp': 'IpAddress',
   'aws:SecureTransport': 'Bool',
   'aws:CurrentTime': 'DateLessThan',
@@ -101,7 +101,8 @@ export const AddCondition = ({ onClose, onAdd }: AddConditionProps) => {
                 onChange={(key) => {
                   onChange(key)
                   const operator =
-                    usual[key] ?? (key.startsWith('s3:') || key.startsWith('aws:') ? 'StringEquals' : undefined)
+                    defaultOperators[key] ??
+                    (key.startsWith('s3:') || key.startsWith('aws:') ? 'StringEquals' : undefined)
                   if (operator) fill('operator', operator)
                 }}
               />

@@ -17,15 +17,15 @@ import { FindingLine } from './finding-line.tsx'
 
 const placeOf = (resource: string) => resource.replace(/^arn:aws:s3:::(?=.)/, '')
 
-const briefOf = ({ actions, actionKey, resources, resourceKey }: Card) => {
+const summaryOf = ({ actions, actionKey, resources, resourceKey }: Card) => {
   const [first, ...more] = actions
-  const what =
+  const actionText =
     first === undefined
       ? 'nothing'
       : `${actionKey === 'NotAction' ? 'all but ' : ''}${short(first)}${more.length > 0 ? ` and ${more.length} more` : ''}`
   const [place, ...others] = resources.map(placeOf)
-  if (place === undefined) return what
-  return `${what} ${resourceKey === 'NotResource' ? 'not on' : 'on'} ${place}${others.length > 0 ? ` and ${others.length} more` : ''}`
+  if (place === undefined) return actionText
+  return `${actionText} ${resourceKey === 'NotResource' ? 'not on' : 'on'} ${place}${others.length > 0 ? ` and ${others.length} more` : ''}`
 }
 
 type StatementCardProps = {
@@ -63,7 +63,7 @@ export const StatementCard = (props: StatementCardProps) => {
           <Count of={at + 1} />
           <span className={styles.title}>{sid ? shown(sid) : `Statement ${at + 1}`}</span>
           {!open && effect && <Status tone={effect === 'Allow' ? 'ok' : 'danger'}>{effect}</Status>}
-          {!open && <span className={styles.brief}>{shown(briefOf(card))}</span>}
+          {!open && <span className={styles.brief}>{shown(summaryOf(card))}</span>}
         </button>
         {open && effect && (
           <Segmented

@@ -8,7 +8,7 @@ export type Member = { key: string; keyStart: number; value: Node }
 export type ObjectNode = Extract<Node, { kind: 'object' }>
 
 /** Nesting limit; no real policy reaches it. */
-const DEEPEST = 100
+const MAX_DEPTH = 100
 
 const pattern =
   /"(?:[^"\\\0-\x1f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null|[{}[\],:]|[^\s]/g
@@ -37,7 +37,7 @@ export const treeOf = (text: string): Node | undefined => {
 
   const value = (depth: number): Node | undefined => {
     const token = tokens[at++]
-    if (!token || depth > DEEPEST) return undefined
+    if (!token || depth > MAX_DEPTH) return undefined
     const { start } = token
     if (token.text === '{') {
       const found = container('}', (): Member | undefined => {

@@ -12,20 +12,20 @@ const PAUSE = 400
 export const useFindings = (text: string): readonly Finding[] => {
   const [found, setFound] = useState<readonly Finding[]>([])
   useEffect(() => {
-    let over = false
-    const look = async () => {
+    let canceled = false
+    const loadFindings = async () => {
       if (!treeOf(text)) return
       const next = await call(policies.findings, { body: { policy: text } })
-      if (!over) setFound(next)
+      if (!canceled) setFound(next)
     }
     const timer = setTimeout(() => {
-      look().catch((error: unknown) => {
+      loadFindings().catch((error: unknown) => {
         // saving reports the error
         if (!(error instanceof Failure)) throw error
       })
     }, PAUSE)
     return () => {
-      over = true
+      canceled = true
       clearTimeout(timer)
     }
   }, [text])

@@ -10,20 +10,20 @@ import { accessColumns, type AccessRow, wordsOf } from './access-cell.tsx'
 import * as styles from './check.css.ts'
 import { addressOf, type Draft } from './question.ts'
 
-type Through = { through: { policy: string; group?: string | undefined }[] }
+type GrantedThrough = { through: { policy: string; group?: string | undefined }[] }
 
-const waysOf = ({ through }: Through) =>
+const grantTexts = ({ through }: GrantedThrough) =>
   through
     .filter(({ policy }) => policy)
     .map(({ policy, group }) => (group === undefined ? policy : `${policy} (${group})`))
 
-const throughColumn = <Row extends Through>(): Column<Row> => ({
+const throughColumn = <Row extends GrantedThrough>(): Column<Row> => ({
   id: 'through',
   title: 'Through',
   width: 'minmax(0, 1fr)',
   narrow: 'hidden',
-  value: (row) => waysOf(row).join(', ') || undefined,
-  cell: (row) => (waysOf(row).length > 0 ? <Badges items={waysOf(row).map(shown)} max={2} /> : undefined),
+  value: (row) => grantTexts(row).join(', ') || undefined,
+  cell: (row) => (grantTexts(row).length > 0 ? <Badges items={grantTexts(row).map(shown)} max={2} /> : undefined),
 })
 
 const narrowColumn = <Row extends AccessRow>(): Column<Row> => ({

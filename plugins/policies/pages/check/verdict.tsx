@@ -25,7 +25,7 @@ const GroupName = ({ name }: { name: string }) =>
 
 const holderOf = ({ parent }: Answer, { name }: Draft) => shown(parent ?? name)
 
-const Came = ({ of, holder }: { of: Ruling; holder: string }): ReactNode => {
+const Origin = ({ of, holder }: { of: Ruling; holder: string }): ReactNode => {
   if (of.layer === 'restriction') return 'limits the service account'
   if (of.group === undefined) return of.policy ? `attached to ${holder}` : ''
   return (
@@ -84,7 +84,7 @@ const Rulings = ({ answer, draft }: { answer: Answer; draft: Draft }) => (
         </span>
         <span className={styles.came}>
           <span>
-            <Came of={ruling} holder={holderOf(answer, draft)} />
+            <Origin of={ruling} holder={holderOf(answer, draft)} />
           </span>
           {at === 0 && answer.why === 'statement' && <Badge tone="outline">Decides</Badge>}
         </span>

@@ -35,27 +35,27 @@ export const ChangeLine = ({ of }: { of: Change }) => {
 }
 
 /** Most lines of each kind in the strip. */
-const FEW = 2
+const MAX_LINES = 2
 
 const Changes = ({ title, of, none }: { title: string; of: readonly Change[]; none: string }) => (
   <>
     <h2 className={styles.title}>{title}</h2>
     {of.length === 0 && <p className={styles.note}>{none}</p>}
     <ul>
-      {of.slice(0, FEW).map((change, at) => (
+      {of.slice(0, MAX_LINES).map((change, at) => (
         <ChangeLine key={at} of={change} />
       ))}
     </ul>
-    {of.length > FEW && <p className={styles.note}>and {count(of.length - FEW)} more</p>}
+    {of.length > MAX_LINES && <p className={styles.note}>and {count(of.length - MAX_LINES)} more</p>}
   </>
 )
 
 /** Who has the policy: the number of users directly, and of groups. */
 export const reachOf = ({ accounts, direct, groups }: Effects) => {
-  const through = accounts - direct.length
+  const throughGroups = accounts - direct.length
   const parts = [
     direct.length > 0 && `${count(direct.length)} directly`,
-    through > 0 && `${count(through)} through ${counted(groups.length, { one: 'group', many: 'groups' })}`,
+    throughGroups > 0 && `${count(throughGroups)} through ${counted(groups.length, { one: 'group', many: 'groups' })}`,
   ]
   return parts.filter(Boolean).join(', ')
 }

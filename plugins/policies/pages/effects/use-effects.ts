@@ -22,24 +22,24 @@ const isJson = (text: string) => {
 /** Effects of saving a text as a policy, updated shortly after each change. */
 export const useEffects = (name: string, text: string, changed: boolean): Told => {
   const [result, setResult] = useState<{ text: string; effects?: Effects; failure?: Failure }>({ text: '' })
-  const asks = changed && isJson(text)
+  const shouldLoad = changed && isJson(text)
   useEffect(() => {
-    if (!asks) return
-    let over = false
+    if (!shouldLoad) return
+    let canceled = false
     const timer = setTimeout(() => {
       call(policies.effects, { body: { name, policy: text } }).then(
-        (effects) => over || setResult({ text, effects }),
+        (effects) => canceled || setResult({ text, effects }),
         (error: unknown) => {
           if (!(error instanceof Failure)) throw error
-          if (!over) setResult({ text, failure: error })
+          if (!canceled) setResult({ text, failure: error })
         },
       )
     }, PAUSE)
     return () => {
-      over = true
+      canceled = true
       clearTimeout(timer)
     }
-  }, [name, text, asks])
+  }, [name, text, shouldLoad])
   const { text: of, ...rest } = result
-  return { ...rest, working: asks && of !== text }
+  return { ...rest, working: shouldLoad && of !== text }
 }

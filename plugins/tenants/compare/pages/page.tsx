@@ -71,7 +71,7 @@ const Line = ({ row: { label, cells, alike } }: { row: Row }) => (
 const differing = (rows: readonly Row[]) => rows.filter(({ alike }) => !alike)
 
 const Groups = ({ groups, all, of }: { groups: readonly Group[]; all: boolean; of: readonly [Settings, Settings] }) => {
-  const seen = groups
+  const groupsWithRows = groups
     .map(({ title, rows }) => ({
       title,
       rows: all ? rows : differing(rows),
@@ -91,7 +91,7 @@ const Groups = ({ groups, all, of }: { groups: readonly Group[]; all: boolean; o
             <Name key={index} of={one} />
           ))}
         </div>
-        {seen.map(({ title, rows, total, other }) => (
+        {groupsWithRows.map(({ title, rows, total, other }) => (
           <div key={title} role="rowgroup" aria-label={title}>
             <div role="row" className={styles.title}>
               <span role="rowheader">

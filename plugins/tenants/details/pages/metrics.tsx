@@ -16,8 +16,8 @@ const none = (
 
 /** Metrics page of the tenant's own console, if it has one (spec/3 2; operator 4.10). */
 export const Metrics = ({ at }: PanelProps) => {
-  const lack = useLack('guests')
-  if (lack) return <Empty icon={CloudOff} title="The metrics cannot be shown here" text={lack} />
+  const missingProxy = useLack('guests')
+  if (missingProxy) return <Empty icon={CloudOff} title="The metrics cannot be shown here" text={missingProxy} />
   return (
     <div className={styles.metrics}>
       <GuestFrame

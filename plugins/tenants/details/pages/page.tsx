@@ -182,16 +182,17 @@ const Details = ({ at, part, podName }: { at: Place; part: string; podName: stri
 export default function TenantPage({ params }: PageProps) {
   const at = { namespace: plain(params.tenantNamespace ?? ''), tenant: plain(params.tenantName ?? '') }
   const [part = '', pod, ...others] = (params['*'] ?? '').split('/').filter((word) => word !== '')
-  const known = panels.some(({ id }) => id === part) && others.length === 0 && (pod === undefined || part === 'pods')
+  const isKnownPath =
+    panels.some(({ id }) => id === part) && others.length === 0 && (pod === undefined || part === 'pods')
   useEffect(() => {
-    if (!known) void navigate(tenantPlace(at, 'summary'), { replace: true })
-  }, [known, at.namespace, at.tenant])
+    if (!isKnownPath) void navigate(tenantPlace(at, 'summary'), { replace: true })
+  }, [isKnownPath, at.namespace, at.tenant])
   return (
     <Details
       key={`${at.namespace}/${at.tenant}`}
       at={at}
-      part={known ? part : 'summary'}
-      podName={known && pod !== undefined ? plain(pod) : undefined}
+      part={isKnownPath ? part : 'summary'}
+      podName={isKnownPath && pod !== undefined ? plain(pod) : undefined}
     />
   )
 }

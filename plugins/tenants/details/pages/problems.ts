@@ -14,7 +14,7 @@ export type Problem = {
   link: { label: string; part: string }
 }
 
-type Known = {
+type Input = {
   tenant: Pick<Tenant, 'status' | 'pools'>
   pods: readonly Pod[]
   volumes: readonly Volume[]
@@ -38,7 +38,7 @@ export const unnamedOffline = ({
   pods,
   volumes,
   faults,
-}: Pick<Known, 'pods' | 'volumes' | 'faults'> & { tenant: Pick<Tenant, 'status'> }) => {
+}: Pick<Input, 'pods' | 'volumes' | 'faults'> & { tenant: Pick<Tenant, 'status'> }) => {
   // drives of a stopped pod are offline with it, so they get no rows of their own
   const stopped = pods.filter((pod) => podTone(pod) === 'danger' || pod.readyContainers === 0)
   const down = volumes.filter(
@@ -61,7 +61,7 @@ const unnamed = (state: 'offline' | 'healing', number: number, tone: Problem['to
       ]
 
 /** Lists the problems of a tenant, errors first, each with the latest warning about the failed part. */
-export const problemsOf = ({ tenant, pods, volumes, faults, unread = [], events }: Known): Problem[] => {
+export const problemsOf = ({ tenant, pods, volumes, faults, unread = [], events }: Input): Problem[] => {
   const warningOf = (kind: string, name: string) =>
     events
       .filter((event) => event.event_type === 'Warning' && event.kind === kind && event.name === name)

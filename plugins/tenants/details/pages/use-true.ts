@@ -3,7 +3,7 @@ import { useFeed } from 'stowage/web'
 import { details, type Part } from '../contract.ts'
 
 /** Delay that combines bursts of changes into one reload, in ms. */
-const TOGETHER = 400
+const DELAY = 400
 
 /** Reloads the parts of a tenant that changed in the cluster. */
 export const useTrue = (
@@ -12,7 +12,7 @@ export const useTrue = (
 ) => {
   const latest = useRef(reload)
   latest.current = reload
-  const known = useRef(new Set<Part>())
+  const seenParts = useRef(new Set<Part>())
   const due = useRef(new Set<Part>())
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const read = () => {
@@ -23,10 +23,10 @@ export const useTrue = (
   const { start, stop } = useFeed(details.partChanges, ({ parts }) => {
     for (const part of parts) {
       // the first notice of each part only repeats what the page has loaded; after a reconnect it may be news
-      if (known.current.has(part)) due.current.add(part)
-      known.current.add(part)
+      if (seenParts.current.has(part)) due.current.add(part)
+      seenParts.current.add(part)
     }
-    if (due.current.size > 0) timer.current ??= setTimeout(read, TOGETHER)
+    if (due.current.size > 0) timer.current ??= setTimeout(read, DELAY)
   })
   useEffect(() => {
     start({ query: at })
@@ -43,10 +43,10 @@ export const Happened = createContext(0)
 /** Reloads when new events occurred. */
 export const useHappened = (reload: () => Promise<void>) => {
   const happened = useContext(Happened)
-  const seen = useRef(happened)
+  const lastCount = useRef(happened)
   useEffect(() => {
-    if (seen.current === happened) return
-    seen.current = happened
+    if (lastCount.current === happened) return
+    lastCount.current = happened
     void reload()
   }, [happened])
 }

@@ -15,7 +15,7 @@ export type Finding = {
   part: string
 }
 
-type Found = Pick<Finding, 'level' | 'about' | 'text' | 'details' | 'part'>
+type PartialFinding = Pick<Finding, 'level' | 'about' | 'text' | 'details' | 'part'>
 
 const DAY = 86_400_000
 
@@ -23,21 +23,21 @@ const DAY = 86_400_000
 const SOON = 30
 const AT_ONCE = 7
 
-const stateOf = ({ tenant: { health_status: health, currentState } }: TenantHealth): Found[] => {
-  const found = { about: 'State', part: 'summary' }
-  if (health === 'red') return [{ ...found, level: 'danger', text: 'Its operator finds it unhealthy' }]
-  if (health === 'yellow') return [{ ...found, level: 'warning', text: 'Its operator finds it degraded' }]
+const stateOf = ({ tenant: { health_status: health, currentState } }: TenantHealth): PartialFinding[] => {
+  const base = { about: 'State', part: 'summary' }
+  if (health === 'red') return [{ ...base, level: 'danger', text: 'Its operator finds it unhealthy' }]
+  if (health === 'yellow') return [{ ...base, level: 'warning', text: 'Its operator finds it degraded' }]
   if (health !== undefined) return []
   return [
     {
-      ...found,
+      ...base,
       level: 'warning',
       text: currentState ? shown(currentState) : 'Its operator has said nothing of it yet',
     },
   ]
 }
 
-const capacityOf = ({ tenant }: TenantHealth): Found[] => {
+const capacityOf = ({ tenant }: TenantHealth): PartialFinding[] => {
   const percent = Math.round((fullOf(tenant) ?? 0) * 100)
   return percent < 75
     ? []
@@ -51,15 +51,15 @@ const capacityOf = ({ tenant }: TenantHealth): Found[] => {
       ]
 }
 
-const drivesOf = ({ tenant, drives }: TenantHealth): Found[] => {
+const drivesOf = ({ tenant, drives }: TenantHealth): PartialFinding[] => {
   // the tenant's page names the drives and the reason
-  const found = { about: 'Drives', part: 'summary' }
+  const base = { about: 'Drives', part: 'summary' }
   const of = `of ${count(tenant.volume_count)} drives`
   return [
     ...(drives?.offline
       ? [
           {
-            ...found,
+            ...base,
             level: 'danger' as const,
             text: `${count(drives.offline)} ${of} ${drives.offline === 1 ? 'is' : 'are'} offline`,
           },
@@ -68,7 +68,7 @@ const drivesOf = ({ tenant, drives }: TenantHealth): Found[] => {
     ...(drives?.healing
       ? [
           {
-            ...found,
+            ...base,
             level: 'warning' as const,
             text: `${count(drives.healing)} ${of} ${drives.healing === 1 ? 'is' : 'are'} healing`,
           },
@@ -77,19 +77,19 @@ const drivesOf = ({ tenant, drives }: TenantHealth): Found[] => {
   ]
 }
 
-const certificatesOf = ({ certificates = [] }: TenantHealth, now: number): Found[] =>
-  certificates.flatMap(({ name, from, expiry, problem }): Found[] => {
-    const found = { about: 'Certificates', part: 'security' }
-    if (problem) return [{ ...found, level: 'danger', text: `${shown(name)}: ${problem}` }]
+const certificatesOf = ({ certificates = [] }: TenantHealth, now: number): PartialFinding[] =>
+  certificates.flatMap(({ name, from, expiry, problem }): PartialFinding[] => {
+    const base = { about: 'Certificates', part: 'security' }
+    if (problem) return [{ ...base, level: 'danger', text: `${shown(name)}: ${problem}` }]
     const days = (Date.parse(expiry) - now) / DAY
     const day = expiry.slice(0, 10)
-    if (days < 0) return [{ ...found, level: 'danger', text: `${shown(name)} expired on ${day}` }]
+    if (days < 0) return [{ ...base, level: 'danger', text: `${shown(name)} expired on ${day}` }]
     if (days >= SOON) return []
     const left = Math.ceil(days)
     const details = `${day}${from === 'operator' ? '; the operator renews it' : ''}`
     return [
       {
-        ...found,
+        ...base,
         level: days < AT_ONCE ? 'danger' : 'warning',
         text: `${shown(name)} expires in ${left} ${left === 1 ? 'day' : 'days'}`,
         details,
@@ -106,7 +106,7 @@ const newestOf = (all: readonly TenantHealth[]) =>
 const versionsOf = (
   { tenant: { image } }: TenantHealth,
   { release: newest, of }: ReturnType<typeof newestOf>,
-): Found[] => {
+): PartialFinding[] => {
   const version = releaseOf(image)
   if (version === '' || version >= newest) return []
   // two releases of one day differ by their time
@@ -123,13 +123,13 @@ const versionsOf = (
   ]
 }
 
-const podsOf = ({ pods = [] }: TenantHealth): Found[] => {
+const podsOf = ({ pods = [] }: TenantHealth): PartialFinding[] => {
   const about = 'Pods'
   const states = pods.map(({ status, ...pod }) => ({ ...pod, reason: status }))
   const troubled = states.filter((pod) => podTone(pod) !== 'ok')
   const texts = [...new Set(troubled.map(podStateText))]
   return [
-    ...texts.map((text): Found => {
+    ...texts.map((text): PartialFinding => {
       const same = troubled.filter((pod) => podStateText(pod) === text)
       const [first] = same
       const one = same.length === 1 && first ? first.name : undefined
@@ -144,7 +144,7 @@ const podsOf = ({ pods = [] }: TenantHealth): Found[] => {
     ...states
       .filter(({ restarts }) => restarts > 0)
       .map(
-        ({ name, restarts }): Found => ({
+        ({ name, restarts }): PartialFinding => ({
           level: 'warning',
           about,
           text: `${shown(name)} has restarted`,
@@ -165,7 +165,7 @@ export const findingsOf = (all: readonly TenantHealth[], now: number): Finding[]
   return here
     .flatMap((one) => {
       const { namespace, name: tenant } = one.tenant
-      const found = [
+      const findings = [
         ...drivesOf(one),
         ...stateOf(one),
         ...capacityOf(one),
@@ -173,7 +173,7 @@ export const findingsOf = (all: readonly TenantHealth[], now: number): Finding[]
         ...podsOf(one),
         ...versionsOf(one, newest),
       ]
-      return found.map(
+      return findings.map(
         (finding): Finding => ({
           ...finding,
           namespace,

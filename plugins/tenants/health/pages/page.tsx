@@ -49,12 +49,12 @@ const Tiles = ({
   findings: readonly Finding[]
   isWhole: boolean
 }) => {
-  const known = all.filter(({ drives }) => drives !== undefined)
-  const offline = known.reduce((sum, { drives }) => sum + (drives?.offline ?? 0), 0)
-  const drives = known.reduce((sum, { tenant }) => sum + tenant.volume_count, 0)
+  const withDrives = all.filter(({ drives }) => drives !== undefined)
+  const offline = withDrives.reduce((sum, { drives }) => sum + (drives?.offline ?? 0), 0)
+  const drives = withDrives.reduce((sum, { tenant }) => sum + tenant.volume_count, 0)
   const of = (about: string) => findings.filter((finding) => finding.about === about).length
   /** Count of a part, or a word if the part could not be read. */
-  const told = (part: 'pods' | 'certificates', number: number) => {
+  const countText = (part: 'pods' | 'certificates', number: number) => {
     if (!isWhole) return '…'
     if (all.length > 0 && all.every((one) => one[part] === undefined)) return 'Withheld'
     return number > 0 ? <Status tone="warning">{count(number)}</Status> : '0'
@@ -77,17 +77,19 @@ const Tiles = ({
         />
         <Tile
           label="Drives Offline"
-          value={offline > 0 ? <Status tone="danger">{count(offline)}</Status> : known.length > 0 ? '0' : 'Unknown'}
+          value={
+            offline > 0 ? <Status tone="danger">{count(offline)}</Status> : withDrives.length > 0 ? '0' : 'Unknown'
+          }
           note={`of ${count(drives)}`}
         />
         <Tile
           label="Certificates"
-          value={told('certificates', of('Certificates'))}
+          value={countText('certificates', of('Certificates'))}
           note={isWhole ? 'expired, soon to, or unreadable' : 'being looked at'}
         />
         <Tile
           label="Pods"
-          value={told('pods', of('Pods'))}
+          value={countText('pods', of('Pods'))}
           note={isWhole ? 'restarted or not running' : 'being looked at'}
         />
       </div>
@@ -103,7 +105,7 @@ export default function Health() {
   const all = data?.tenants
   const findings = all && findingsOf(all, Date.now())
   // "no findings" can only be claimed once everything has loaded
-  const told = isWhole || findings?.length ? findings : undefined
+  const visibleFindings = isWhole || findings?.length ? findings : undefined
   return (
     <Page title="Health of Tenants" crumbs={[{ label: 'Tenants', href: '/tenants' }]}>
       {all && findings && <Tiles all={all} findings={findings} isWhole={isWhole} />}
@@ -123,7 +125,7 @@ export default function Health() {
         <IconButton icon={RefreshCw} label="Refresh" look="bordered" onPress={() => void reload()} />
       </Toolbar>
       <Table
-        rows={error && !told ? [] : told}
+        rows={error && !visibleFindings ? [] : visibleFindings}
         columns={columns}
         rowKey={({ key }) => key}
         noun={{ one: 'finding', many: 'findings' }}
@@ -137,9 +139,9 @@ export default function Health() {
           title: 'Nothing needs attention',
           text: 'All that your role sees of the tenants is as it should be.',
         }}
-        error={told ? undefined : error}
+        error={visibleFindings ? undefined : error}
         onRetry={() => void reload()}
-        loading={loading && !told}
+        loading={loading && !visibleFindings}
       />
     </Page>
   )

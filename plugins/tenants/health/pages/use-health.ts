@@ -19,7 +19,7 @@ const after = { few: 2, many: 20, nothing: 60 } as const
 export const useHealth = () => {
   const own = useCall(health.health, { query: { parts: 'own' } })
   const { reload, ...whole } = useCall(health.health)
-  const told = whole.data ? whole : { ...whole, data: own.data }
+  const latest = whole.data ? whole : { ...whole, data: own.data }
   const [news, setNews] = useState<'none' | 'some'>('none')
   const isFirst = useRef(true)
   const { start, stop } = useFeed(tenants.changes, ({ kind }) => {
@@ -27,7 +27,7 @@ export const useHealth = () => {
     if (kind === 'all' && isFirst.current) isFirst.current = false
     else setNews('some')
   })
-  const isThere = told.data !== undefined
+  const isThere = latest.data !== undefined
   useEffect(() => {
     if (!isThere) return
     isFirst.current = true
@@ -38,7 +38,7 @@ export const useHealth = () => {
     setNews('none')
     await reload()
   }
-  const count = told.data?.tenants.length ?? 0
+  const count = latest.data?.tenants.length ?? 0
   useRefresh(!isThere ? 0 : news === 'none' ? after.nothing : count > FEW ? after.many : after.few, again)
-  return { ...told, isWhole: whole.data !== undefined, reload: again }
+  return { ...latest, isWhole: whole.data !== undefined, reload: again }
 }

@@ -91,12 +91,12 @@ export const compareOn = (caller: KubeCaller): CompareBackend => ({
       return configuration
     }
     const { seen, uncovered } = await withUncovered(caller.client, resource, async (client, one) => {
-      const [{ template, environment, unread }, told] = await Promise.all([
+      const [{ template, environment, unread }, details] = await Promise.all([
         viewOf(client, one, read),
         tenantOf({ ...caller, client }, one),
       ])
       const settings: Settings = {
-        ...{ tenant: told, steps: template.steps, secrets: template.anew, pools: poolsOf(one), environment, unread },
+        ...{ tenant: details, steps: template.steps, secrets: template.anew, pools: poolsOf(one), environment, unread },
         ...(used !== undefined && usable !== undefined && { used, usable }),
         fields: {},
       }

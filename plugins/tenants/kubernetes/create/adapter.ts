@@ -40,10 +40,10 @@ const missing = (error: unknown) => error instanceof Failure && error.status ===
 
 /** Features supported by the cluster's operator, cached for five minutes. */
 export const createShapes = () => {
-  let kept: { shape: Shape; until: number } | undefined
+  let cached: { shape: Shape; until: number } | undefined
   return async (client: Client, now: number) => {
-    if (!kept || now >= kept.until) kept = { shape: await askShape(client), until: now + 300_000 }
-    return kept.shape
+    if (!cached || now >= cached.until) cached = { shape: await askShape(client), until: now + 300_000 }
+    return cached.shape
   }
 }
 
@@ -72,7 +72,7 @@ export const createOn = ({ client, common, clock }: KubeCaller): CreateBackend =
 
   /** Creates all resources, the tenant last; with `trial`, the cluster only validates them. */
   const attempt = async (
-    given: Pick<NewTenant, 'idp' | 'over'>,
+    request: Pick<NewTenant, 'idp' | 'over'>,
     objects: readonly Resource[],
     { trial, stopped }: { trial: boolean; stopped: 'removed' | 'kept' | undefined },
   ): Promise<Created & { tried?: Resource }> => {
@@ -80,7 +80,7 @@ export const createOn = ({ client, common, clock }: KubeCaller): CreateBackend =
     if (!tenant) throw new TypeError('There is nothing to make')
     let tried: Resource | undefined
     try {
-      const before = await refuseTaken(client, tenant, given.over ?? [])
+      const before = await refuseTaken(client, tenant, request.over ?? [])
       if (trial) tried = await tryAll(client, objects, before)
       else await makeAll(client, objects, { keep: stopped === 'kept', before })
     } catch (error) {
@@ -88,9 +88,9 @@ export const createOn = ({ client, common, clock }: KubeCaller): CreateBackend =
       const { message, detail, parts } = error
       return { console: null, stopped: { message, ...(detail && { detail }), parts: [...parts] } }
     }
-    const outside = given.idp?.active_directory || given.idp?.oidc
+    const outside = request.idp?.active_directory || request.idp?.oidc
     return {
-      console: outside ? null : (given.idp?.keys ?? null),
+      console: outside ? null : (request.idp?.keys ?? null),
       ...(outside && { externalIDP: true }),
       ...(trial && { yaml: shownAs(objects) }),
       ...(tried && { tried }),
@@ -98,19 +98,19 @@ export const createOn = ({ client, common, clock }: KubeCaller): CreateBackend =
   }
 
   return {
-    create: async (given, trial, stopped) => {
-      const { secrets, tenant } = planOf(given, await shapes(client, clock()))
-      const { tried: _, ...created } = await attempt(given, [...secrets, tenant], { trial, stopped })
+    create: async (request, trial, stopped) => {
+      const { secrets, tenant } = planOf(request, await shapes(client, clock()))
+      const { tried: _, ...created } = await attempt(request, [...secrets, tenant], { trial, stopped })
       return created
     },
 
-    clone: async (place, given, trial, stopped) => {
+    clone: async (place, request, trial, stopped) => {
       const [source, shape] = await Promise.all([
         client.get(tenantAt(place.namespace, place.tenant)),
         shapes(client, clock()),
       ])
-      const { secrets, tenant } = cloneOf(source, given, shape)
-      const { tried, ...created } = await attempt(given, [...secrets, tenant], { trial, stopped })
+      const { secrets, tenant } = cloneOf(source, request, shape)
+      const { tried, ...created } = await attempt(request, [...secrets, tenant], { trial, stopped })
       if (!tried) return created
       // the cluster drops fields unknown to the operator's release
       const differences = differencesOf(source, tried)

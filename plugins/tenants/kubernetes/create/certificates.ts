@@ -5,14 +5,14 @@ import type { Pair } from '../../create/payload.ts'
 const base64 = /^[A-Za-z0-9+/\s]+={0,2}\s*$/
 
 /** Decodes base64. Throws `Failure` 400 with the field. */
-export const decoded = (given: string, field: string) => {
-  if (!base64.test(given)) throw new Failure(400, `${field}: this is not base64`, { field })
-  return Buffer.from(given, 'base64').toString('utf8')
+export const decoded = (encoded: string, field: string) => {
+  if (!base64.test(encoded)) throw new Failure(400, `${field}: this is not base64`, { field })
+  return Buffer.from(encoded, 'base64').toString('utf8')
 }
 
 /** First certificate of a PEM, which may contain only valid ones. Throws `Failure` 400 with the field. */
-export const certificateOf = (given: string, field: string) => {
-  const blocks = decoded(given, field).match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? []
+export const certificateOf = (encoded: string, field: string) => {
+  const blocks = decoded(encoded, field).match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? []
   try {
     const [first] = blocks.map((block) => new X509Certificate(block))
     if (first) return first

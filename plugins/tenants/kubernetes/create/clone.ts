@@ -96,33 +96,33 @@ export const differencesOf = (source: Resource, tenant: Resource): Difference[] 
  * Resources of a copy of a tenant: the source's whole spec, overridden by the fields of the request. Throws `Failure`
  * 400 with the field.
  */
-export const cloneOf = (source: Resource, given: ClonedTenant, shape: Shape) => {
-  const { name, namespace, encryption } = given
+export const cloneOf = (source: Resource, request: ClonedTenant, shape: Shape) => {
+  const { name, namespace, encryption } = request
   const base = baseOf(source, name)
-  const automatic = given.enable_tls ?? (base.spec.requestAutoCert as boolean | undefined) ?? true
-  checkTls(given, automatic)
+  const automatic = request.enable_tls ?? (base.spec.requestAutoCert as boolean | undefined) ?? true
+  checkTls(request, automatic)
   const { image, keyName } = base.kes ?? {}
   const keys = encryption && { ...encryption, image: encryption.image || (typeof image === 'string' ? image : '') }
   const { secrets, fields } = secretsOf(
-    { ...given, ...(keys && { encryption: keys }) },
+    { ...request, ...(keys && { encryption: keys }) },
     shape,
     typeof keyName === 'string' ? keyName : undefined,
   )
   const { kes, ...named } = fields
   const changes = said({
-    image: given.image || undefined,
-    mountPath: given.mounth_path || undefined,
-    requestAutoCert: given.enable_tls,
+    image: request.image || undefined,
+    mountPath: request.mounth_path || undefined,
+    requestAutoCert: request.enable_tls,
     exposeServices:
-      given.expose_minio === undefined && given.expose_console === undefined
+      request.expose_minio === undefined && request.expose_console === undefined
         ? undefined
-        : { minio: given.expose_minio, console: given.expose_console },
+        : { minio: request.expose_minio, console: request.expose_console },
     ...named,
   })
-  const keyServer = encryption ? mergePatch(base.kes, { ...keyServerFields(given), ...kes }) : undefined
-  const merged = mergePatch(base.spec, { ...changes, ...formerChanges(given) }) as Spec
-  const pools = poolsOf(Array.isArray(merged.pools) ? merged.pools : [], given, shape)
-  const isWithoutImage = given.image === null || given.image === ''
+  const keyServer = encryption ? mergePatch(base.kes, { ...keyServerFields(request), ...kes }) : undefined
+  const merged = mergePatch(base.spec, { ...changes, ...formerChanges(request) }) as Spec
+  const pools = poolsOf(Array.isArray(merged.pools) ? merged.pools : [], request, shape)
+  const isWithoutImage = request.image === null || request.image === ''
   const spec = {
     ...without(merged, isWithoutImage ? ['image'] : []),
     pools,
@@ -130,10 +130,10 @@ export const cloneOf = (source: Resource, given: ClonedTenant, shape: Shape) => 
   }
   const metadata = mergePatch(
     base.metadata,
-    said({ name, namespace, labels: given.labels ?? undefined, annotations: given.annotations ?? undefined }),
+    said({ name, namespace, labels: request.labels ?? undefined, annotations: request.annotations ?? undefined }),
   ) as Resource['metadata']
   const plain: Resource = { ...base.object, metadata, spec }
-  const scraped = given.enable_prometheus ?? undefined
+  const scraped = request.enable_prometheus ?? undefined
   const tenant =
     scraped === undefined || scraped === isScraped(plain)
       ? plain

@@ -13,12 +13,12 @@ const labeled = (client: Client, kind: typeof claims, { namespace, name }: Place
   client.list(pathOf(kind, { namespace }), { labelSelector: `${TENANT}=${name}` })
 
 const byPool = (parts: readonly Resource[], poolOf: (part: string) => string | undefined) => {
-  const found = new Map<string, string[]>()
+  const claims = new Map<string, string[]>()
   for (const { metadata } of parts) {
     const pool = metadata.labels?.[POOL] ?? poolOf(metadata.name)
-    if (pool) found.set(pool, [...(found.get(pool) ?? []), metadata.name])
+    if (pool) claims.set(pool, [...(claims.get(pool) ?? []), metadata.name])
   }
-  return found
+  return claims
 }
 
 /** Finds the volume claims of a tenant by pool name. The tenant or the pool may no longer exist. */

@@ -5,26 +5,26 @@ import type { Shape } from './shape.ts'
 const GIB = 1024 ** 3
 
 /** Storage class of log search or Prometheus: the given one, else that of the first pool. */
-const classOf = (given: { storageClass?: string | null | undefined } | null | undefined, { pools }: NewTenant) =>
-  given ? given.storageClass || pools[0]?.volume_configuration.storage_class_name || '' : ''
+const classOf = (requested: { storageClass?: string | null | undefined } | null | undefined, { pools }: NewTenant) =>
+  requested ? requested.storageClass || pools[0]?.volume_configuration.storage_class_name || '' : ''
 
 const logOf = (tenant: NewTenant) => {
-  const given = tenant.logSearchConfiguration
-  const size = given?.storageSize ?? 5
+  const requested = tenant.logSearchConfiguration
+  const size = requested?.storageSize ?? 5
   return {
-    image: given?.image || undefined,
-    securityContext: contextOf(given?.securityContext),
+    image: requested?.image || undefined,
+    securityContext: contextOf(requested?.securityContext),
     audit: { diskCapacityGB: Math.min(10, size) },
     db: {
-      image: given?.postgres_image || undefined,
-      initimage: given?.postgres_init_image || undefined,
-      securityContext: contextOf(given?.postgres_securityContext),
+      image: requested?.postgres_image || undefined,
+      initimage: requested?.postgres_init_image || undefined,
+      securityContext: contextOf(requested?.postgres_securityContext),
       volumeClaimTemplate: {
         metadata: { name: `${tenant.name}-log` },
         spec: {
           accessModes: ['ReadWriteOnce'],
           resources: { requests: { storage: String(size * GIB) } },
-          storageClassName: classOf(given, tenant),
+          storageClassName: classOf(requested, tenant),
         },
       },
     },
@@ -32,14 +32,14 @@ const logOf = (tenant: NewTenant) => {
 }
 
 const prometheusOf = (tenant: NewTenant) => {
-  const given = tenant.prometheusConfiguration
+  const requested = tenant.prometheusConfiguration
   return {
-    image: given?.image || undefined,
-    sidecarimage: given?.sidecar_image || undefined,
-    initimage: given?.init_image || undefined,
-    diskCapacityGB: given?.storageSize ?? 5,
-    storageClassName: classOf(given, tenant),
-    securityContext: contextOf(given?.securityContext),
+    image: requested?.image || undefined,
+    sidecarimage: requested?.sidecar_image || undefined,
+    initimage: requested?.init_image || undefined,
+    diskCapacityGB: requested?.storageSize ?? 5,
+    storageClassName: classOf(requested, tenant),
+    securityContext: contextOf(requested?.securityContext),
   }
 }
 

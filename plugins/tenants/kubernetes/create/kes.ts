@@ -15,7 +15,7 @@ const filled = (value: Readonly<Record<string, unknown>>): Record<string, unknow
   )
 
 const seconds = (count: number | null | undefined) => (count ? `${count}s` : undefined)
-const mounted = (name: string, given: string | null | undefined) => (given ? `/tmp/kes/${name}` : undefined)
+const mounted = (name: string, content: string | null | undefined) => (content ? `/tmp/kes/${name}` : undefined)
 
 /** Key store of each provider in the format of the key server (operator 2.7). */
 const stores: {

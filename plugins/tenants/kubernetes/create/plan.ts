@@ -51,19 +51,19 @@ const some = <T>(list: readonly T[]) => (list.length > 0 ? list : undefined)
  * Secrets of a tenant in the order of creation, and the spec fields that reference them. Throws `Failure` 400 with the
  * field.
  */
-export const secretsOf = (given: Input, shape: Shape, keyName?: string) => {
-  const make = secretsFor(given)
-  const users = userSecrets(given, make)
-  const certificates = certificateSecrets(given, make)
-  const keys = encryptionSecrets(given, make, keyName)
-  const registry = registrySecret(given, make)
+export const secretsOf = (request: Input, shape: Shape, keyName?: string) => {
+  const make = secretsFor(request)
+  const users = userSecrets(request, make)
+  const certificates = certificateSecrets(request, make)
+  const keys = encryptionSecrets(request, make, keyName)
+  const registry = registrySecret(request, make)
   const configuration = make.text(
     'env-configuration',
-    { 'config.env': writeConfigEnv(settingsOf(given, rootOf(given), shape.log)) },
+    { 'config.env': writeConfigEnv(settingsOf(request, rootOf(request), shape.log)) },
     { immutable: false },
   )
   const deprecated = shape.credsSecret ? make.text('secret', { accesskey: '', secretkey: '' }) : undefined
-  const pull = given.image_pull_secret || (registry && nameOf(registry))
+  const pull = request.image_pull_secret || (registry && nameOf(registry))
   const all = [
     ...[deprecated, ...users, ...certificates.own],
     ...[keys?.client, keys?.server, keys?.provider, keys?.configuration],
@@ -113,30 +113,30 @@ export const checkTls = ({ encryption, tls }: Pick<NewTenant, 'encryption' | 'tl
  * All resources of a tenant in the order of creation: its secrets, then itself (operator 2.5, 2.6), in the format of
  * the cluster's operator. Throws `Failure` 400 with the field.
  */
-export const planOf = (given: NewTenant, shape: Shape): { secrets: Resource[]; tenant: Resource } => {
-  const { name, namespace, encryption } = given
-  const automatic = given.enable_tls ?? true
-  checkTls(given, automatic)
-  const pools = poolsOf(given.pools)
-  const { secrets, fields } = secretsOf(given, shape)
-  const scrape = given.enable_prometheus ? scrapeAnnotations : undefined
+export const planOf = (request: NewTenant, shape: Shape): { secrets: Resource[]; tenant: Resource } => {
+  const { name, namespace, encryption } = request
+  const automatic = request.enable_tls ?? true
+  checkTls(request, automatic)
+  const pools = poolsOf(request.pools)
+  const { secrets, fields } = secretsOf(request, shape)
+  const scrape = request.enable_prometheus ? scrapeAnnotations : undefined
   const { imagePullSecret, configuration, credsSecret, kes, ...certificates } = fields
   const spec = said({
-    image: given.image || undefined,
+    image: request.image || undefined,
     ...{ imagePullSecret, configuration, credsSecret },
-    mountPath: given.mounth_path || '/export',
+    mountPath: request.mounth_path || '/export',
     pools: scrape && !shape.poolsMetadata ? pools.map((pool) => ({ ...pool, annotations: scrape })) : pools,
     poolsMetadata: scrape && shape.poolsMetadata ? { annotations: scrape } : undefined,
     requestAutoCert: automatic,
-    exposeServices: { minio: given.expose_minio ?? false, console: given.expose_console ?? false },
+    exposeServices: { minio: request.expose_minio ?? false, console: request.expose_console ?? false },
     ...certificates,
-    kes: encryption && { replicas: 1, ...keyServerFields(given), ...kes },
-    ...former(given, shape),
+    kes: encryption && { replicas: 1, ...keyServerFields(request), ...kes },
+    ...former(request, shape),
   })
   const metadata: Resource['metadata'] = {
     ...{ name, namespace },
-    ...(filled(given.labels) && { labels: { ...given.labels } }),
-    ...(filled(given.annotations) && { annotations: { ...given.annotations } }),
+    ...(filled(request.labels) && { labels: { ...request.labels } }),
+    ...(filled(request.annotations) && { annotations: { ...request.annotations } }),
   }
   return { secrets, tenant: { apiVersion: 'minio.min.io/v2', kind: 'Tenant', metadata, spec } }
 }

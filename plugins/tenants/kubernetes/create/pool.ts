@@ -3,7 +3,7 @@ import { mergePatch } from 'stowage/engines/kubernetes'
 import type { NewPool, PoolChange, SecurityContext } from '../../create/payload.ts'
 import { renamePool } from './rename.ts'
 
-type Given = Readonly<Record<string, unknown>>
+type PoolSpec = Readonly<Record<string, unknown>>
 
 /** Omits `undefined` values at any depth; values that are empty on purpose stay. */
 export const said = <T>(value: T): T => {
@@ -59,7 +59,7 @@ const affinityOf = (affinity: NewPool['affinity']) => {
 const filled = <T extends object>(value: T | null | undefined) => (empty(value) ? undefined : (value ?? undefined))
 
 /** Pool fields of the tenant spec that a request sets (operator 2.6). */
-const fieldsOf = (pool: PoolChange): Given => {
+const fieldsOf = (pool: PoolChange): PoolSpec => {
   const { size, storage_class_name: storageClassName, labels, annotations } = pool.volume_configuration ?? {}
   const requests = amountsOf(pool.resources?.requests)
   const limits = amountsOf(pool.resources?.limits)
@@ -86,29 +86,29 @@ const fieldsOf = (pool: PoolChange): Given => {
 }
 
 /** Pool in the format of the tenant spec. */
-export const poolOf = (pool: NewPool, name: string): Given =>
+export const poolOf = (pool: NewPool, name: string): PoolSpec =>
   mergePatch(
     {
       ...{ name, servers: pool.servers, volumesPerServer: pool.volumes_per_server },
       volumeClaimTemplate: { metadata: { name: 'data' }, spec: { accessModes: ['ReadWriteOnce'] } },
     },
     fieldsOf(pool),
-  ) as Given
+  ) as PoolSpec
 
 /**
  * Pool with the fields of a request applied. Placement rules are replaced as a whole, or removed if given as `null`.
  */
-export const changedPool = (pool: Given, change: PoolChange): Given => {
+export const changedPool = (pool: PoolSpec, change: PoolChange): PoolSpec => {
   const { affinity, nodeSelector, ...fields } = fieldsOf(change)
-  const whole = mergePatch(pool, fields) as Given
+  const whole = mergePatch(pool, fields) as PoolSpec
   if (change.affinity === undefined) return whole
   const { affinity: _, nodeSelector: __, ...rest } = whole
   return { ...rest, ...(affinity !== undefined && { affinity }), ...(nodeSelector !== undefined && { nodeSelector }) }
 }
 
 /** Copy of another pool of the tenant with the given fields applied. */
-export const poolLike = (source: { name: string; pool: Given }, change: NewPool, name: string): Given => ({
-  ...changedPool(renamePool(source.pool, source.name, name) as Given, change),
+export const poolLike = (source: { name: string; pool: PoolSpec }, change: NewPool, name: string): PoolSpec => ({
+  ...changedPool(renamePool(source.pool, source.name, name) as PoolSpec, change),
   name,
 })
 

@@ -42,11 +42,11 @@ export const userSecrets = ({ idp }: Pick<NewTenant, 'idp'>, { text }: Secrets) 
 }
 
 /** Certificates the tenant serves, and additional CAs it trusts. */
-export const certificateSecrets = ({ tls: given }: Pick<NewTenant, 'tls'>, { tls, files }: Secrets) => ({
-  own: (given?.minio ?? []).map((pair, index) =>
+export const certificateSecrets = ({ tls: requested }: Pick<NewTenant, 'tls'>, { tls, files }: Secrets) => ({
+  own: (requested?.minio ?? []).map((pair, index) =>
     tls(`external-server-certificate-${index}`, checkedPair(pair, `tls.minio.${index}`)),
   ),
-  authorities: (given?.ca_certificates ?? []).map((crt, index) => {
+  authorities: (requested?.ca_certificates ?? []).map((crt, index) => {
     certificateOf(crt, `tls.ca_certificates.${index}`)
     return files(`ca-certificate-${index}`, { 'public.crt': crt.replace(/\s/g, '') }, { immutable: true })
   }),
@@ -73,9 +73,9 @@ export const encryptionSecrets = (
 }
 
 /** Credentials of an image registry. */
-export const registrySecret = ({ image_registry: given }: Pick<NewTenant, 'image_registry'>, { text }: Secrets) => {
-  if (!given) return undefined
-  const { registry, username, password } = given
+export const registrySecret = ({ image_registry: requested }: Pick<NewTenant, 'image_registry'>, { text }: Secrets) => {
+  if (!requested) return undefined
+  const { registry, username, password } = requested
   const auths = { [registry]: { username, password, auth: base64(`${username}:${password}`) } }
   return text(
     'regcred',

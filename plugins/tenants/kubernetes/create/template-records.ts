@@ -49,7 +49,7 @@ const Records = v.object({
   ),
 })
 
-const given = <T extends object>(of: T) =>
+const omitEmpty = <T extends object>(of: T) =>
   Object.fromEntries(Object.entries(of).filter(([, value]) => value !== undefined && value !== '')) as Partial<T>
 
 /**
@@ -63,7 +63,7 @@ export const recordsFrom = ({ spec }: Resource): Steps => {
   const isLog = log?.securityContext !== undefined || log?.db.securityContext !== undefined
   const isPrometheus = prometheus?.securityContext !== undefined
   return {
-    images: given({
+    images: omitEmpty({
       log_search: log?.image,
       postgres: log?.db.image,
       postgres_init: log?.db.initimage,
@@ -73,7 +73,7 @@ export const recordsFrom = ({ spec }: Resource): Steps => {
     }),
     configure: {
       ...(isLog &&
-        given({
+        omitEmpty({
           ...{ log: true, log_class: claim?.storageClassName, log_size: size >= 1 ? size : undefined },
           ...{
             log_user: log?.securityContext?.runAsUser,
@@ -89,7 +89,7 @@ export const recordsFrom = ({ spec }: Resource): Steps => {
           },
         })),
       ...(isPrometheus &&
-        given({
+        omitEmpty({
           ...{
             prometheus: true,
             prometheus_class: prometheus?.storageClassName,

@@ -130,12 +130,12 @@ export const viewOf = async (
   tenant: Resource,
   read: typeof readConfiguration = readConfiguration,
 ): Promise<{ template: Template; environment: string[]; unread: Unread[] }> => {
-  const known = v.safeParse(Spec, tenant.spec)
-  if (!known.success)
+  const parsed = v.safeParse(Spec, tenant.spec)
+  if (!parsed.success)
     throw new Failure(400, 'This tenant says no pools that could be read', {
-      detail: `spec.${v.getDotPath(known.issues[0]) ?? ''}: ${known.issues[0].message}`,
+      detail: `spec.${v.getDotPath(parsed.issues[0]) ?? ''}: ${parsed.issues[0].message}`,
     })
-  const spec = known.output
+  const spec = parsed.output
   const [first] = spec.pools
   const [{ settings, stored, read: state }, secrets] = await Promise.all([
     configurationOf(client, tenant),

@@ -12,7 +12,7 @@ const pods = kindAt('v1', 'pods')
 const TENANT = 'v1.min.io/tenant'
 
 /** Concurrent requests to the cluster. */
-const ABREAST = 8
+const CONCURRENCY = 8
 
 const whole = v.fallback(v.optional(v.number()), undefined)
 const Status = v.fallback(
@@ -44,9 +44,9 @@ export const healthOn = ({ client, abilities }: KubeCaller, listed: () => Promis
   /** Namespaces in which the caller may perform an action. */
   const allowed = async (action: Action, namespaces: readonly string[]): Promise<readonly string[]> => {
     if ((await abilities()).may(action)) return namespaces
-    const abreast = createAbreast(ABREAST)
+    const limit = createAbreast(CONCURRENCY)
     const may = await Promise.all(
-      namespaces.map((namespace) => abreast(async () => (await abilities(namespace)).may(action))),
+      namespaces.map((namespace) => limit(async () => (await abilities(namespace)).may(action))),
     )
     return namespaces.filter((_, index) => may[index])
   }
@@ -72,21 +72,21 @@ export const healthOn = ({ client, abilities }: KubeCaller, listed: () => Promis
    */
   const restless = async (namespaces: readonly string[]) => {
     const places = await allowed('k8s:list:pods', namespaces)
-    const abreast = createAbreast(ABREAST)
-    const lists = await Promise.all(places.map((place) => abreast(() => podsIn(place))))
-    const seen = new Set(places.filter((_, index) => lists[index]))
+    const limit = createAbreast(CONCURRENCY)
+    const lists = await Promise.all(places.map((place) => limit(() => podsIn(place))))
+    const readable = new Set(places.filter((_, index) => lists[index]))
     const found = new Map<string, ReturnType<typeof restlessOf>[]>()
     for (const [key, pod] of lists.flatMap((list) => list ?? [])) found.set(key, [...(found.get(key) ?? []), pod])
     return ({ namespace = '', name }: Resource['metadata']) =>
-      seen.has(namespace) ? (found.get(keyOf(namespace, name)) ?? []) : undefined
+      readable.has(namespace) ? (found.get(keyOf(namespace, name)) ?? []) : undefined
   }
 
   const endings = async (tenants: readonly Resource[], namespaces: readonly string[]) => {
     const places = new Set(await allowed('k8s:get:secrets', namespaces))
-    const abreast = createAbreast(ABREAST)
+    const limit = createAbreast(CONCURRENCY)
     return Promise.all(
       tenants.map((tenant) =>
-        places.has(tenant.metadata.namespace ?? '') ? abreast(() => endingsOf(client, tenant)) : undefined,
+        places.has(tenant.metadata.namespace ?? '') ? limit(() => endingsOf(client, tenant)) : undefined,
       ),
     )
   }

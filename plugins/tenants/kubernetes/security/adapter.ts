@@ -127,9 +127,9 @@ export const securityOf = ({ client }: { client: Client }): SecurityBackend => {
       const changesOf = (use: CertificateUse, added: readonly Reference[]) => {
         const path = `/spec/${fields[use]}`
         const before = Reflect.get(resource.spec as object, fields[use]) as Reference[] | undefined
-        const kept = (before ?? []).filter(({ name }) => !dropped[use].has(name))
-        if (added.length === 0 && kept.length === (before ?? []).length) return []
-        const value = [...kept, ...added]
+        const remaining = (before ?? []).filter(({ name }) => !dropped[use].has(name))
+        if (added.length === 0 && remaining.length === (before ?? []).length) return []
+        const value = [...remaining, ...added]
         return value.length > 0 ? [{ op: 'add' as const, path, value }] : [{ op: 'remove' as const, path }]
       }
 

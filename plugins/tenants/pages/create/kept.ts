@@ -9,7 +9,7 @@ import type { Beginning } from './use-steps.ts'
 /** Input of the wizard, the current step, and the fields whose secrets were dropped. */
 export type Progress = { answers: Beginning; step: Step; anew?: readonly string[] }
 
-type Kept = Progress & { account: string }
+type Saved = Progress & { account: string }
 
 /** Key in this tab's storage, for a sign-in that leaves the page, such as with an identity provider. */
 const NAME = 'tenant-wizard'
@@ -25,18 +25,18 @@ const Stored = v.object({
 })
 
 // complete input only in memory, because it contains secrets
-let kept: Kept | undefined
+let saved: Saved | undefined
 
-const stored = (): Kept | undefined => {
+const readStored = (): Saved | undefined => {
   try {
-    return v.parse(Stored, JSON.parse(recall(NAME, 'tab') ?? 'null')) as Kept
+    return v.parse(Stored, JSON.parse(recall(NAME, 'tab') ?? 'null')) as Saved
   } catch {
     // absent, or from another version of the console
     return undefined
   }
 }
 
-const store = ({ account, step, answers }: Kept) =>
+const store = ({ account, step, answers }: Saved) =>
   remember(NAME, JSON.stringify({ account, step, ...withoutSecrets(answers) }), 'tab')
 
 /**
@@ -45,12 +45,12 @@ const store = ({ account, step, answers }: Kept) =>
  */
 export const useKept = (): Progress | undefined => {
   const { account } = useSession()
-  const [mine] = useState(() => [kept, stored()].find((one) => one?.account === account))
+  const [progress] = useState(() => [saved, readStored()].find((one) => one?.account === account))
   useEffect(() => {
-    kept = undefined
+    saved = undefined
     remember(NAME, undefined, 'tab')
   }, [])
-  return mine
+  return progress
 }
 
 /** Saves the input if the session expires, for the next sign-in. */
@@ -61,8 +61,8 @@ export const useKeeping = (progress: Progress) => {
   useEffect(
     () => () => {
       if (session.state !== 'out' || session.lost !== 'refused') return
-      kept = latest.current
-      store(kept)
+      saved = latest.current
+      store(saved)
     },
     [],
   )

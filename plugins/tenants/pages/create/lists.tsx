@@ -73,30 +73,30 @@ const isGiven = (text: string) =>
 
 /** Node labels of the placement: suggested from the cluster's nodes, or typed if these are unknown. */
 export const drawLabels =
-  (known: Readonly<Record<string, readonly string[]>> | undefined): Render =>
+  (labels: Readonly<Record<string, readonly string[]>> | undefined): Render =>
   (control) => {
     // a label without a value cannot be selected
-    const valuesOf = (key: string) => known?.[key]?.filter((value) => value !== '') ?? []
+    const valuesOf = (key: string) => labels?.[key]?.filter((value) => value !== '') ?? []
     const parts: Part[] = [
       {
         label: 'Key',
         kind: 'text',
         check: isGiven,
-        ...(known && {
+        ...(labels && {
           options: () =>
-            Object.keys(known)
+            Object.keys(labels)
               .filter((key) => valuesOf(key).length > 0)
               .sort(),
         }),
       },
-      { label: 'Value', kind: 'text', check: isGiven, ...(known && { options: ([key = '']) => valuesOf(key) }) },
+      { label: 'Value', kind: 'text', check: isGiven, ...(labels && { options: ([key = '']) => valuesOf(key) }) },
     ]
     return (
       <Rows
         {...rows(control)}
         label="Labels"
         hint={
-          known
+          labels
             ? 'Pods run on nodes that have all of them.'
             : 'Pods run on nodes that have all of them. Which labels there are is not known: type them.'
         }
@@ -106,7 +106,7 @@ export const drawLabels =
         // a value of another key does not apply
         settle={([key = '', value = ''], at) => [
           key,
-          at === 0 && known ? (valuesOf(key).length === 1 ? (valuesOf(key)[0] ?? '') : '') : value,
+          at === 0 && labels ? (valuesOf(key).length === 1 ? (valuesOf(key)[0] ?? '') : '') : value,
         ]}
       />
     )

@@ -21,23 +21,23 @@ const ask = (name: string, again: () => Promise<void>) =>
 
 /** Namespace of the tenant, with a button that creates it if it is missing. */
 export const drawNamespace =
-  (found: Found | undefined, again: () => Promise<void>): NonNullable<FieldOptions<object>['render']> =>
+  (state: Found | undefined, again: () => Promise<void>): NonNullable<FieldOptions<object>['render']> =>
   ({ value, onChange, error, blur }) => (
     <>
       <Field
         label="Namespace"
         hint={
-          found?.missing
-            ? `The namespace "${shown(found.namespace)}" does not exist yet. Create it here.`
+          state?.missing
+            ? `The namespace "${shown(state.namespace)}" does not exist yet. Create it here.`
             : 'One tenant lives in each.'
         }
         error={error}
       >
         <TextInput value={String(value)} onChange={onChange} onBlur={blur} name="namespace" />
       </Field>
-      {found?.missing && (
+      {state?.missing && (
         <div className={styles.file}>
-          <Button size="sm" onPress={() => void ask(found.namespace, again)}>
+          <Button size="sm" onPress={() => void ask(state.namespace, again)}>
             Create Namespace
           </Button>
         </div>

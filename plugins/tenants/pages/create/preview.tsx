@@ -44,7 +44,7 @@ const some = (number: number, word: string) => `${count(number)} ${word}${number
 /** Results of the tenant's size: capacity, memory, and the capacity and fault tolerance of each parity. */
 export const Preview = ({ allocation }: { allocation: Allocation }) => {
   const { distribution, erasure, chosen, memory, tolerance, problem } = allocation
-  const given =
+  const memoryText =
     memory && !memory.error
       ? `${memory.request / GI}${memory.limit > memory.request ? ` to ${memory.limit / GI}` : ''} Gi`
       : undefined
@@ -58,7 +58,7 @@ export const Preview = ({ allocation }: { allocation: Allocation }) => {
         ...(chosen
           ? [['Usable capacity', <b key="usable">{bytes(Number(chosen.capacity))}</b>] as [string, ReactNode]]
           : []),
-        ...(given ? [['Memory', given] as [string, ReactNode]] : []),
+        ...(memoryText ? [['Memory', memoryText] as [string, ReactNode]] : []),
       ]
   return (
     <aside className={styles.preview} aria-label="Resource allocation">

@@ -20,18 +20,19 @@ export const allocationOf = (setup: Partial<Answers['setup']>, most: number | un
     ? undefined
     : erasureOf({ choices, volumes: distribution.volumes, volumeSize: distribution.volumeSize, servers })
   const chosen = erasure?.factors.find(({ choice }) => choice === parity)
-  const given = most === undefined ? undefined : memoryOf({ asked: memory, capacity: Number(erasure?.raw ?? 0n), most })
+  const requestedMemory =
+    most === undefined ? undefined : memoryOf({ asked: memory, capacity: Number(erasure?.raw ?? 0n), most })
   return {
     distribution,
     choices,
     erasure,
     chosen,
-    memory: given,
+    memory: requestedMemory,
     tolerance:
       set.size === undefined || !chosen
         ? undefined
         : toleranceOf({ servers, size: set.size, parity: parityOf(parity) }),
-    problem: distribution.error || set.error || given?.error || undefined,
+    problem: distribution.error || set.error || requestedMemory?.error || undefined,
   }
 }
 export type Allocation = ReturnType<typeof allocationOf>

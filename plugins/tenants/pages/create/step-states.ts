@@ -38,7 +38,7 @@ const comesTo = (
   }
 }
 
-type Told = {
+type StepsInput = {
   forms: Forms
   wrong: readonly Step[]
   seen: ReadonlySet<Step>
@@ -51,7 +51,7 @@ type Told = {
  * State of each step. Incomplete steps are marked once visited; those with settings that could not be copied
  * immediately.
  */
-export const shownOf = ({ forms, wrong, seen, step, copied, anew }: Told): Shown[] =>
+export const shownOf = ({ forms, wrong, seen, step, copied, anew }: StepsInput): Shown[] =>
   order.map((id) => {
     const isWrong = wrong.includes(id)
     const missing = isWrong ? anew.filter((field) => field.startsWith(`${id}.`)).length : 0

@@ -52,18 +52,18 @@ const look = async (namespace: string): Promise<Found> => {
 
 /** Looks up a namespace once its name has been unchanged for 500 ms; `again` does so immediately. */
 export const useNamespace = (namespace: string) => {
-  const [found, setFound] = useState<Found>()
+  const [state, setState] = useState<Found>()
   useEffect(() => {
     if (namespace === '') return undefined
     let over = false
-    const timer = setTimeout(() => void look(namespace).then((next) => !over && setFound(next)), 500)
+    const timer = setTimeout(() => void look(namespace).then((next) => !over && setState(next)), 500)
     return () => {
       over = true
       clearTimeout(timer)
     }
   }, [namespace])
   return {
-    found: found?.namespace === namespace ? found : undefined,
-    again: async () => setFound(await look(namespace)),
+    found: state?.namespace === namespace ? state : undefined,
+    again: async () => setState(await look(namespace)),
   }
 }

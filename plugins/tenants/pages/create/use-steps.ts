@@ -24,8 +24,8 @@ const certificateFiles = '.cer,.crt,.cert,.pem'
 const keyFiles = '.key,.pem'
 
 /** Storage classes to choose from; only the initial one while they are unknown. */
-const classesOf = (found: Found | undefined, first: string | undefined): Found['classes'] =>
-  found?.classes ?? (first ? [{ name: first, left: 2 ** 63 }] : [])
+const classesOf = (namespaceState: Found | undefined, first: string | undefined): Found['classes'] =>
+  namespaceState?.classes ?? (first ? [{ name: first, left: 2 ** 63 }] : [])
 
 type Options<Values> = { visible: (values: Values) => boolean; required?: true; width?: 'half' }
 
@@ -96,7 +96,7 @@ export const useSteps = (
     encryption: from.encryption?.on ? (from.encryption.provider ?? 'vault') : undefined,
   })
   const hintOf = (field: string) => (anew.includes(field) ? { hint: 'Not copied: type it anew.' } : {})
-  const { found, again } = useNamespace(typed.namespace)
+  const { found: namespaceState, again } = useNamespace(typed.namespace)
   const most = useCall(
     creating.memory,
     { query: { num_nodes: String(typed.servers) } },
@@ -114,15 +114,15 @@ export const useSteps = (
     initial: { ...setupStart, ...from.setup },
     fields: {
       name: half,
-      namespace: { ...half, error: found?.problem, render: drawNamespace(found, again) },
+      namespace: { ...half, error: namespaceState?.problem, render: drawNamespace(namespaceState, again) },
       storage_class: {
         ...half,
-        ...(found?.missing ? { hint: found.noClasses } : { error: found?.noClasses }),
-        ...(found?.unread
-          ? { hint: found.unread }
+        ...(namespaceState?.missing ? { hint: namespaceState.noClasses } : { error: namespaceState?.noClasses }),
+        ...(namespaceState?.unread
+          ? { hint: namespaceState.unread }
           : {
               control: 'select',
-              options: classesOf(found, from.setup?.storage_class).map(({ name, left }) => ({
+              options: classesOf(namespaceState, from.setup?.storage_class).map(({ name, left }) => ({
                 value: name,
                 label: left < 2 ** 62 ? `${name} (${bytes(left)} left)` : name,
               })),
@@ -151,7 +151,7 @@ export const useSteps = (
     onSubmit: next,
   })
   const { storage_class: chosen = '' } = setup.values
-  const [first] = found?.classes ?? []
+  const [first] = namespaceState?.classes ?? []
   // the choices depend on servers and drives; the current choice stays if it is still available
   const presetBefore = useRef('')
   useEffect(() => {
@@ -160,9 +160,9 @@ export const useSteps = (
     presetBefore.current = preset
   }, [choices.join(), preset])
   useEffect(() => {
-    if (found && !found.unread && !found.classes.some(({ name }) => name === chosen))
+    if (namespaceState && !namespaceState.unread && !namespaceState.classes.some(({ name }) => name === chosen))
       setup.set('storage_class', first?.name ?? '')
-  }, [found, chosen])
+  }, [namespaceState, chosen])
   const available = unknown ? Number.MAX_SAFE_INTEGER : most.data?.max_memory
   const allocation = allocationOf(setup.values, available)
   const inContext = {
@@ -171,9 +171,9 @@ export const useSteps = (
     required: true as const,
   }
   const classes = {
-    ...(!found?.unread && {
+    ...(!namespaceState?.unread && {
       control: 'select' as const,
-      options: classesOf(found, undefined).map(({ name }) => ({ value: name, label: name })),
+      options: classesOf(namespaceState, undefined).map(({ name }) => ({ value: name, label: name })),
     }),
   }
   const onLog = ({ log }: { log?: boolean | undefined }) => offers.logSearch && log === true
@@ -357,7 +357,7 @@ export const useSteps = (
       [clientCrt, clientKey],
       [mtlsCrt, mtlsKey],
     ].some(([crt, key]) => !crt !== !key)
-  const left = found?.classes.find(({ name }) => name === chosen)?.left
+  const left = namespaceState?.classes.find(({ name }) => name === chosen)?.left
   const needs = allocation.distribution.volumes * allocation.distribution.volumeSize
   sizeProblem =
     left !== undefined && needs > left ? `Volume size must be greater than 1Gi and less than ${bytes(left)}` : undefined
@@ -384,14 +384,14 @@ export const useSteps = (
     allocation,
     /** What prevents the first step from being complete, displayed at its fields. */
     hindered:
-      found?.problem !== undefined ||
-      found?.noClasses !== undefined ||
+      namespaceState?.problem !== undefined ||
+      namespaceState?.noClasses !== undefined ||
       (most.error !== undefined && !unknown) ||
       sizeProblem !== undefined,
     /** Problems of a step that concern more than one field. */
     problems: { configure: [], images: [], placement: [], ...problems } satisfies Record<Step, string[]>,
     memory: available,
     storageClass: first?.name,
-    waiting: !found || (!most.data && !most.error),
+    waiting: !namespaceState || (!most.data && !most.error),
   }
 }

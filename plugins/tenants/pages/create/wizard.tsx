@@ -30,7 +30,7 @@ const crumbs = [{ label: 'Tenants', href: '/tenants' }]
 export default function CreateTenant() {
   const [from] = useQuery('from')
   const [namespace = '', tenant = ''] = from.split('/')
-  const kept = useKept()
+  const progress = useKept()
   // a manually edited address may lack the tenant's name
   const unnamed = from !== '' && tenant === '' ? new Failure(400, 'Name it as namespace/name') : undefined
   const template = useCall(creating.template, { params: { namespace, tenant } }, { when: tenant !== '' })
@@ -43,13 +43,13 @@ export default function CreateTenant() {
   return (
     <Wizard
       key={from}
-      kept={kept}
+      kept={progress}
       source={template.data && { place: { namespace, tenant }, template: template.data }}
-      from={kept?.answers ?? (template.data?.steps as Beginning | undefined)}
-      anew={kept?.anew ?? template.data?.anew ?? []}
+      from={progress?.answers ?? (template.data?.steps as Beginning | undefined)}
+      anew={progress?.anew ?? template.data?.anew ?? []}
       note={
-        kept ? (
-          <Restored anew={kept.anew ?? []} />
+        progress ? (
+          <Restored anew={progress.anew ?? []} />
         ) : (
           <Copied name={from} template={template.data} error={template.error ?? unnamed} />
         )
@@ -71,9 +71,9 @@ const Wizard = ({ kept, source, from, anew, note }: WizardProps) => {
   const id = useId()
   const isNarrow = useNarrow()
   const [step, setStep] = useState<Step>(kept?.step ?? 'setup')
-  const [seen, setSeen] = useState<ReadonlySet<Step>>(new Set([step]))
+  const [visited, setVisited] = useState<ReadonlySet<Step>>(new Set([step]))
   const go = (to: Step) => {
-    setSeen((before) => new Set([...before, to]))
+    setVisited((before) => new Set([...before, to]))
     setStep(to)
   }
   const next = order[order.indexOf(step) + 1]
@@ -97,7 +97,7 @@ const Wizard = ({ kept, source, from, anew, note }: WizardProps) => {
   useKeeping({ step, answers: Object.fromEntries(order.map((name) => [name, forms[name].values])) as Beginning })
   useEffect(() => void form.element.current?.closest('main')?.scrollTo(0, 0), [step])
 
-  const told = form.fields.filter(({ error }) => error).length + problems[step].length
+  const errorCount = form.fields.filter(({ error }) => error).length + problems[step].length
   const wrong = order.filter(
     (name) => forms[name].value === undefined || problems[name].length > 0 || (name === 'setup' && hindered),
   )
@@ -112,10 +112,10 @@ const Wizard = ({ kept, source, from, anew, note }: WizardProps) => {
         <StepList
           value={step}
           onChange={go}
-          steps={shownOf({ forms, wrong, seen, step, copied: from !== undefined, anew })}
+          steps={shownOf({ forms, wrong, seen: visited, step, copied: from !== undefined, anew })}
         />
         <form id={id} key={step} ref={form.element} className={styles.form} noValidate onSubmit={form.submit}>
-          {(seen.size === 1 || step === 'setup') && note}
+          {(visited.size === 1 || step === 'setup') && note}
           <ErrorBanner error={failure} onClose={creation.dismiss} />
           {left && !creation.halted && (
             <Banner tone="warning" action={<Button onPress={creation.show}>Show</Button>}>
@@ -134,7 +134,7 @@ const Wizard = ({ kept, source, from, anew, note }: WizardProps) => {
       </div>
       <div className={styles.foot}>
         <span className={styles.told}>
-          {told > 0 && <Note error={`${told} problem${told === 1 ? '' : 's'} on this step`} />}
+          {errorCount > 0 && <Note error={`${errorCount} problem${errorCount === 1 ? '' : 's'} on this step`} />}
         </span>
         <Button tone="quiet" href="/tenants">
           Cancel

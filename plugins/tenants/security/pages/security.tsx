@@ -70,8 +70,10 @@ const consequencesOf = (at: PanelProps['at'], saved: Saved['customCertificates']
   return [...new Set(sentences)]
 }
 
-const rowsOf = (known: readonly Certificate[], dropped: Names, added: readonly Added[]): Row[] => [
-  ...known.filter(({ name }) => !dropped.has(name)).map((one, index) => ({ ...one, key: `${one.name} ${index}` })),
+const rowsOf = (certificates: readonly Certificate[], dropped: Names, added: readonly Added[]): Row[] => [
+  ...certificates
+    .filter(({ name }) => !dropped.has(name))
+    .map((one, index) => ({ ...one, key: `${one.name} ${index}` })),
   ...added.map((_, index) => ({ name: '', serialNumber: '', expiry: '', key: `new ${index}`, added: index })),
 ]
 
@@ -114,8 +116,11 @@ const base64 = (pem: string) => btoa(pem.replace(/[^\x00-\x7f]/g, ''))
 const without = (list: readonly Added[], index: number) => list.filter((_, at) => at !== index)
 
 const Form = ({ at, saved, onSaved }: { at: PanelProps['at']; saved: Saved; onSaved: () => Promise<unknown> }) => {
-  const known = { served: saved.customCertificates.minio ?? [], trusted: saved.customCertificates.minioCAs ?? [] }
-  const has = known.served.length + known.trusted.length > 0
+  const certificates = {
+    served: saved.customCertificates.minio ?? [],
+    trusted: saved.customCertificates.minioCAs ?? [],
+  }
+  const has = certificates.served.length + certificates.trusted.length > 0
   const [autoCert, setAutoCert] = useState(saved.autoCert)
   const [custom, setCustom] = useState(has)
   const [dropped, setDropped] = useState<Dropped>({ minio: new Set(), minioCAs: new Set() })
@@ -127,7 +132,9 @@ const Form = ({ at, saved, onSaved }: { at: PanelProps['at']; saved: Saved; onSa
     keep: { action: 'k8s:create:secrets', ...on },
   })('save', 'keep')
   const namesOf = (list: readonly Certificate[]) => new Set(list.map(({ name }) => name))
-  const leaving: Dropped = custom ? dropped : { minio: namesOf(known.served), minioCAs: namesOf(known.trusted) }
+  const leaving: Dropped = custom
+    ? dropped
+    : { minio: namesOf(certificates.served), minioCAs: namesOf(certificates.trusted) }
   const removes = leaving.minio.size + leaving.minioCAs.size > 0
   const changed = autoCert !== saved.autoCert || removes || (custom && served.length + trusted.length > 0)
   const drop = (list: keyof Dropped, name: string) =>
@@ -183,7 +190,7 @@ const Form = ({ at, saved, onSaved }: { at: PanelProps['at']; saved: Saved; onSa
         <>
           <List
             {...{ title: 'Certificates', verb: 'Add Certificate', withKey: true, refusal }}
-            rows={rowsOf(known.served, dropped.minio, served)}
+            rows={rowsOf(certificates.served, dropped.minio, served)}
             onAdd={(added) => setServed([...served, added])}
             onRemove={({ name, added }) =>
               added === undefined ? drop('minio', name) : setServed(without(served, added))
@@ -191,7 +198,7 @@ const Form = ({ at, saved, onSaved }: { at: PanelProps['at']; saved: Saved; onSa
           />
           <List
             {...{ title: 'CA Certificates', verb: 'Add CA Certificate', withKey: false, refusal }}
-            rows={rowsOf(known.trusted, dropped.minioCAs, trusted)}
+            rows={rowsOf(certificates.trusted, dropped.minioCAs, trusted)}
             onAdd={(added) => setTrusted([...trusted, added])}
             onRemove={({ name, added }) =>
               added === undefined ? drop('minioCAs', name) : setTrusted(without(trusted, added))
