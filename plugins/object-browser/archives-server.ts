@@ -12,13 +12,13 @@ import { zip, type ZipFile } from './zip.ts'
 const PAGE = 1000
 
 /** Objects opened ahead while an earlier one is sent. */
-const AHEAD = 3
+const READ_AHEAD = 3
 
 /** Most keys tried for a readable one before a zip is refused. */
-const TRIED = 20
+const MAX_ATTEMPTS = 20
 
 /** Most omitted objects that are listed by name. */
-const NAMED = 1000
+const MAX_NAMES = 1000
 
 type Wanted = {
   bucket: string
@@ -29,15 +29,15 @@ type Wanted = {
 }
 
 /** An object, or its version at a point in time. */
-type Found = { key: string; version?: string | undefined }
+type Source = { key: string; version?: string | undefined }
 
 /** Objects at a point in time: of one key, or below a folder. */
-async function* thenOf(
+async function* sourcesAt(
   backend: ObjectsBackend,
   { bucket, signal }: Wanted,
   path: string,
   moment: number,
-): AsyncGenerator<Found> {
+): AsyncGenerator<Source> {
   const then = gather(moment, undefined)
   const one = path !== '' && !path.endsWith('/')
   const taken = function* (objects: readonly Then[]) {
@@ -62,11 +62,11 @@ async function* thenOf(
 }
 
 /** All requested objects; folders are listed page by page. */
-async function* keysOf(backend: ObjectsBackend, wanted: Wanted): AsyncGenerator<Found> {
+async function* sourcesOf(backend: ObjectsBackend, wanted: Wanted): AsyncGenerator<Source> {
   const { bucket, paths, moment, signal } = wanted
   for (const path of paths) {
     if (moment !== undefined) {
-      yield* thenOf(backend, wanted, path, moment)
+      yield* sourcesAt(backend, wanted, path, moment)
       continue
     }
     if (path !== '' && !path.endsWith('/')) {
@@ -98,7 +98,7 @@ const isLeftOut = (error: unknown): error is Failure =>
 const assertSome = async (backend: ObjectsBackend, wanted: Wanted) => {
   let refused: Failure | undefined
   let tried = 0
-  for await (const { key, version } of keysOf(backend, wanted)) {
+  for await (const { key, version } of sourcesOf(backend, wanted)) {
     try {
       await backend.info(wanted.bucket, key, version)
       return
@@ -106,14 +106,14 @@ const assertSome = async (backend: ObjectsBackend, wanted: Wanted) => {
       if (!isLeftOut(error)) throw error
       refused ??= error
     }
-    if (++tried === TRIED) break
+    if (++tried === MAX_ATTEMPTS) break
   }
   throw refused ?? new Failure(404, 'There are no objects to download', { detail: 'The folder is empty.' })
 }
 
 type Opened = ZipFile | { left: string; why: string }
 
-const open = async (backend: ObjectsBackend, { bucket, prefix }: Wanted, { key, version }: Found): Promise<Opened> => {
+const open = async (backend: ObjectsBackend, { bucket, prefix }: Wanted, { key, version }: Source): Promise<Opened> => {
   try {
     const { body, modified, size, headers } = await backend.get(bucket, key, { version })
     // contents are added as stored, so a compressed one gets the extension of its encoding
@@ -133,14 +133,17 @@ const discard = async ({ body }: ZipFile) => {
 }
 
 /** Opens objects in order, a few ahead of the consumer; closes the remaining ones when the consumer stops. */
-async function* ahead(keys: AsyncIterable<Found>, work: (found: Found) => Promise<Opened>): AsyncGenerator<Opened> {
+async function* openAhead(
+  keys: AsyncIterable<Source>,
+  work: (source: Source) => Promise<Opened>,
+): AsyncGenerator<Opened> {
   const under: Promise<Opened>[] = []
   try {
-    for await (const found of keys) {
-      const opening = work(found)
+    for await (const source of keys) {
+      const opening = work(source)
       opening.catch(() => undefined)
       under.push(opening)
-      const next = under.length > AHEAD && under.shift()
+      const next = under.length > READ_AHEAD && under.shift()
       if (next) yield await next
     }
     for (let next = under.shift(); next; next = under.shift()) yield await next
@@ -157,13 +160,13 @@ async function* ahead(keys: AsyncIterable<Found>, work: (found: Found) => Promis
 async function* filesOf(backend: ObjectsBackend, wanted: Wanted): AsyncGenerator<ZipFile> {
   const left: string[] = []
   let count = 0
-  for await (const opened of ahead(keysOf(backend, wanted), (found) => open(backend, wanted, found))) {
+  for await (const opened of openAhead(sourcesOf(backend, wanted), (source) => open(backend, wanted, source))) {
     if ('body' in opened) {
       yield opened
       continue
     }
     count += 1
-    if (left.length < NAMED) left.push(`${opened.left}: ${opened.why}`)
+    if (left.length < MAX_NAMES) left.push(`${opened.left}: ${opened.why}`)
   }
   if (count === 0) return
   const text = [

@@ -30,9 +30,9 @@ type State = Pick<StoredObject, 'etag' | 'modified'>
 
 /** Whether the client's copy is current (`If-None-Match`; RFC 9110 13.1.2 compares weakly). */
 export const isKnown = ({ etag }: State, headers: Headers): boolean => {
-  const known = headers['if-none-match']
-  if (known === undefined) return false
-  return String(known)
+  const ifNoneMatch = headers['if-none-match']
+  if (ifNoneMatch === undefined) return false
+  return String(ifNoneMatch)
     .split(',')
     .some((entry) => ['*', etag].includes(entry.trim().replace(/^W\//, '')))
 }
@@ -101,11 +101,11 @@ const formed = ({ type, headers }: StoredObject, key: string, form: Form): Recor
       'content-disposition': inline !== undefined || isAttachment(stored) ? stored : disposition(key),
     }
   }
-  const shown = typeof form === 'object' ? form : undefined
+  const preview = typeof form === 'object' ? form : undefined
   const encoding = headers['content-encoding']
   return {
-    'content-type': shown?.type ?? (type || 'application/octet-stream'),
-    'content-disposition': disposition(form === 'raw' ? compressedName(key, encoding) : key, shown?.how),
+    'content-type': preview?.type ?? (type || 'application/octet-stream'),
+    'content-disposition': disposition(form === 'raw' ? compressedName(key, encoding) : key, preview?.how),
     ...(encoding && { [form === 'download' ? 'content-encoding' : STORED_ENCODING]: encoding }),
   }
 }

@@ -7,16 +7,16 @@ import { toRow } from './pages/items.ts'
 import { browseAddress, decodeKey } from './pages/path.ts'
 
 /** Most entries examined, starting at the text. */
-const MOST = 100
+const MAX_ENTRIES = 100
 
 /** Bucket names have at least 3 characters, so anything shorter before a slash is not one. */
 const path = /^([a-z0-9][a-z0-9.-]{2,62})\/(.*)$/is
 
 /** The open folder, if any. */
 const openFolder = () => {
-  const found = matchPath('/buckets/:bucketName/browse/*?', currentPlace().path)
-  const key = decodeKey(found?.['*'] ?? '')
-  return found && { bucket: plain(found.bucketName ?? ''), folder: key.slice(0, key.lastIndexOf('/') + 1) }
+  const match = matchPath('/buckets/:bucketName/browse/*?', currentPlace().path)
+  const key = decodeKey(match?.['*'] ?? '')
+  return match && { bucket: plain(match.bucketName ?? ''), folder: key.slice(0, key.lastIndexOf('/') + 1) }
 }
 
 /** Where to search a text: `bucket/prefix`, or names in the open folder that start with it. */
@@ -38,7 +38,7 @@ export const objects: Search = async (text, signal) => {
   const at = prefixOf(text)
   if (!at) return { hits: [] }
   const { bucket, prefix } = at
-  const query = { prefix, limit: String(MOST) }
+  const query = { prefix, limit: String(MAX_ENTRIES) }
   const { objects, cursor } = await call(calls.list, { params: { bucket }, query }, { signal }).catch(noBucket)
   const rows = (objects ?? [])
     .map((item) => toRow(item, prefix))
@@ -53,5 +53,5 @@ export const objects: Search = async (text, signal) => {
         to: browseAddress(bucket, path),
       })),
   )
-  return { hits, ...(cursor && { note: `among the first ${MOST}` }) }
+  return { hits, ...(cursor && { note: `among the first ${MAX_ENTRIES}` }) }
 }

@@ -47,7 +47,7 @@ const isMissing = (backend: ObjectsBackend, bucket: string, key: string) =>
   )
 
 /** Concurrent requests for details of versions. */
-const ABREAST = 8
+const CONCURRENCY = 8
 
 /** Adds tags, legal hold and retention to each version if a single key is listed (console-api 9.2). */
 const withDetails = async (
@@ -68,12 +68,12 @@ const withDetails = async (
     )
     return { ...item, tags, legal_hold_status, retention_mode, retention_until_date }
   }
-  for (let at = 0; at < items.length && items[at]?.name === key; at += ABREAST) {
+  for (let at = 0; at < items.length && items[at]?.name === key; at += CONCURRENCY) {
     signal.throwIfAborted()
-    const some = items.slice(at, at + ABREAST)
+    const some = items.slice(at, at + CONCURRENCY)
     // like the former console, omits details that the account may not read
-    const told = await Promise.all(some.map((item) => details(item).catch(() => item)))
-    all.splice(at, some.length, ...told)
+    const detailed = await Promise.all(some.map((item) => details(item).catch(() => item)))
+    all.splice(at, some.length, ...detailed)
   }
   return all
 }
@@ -112,10 +112,10 @@ const keyOf = (prefix: string, filename: string) => {
 /** Adds the number of files already stored to a failure; a form's files are stored sequentially. */
 const withStored = (error: unknown, stored: number) => {
   if (!(error instanceof Failure)) return error
-  const told = `The first ${count(stored)} ${stored === 1 ? 'file of the form is' : 'files of the form are'} stored.`
+  const notice = `The first ${count(stored)} ${stored === 1 ? 'file of the form is' : 'files of the form are'} stored.`
   return new Failure(error.status, error.message, {
     ...error,
-    detail: error.detail ? `${error.detail} ${told}` : told,
+    detail: error.detail ? `${error.detail} ${notice}` : notice,
   })
 }
 

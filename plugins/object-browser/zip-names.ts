@@ -61,8 +61,8 @@ export const createPathNames = () => {
   const folderOf = (segments: readonly string[]): string => {
     if (segments.length === 0) return ''
     const key = segments.join('/')
-    const known = folders.get(key)
-    if (known !== undefined) return known
+    const existing = folders.get(key)
+    if (existing !== undefined) return existing
     const wanted = folderOf(segments.slice(0, -1)) + safeSegment(segments.at(-1) ?? '')
     const name = free(wanted, (path) => files.has(folded(path)))
     folders.set(key, `${name}/`)

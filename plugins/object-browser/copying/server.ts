@@ -10,7 +10,7 @@ import { copying, headers } from './contract.ts'
 const PAGE = 1000
 
 /** Concurrent copies of one call. */
-const ABREAST = 8
+const CONCURRENCY = 8
 
 const own = (name: string) => /^x-amz-meta-/i.test(name)
 
@@ -19,24 +19,24 @@ type Said = { user?: Readonly<Record<string, string>> | undefined } & {
 }
 
 /** Merges changed metadata with the rest of the existing one. */
-const mergedWith = ({ user_metadata = {}, content_type = '' }: Item, { user, ...said }: Said) => {
+const mergedWith = ({ user_metadata = {}, content_type = '' }: Item, { user, ...changes }: Said) => {
   const before = Object.entries({ ...user_metadata, 'content-type': content_type })
   const named = Object.entries(headers).flatMap(([name, header]) => {
-    const value = said[name as keyof typeof headers]
+    const value = changes[name as keyof typeof headers]
     return value === undefined ? [] : [[header, value] as const]
   })
-  const kept = before.filter(([name, value]) => {
+  const unchanged = before.filter(([name, value]) => {
     const isHeader = !own(name)
     return !(user && !isHeader) && !named.some(([header]) => header === name) && !(isHeader && value === '')
   })
   const mine = Object.entries(user ?? {}).map(([name, value]) => [`x-amz-meta-${name.toLowerCase()}`, value] as const)
   // removes only headers that the request sets to an empty text
-  return Object.fromEntries([...kept, ...named.filter(([, value]) => value !== ''), ...mine])
+  return Object.fromEntries([...unchanged, ...named.filter(([, value]) => value !== ''), ...mine])
 }
 
 /** Versions of a key without delete markers, oldest first. */
 const versionsOf = async (backend: ObjectsBackend, bucket: string, key: string, signal: AbortSignal) => {
-  const found: (string | undefined)[] = []
+  const ids: (string | undefined)[] = []
   let cursor: string | undefined
   do {
     signal.throwIfAborted()
@@ -49,10 +49,10 @@ const versionsOf = async (backend: ObjectsBackend, bucket: string, key: string, 
     })
     // they are listed before all longer keys
     const mine = page.objects.filter(({ name }) => name === key)
-    found.push(...mine.filter(({ is_delete_marker }) => !is_delete_marker).map(({ version_id }) => version_id))
+    ids.push(...mine.filter(({ is_delete_marker }) => !is_delete_marker).map(({ version_id }) => version_id))
     cursor = mine.length === page.objects.length ? page.cursor : undefined
   } while (cursor)
-  return found.reverse()
+  return ids.reverse()
 }
 
 /** Copies all versions of an object sequentially, so that their order is preserved. */
@@ -87,7 +87,7 @@ export const copyRoutes: Route<ObjectsBackend>[] = serve(copying, {
         if (version_id) throw new Failure(400, 'Only an object is moved as a whole: copy its version')
         return backend.move(one)
       },
-      ABREAST,
+      CONCURRENCY,
     )
     return { done: made.length, failed }
   },

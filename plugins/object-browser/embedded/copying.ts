@@ -20,7 +20,7 @@ import { contentMissing, noteReading } from './reading.ts'
 import { assertRemove } from './removal.ts'
 
 /** Splits headers into a version's type and the rest. */
-const saidAnew = (metadata: Readonly<Record<string, string>>): Pick<Version, 'type' | 'metadata'> => {
+const splitHeaders = (metadata: Readonly<Record<string, string>>): Pick<Version, 'type' | 'metadata'> => {
   const { 'content-type': type = 'application/octet-stream', ...rest } = metadata
   return { type, ...(Object.keys(rest).length > 0 && { metadata: rest }) }
 }
@@ -41,24 +41,24 @@ export const createCopying = ({ enter }: EmbeddedKit): CopyBackend => {
    * Duplicates the content of a version: under a second name, or encrypted if only the copy is to be. False if it is
    * missing.
    */
-  const twice = async (
+  const duplicate = async (
     { blobs, vault }: Here,
     { blob = '', size, cipher }: Version,
     encrypted: boolean,
-    keep: (content: Content) => Promise<void>,
+    store: (content: Content) => Promise<void>,
   ): Promise<boolean> => {
     if (cipher || !encrypted) {
-      const kept = await blobs.copy(blob, async (name, sums) => {
-        await keep({ blob: name, sums, cipher })
+      const copied = await blobs.copy(blob, async (name, sums) => {
+        await store({ blob: name, sums, cipher })
         return true
       })
-      return kept === true
+      return copied === true
     }
     const sealed = await vault.encrypt()
     const body = await blobs.read(blob, size, { start: 0, end: size - 1 })
     if (!body) return false
     const content = { size, body: sealed.encrypt(body), signal: new AbortController().signal }
-    await blobs.store(content, (name, sums) => keep({ blob: name, sums, cipher: sealed.cipher }))
+    await blobs.store(content, (name, sums) => store({ blob: name, sums, cipher: sealed.cipher }))
     return true
   }
 
@@ -76,13 +76,16 @@ export const createCopying = ({ enter }: EmbeddedKit): CopyBackend => {
       throw locksUnseen(from, unseen)
     }
     const { mode, until = 0 } = retention ?? {}
-    const kept = until > Date.now() && mode ? { mode, until } : undefined
+    const retained = until > Date.now() && mode ? { mode, until } : undefined
     const target = versioned(index, to.bucket, to.key, undefined)
-    const known = { ...target.known, ...ofRetention(kept && { mode: kept.mode, until: new Date(kept.until) }) }
+    const conditionValues = {
+      ...target.known,
+      ...ofRetention(retained && { mode: retained.mode, until: new Date(retained.until) }),
+    }
     if (hold) caller.assert('s3:PutObjectLegalHold', target)
-    if (kept) caller.assert('s3:PutObjectRetention', { ...target, known })
-    if ((hold || kept) && !bucketOf(index, to.bucket).locking) throw cannotStayLocked(from.key, to.bucket)
-    return { ...(hold && { hold }), ...(kept && { retention: kept }) }
+    if (retained) caller.assert('s3:PutObjectRetention', { ...target, known: conditionValues })
+    if ((hold || retained) && !bucketOf(index, to.bucket).locking) throw cannotStayLocked(from.key, to.bucket)
+    return { ...(hold && { hold }), ...(retained && { retention: retained }) }
   }
 
   const copy = async (copying: Copying, after: 'stays' | 'goes') => {
@@ -100,24 +103,24 @@ export const createCopying = ({ enter }: EmbeddedKit): CopyBackend => {
     if (after === 'goes' && from.bucket === to.bucket && from.key === to.key)
       throw new Failure(400, 'The object is there already', { detail: 'Choose another name' })
     const source = { index, bucket: bucketOf(index, from.bucket), key: from.key, dropped, by: caller }
-    const found = readableVersion(source, from.version)
+    const version = readableVersion(source, from.version)
     const target = bucketOf(index, to.bucket)
     const place = (bucket = target) => ({ index, bucket, key: to.key, dropped, by: caller })
     const assertFits = (bucket: BucketRecord, { size }: Version) => {
       const moved = after === 'goes' && from.bucket === to.bucket ? replacedSize(source) : 0
       assertRoom(index, bucket, size, replacedSize(place(bucket)) + moved)
     }
-    assertFits(target, found)
-    if (keepsLocks) locksOf(here, found, copying)
+    assertFits(target, version)
+    if (keepsLocks) locksOf(here, version, copying)
     if (existing === 'keep' && findVersion(place(), undefined)) throw taken(to.key)
-    await noteReading(source, 's3:ObjectAccessed:Get', found)
+    await noteReading(source, 's3:ObjectAccessed:Get', version)
     /** The current source. Throws `Failure` 404 if it was deleted since, 409 if it was replaced. */
     const unchanged = () => {
       const now = readableVersion({ ...source, bucket: bucketOf(index, from.bucket) }, from.version)
-      if (now.blob !== found.blob) throw new Failure(409, 'The object was changed meanwhile', { detail: 'Try again' })
+      if (now.blob !== version.blob) throw new Failure(409, 'The object was changed meanwhile', { detail: 'Try again' })
       return now
     }
-    const kept = await twice(here, found, target.encrypted === true, ({ blob, sums, cipher }) =>
+    const stored = await duplicate(here, version, target.encrypted === true, ({ blob, sums, cipher }) =>
       index.write(() => {
         const bucket = bucketOf(index, to.bucket)
         if (bucket.id !== target.id) throw new Failure(404, 'The bucket was deleted meanwhile')
@@ -126,7 +129,9 @@ export const createCopying = ({ enter }: EmbeddedKit): CopyBackend => {
         const now = unchanged()
         if (existing === 'keep' && findVersion(place(bucket), undefined)) throw taken(to.key)
         assertFits(bucket, now)
-        const said = metadata ? saidAnew(metadata) : { type: now.type, ...(now.metadata && { metadata: now.metadata }) }
+        const said = metadata
+          ? splitHeaders(metadata)
+          : { type: now.type, ...(now.metadata && { metadata: now.metadata }) }
         const fresh = {
           size: now.size,
           modified: Date.now(),
@@ -142,7 +147,7 @@ export const createCopying = ({ enter }: EmbeddedKit): CopyBackend => {
         if (after === 'goes') removeKey(source)
       }),
     )
-    if (!kept) {
+    if (!stored) {
       unchanged()
       throw contentMissing()
     }

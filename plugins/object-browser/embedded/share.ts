@@ -32,18 +32,18 @@ const SECRET = 'links'
 
 /** Secret that signs links; generated with the first one. */
 const secretOf = async ({ index, vault }: Store): Promise<string> => {
-  const known = index.secrets.get(SECRET)
-  if (known) return vault.unseal(known)
+  const stored = index.secrets.get(SECRET)
+  if (stored) return vault.unseal(stored)
   if (!index.counters.get('encryption key')) await vault.makeKey()
   const fresh = await vault.seal(newToken())
-  const kept = await index.write(() => {
+  const secret = await index.write(() => {
     const meanwhile = index.secrets.get(SECRET)
     if (meanwhile) return meanwhile
     void index.counters.put('encryption key', 1)
     void index.secrets.put(SECRET, fresh)
     return fresh
   })
-  return vault.unseal(kept)
+  return vault.unseal(secret)
 }
 
 const proofOf = (secret: string, text: string) => createHmac('sha256', secret).update(text).digest()
@@ -56,8 +56,8 @@ const readTicket = async ({ index, vault }: Store, link: string): Promise<Ticket
   const sealed = index.secrets.get(SECRET)
   if (!sealed) throw invalid()
   const [text = '', proof = ''] = link.split('.')
-  const [given, wanted] = [Buffer.from(proof, 'base64url'), proofOf(await vault.unseal(sealed), text)]
-  if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) throw invalid()
+  const [actual, expected] = [Buffer.from(proof, 'base64url'), proofOf(await vault.unseal(sealed), text)]
+  if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) throw invalid()
   return v.parse(Ticket, JSON.parse(Buffer.from(text, 'base64url').toString()))
 }
 

@@ -3,7 +3,7 @@ import { type EmbeddedGround, uploadOf } from 'stowage/engines/embedded'
 import { forgetUpload } from './parts.ts'
 
 /** Interval of the check for abandoned uploads, and the age at which an upload counts as abandoned, in ms. */
-const [EVERY, KEPT] = [60 * 60 * 1000, 7 * 24 * 60 * 60 * 1000]
+const [INTERVAL, MAX_AGE] = [60 * 60 * 1000, 7 * 24 * 60 * 60 * 1000]
 
 /** Aborts multipart uploads that are a week old or whose bucket was deleted, and deletes files without an upload. */
 export const background = ({ index, blobs, clock, log }: EmbeddedGround): Background => {
@@ -15,15 +15,16 @@ export const background = ({ index, blobs, clock, log }: EmbeddedGround): Backgr
       ...uploadOf(key),
       started: value.started,
     }))
-    const over = all.filter(({ bucket, started }) => !buckets.has(bucket) || started < clock() - KEPT)
+    const over = all.filter(({ bucket, started }) => !buckets.has(bucket) || started < clock() - MAX_AGE)
     if (over.length > 0) await index.write(() => over.forEach(({ at }) => forgetUpload(index, at)))
     // an upload is in the index before its file exists
-    const known = new Set(all.filter((one) => !over.includes(one)).map(({ id }) => id))
-    for (const name of files) if (!known.has(name)) await blobs.parts.remove(name)
+    const activeIds = new Set(all.filter((one) => !over.includes(one)).map(({ id }) => id))
+    for (const name of files) if (!activeIds.has(name)) await blobs.parts.remove(name)
   }
-  const tell = (error: unknown) => log.warn({ err: error }, 'uploads that were not finished could not be cleared up')
-  let sweeping = sweep().catch(tell)
-  const timer = setInterval(() => void (sweeping = sweeping.then(sweep).catch(tell)), EVERY).unref()
+  const logError = (error: unknown) =>
+    log.warn({ err: error }, 'uploads that were not finished could not be cleared up')
+  let sweeping = sweep().catch(logError)
+  const timer = setInterval(() => void (sweeping = sweeping.then(sweep).catch(logError)), INTERVAL).unref()
   return {
     stop: async () => {
       clearInterval(timer)

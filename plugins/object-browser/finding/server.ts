@@ -10,10 +10,10 @@ import { byName, folderWatch, isNameAlone, matcher } from './match.ts'
 const PAGE = 1000
 
 /** Number of matches after which a search pauses until the client continues. */
-const MANY = 10_000
+const PAUSE_AFTER = 10_000
 
 /** Interval of progress messages, in ms. */
-const OFTEN = 250
+const PROGRESS_INTERVAL = 250
 
 /** Pages of a listing; yields to the event loop in between. */
 const pagesOf = async function* (
@@ -38,11 +38,11 @@ const pagesOf = async function* (
 }
 
 /** Throttles progress messages; the first is sent immediately. */
-const rhythm = () => {
+const createThrottle = () => {
   let last = -Infinity
   return () => {
     const now = performance.now()
-    if (now - last < OFTEN) return false
+    if (now - last < PROGRESS_INTERVAL) return false
     last = now
     return true
   }
@@ -51,9 +51,9 @@ const rhythm = () => {
 export const findRoutes: Route<ObjectsBackend>[] = serve(finding, {
   search: async function* ({ backend, params, query, signal }) {
     const { cursor: from, ...wanted } = query
-    const [fits, named, isDue] = [matcher(wanted), byName(wanted.text), rhythm()]
+    const [fits, named, isDue] = [matcher(wanted), byName(wanted.text), createThrottle()]
     const folders = isNameAlone(wanted) && wanted.text ? folderWatch(wanted.prefix) : () => []
-    let [found, hits, looked] = [[] as Item[], 0, 0]
+    let [found, hits, scanned] = [[] as Item[], 0, 0]
     for await (const { objects, cursor } of pagesOf(
       backend,
       params.bucket,
@@ -64,24 +64,24 @@ export const findRoutes: Route<ObjectsBackend>[] = serve(finding, {
         for (const name of folders(item.name)) if (named(name.slice(wanted.prefix.length))) found.push({ name })
         if (fits(item)) found.push(item)
       }
-      looked += objects.length
+      scanned += objects.length
       const state =
         cursor === undefined
           ? ('done' as const)
-          : hits + found.length >= MANY
+          : hits + found.length >= PAUSE_AFTER
             ? ('paused' as const)
             : ('running' as const)
       const first = hits === 0 && found.length > 0
       if (!first && !isDue() && state === 'running') continue
       hits += found.length
-      yield { found, looked, at: objects.at(-1)?.name ?? '', state, ...(cursor !== undefined && { cursor }) }
+      yield { found, looked: scanned, at: objects.at(-1)?.name ?? '', state, ...(cursor !== undefined && { cursor }) }
       found = []
       if (state === 'paused') return
     }
   },
 
   measure: async function* ({ backend, params, query, signal }) {
-    const isDue = rhythm()
+    const isDue = createThrottle()
     let [objects, size] = [0, 0]
     for await (const page of pagesOf(backend, params.bucket, query, signal)) {
       objects += page.objects.length

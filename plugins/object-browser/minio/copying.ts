@@ -26,10 +26,10 @@ import { explained, readInfo, readSource } from './info.ts'
 const GiB = 1024 ** 3
 
 /** Largest object that storage servers copy in one call (S3), and the part size for larger ones. */
-const usual = { whole: 5 * GiB, part: GiB }
+const defaults = { whole: 5 * GiB, part: GiB }
 
 /** Time limit for the server to copy an object or part, in ms. */
-const LONG = 600_000
+const COPY_TIMEOUT = 600_000
 
 const Begun = v.object({ UploadId: v.string() })
 const Part = v.object({ ETag: v.string() })
@@ -63,7 +63,7 @@ const headersOf = (metadata: Readonly<Record<string, string>>) =>
 export const createCopying = (
   caller: Caller,
   { remove, info }: Pick<ObjectsBackend, 'remove' | 'info'>,
-  { whole, part } = usual,
+  { whole, part } = defaults,
 ): CopyBackend => {
   const { client, keys } = caller
 
@@ -86,7 +86,7 @@ export const createCopying = (
     }
     assertDone(
       await client
-        .call({ method: 'PUT', path: newObjectPath(to.bucket, to.key), headers, deadline: LONG }, keys)
+        .call({ method: 'PUT', path: newObjectPath(to.bucket, to.key), headers, deadline: COPY_TIMEOUT }, keys)
         .catch(explained),
     )
   }
@@ -113,7 +113,7 @@ export const createCopying = (
             path,
             query,
             headers: { 'x-amz-copy-source': sourceOf(from), 'x-amz-copy-source-range': range },
-            deadline: LONG,
+            deadline: COPY_TIMEOUT,
           },
           keys,
         )
@@ -122,7 +122,7 @@ export const createCopying = (
       const body = toXml('CompleteMultipartUpload', {
         Part: parts.map((ETag, index) => ({ PartNumber: index + 1, ETag })),
       })
-      assertDone(await client.call({ method: 'POST', path, query: { uploadId }, body, deadline: LONG }, keys))
+      assertDone(await client.call({ method: 'POST', path, query: { uploadId }, body, deadline: COPY_TIMEOUT }, keys))
     } catch (error) {
       await client.call({ method: 'DELETE', path, query: { uploadId } }, keys).catch(() => undefined)
       throw error

@@ -21,7 +21,14 @@ export type Place = { bucket: string; key: string; version: string | undefined }
 export const bypassing = { 'x-amz-bypass-governance-retention': 'true' }
 
 /** Headers stored with an object, besides user metadata. */
-const kept = ['content-type', 'cache-control', 'content-disposition', 'content-encoding', 'content-language', 'expires']
+const storedHeaders = [
+  'content-type',
+  'cache-control',
+  'content-disposition',
+  'content-encoding',
+  'content-language',
+  'expires',
+]
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>
 
@@ -41,14 +48,14 @@ const decoded = (text: string) => text.replace(/=\?UTF-8\?([bq])\?([^?]*)\?=(?:\
 const metadataOf = (headers: Headers) =>
   Object.fromEntries(
     Object.keys(headers)
-      .filter((name) => kept.includes(name) || name.startsWith('x-amz-meta-'))
+      .filter((name) => storedHeaders.includes(name) || name.startsWith('x-amz-meta-'))
       .map((name) => [name, decoded(textOf(headers, name))]),
   )
 
 /** Metadata stored with an object, without what listings add. */
 const ownMetadata = ({ user_metadata = {} }: Item) =>
   Object.fromEntries(
-    Object.entries(user_metadata).filter(([name]) => kept.includes(name) || /^x-amz-meta-/i.test(name)),
+    Object.entries(user_metadata).filter(([name]) => storedHeaders.includes(name) || /^x-amz-meta-/i.test(name)),
   )
 
 /** Server-side encryption from the response headers: SSE-S3, or SSE-KMS with its key. */

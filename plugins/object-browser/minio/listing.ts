@@ -88,7 +88,7 @@ const queryOf = ({ prefix, recursive, versions, metadata, limit, cursor }: Listi
 }
 
 /** The server lists metadata without evaluating policy conditions on tags, so this checks each object. */
-const withheld = async (caller: Caller, bucket: string, entries: readonly Entry[]) => {
+const withholdMetadata = async (caller: Caller, bucket: string, entries: readonly Entry[]) => {
   const rights = await readRights(caller)
   if (!goByTags(rights)) return entries
   return entries.map(({ metadata, tags, ...entry }): Entry => {
@@ -115,8 +115,8 @@ const page = async (caller: Caller, bucket: string, listing: Listing, moments: M
   if (listing.cursor !== undefined && entries.length + folders.length === 0)
     await caller.client.call({ method: 'HEAD', path: bucketPath(bucket) }, caller.keys)
   const cursor = listing.versions ? marker && writeMarker(marker) : token
-  const seen = listing.metadata ? await withheld(caller, bucket, entries) : entries
-  return { objects: merge(seen, folders, moments), ...(truncated && cursor && { cursor }) }
+  const visible = listing.metadata ? await withholdMetadata(caller, bucket, entries) : entries
+  return { objects: merge(visible, folders, moments), ...(truncated && cursor && { cursor }) }
 }
 
 /** Folders have no date. */

@@ -23,10 +23,10 @@ import { bypassing, despiteLock } from './info.ts'
 type Target = { key: string; version: string | undefined }
 
 /** A target that was not deleted, and why. */
-type Kept = Target & { reason: Failure }
+type NotDeleted = Target & { reason: Failure }
 
 /** Time limit for the server to delete a thousand objects, in ms. */
-const LONG = 60_000
+const DELETE_TIMEOUT = 60_000
 
 const Result = v.union([
   v.literal(''),
@@ -56,7 +56,7 @@ export const createRemoval = (caller: Caller) => {
   }
 
   /** Deletes in one call, whose status is success whatever happens to each target. */
-  const removeTogether = async (bucket: string, targets: readonly Target[]): Promise<Kept[]> => {
+  const removeTogether = async (bucket: string, targets: readonly Target[]): Promise<NotDeleted[]> => {
     if (targets.length === 0) return []
     const body = toXml('Delete', {
       Quiet: true,
@@ -69,7 +69,7 @@ export const createRemoval = (caller: Caller) => {
         query: { delete: '' },
         headers: { 'content-md5': md5(body) },
         body,
-        deadline: LONG,
+        deadline: DELETE_TIMEOUT,
       },
       keys,
     )
@@ -83,9 +83,9 @@ export const createRemoval = (caller: Caller) => {
   }
 
   /** Deletes keys that are invalid in XML one by one. */
-  const removeApart = async (bucket: string, targets: readonly Target[]): Promise<Kept[]> => {
+  const removeApart = async (bucket: string, targets: readonly Target[]): Promise<NotDeleted[]> => {
     const removed = targets.map((target) =>
-      client.oneOfMany(async (): Promise<Kept[]> => {
+      client.oneOfMany(async (): Promise<NotDeleted[]> => {
         try {
           await remove(bucket, target)
           return []
@@ -98,7 +98,7 @@ export const createRemoval = (caller: Caller) => {
     return (await Promise.all(removed)).flat()
   }
 
-  const removeAll = async (bucket: string, targets: readonly Target[]): Promise<Kept[]> => {
+  const removeAll = async (bucket: string, targets: readonly Target[]): Promise<NotDeleted[]> => {
     const together = targets.filter(({ key }) => isXmlText(key))
     const apart = targets.filter(({ key }) => !isXmlText(key))
     return [...(await removeTogether(bucket, together)), ...(await removeApart(bucket, apart))]

@@ -9,23 +9,23 @@ import { readSource } from './info.ts'
 const Made = v.object({ credentials: v.object({ accessKey: v.string(), secretKey: v.string() }) })
 
 /** Shortest lifetime of a service account that the server accepts, in ms; links expire on their own. */
-const SHORTEST = 16 * 60_000
+const MIN_LIFETIME = 16 * 60_000
 
 /** Length limit of a description, in characters. */
-const DESCRIPTION = 256
+const MAX_DESCRIPTION = 256
 
 /** Concurrent lookups of one call. */
-const ABREAST = 8
+const CONCURRENCY = 8
 
 /** Most objects that fit into an account's policy. */
-const MOST = 10
+const MAX_OBJECTS = 10
 
-const cut = (text: string) => (text.length > DESCRIPTION ? `${text.slice(0, DESCRIPTION - 1)}…` : text)
+const cut = (text: string) => (text.length > MAX_DESCRIPTION ? `${text.slice(0, MAX_DESCRIPTION - 1)}…` : text)
 
 /** Throws `Failure` 400 for keys that no policy can name. */
 const assertFew = (objects: Sharing['objects']) => {
-  if (objects.length > MOST)
-    throw new Failure(400, `A service account is made for at most ${MOST} objects`, {
+  if (objects.length > MAX_OBJECTS)
+    throw new Failure(400, `A service account is made for at most ${MAX_OBJECTS} objects`, {
       detail: 'Share them with your session, or fewer at once',
     })
   const wild = objects.find(({ path }) => /[*?$]/.test(path))
@@ -53,7 +53,7 @@ export const createSharing = (caller: Caller): ShareBackend => {
       policy,
       name: 'Shared-link',
       description: cut(`Link to ${bucket}/${paths.join(', ')}`),
-      expiration: new Date(Math.max(ends, Date.now() + SHORTEST)).toISOString(),
+      expiration: new Date(Math.max(ends, Date.now() + MIN_LIFETIME)).toISOString(),
     }
     return (
       await admin.read(Made, {
@@ -90,7 +90,7 @@ export const createSharing = (caller: Caller): ShareBackend => {
           const named = user_metadata['content-disposition'] ? undefined : disposition(path)
           return { path, version, named }
         },
-        ABREAST,
+        CONCURRENCY,
       )
       const { keys, ends, access_key } = await signerOf(
         bucket,

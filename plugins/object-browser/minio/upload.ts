@@ -8,17 +8,17 @@ const [MiB, GiB] = [1024 ** 2, 1024 ** 3]
 /**
  * Largest object sent in one request (S3), and the smallest part size for larger ones; S3 permits at most 10,000 parts.
  */
-const usual = { whole: 5 * GiB, part: GiB }
+const defaults = { whole: 5 * GiB, part: GiB }
 const MOST_PARTS = 10_000
 
 /** Parts that the server may still be storing while the next one is sent. */
-const UNDERWAY = 2
+const MAX_PENDING = 2
 
 /** Time limit for the server to join the parts, in ms. */
-const JOIN = 300_000
+const JOIN_TIMEOUT = 300_000
 
 /** Splits a stream into pieces of a given size without buffering them. */
-const dealer = (source: AsyncGenerator<Uint8Array>) => {
+const createSplitter = (source: AsyncGenerator<Uint8Array>) => {
   let rest: Uint8Array | undefined
   return async function* (bytes: number): AsyncGenerator<Uint8Array> {
     for (let left = bytes; left > 0; ) {
@@ -70,14 +70,17 @@ export const joinParts = async (
   const body = toXml('CompleteMultipartUpload', {
     Part: parts.map((part, index) => ({ PartNumber: index + 1, ...part })),
   })
-  const answer = await client.call({ method: 'POST', path, query: { uploadId }, body, deadline: JOIN, signal }, keys)
+  const answer = await client.call(
+    { method: 'POST', path, query: { uploadId }, body, deadline: JOIN_TIMEOUT, signal },
+    keys,
+  )
   // the status is sent before the parts are joined
   const text = answer.body.toString()
   if (text.includes('<Error>')) throw refusalOf(500, answer.headers, text)
 }
 
 /** Stores objects while they arrive: in one request if small, else in parts. */
-export const createUpload = (acting: Caller, { whole, part: least } = usual) => {
+export const createUpload = (acting: Caller, { whole, part: least } = defaults) => {
   const { client, keys } = acting
 
   const inParts = async (
@@ -90,7 +93,7 @@ export const createUpload = (acting: Caller, { whole, part: least } = usual) => 
     const uploadId = await beginParts(acting, path, { 'content-type': type }, caller)
     const stop = new AbortController()
     const signal = AbortSignal.any([caller, stop.signal])
-    const deal = dealer(source)
+    const deal = createSplitter(source)
     const parts: Promise<string>[] = []
     const send = async (bytes: number, piece: AsyncGenerator<Uint8Array>) => {
       const query = { partNumber: parts.length + 1, uploadId }
@@ -105,7 +108,7 @@ export const createUpload = (acting: Caller, { whole, part: least } = usual) => 
         const part = send(bytes, piece.source)
         parts.push(part)
         await Promise.race([piece.over, part])
-        await parts.at(-UNDERWAY)
+        await parts.at(-MAX_PENDING)
       }
       await joinParts(
         acting,

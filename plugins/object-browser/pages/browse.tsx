@@ -15,8 +15,8 @@ const BrowsePage = ({ params }: PageProps) => {
   const isFolder = key === '' || key.endsWith('/')
   if (isFolder && moment) return <RewoundPage key={`${bucket}/${key}`} bucket={bucket} path={key} moment={moment} />
   if (isFolder && find) return <FoundPage key={`${bucket}/${key}`} bucket={bucket} path={key} />
-  const Shown = isFolder ? FolderPage : ObjectPage
-  return <Shown key={`${bucket}/${key}`} bucket={bucket} path={key} />
+  const BrowsedPage = isFolder ? FolderPage : ObjectPage
+  return <BrowsedPage key={`${bucket}/${key}`} bucket={bucket} path={key} />
 }
 
 export default BrowsePage

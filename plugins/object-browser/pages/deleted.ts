@@ -25,12 +25,12 @@ export const undoOf = (keeps: Keeps) =>
       : 'It cannot be undone, unless the bucket keeps versions of it.'
 
 /** Most consecutive delete markers; no program creates that many. */
-const MOST = 100
+const MAX_MARKERS = 100
 
 /** Restores a deleted object by removing the delete markers after its last version. */
 export const restore = async (bucket: string, path: string) => {
   const params = { bucket }
-  for (let tries = 0; tries < MOST; tries += 1) {
+  for (let tries = 0; tries < MAX_MARKERS; tries += 1) {
     const { objects: found } = await call(objects.list, {
       params,
       query: { prefix: path, limit: '1', with_versions: 'true' },
@@ -44,24 +44,28 @@ export const restore = async (bucket: string, path: string) => {
 
 /** Permanently deletes all versions of a key. Throws `Failure` 409 if some remain. */
 export const purge = async (bucket: string, path: string) => {
-  let kept = 0
+  let remaining = 0
   let cursor: string | undefined
   for (let more = true; more; ) {
     const page = await call(objects.removeVersions, {
       params: { bucket },
       query: { prefix: path, exact: 'true', cursor },
     })
-    kept += page.kept.length
+    remaining += page.kept.length
     ;({ cursor, partial: more } = page)
-    if (!more && kept > 0)
-      throw new Failure(409, `${kept} ${kept === 1 ? 'version is' : 'versions are'} locked or not yours to delete`, {
-        detail: page.kept[0]?.message,
-      })
+    if (!more && remaining > 0)
+      throw new Failure(
+        409,
+        `${remaining} ${remaining === 1 ? 'version is' : 'versions are'} locked or not yours to delete`,
+        {
+          detail: page.kept[0]?.message,
+        },
+      )
   }
 }
 
 /** Pages read for a count, which is then displayed as "more than". */
-const PAGES = 10
+const MAX_PAGES = 10
 
 /** Visits the first pages of everything below a prefix; `visit` gets each page and whether more follow. */
 export const walk = async (
@@ -70,7 +74,7 @@ export const walk = async (
   signal: AbortSignal,
 ) => {
   let cursor: string | undefined
-  for (let pages = 0; pages < PAGES; pages += 1) {
+  for (let pages = 0; pages < MAX_PAGES; pages += 1) {
     const query = { prefix, recursive: 'true', limit: '1000', cursor, ...(versions && { with_versions: 'true' }) }
     const page = await call(objects.list, { params: { bucket }, query })
     if (signal.aborted) return

@@ -8,10 +8,10 @@ import { parent } from './path.ts'
 import { sizeBelow } from './size-below.ts'
 
 /** Size in bytes above which a download is announced (spec/2 section 9). */
-const LARGE = 104_857_600
+const ANNOUNCE_ABOVE = 104_857_600
 
 /** Size in bytes above which the browser downloads directly to disk, outside of the transfers dock. */
-const HELD = 2 * 1024 * 1024 * 1024
+const MAX_BUFFERED = 2 * 1024 * 1024 * 1024
 
 /** An object, or one of its versions. */
 type Wanted = Pick<Row, 'path' | 'size'> & { version?: string }
@@ -21,18 +21,18 @@ type Chosen = Wanted & Pick<Row, 'kind'>
 
 /** Downloads an object, with progress in the dock. */
 export const download = (bucket: string, { path, size, version = '' }: Wanted) => {
-  if (size > LARGE) say('Download process started, it may take a few moments to complete.')
-  if (size <= HELD) return startTransfers([{ bucket, key: path, size, version }])
+  if (size > ANNOUNCE_ABOVE) say('Download process started, it may take a few moments to complete.')
+  if (size <= MAX_BUFFERED) return startTransfers([{ bucket, key: path, size, version }])
   const href = address(objects.download, {
     params: { bucket },
     // without `raw` the browser decompresses the response, and its ranges cannot be resumed
     query: { prefix: path, raw: 'true', ...(version && { version_id: version }) },
   })
-  leave(href)
+  leaveToBrowser(href)
 }
 
 /** Leaves a download to the browser and its own list of downloads. */
-const leave = (href: string) => Object.assign(document.createElement('a'), { href, download: '' }).click()
+const leaveToBrowser = (href: string) => Object.assign(document.createElement('a'), { href, download: '' }).click()
 
 /**
  * Address of a zip with several objects and folders, optionally as of a point in time; names are relative to their
@@ -56,16 +56,16 @@ export const tooMany = (rows: readonly Chosen[]) =>
   'The names of so many objects do not fit into one address: choose fewer, or their folder'
 
 /** Checks that a zip is available, because browsers do not report why a download failed. */
-const works = async (href: string) => {
+const isAvailable = async (href: string) => {
   const answer = await fetch(href, { method: 'HEAD' }).catch(() => undefined)
   if (answer?.ok) return true
   // responses to HEAD have no body with the reason
-  const told = answer && (await fetch(href))
-  if (told?.status === 401) sessionRefused()
-  if (!told) sayFailure(new Failure(0, 'The download could not be started', { detail: 'The server did not answer.' }))
-  else if (told.ok) await told.body?.cancel()
-  else sayFailure(failureOf(told.status, await told.json().catch(() => undefined)))
-  return told?.ok === true
+  const body = answer && (await fetch(href))
+  if (body?.status === 401) sessionRefused()
+  if (!body) sayFailure(new Failure(0, 'The download could not be started', { detail: 'The server did not answer.' }))
+  else if (body.ok) await body.body?.cancel()
+  else sayFailure(failureOf(body.status, await body.json().catch(() => undefined)))
+  return body?.ok === true
 }
 
 /**
@@ -79,6 +79,6 @@ export const downloadAll = async (bucket: string, rows: readonly Chosen[], momen
   const folders = rows.filter(({ kind }) => kind === 'folder').map(({ path }) => path)
   const below = moment && folders.length > 0 ? undefined : await sizeBelow(bucket, folders)
   const size = rows.reduce((sum, row) => sum + row.size, below ?? Infinity)
-  if (size <= HELD) startTransfers([{ bucket, key: name, size, version: '', zip: href }])
-  else if (await works(href)) leave(href)
+  if (size <= MAX_BUFFERED) startTransfers([{ bucket, key: name, size, version: '', zip: href }])
+  else if (await isAvailable(href)) leaveToBrowser(href)
 }

@@ -42,8 +42,8 @@ type FolderProps = { bucket: string; path: string }
 
 /** Page of a folder: its contents, uploads and actions. */
 export const FolderPage = ({ bucket, path: prefix }: FolderProps) => {
-  const kept = useKept(bucket)
-  const listing = useListing(bucket, prefix, kept.listed)
+  const versioning = useKept(bucket)
+  const listing = useListing(bucket, prefix, versioning.listed)
   const width = useNarrow() ? 'narrow' : 'wide'
   const little = useMedia(helpOver)
   const [search, setSearch] = useQuery('search')
@@ -59,10 +59,10 @@ export const FolderPage = ({ bucket, path: prefix }: FolderProps) => {
     void listing.reload()
   }
   useRestored(changed)
-  const removal = useRemoval(bucket, kept.keeps, changed)
+  const removal = useRemoval(bucket, versioning.keeps, changed)
   const upload = useUploadRefusal(bucket, prefix)
   const { items, partial } = listing
-  const columns = useMemo(() => columnsOf(bucket, width, kept.listed), [bucket, width, kept.listed])
+  const columns = useMemo(() => columnsOf(bucket, width, versioning.listed), [bucket, width, versioning.listed])
   const mayManage = useMaySome(managementRights, { bucket })
   const manage = allows(adminPage) && mayManage ? `/buckets/${segment(bucket)}/admin` : undefined
   // a partially loaded folder stays in the storage's order until the user sorts: new pages would shift the rows above
@@ -71,22 +71,23 @@ export const FolderPage = ({ bucket, path: prefix }: FolderProps) => {
     const all = items && toRows(items, prefix)
     return all && order ? foldersFirst(all, columns, order) : all
   }, [items, order, columns])
-  const found = useMemo(() => matching(rows ?? [], columns, search), [rows, columns, search])
-  const panel = usePanel(prefix, found, listing)
-  const opened = found.find(({ path }) => path === panel.path)
+  const matches = useMemo(() => matching(rows ?? [], columns, search), [rows, columns, search])
+  const panel = usePanel(prefix, matches, listing)
+  const opened = matches.find(({ path }) => path === panel.path)
   const chosen = rows?.filter(({ path }) => selected.has(path)) ?? []
   const { refusal, reach } = useRowRights(bucket, prefix, chosen)
-  const unlockable = useUnlockable(bucket, kept.versioned)
+  const unlockable = useUnlockable(bucket, versioning.versioned)
   const acts = useActs({ bucket, prefix, upload, refusal, unlockable, onChanged: changed })
   const actions = useMemo(
-    () => (row: Row) => rowActions(row, { bucket, refusal, removal, acts, listed: kept.listed, preview: setPreviewed }),
-    [bucket, prefix, refusal, upload, unlockable, kept.listed, kept.keeps],
+    () => (row: Row) =>
+      rowActions(row, { bucket, refusal, removal, acts, listed: versioning.listed, preview: setPreviewed }),
+    [bucket, prefix, refusal, upload, unlockable, versioning.listed, versioning.keeps],
   )
   const isEmpty = rows?.length === 0 && !partial
-  const deletedBelow = useDeletedBelow(bucket, prefix, isEmpty && kept.some && kept.listed === 'folder')
+  const deletedBelow = useDeletedBelow(bucket, prefix, isEmpty && versioning.some && versioning.listed === 'folder')
 
   const toPreview = rows?.find(({ path, kind }) => path === previewed && kind === 'object')
-  const store = (files: readonly Chosen[]) => uploadInto(bucket, prefix, files, kept.keeps)
+  const store = (files: readonly Chosen[]) => uploadInto(bucket, prefix, files, versioning.keeps)
   const picker = usePicker(store)
 
   if (listing.error?.status === 404 && !items) return <NoBucket bucket={bucket} />
@@ -122,7 +123,7 @@ export const FolderPage = ({ bucket, path: prefix }: FolderProps) => {
           selected={chosen}
           onClear={() => setSelected(new Set())}
           removal={removal}
-          deleted={kept.toggle}
+          deleted={versioning.toggle}
           onRefresh={() => void listing.reload()}
           onNewPath={() => setCreating(true)}
           onUnfinished={() => setUnfinished(true)}
@@ -135,7 +136,7 @@ export const FolderPage = ({ bucket, path: prefix }: FolderProps) => {
           acts={acts.of(chosen)}
           more={acts}
           belowAddress={findAddress(bucket, prefix, search)}
-          rewind={{ blocked: kept.rewindRefusal, onPress: acts.rewind }}
+          rewind={{ blocked: versioning.rewindRefusal, onPress: acts.rewind }}
         />
         {listing.error?.status === 403 && !items ? (
           <NoAccess what="these objects" needs={[{ action: 's3:ListBucket', bucket }]} />
@@ -162,7 +163,7 @@ export const FolderPage = ({ bucket, path: prefix }: FolderProps) => {
                 selected: chosen,
                 refusal,
                 removal,
-                deleted: kept.toggle,
+                deleted: versioning.toggle,
                 acts: acts.of(chosen),
               }),
             }}
@@ -178,7 +179,7 @@ export const FolderPage = ({ bucket, path: prefix }: FolderProps) => {
               text: deletedBelow ?? 'Drop files or folders here, or choose them with Upload.',
               action: (
                 <>
-                  {deletedBelow && <Button onPress={() => kept.toggle?.onChange(true)}>Show Deleted</Button>}
+                  {deletedBelow && <Button onPress={() => versioning.toggle?.onChange(true)}>Show Deleted</Button>}
                   <UploadMenu blocked={upload} pick={picker.pick} />
                 </>
               ),

@@ -59,10 +59,10 @@ export const useListing = (bucket: string, prefix: string, of: Listed = 'folder'
   }
 
   /** Loads up to `pages` pages after `start`, unless a newer request takes over. */
-  const load = async (start: Loaded, pages: number, seen: 'seen' | 'unseen' = 'seen') => {
+  const load = async (start: Loaded, pages: number, visibility: 'seen' | 'unseen' = 'seen') => {
     const mine = ++turn.current
     const asOf = start.asOf ?? Date.now()
-    if (seen === 'seen') setPending(start.pages ? 'more' : 'first')
+    if (visibility === 'seen') setPending(start.pages ? 'more' : 'first')
     try {
       let { items = [], cursor } = start
       let done = start.pages

@@ -20,7 +20,7 @@ const typedFor = (bucket: string, { keys, folders: below }: Doomed) => {
   return name && shown(name) === name ? name : bucket
 }
 
-const What = ({ doomed, keeps }: { doomed: Doomed; keeps: Keeps }) => {
+const Summary = ({ doomed, keeps }: { doomed: Doomed; keeps: Keeps }) => {
   const [first = ''] = [...doomed.keys, ...doomed.folders]
   const single = doomed.keys.length + doomed.folders.length === 1
   const parts = [
@@ -83,7 +83,7 @@ export const Remove = ({ bucket, doomed, keeps, onClose, onRemoved }: RemoveProp
       }
     >
       <ErrorBanner error={course.failure} onClose={course.forget} />
-      {ended ? <Undone verb="deleted" done={course.done} /> : <What doomed={doomed} keeps={keeps} />}
+      {ended ? <Undone verb="deleted" done={course.done} /> : <Summary doomed={doomed} keeps={keeps} />}
       {!ended && figures && <Figures of={figures} />}
       {course.state === 'asking' && typed !== undefined && (
         <Field label={`Type ${typed} to confirm`}>

@@ -89,8 +89,8 @@ export const restoreFolders = async (
 ) => {
   const stop = new AbortController()
   const [first = ''] = folders
-  const what = folders.length === 1 ? shown(first) : counted(folders.length, { one: 'folder', many: 'folders' })
-  const end = sayOngoing(`Restoring ${what}`, 'ok', 'Stop', () => stop.abort())
+  const subject = folders.length === 1 ? shown(first) : counted(folders.length, { one: 'folder', many: 'folders' })
+  const end = sayOngoing(`Restoring ${subject}`, 'ok', 'Stop', () => stop.abort())
   try {
     let done = 0
     const failed: Restored['failed'][number][] = []
@@ -106,7 +106,7 @@ export const restoreFolders = async (
         detail: failed.map(({ path, message }) => `${shown(path)}: ${message}`).join('\n'),
       })
     if (done === 0 && !stop.signal.aborted)
-      throw new Failure(409, `Nothing in ${what} can be restored`, {
+      throw new Failure(409, `Nothing in ${subject} can be restored`, {
         detail: 'No version of a deleted object is left there.',
       })
   } catch (failure) {

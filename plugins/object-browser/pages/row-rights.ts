@@ -15,7 +15,7 @@ type Named = Pick<Row, 'path' | 'kind'>
 const ROWS = Math.floor(100 / needed.length)
 
 /** Most rows of a selection that are checked individually; for more, the permissions for the whole folder are used. */
-const MOST = 200
+const MAX_ROWS = 200
 
 /** Resource to check for a row: its key, or anything below a folder. */
 const objectOf = ({ path, kind }: Named) => (kind === 'folder' ? `${path}**` : path)
@@ -51,11 +51,11 @@ export const useRowRights = (
   selected: readonly Named[],
 ): { refusal: RowRefusals; reach: (rows: readonly Named[]) => void } => {
   const below = useMay<Needed>(inFolder(bucket, prefix))
-  const [known, setKnown] = useState<ReadonlyMap<string, Answers>>(new Map())
+  const [known, setAnswers] = useState<ReadonlyMap<string, Answers>>(new Map())
   const requested = useRef(new Set<string>())
   useEffect(() => {
     requested.current = new Set()
-    setKnown(new Map())
+    setAnswers(new Map())
   }, [bucket])
 
   const reach = useCallback(
@@ -66,7 +66,7 @@ export const useRowRights = (
         const some = fresh.slice(at, at + ROWS)
         for (const object of some) mine.add(object)
         ask(bucket, some).then(
-          (answers) => mine === requested.current && setKnown((last) => new Map([...last, ...answers])),
+          (answers) => mine === requested.current && setAnswers((last) => new Map([...last, ...answers])),
           () => {
             for (const object of some) mine.delete(object)
           },
@@ -77,7 +77,7 @@ export const useRowRights = (
   )
   const chosen = selected.map(objectOf).join('\n')
   useEffect(() => {
-    if (selected.length <= MOST) reach(selected)
+    if (selected.length <= MAX_ROWS) reach(selected)
   }, [chosen, reach])
 
   const offered = JSON.stringify(below)

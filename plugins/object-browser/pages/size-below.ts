@@ -2,7 +2,7 @@ import { follow } from 'stowage/web'
 import { finding } from '../finding/contract.ts'
 
 /** Time limit of a count, in ms. */
-const PATIENCE = 2000
+const TIMEOUT = 2000
 
 const sizeOf = (bucket: string, prefix: string, signal: AbortSignal) =>
   new Promise<number | undefined>((resolve) => {
@@ -26,7 +26,7 @@ const sizeOf = (bucket: string, prefix: string, signal: AbortSignal) =>
 
 /** Total bytes below some folders; `undefined` if the server cannot count them within two seconds. */
 export const sizeBelow = async (bucket: string, folders: readonly string[]): Promise<number | undefined> => {
-  const signal = AbortSignal.timeout(PATIENCE)
+  const signal = AbortSignal.timeout(TIMEOUT)
   let sum = 0
   for (const folder of folders) {
     const size = signal.aborted ? undefined : await sizeOf(bucket, folder, signal)

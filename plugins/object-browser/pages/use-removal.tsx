@@ -10,7 +10,7 @@ import { Remove } from './remove.tsx'
 import { restoreFolders, restoreObjects } from './restoring.ts'
 
 /** Above this number deletion is confirmed even if it can be undone, because Undo takes calls for each object. */
-const UNDONE_AT_ONCE = 100
+const MAX_UNCONFIRMED = 100
 
 /** Deletes objects that can be restored, and offers Undo; resolves to true once at least one is deleted. */
 const removeKept = async (bucket: string, paths: readonly string[]) => {
@@ -80,7 +80,7 @@ export const useRemoval = (bucket: string, keeps: Keeps, onChanged: () => void):
   const [doomed, setDoomed] = useState<Doomed>()
   return {
     remove: (next) => {
-      if (keeps === 'all' && next.folders.length === 0 && next.keys.length <= UNDONE_AT_ONCE)
+      if (keeps === 'all' && next.folders.length === 0 && next.keys.length <= MAX_UNCONFIRMED)
         void removeKept(bucket, next.keys).then((gone) => gone && onChanged())
       else setDoomed(next)
     },

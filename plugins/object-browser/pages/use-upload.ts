@@ -25,7 +25,7 @@ export const openFolders = (statements: readonly Statement[], bucket: string, pr
 }
 
 /** Most folders named in a reason. */
-const NAMED = 3
+const MAX_NAMES = 3
 
 /** Why nothing can be uploaded into a folder, with the subfolders that permit uploads; `false` if it can. */
 export const useUploadRefusal = (bucket: string, prefix: string): string | false => {
@@ -35,6 +35,6 @@ export const useUploadRefusal = (bucket: string, prefix: string): string | false
   if (!refused || !below) return refused
   const folders = openFolders(data?.own ?? [], bucket, prefix)
   if (folders.length === 0) return refused
-  const more = folders.length > NAMED ? ` and ${folders.length - NAMED} more` : ''
-  return `${refused}\nYou can upload into ${folders.slice(0, NAMED).map(shown).join(', ')}${more}`
+  const more = folders.length > MAX_NAMES ? ` and ${folders.length - MAX_NAMES} more` : ''
+  return `${refused}\nYou can upload into ${folders.slice(0, MAX_NAMES).map(shown).join(', ')}${more}`
 }

@@ -3,7 +3,7 @@ import { uploads } from '../transfers/uploads.ts'
 import type { useListing } from './listing.ts'
 
 /** Shortest interval between reloads of a folder during uploads, in ms. */
-const PAUSE = 1000
+const INTERVAL = 1000
 
 /** Reloads a folder when uploads into it are complete: an empty one immediately, others at most once per second. */
 export const useUploaded = (bucket: string, prefix: string, listing: ReturnType<typeof useListing>) => {
@@ -18,17 +18,17 @@ export const useUploaded = (bucket: string, prefix: string, listing: ReturnType<
   )
   const latest = useRef({ stored, listing })
   latest.current = { stored, listing }
-  const seen = useRef(stored)
+  const lastStored = useRef(stored)
   const timer = useRef<ReturnType<typeof setTimeout> | 'listing'>(undefined)
   const plan = () => {
     const { stored, listing } = latest.current
-    if (stored <= seen.current || timer.current !== undefined) return
+    if (stored <= lastStored.current || timer.current !== undefined) return
     const isEmpty = listing.items?.length === 0
-    timer.current = setTimeout(() => void list(), uploads.active() && !isEmpty ? PAUSE : 0)
+    timer.current = setTimeout(() => void list(), uploads.active() && !isEmpty ? INTERVAL : 0)
   }
   const list = async () => {
     timer.current = 'listing'
-    seen.current = latest.current.stored
+    lastStored.current = latest.current.stored
     // awaited, because another reload would replace this one before it is displayed
     await latest.current.listing.reload()
     timer.current = undefined

@@ -5,9 +5,9 @@ import { walk } from './deleted.ts'
 
 /** Number of deleted objects below a prefix, as text; `undefined` if there are none or it is unknown. */
 export const useDeletedBelow = (bucket: string, prefix: string, when: boolean) => {
-  const [found, setFound] = useState({ deleted: 0, more: false })
+  const [result, setResult] = useState({ deleted: 0, more: false })
   useEffect(() => {
-    setFound({ deleted: 0, more: false })
+    setResult({ deleted: 0, more: false })
     if (!when) return undefined
     const stop = new AbortController()
     let deleted = 0
@@ -15,7 +15,7 @@ export const useDeletedBelow = (bucket: string, prefix: string, when: boolean) =
       { bucket, prefix, versions: true },
       (items, more) => {
         deleted += items.filter(({ is_delete_marker, is_latest }) => is_delete_marker && is_latest).length
-        setFound({ deleted, more })
+        setResult({ deleted, more })
       },
       stop.signal,
     ).catch((error: unknown) => {
@@ -24,7 +24,7 @@ export const useDeletedBelow = (bucket: string, prefix: string, when: boolean) =
     })
     return () => stop.abort()
   }, [bucket, prefix, when])
-  const { deleted, more } = found
+  const { deleted, more } = result
   if (!deleted) return undefined
   const one = deleted === 1 && !more
   return `${more ? 'More than ' : ''}${count(deleted)} deleted ${one ? 'object is' : 'objects are'} kept.`
@@ -32,7 +32,7 @@ export const useDeletedBelow = (bucket: string, prefix: string, when: boolean) =
 
 /** Number and size of the objects below some folders, as far as counted. */
 export const useFolderFigures = (bucket: string, folders: readonly string[]): readonly Figure[] | undefined => {
-  const [found, setFound] = useState<{ objects: number; size: number; more: boolean }>()
+  const [result, setResult] = useState<{ objects: number; size: number; more: boolean }>()
   const all = JSON.stringify(folders)
   useEffect(() => {
     const stop = new AbortController()
@@ -51,7 +51,7 @@ export const useFolderFigures = (bucket: string, folders: readonly string[]): re
         )
         sum.more ||= left
       }
-      if (!stop.signal.aborted) setFound({ ...sum })
+      if (!stop.signal.aborted) setResult({ ...sum })
     }
     countAll().catch((error: unknown) => {
       if (!(error instanceof Failure)) throw error
@@ -59,9 +59,9 @@ export const useFolderFigures = (bucket: string, folders: readonly string[]): re
     return () => stop.abort()
   }, [bucket, all])
   if (folders.length === 0) return undefined
-  const from = found?.more ? 'More than ' : ''
+  const from = result?.more ? 'More than ' : ''
   return [
-    { label: 'Objects', value: found && `${from}${count(found.objects)}` },
-    { label: 'Size', value: found && `${from}${bytes(found.size)}` },
+    { label: 'Objects', value: result && `${from}${count(result.objects)}` },
+    { label: 'Size', value: result && `${from}${bytes(result.size)}` },
   ]
 }

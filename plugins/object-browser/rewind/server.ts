@@ -18,12 +18,19 @@ const momentOf = (date: string) => {
   return endOfMoment(output)
 }
 
-type Asked = { bucket: string; moment: number; prefix: string; recursive: boolean; newer: boolean; limit: number }
+type RewindRequest = {
+  bucket: string
+  moment: number
+  prefix: string
+  recursive: boolean
+  newer: boolean
+  limit: number
+}
 
 /** One page: scans a number of versions, and returns those that existed then. */
 const pageOf = async (
   backend: ObjectsBackend,
-  { bucket, moment, prefix, recursive, newer, limit }: Asked,
+  { bucket, moment, prefix, recursive, newer, limit }: RewindRequest,
   cursor: string | undefined,
 ) => {
   const mark = cursor === undefined ? undefined : readMark(cursor)
@@ -38,7 +45,7 @@ const pageOf = async (
 export const rewindRoutes: Route<ObjectsBackend>[] = serve(rewinding, {
   rewind: async ({ backend, params, query, signal }) => {
     const { prefix, recursive, limit } = query
-    const asked = {
+    const request = {
       bucket: params.bucket,
       moment: momentOf(params.date),
       prefix,
@@ -46,12 +53,12 @@ export const rewindRoutes: Route<ObjectsBackend>[] = serve(rewinding, {
       newer: query.newer,
       limit: limit ?? PAGE,
     }
-    if (limit) return pageOf(backend, asked, query.cursor)
+    if (limit) return pageOf(backend, request, query.cursor)
     const objects: Then[] = []
     let [cursor, newer] = [undefined as string | undefined, 0]
     do {
       signal.throwIfAborted()
-      const page: Awaited<ReturnType<typeof pageOf>> = await pageOf(backend, asked, cursor)
+      const page: Awaited<ReturnType<typeof pageOf>> = await pageOf(backend, request, cursor)
       objects.push(...page.objects)
       newer += page.newer
       if (objects.length > MOST)

@@ -34,7 +34,7 @@ const sinceOf = ({ newest, then }: { newest: Item; then: Item }): Pick<Then, 'si
   return newest.is_delete_marker ? { since: 'deleted', changed } : { since: 'replaced', changed, size_now: size }
 }
 
-const told = ({ newest, then }: { newest: Item; then: Item }): Then => ({
+const resultOf = ({ newest, then }: { newest: Item; then: Item }): Then => ({
   name: then.name,
   last_modified: onWire(then.last_modified ?? ''),
   size: then.size,
@@ -45,7 +45,7 @@ const told = ({ newest, then }: { newest: Item; then: Item }): Then => ({
 })
 
 /** An object created since; none if it is deleted again. */
-const fresh = ({ name, last_modified = '', size, is_delete_marker }: Item): Then[] =>
+const createdSince = ({ name, last_modified = '', size, is_delete_marker }: Item): Then[] =>
   is_delete_marker ? [] : [{ name, is_latest: true, since: 'new', changed: onWire(last_modified), size_now: size }]
 
 /**
@@ -57,10 +57,10 @@ export const gather = (moment: number, open: Open | undefined, of: 'then' | 'the
   let newer = 0
   let current = open
   const close = () => {
-    if (current?.then) objects.push(told({ newest: current.newest, then: current.then }))
+    if (current?.then) objects.push(resultOf({ newest: current.newest, then: current.then }))
     else if (current) {
       newer += 1
-      if (of === 'then-and-newer') objects.push(...fresh(current.newest))
+      if (of === 'then-and-newer') objects.push(...createdSince(current.newest))
     }
     current = undefined
   }

@@ -2,7 +2,7 @@ import { connection, doubt, untilBack } from 'stowage/web'
 import { Failure, passesByItself } from 'stowage'
 
 /** Attempts while the server responds to other requests. */
-const TRIES = 4
+const MAX_ATTEMPTS = 4
 
 /** Responses of proxies when the console behind them is unreachable. */
 const fromProxy = [502, 504]
@@ -20,7 +20,7 @@ export const again = async <T>(signal: AbortSignal, work: () => Promise<T>): Pro
       await doubt(error)
       // retries broken connections, and once after a proxy's error, since it may choose another console; errors of the
       // server itself are final
-      const most = error.status === 0 ? TRIES : fromProxy.includes(error.status) ? 1 : 0
+      const most = error.status === 0 ? MAX_ATTEMPTS : fromProxy.includes(error.status) ? 1 : 0
       if (connection.state === 'up' && tries >= most) throw error
       await untilBack(tries, signal)
       signal.throwIfAborted()

@@ -19,7 +19,7 @@ const children = async (folder: FileSystemDirectoryEntry) => {
 }
 
 /** Entries read concurrently. */
-const ABREAST = 100
+const CONCURRENCY = 100
 
 const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile
 
@@ -29,8 +29,10 @@ const walk = async (entry: FileSystemEntry, into: string): Promise<Chosen[]> => 
   const inside = await children(entry as FileSystemDirectoryEntry)
   // an empty folder is stored as an empty object
   if (inside.length === 0) return [{ path: `${into}${entry.name}/`, file: new File([], entry.name) }]
-  for (let at = 0; at < inside.length; at += ABREAST) {
-    const some = await Promise.all(inside.slice(at, at + ABREAST).map((child) => walk(child, `${into}${entry.name}/`)))
+  for (let at = 0; at < inside.length; at += CONCURRENCY) {
+    const some = await Promise.all(
+      inside.slice(at, at + CONCURRENCY).map((child) => walk(child, `${into}${entry.name}/`)),
+    )
     for (const found of some) for (const file of found) all.push(file)
   }
   return all

@@ -4,7 +4,7 @@ import { objects } from '../contract.ts'
 import type { Chosen } from './collect.ts'
 
 /** Concurrent lookups; a browser opens six connections per host. */
-const AT_ONCE = 4
+const CONCURRENCY = 4
 
 const firstBelow = async (bucket: string, prefix: string) => {
   const { objects: found } = await call(objects.list, {
@@ -25,7 +25,7 @@ const isTaken = async (bucket: string, key: string) => {
 }
 
 /** From this many files in a folder, the folder is listed; fewer are looked up individually. */
-const MANY = 20
+const LIST_ABOVE = 20
 
 /** Keys directly in a folder; undefined if the account may not list it. */
 const keysBelow = async (bucket: string, prefix: string) => {
@@ -56,14 +56,14 @@ const topOf = (path: string) => path.slice(0, path.indexOf('/') + 1)
 export const findTaken = async (bucket: string, prefix: string, files: readonly Chosen[]): Promise<Set<string>> => {
   const tops = new Map<string, Promise<boolean>>()
   const exists = (top: string) => {
-    const known =
+    const existing =
       tops.get(top) ??
       firstBelow(bucket, prefix + top).then(
         (name) => name !== undefined,
         () => true,
       )
-    tops.set(top, known)
-    return known
+    tops.set(top, existing)
+    return existing
   }
   const taken = new Set<string>()
   const folders = new Map<string, Chosen[]>()
@@ -77,14 +77,14 @@ export const findTaken = async (bucket: string, prefix: string, files: readonly 
   const lookInto = async (folder: string, some: readonly Chosen[]) => {
     const top = topOf(folder)
     if (top && !(await exists(top))) return
-    const keys = some.length > MANY ? await keysBelow(bucket, prefix + folder) : undefined
+    const keys = some.length > LIST_ABOVE ? await keysBelow(bucket, prefix + folder) : undefined
     for (const { path } of some)
       if (keys ? keys.has(prefix + path) : await isTaken(bucket, prefix + path)) taken.add(path)
   }
   const work = async () => {
     for (let next = queue.shift(); next; next = queue.shift()) await lookInto(...next)
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  await Promise.all(Array.from({ length: CONCURRENCY }, work))
   return taken
 }
 
@@ -120,12 +120,12 @@ export const distinct = async (bucket: string, prefix: string, files: readonly C
 
 /** Gives files names that do not exist yet. */
 export const renamed = async (bucket: string, prefix: string, files: readonly Chosen[]): Promise<Chosen[]> => {
-  const given = new Set<string>()
+  const used = new Set<string>()
   const all: Chosen[] = []
   for (const { path, file } of files) {
     let turn = 1
-    while (given.has(beside(path, turn)) || (await isTaken(bucket, prefix + beside(path, turn)))) turn += 1
-    given.add(beside(path, turn))
+    while (used.has(beside(path, turn)) || (await isTaken(bucket, prefix + beside(path, turn)))) turn += 1
+    used.add(beside(path, turn))
     all.push({ path: beside(path, turn), file })
   }
   return all

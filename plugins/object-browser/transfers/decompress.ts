@@ -8,15 +8,15 @@ export const formats: Readonly<Record<string, CompressionFormat>> = {
 }
 
 /** Most decompressed bytes, as protection from decompression bombs. */
-const MOST = 2 * 1024 * 1024 * 1024
+const MAX_BYTES = 2 * 1024 * 1024 * 1024
 
 /** Bytes per Blob, which the browser may store on disk. */
-const PIECE = 8 * 1024 * 1024
+const BLOB_SIZE = 8 * 1024 * 1024
 
 const gather = async (stream: ReadableStream<Uint8Array<ArrayBuffer>>, signal: AbortSignal) => {
   const pieces: Blob[] = []
   let [chunks, gathered, size]: [Uint8Array<ArrayBuffer>[], number, number] = [[], 0, 0]
-  const keep = () => {
+  const flush = () => {
     pieces.push(new Blob(chunks))
     ;[chunks, gathered] = [[], 0]
   }
@@ -28,13 +28,13 @@ const gather = async (stream: ReadableStream<Uint8Array<ArrayBuffer>>, signal: A
     chunks.push(value)
     gathered += value.length
     size += value.length
-    if (size > MOST) {
+    if (size > MAX_BYTES) {
       await reader.cancel()
       return undefined
     }
-    if (gathered >= PIECE) keep()
+    if (gathered >= BLOB_SIZE) flush()
   }
-  keep()
+  flush()
   return new Blob(pieces)
 }
 

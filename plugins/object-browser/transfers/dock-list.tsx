@@ -8,7 +8,7 @@ import type { Entry } from './unfinished.ts'
 import { uploads } from './uploads.ts'
 
 /** Estimated row height in CSS pixels, and rows rendered outside the visible area. */
-const [HEIGHT, BEYOND] = [40, 5]
+const [ROW_HEIGHT, OVERSCAN] = [40, 5]
 
 type DockListProps = { alone: readonly Entry[]; folders: readonly FolderTransfer[]; count: number }
 
@@ -20,8 +20,8 @@ export const DockList = ({ alone, folders, count }: DockListProps) => {
   const virtual = useVirtualizer({
     count: all,
     getScrollElement: () => scroller.current,
-    estimateSize: () => HEIGHT,
-    overscan: BEYOND,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: OVERSCAN,
     useFlushSync: false,
   })
   const items = virtual.getVirtualItems()

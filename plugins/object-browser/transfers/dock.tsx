@@ -18,7 +18,7 @@ import { isAlone, unfinished } from './unfinished.ts'
 import { uploads } from './uploads.ts'
 
 /** Transfers examined for their kind. */
-const LOOKED = 200
+const EXAMINED = 200
 
 /** Renders again when a transfer changes. */
 const useTransfers = () => {
@@ -53,7 +53,7 @@ const useRoom = (open: boolean) => {
 }
 
 /** Time in ms for which the list stays open after everything is done. */
-const REST = 8000
+const COLLAPSE_DELAY = 8000
 
 /**
  * Whether the list is collapsed: by the user, or some time after everything is done, because it covers the table below.
@@ -70,7 +70,7 @@ const useFolding = (isDone: boolean, isUsed: boolean) => {
   }, [isDone])
   useEffect(() => {
     if (!isDone || isUsed) return undefined
-    const timer = setTimeout(() => setRests(true), REST)
+    const timer = setTimeout(() => setRests(true), COLLAPSE_DELAY)
     return () => clearTimeout(timer)
   }, [isDone, isUsed])
   const folded = byHand ?? rests
@@ -131,7 +131,7 @@ const Dock = () => {
   const { entries } = useSnapshot(unfinished)
   useTransfers()
   const [isUsed, setUsed] = useState(false)
-  const rows = uploads.slice(0, LOOKED)
+  const rows = uploads.slice(0, EXAMINED)
   const totals = uploads.totals()
   const { counts } = totals
   const all = Object.values(counts).reduce((sum, some) => sum + some, 0)

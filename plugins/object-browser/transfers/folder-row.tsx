@@ -23,7 +23,7 @@ const stateOf = ({ counts }: FolderTransfer) => {
   return counts.done > 0 ? 'done' : 'cancelled'
 }
 
-const standing = ({ counts, size, sent, rate }: FolderTransfer, state: keyof typeof marks) => {
+const progressText = ({ counts, size, sent, rate }: FolderTransfer, state: keyof typeof marks) => {
   const all = Object.values(counts).reduce((sum, some) => sum + some, 0)
   const failed = counts.failed > 0 ? ` · ${count(counts.failed)} failed` : ''
   if (state === 'cancelled') return counts.failed > 0 ? `${counted(counts.failed, files)} failed` : 'Cancelled'
@@ -47,7 +47,7 @@ export const FolderRow = ({ folder, place }: { folder: FolderTransfer; place: Co
         <div className={styles.name} title={shown(`${bucket}/${key}`)}>
           {name}
         </div>
-        <div className={styles.standing}>{standing(folder, state)}</div>
+        <div className={styles.standing}>{progressText(folder, state)}</div>
         {isOpen && (
           <Progress value={size ? Math.min(1, sent / size) : 'running'} label={`Uploading ${name}`} look="thin" />
         )}

@@ -16,7 +16,7 @@ import {
 const SPEED_WINDOW = 500
 
 /** Shortest interval between notifications in ms, since the queue may contain tens of thousands of transfers. */
-const TELL = 100
+const NOTIFY_INTERVAL = 100
 
 /** Transfer rate after another `sent` bytes in `elapsed` ms, smoothed over about two seconds. */
 const smooth = (rate: number, sent: number, elapsed: number) => {
@@ -51,26 +51,26 @@ export const createQueue = (send: Send, { atOnce, now = () => performance.now(),
   let list: readonly Transfer[] | undefined
   let outcome: Outcome = { done: 0, failed: 0, cancelled: 0 }
   let last = 0
-  let telling: 'no' | 'soon' | 'later' = 'no'
+  let notification: 'no' | 'soon' | 'later' = 'no'
   let again = false
 
-  const tell = () => {
+  const notify = () => {
     again = false
     for (const listener of listeners) listener()
-    telling = 'later'
+    notification = 'later'
     setTimeout(() => {
-      telling = 'no'
+      notification = 'no'
       if (again) changed()
-    }, TELL)
+    }, NOTIFY_INTERVAL)
   }
 
   // batches notifications: canceling ten thousand transfers is one change
   const changed = () => {
     list = undefined
     again = true
-    if (telling !== 'no') return
-    telling = 'soon'
-    queueMicrotask(tell)
+    if (notification !== 'no') return
+    notification = 'soon'
+    queueMicrotask(notify)
   }
 
   const counts = ({ way, state }: Transfer) =>

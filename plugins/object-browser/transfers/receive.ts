@@ -8,12 +8,12 @@ import type { Download, How } from './jobs.ts'
 import { withSlot } from './slots.ts'
 
 /** Bytes per Blob, which the browser may store on disk. */
-const PIECE = 8 * 1024 * 1024
+const BLOB_SIZE = 8 * 1024 * 1024
 
 /** Stored bytes of a download that have arrived, of `total`, with the object's content `encoding`. */
-type Got = { pieces: Blob[]; bytes: number; etag: string | null; total: number | undefined; encoding: string }
+type Received = { pieces: Blob[]; bytes: number; etag: string | null; total: number | undefined; encoding: string }
 
-const kept = new WeakMap<Download, Got>()
+const partial = new WeakMap<Download, Received>()
 
 const unanswered = () =>
   new Failure(0, 'The server did not answer', { detail: 'Check your connection and whether the console is running.' })
@@ -24,7 +24,7 @@ const refuse = async (answer: Response): Promise<never> => {
 }
 
 /** Requests the rest of an object, or all of it if it was replaced since. */
-const open = async (download: Download, got: Got, signal: AbortSignal) => {
+const open = async (download: Download, got: Received, signal: AbortSignal) => {
   const { bucket, key, version, zip } = download
   const href =
     zip ??
@@ -47,34 +47,34 @@ const open = async (download: Download, got: Got, signal: AbortSignal) => {
   return answer
 }
 
-const receiveRest = async (download: Download, got: Got, { onKept, onProgress, signal }: How) => {
+const receiveRest = async (download: Download, got: Received, { onKept, onProgress, signal }: How) => {
   if (got.total !== undefined && got.bytes > 0 && got.bytes >= got.total) return
   const answer = await open(download, got, signal)
   onKept(got.bytes)
   const reader = answer.body?.getReader()
   let chunks: Uint8Array<ArrayBuffer>[] = []
-  let held = 0
-  const keep = () => {
-    if (held > 0) got.pieces.push(new Blob(chunks))
-    got.bytes += held
+  let buffered = 0
+  const flush = () => {
+    if (buffered > 0) got.pieces.push(new Blob(chunks))
+    got.bytes += buffered
     chunks = []
-    held = 0
+    buffered = 0
   }
   try {
     for (;;) {
       const { done, value } = (await reader?.read()) ?? { done: true }
       if (done || !value) break
       chunks.push(value)
-      held += value.length
-      onProgress(got.bytes + held)
-      if (held >= PIECE) keep()
+      buffered += value.length
+      onProgress(got.bytes + buffered)
+      if (buffered >= BLOB_SIZE) flush()
     }
   } catch {
-    keep()
+    flush()
     signal.throwIfAborted()
     throw unanswered()
   }
-  keep()
+  flush()
   // an interrupted zip throws while it is read
   if (got.total !== undefined && got.bytes < got.total) throw unanswered()
 }
@@ -95,7 +95,7 @@ const isGzip = async (blob: Blob) => {
 }
 
 /** File to save: the decompressed content, or the stored bytes with a notice if they cannot be decompressed. */
-const fileOf = async ({ key }: Download, { pieces, encoding }: Got, signal: AbortSignal) => {
+const fileOf = async ({ key }: Download, { pieces, encoding }: Received, signal: AbortSignal) => {
   const name = fileName(key)
   const blob = new Blob(pieces, { type: 'application/octet-stream' })
   const codings = codingsOf(encoding)
@@ -114,10 +114,10 @@ const fileOf = async ({ key }: Download, { pieces, encoding }: Got, signal: Abor
 
 /** Downloads an object and has the browser save it; resumes after interruptions. */
 export const receive = async (download: Download, how: How) => {
-  const got = kept.get(download) ?? { pieces: [], bytes: 0, etag: null, total: undefined, encoding: '' }
-  kept.set(download, got)
+  const got = partial.get(download) ?? { pieces: [], bytes: 0, etag: null, total: undefined, encoding: '' }
+  partial.set(download, got)
   await withSlot(how.signal, () => again(how.signal, () => receiveRest(download, got, how)))
   const { name, blob } = await fileOf(download, got, how.signal)
-  kept.delete(download)
+  partial.delete(download)
   save(name, blob)
 }

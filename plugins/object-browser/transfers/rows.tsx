@@ -43,7 +43,7 @@ export const timeLeft = (left: number, rate: number) => {
 }
 
 /** Progress of a transfer: `636 MiB of 1.0 GiB · 184 MiB/s · 2 s left`. */
-const standing = (transfer: Transfer) => {
+const progressText = (transfer: Transfer) => {
   const { state, size, sent, rate, reason, way } = transfer
   const [busy, done] = verbsOf(transfer)
   if (way === 'there' && state === 'running')
@@ -76,7 +76,7 @@ export const TransferRow = ({ transfer, place }: { transfer: Transfer; place: Pl
         <div className={styles.name} title={shown(`${bucket}/${key}`)}>
           {name}
         </div>
-        <div className={state === 'failed' ? styles.reason : styles.standing}>{standing(transfer)}</div>
+        <div className={state === 'failed' ? styles.reason : styles.standing}>{progressText(transfer)}</div>
         {isOpen && <Progress value={size ? Math.min(1, sent / size) : 'running'} label={label} look="thin" />}
       </div>
       <span className={styles.actions}>
@@ -96,7 +96,7 @@ export const TransferRow = ({ transfer, place }: { transfer: Transfer; place: Pl
 }
 
 /** Why a selected file is not the one of an interrupted upload; undefined if it is, as far as can be determined. */
-const otherwise = async ({ key, size }: Entry, file: File, stored: readonly StoredPart[]) => {
+const mismatchOf = async ({ key, size }: Entry, file: File, stored: readonly StoredPart[]) => {
   if (file.name !== lastName(key)) return 'it has another name'
   if (file.size !== size) return `it has ${bytes(file.size)} in place of ${bytes(size)}`
   const first = stored.find(({ number, crc32 }) => number === 1 && crc32 !== undefined)
@@ -119,7 +119,7 @@ export const UnfinishedRow = ({ entry, place }: { entry: Entry; place: Place }) 
     const file = target.files?.[0]
     target.value = ''
     if (!file) return
-    const why = await otherwise(entry, file, stored)
+    const why = await mismatchOf(entry, file, stored)
     setWrong(why && `This is another file: ${why}.`)
     if (why) return
     adoptEntry(entry, file)

@@ -9,18 +9,18 @@ import { withSlot } from './slots.ts'
 import { findEntry, forgetEntry, keepEntry, touchEntry } from './unfinished.ts'
 
 /** Concurrent parts of one file. */
-const ABREAST = 3
+const CONCURRENCY = 3
 
 /** Attempts to send a part that arrives damaged. */
-const SENDINGS = 3
+const MAX_ATTEMPTS = 3
 
 /** Attempts to compare parts with those stored if they cannot be joined. */
-const COMPARISONS = 3
+const MAX_COMPARISONS = 3
 
 /** A started upload: `listed` are parts in the storage that may be of another file, `stored` those verified. */
-type Begun = { id: string; partSize: number; listed: Map<number, Joined>; stored: Map<number, Joined> }
+type StartedUpload = { id: string; partSize: number; listed: Map<number, Joined>; stored: Map<number, Joined> }
 
-const begun = new WeakMap<Upload, Begun>()
+const begun = new WeakMap<Upload, StartedUpload>()
 
 let tooLarge = Infinity
 
@@ -51,7 +51,7 @@ const unless = async <T>(statuses: readonly number[], work: Promise<T>) => {
 const abort = ({ bucket, key }: Pick<Upload, 'bucket' | 'key'>, id: string) =>
   call(parts.abortUpload, { params: { bucket }, query: { key, id } }).catch(() => undefined)
 
-const begin = async (upload: Upload): Promise<Begun> => {
+const begin = async (upload: Upload): Promise<StartedUpload> => {
   const { bucket, key, file } = upload
   const usual = partSizeOf(file.size)
   const before = findEntry(upload)
@@ -73,7 +73,7 @@ const begin = async (upload: Upload): Promise<Begun> => {
 const isThere = async ({ bucket, key, file }: Upload) =>
   (await call(objects.info, { params: { bucket }, query: { prefix: key } }).catch(() => undefined))?.size === file.size
 
-const complete = async (upload: Upload, { id, stored }: Begun, signal: AbortSignal) => {
+const complete = async (upload: Upload, { id, stored }: StartedUpload, signal: AbortSignal) => {
   const { bucket, key } = upload
   const all = Array.from({ length: stored.size }, (_, at) => stored.get(at + 1)).filter((part) => part !== undefined)
   let lost = false
@@ -110,7 +110,7 @@ export const readable = async <T>(work: Promise<T>) => {
   }
 }
 
-const sendMissing = async (upload: Upload, state: Begun, { onKept, onProgress, signal }: How) => {
+const sendMissing = async (upload: Upload, state: StartedUpload, { onKept, onProgress, signal }: How) => {
   const { bucket, key, file } = upload
   const { id, partSize, listed, stored } = state
   const count = countParts(file.size, partSize)
@@ -153,7 +153,7 @@ const sendMissing = async (upload: Upload, state: Begun, { onKept, onProgress, s
         break
       } catch (error) {
         if (error instanceof Failure && error.status === 413) noteTooLarge(size)
-        if (!(error instanceof Failure) || error.status !== 400 || sending === SENDINGS) throw error
+        if (!(error instanceof Failure) || error.status !== 400 || sending === MAX_ATTEMPTS) throw error
       }
     }
     under.delete(number)
@@ -166,7 +166,7 @@ const sendMissing = async (upload: Upload, state: Begun, { onKept, onProgress, s
     for (let number = missing.shift(); number !== undefined; number = missing.shift()) await sendPart(number)
   }
   try {
-    await Promise.all(Array.from({ length: ABREAST }, work))
+    await Promise.all(Array.from({ length: CONCURRENCY }, work))
   } catch (error) {
     failing.abort()
     throw error
@@ -174,13 +174,13 @@ const sendMissing = async (upload: Upload, state: Begun, { onKept, onProgress, s
 }
 
 /** Sends missing parts and joins all; parts that another tab has replaced are sent again. */
-const sendAndJoin = async (upload: Upload, state: Begun, how: How) => {
+const sendAndJoin = async (upload: Upload, state: StartedUpload, how: How) => {
   for (let comparison = 1; ; comparison += 1) {
     try {
       await sendMissing(upload, state, how)
       return await complete(upload, state, how.signal)
     } catch (error) {
-      if (!(error instanceof Failure) || error.status !== 409 || comparison === COMPARISONS) throw error
+      if (!(error instanceof Failure) || error.status !== 409 || comparison === MAX_COMPARISONS) throw error
       const { id, partSize } = state
       state.listed = (await unless([403], listStored(upload, id, partSize))) ?? new Map()
       state.stored.clear()

@@ -1,7 +1,7 @@
 /** A browser opens six connections per host; two remain for the pages. */
-const AT_ONCE = 4
+const CONNECTIONS = 4
 
-let free = AT_ONCE
+let free = CONNECTIONS
 const waiting: (() => void)[] = []
 
 /** Runs work on one of the connections shared by transfers, once one is free. */

@@ -23,10 +23,10 @@ export type Entry = v.InferOutput<typeof Entry>
 const Entries = v.pipe(v.string(), v.parseJson(), v.array(Entry))
 
 /** Most entries; older ones are dropped here, and the storage aborts them eventually. */
-const MOST = 100
+const MAX_ENTRIES = 100
 
 /** Time in ms without activity of its tab after which an upload counts as interrupted. */
-const ALONE = 5 * 60 * 1000
+const INTERRUPTED_AFTER = 5 * 60 * 1000
 
 const nameOf = () => session.value && `uploads:${session.value.account}`
 
@@ -63,7 +63,7 @@ window.addEventListener('storage', ({ key }) => {
 const change = (next: (entries: Entry[]) => Entry[]) => {
   const name = nameOf()
   if (!name) return
-  const entries = next(read()).slice(-MOST)
+  const entries = next(read()).slice(-MAX_ENTRIES)
   remember(name, entries.length > 0 ? JSON.stringify(entries) : undefined)
   unfinished.entries = entries
 }
@@ -73,7 +73,7 @@ type Named = Pick<Entry, 'id'>
 const modifiedOf = (file: Blob) => (file instanceof File ? file.lastModified : 0)
 
 /** Whether nothing sends this upload: its tab was closed, or this tab was reloaded. */
-export const isAlone = ({ tab, seen }: Entry) => tab === tabName() || seen < Date.now() - ALONE
+export const isAlone = ({ tab, seen }: Entry) => tab === tabName() || seen < Date.now() - INTERRUPTED_AFTER
 
 /** A previous upload of the same file that can be resumed. */
 export const findEntry = ({ bucket, key, file }: Upload): Entry | undefined =>

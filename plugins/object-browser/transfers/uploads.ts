@@ -12,7 +12,7 @@ import { getsThrough, giveUp, noteTooLarge, readable, sendParts } from './send-p
 import { withSlot } from './slots.ts'
 
 /** Concurrent transfers, which share the connections. */
-const AT_ONCE = 4
+const CONCURRENCY = 4
 
 const wentWrong = {
   up: 'An error occurred while uploading the file(s).',
@@ -63,7 +63,7 @@ const send: Send = (job, how) => {
 
 /** Transfers of this tab; they continue while the user navigates. */
 export const uploads = createQueue(send, {
-  atOnce: AT_ONCE,
+  atOnce: CONCURRENCY,
   onIdle: report,
   onCancel: (job) => void (isUpload(job) && giveUp(job)),
 })

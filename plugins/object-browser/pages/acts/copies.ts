@@ -51,14 +51,14 @@ export const copyAll = async (
 }
 
 /** Most errors in one message. */
-const NAMED = 3
+const MAX_NAMES = 3
 
 /** Describes the objects that could not be `done`. */
 export const leftUndone = (done: string, failed: Done['failed']) =>
   new Failure(
     409,
     `${capitalised(counted(failed.length, noun))} could not be ${done}. ${failed
-      .slice(0, NAMED)
+      .slice(0, MAX_NAMES)
       .map(({ path, message }) => `${shown(path)}: ${message}`)
       .join('. ')}`,
   )

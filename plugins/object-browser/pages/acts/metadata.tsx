@@ -27,14 +27,14 @@ const pairsOf = (lines: string) =>
  * not checked.
  */
 export const wrongOf = (lines: string, before = '') => {
-  const known = new Set(pairsOf(before).map((pair) => pair.join(':')))
+  const existing = new Set(pairsOf(before).map((pair) => pair.join(':')))
   const pairs = pairsOf(lines)
   for (const [name, value] of pairs) {
-    if (known.has([name, value].join(':'))) continue
+    if (existing.has([name, value].join(':'))) continue
     const wrong = v.safeParse(MetadataName, name).issues?.[0] ?? v.safeParse(MetadataValue, value).issues?.[0]
     if (wrong) return `${shown(name) || 'A line'}: ${wrong.message}`
   }
-  return pairs.length > Math.max(MOST_NAMES, known.size)
+  return pairs.length > Math.max(MOST_NAMES, existing.size)
     ? `An object has at most ${MOST_NAMES} names of metadata`
     : undefined
 }

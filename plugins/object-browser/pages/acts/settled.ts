@@ -6,7 +6,7 @@ import type { Done } from '../removal.ts'
 import type { How, Step } from './step.ts'
 
 /** The current object of a key; `undefined` if there is none. */
-const look = async (bucket: string, prefix: string, version_id?: string): Promise<Item | undefined> => {
+const findObject = async (bucket: string, prefix: string, version_id?: string): Promise<Item | undefined> => {
   try {
     return await call(objects.info, { params: { bucket }, query: { prefix, version_id } })
   } catch (error) {
@@ -32,7 +32,7 @@ export const settled = async (
 ): Promise<Done> => {
   const to = how.bucket || from
   const isDone = async ({ path, version_id, to: key }: Step) => {
-    const [source, copy] = await Promise.all([look(from, path, version_id), look(to, key)])
+    const [source, copy] = await Promise.all([findObject(from, path, version_id), findObject(to, key)])
     if (!copy) return false
     if (!source) return how.mode === 'move'
     if (!isSame(source, copy)) return false

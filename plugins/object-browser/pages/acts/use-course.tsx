@@ -6,7 +6,7 @@ import * as styles from '../remove.css.ts'
 import type { Course, Done } from '../removal.ts'
 
 /** Most failures listed; the rest is counted. */
-const FAILURES = 100
+const MAX_FAILURES = 100
 
 type State = 'asking' | 'running' | 'stopping' | 'ended'
 
@@ -65,13 +65,15 @@ export const Undone = ({ verb, done: { done, failed } }: { verb: string; done: D
   <>
     <Banner tone="danger">{`${counted(failed.length, noun)} could not be ${verb}${done > 0 ? `, ${counted(done, noun)} ${done === 1 ? 'was' : 'were'}` : ''}.`}</Banner>
     <ul className={styles.failures}>
-      {failed.slice(0, FAILURES).map(({ path, message }) => (
+      {failed.slice(0, MAX_FAILURES).map(({ path, message }) => (
         <li key={path} className={styles.failure}>
           <span className={styles.path}>{shown(path)}</span>
           <span className={styles.reason}>{message}</span>
         </li>
       ))}
-      {failed.length > FAILURES && <li className={styles.reason}>and {count(failed.length - FAILURES)} more</li>}
+      {failed.length > MAX_FAILURES && (
+        <li className={styles.reason}>and {count(failed.length - MAX_FAILURES)} more</li>
+      )}
     </ul>
   </>
 )

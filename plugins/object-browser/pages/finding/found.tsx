@@ -59,19 +59,19 @@ export const FoundPage = ({ bucket, path: prefix }: { bucket: string; path: stri
   const { found, again, goOn, stop } = useSearchBelow(bucket, prefix, queryOf(text, typed))
   const { items, state } = found
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
-  const kept = useKept(bucket)
+  const versioning = useKept(bucket)
   const width = useNarrow() ? 'narrow' : 'wide'
   const changed = () => {
     setSelected(new Set())
     again()
   }
-  const removal = useRemoval(bucket, kept.keeps, changed)
+  const removal = useRemoval(bucket, versioning.keeps, changed)
   const columns: readonly Column<Row>[] = useMemo(() => columnsOf(bucket, width), [bucket, width])
   const rows = useMemo(() => items.map((item) => toRow(item, prefix)), [items, prefix])
   const chosen = rows.filter(({ path }) => selected.has(path))
   const { refusal, reach } = useRowRights(bucket, prefix, chosen)
   const upload = useUploadRefusal(bucket, prefix)
-  const unlockable = useUnlockable(bucket, kept.versioned)
+  const unlockable = useUnlockable(bucket, versioning.versioned)
   const acts = useActs({ bucket, prefix, upload, refusal, unlockable, onChanged: changed })
   const actions = [
     {

@@ -19,7 +19,7 @@ export type Found = {
 }
 
 /** Delay after the last change before a new search starts, in ms. */
-const QUIET = 300
+const DELAY = 300
 
 const none: Found = { items: [], looked: 0, at: '', state: 'running', took: 0 }
 
@@ -60,7 +60,7 @@ export const useSearchBelow = (bucket: string, prefix: string, query: Query) => 
 
   useEffect(() => {
     setFound(none)
-    const timer = setTimeout(() => begin(none), QUIET)
+    const timer = setTimeout(() => begin(none), DELAY)
     return () => {
       clearTimeout(timer)
       leave.current()

@@ -27,19 +27,19 @@ const look = async (bucket: string, path: string, folders: 'open' | 'leave'): Pr
  * may lack its slash.
  */
 export const useAbsence = (bucket: string, path: string, missing: Failure | undefined, folders: 'open' | 'leave') => {
-  const [known, setKnown] = useState<{ of: Failure; absence: Absence }>()
+  const [result, setResult] = useState<{ of: Failure; absence: Absence }>()
   useEffect(() => {
     if (!missing) return undefined
     let current = true
     const settle = (absence: Absence | 'folder') => {
       if (!current) return
       if (absence === 'folder') void navigate(browseAddress(bucket, `${path}/`), { replace: true })
-      else setKnown({ of: missing, absence })
+      else setResult({ of: missing, absence })
     }
     void look(bucket, path, folders).then(settle)
     return () => {
       current = false
     }
   }, [bucket, path, missing])
-  return missing && known?.of === missing ? known.absence : undefined
+  return missing && result?.of === missing ? result.absence : undefined
 }

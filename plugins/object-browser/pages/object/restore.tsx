@@ -52,9 +52,9 @@ export const Restored = ({ restored }: Pick<Item, 'restored'>) => {
 
 /** Opens the dialog; disabled with the reason if there is nothing to restore. */
 export const RestoreButton = ({ item, refusal, onPress }: { item: Item; refusal: Refusals; onPress: () => void }) => {
-  const lack = useLack('tiers')
+  const missingTiers = useLack('tiers')
   const why =
-    lack ??
+    missingTiers ??
     (own.includes(item.storage_class ?? 'STANDARD')
       ? 'It lies in no tier'
       : item.restored?.state === 'running'

@@ -22,8 +22,8 @@ export type Right = keyof typeof rights
  * known yet.
  */
 export const useRefusals = (bucket: string, object: string) => {
-  const asked = Object.entries(rights).map(([right, action]) => [right, { action, bucket, object }])
-  return useRefusalsOf<Right>(Object.fromEntries(asked))
+  const questions = Object.entries(rights).map(([right, action]) => [right, { action, bucket, object }])
+  return useRefusalsOf<Right>(Object.fromEntries(questions))
 }
 
 export type Refusals = ReturnType<typeof useRefusals>

@@ -111,7 +111,7 @@ export const Versions = ({ bucket, path, versioned, refusal, removal, turn, onCh
   const contents = useMemo(() => rows?.filter(({ kind }) => kind === 'content') ?? [], [rows])
   const single = contents.length < 2 && 'There is no other version to compare it with'
   const columns = useMemo(() => columnsOf(bucket, path), [bucket, path])
-  const [unreadable, unwritten, kept] = [refusal('download'), refusal('upload'), refusal('delete')]
+  const [undownloadable, unwritable, undeletable] = [refusal('download'), refusal('upload'), refusal('delete')]
   const restore = async ({ id }: Version) => {
     if (await restoreVersion(bucket, path, id)) await Promise.all([listing.reload(), onChanged()])
   }
@@ -121,13 +121,13 @@ export const Versions = ({ bucket, path, versioned, refusal, removal, turn, onCh
         {
           label: 'Download',
           icon: Download,
-          disabled: version.kind === 'marker' ? 'A delete marker has no content' : unreadable,
+          disabled: version.kind === 'marker' ? 'A delete marker has no content' : undownloadable,
           onSelect: () => download(bucket, { path, size: version.size, version: version.id }),
         },
         {
           label: 'Compare',
           icon: FileDiff,
-          disabled: (version.kind === 'marker' && 'A delete marker has no content') || single || unreadable,
+          disabled: (version.kind === 'marker' && 'A delete marker has no content') || single || undownloadable,
           onSelect: () => setCompared(version.id),
         },
         {
@@ -137,18 +137,18 @@ export const Versions = ({ bucket, path, versioned, refusal, removal, turn, onCh
           disabled:
             (version.kind === 'marker' && 'A delete marker has no content') ||
             (version.latest && 'Readers get this one already') ||
-            unreadable ||
-            unwritten,
+            undownloadable ||
+            unwritable,
           onSelect: () => void restore(version),
         },
-        { label: 'Delete', icon: Trash2, tone: 'danger', disabled: kept, onSelect: () => setDoomed(version) },
+        { label: 'Delete', icon: Trash2, tone: 'danger', disabled: undeletable, onSelect: () => setDoomed(version) },
       ],
-    [bucket, path, unreadable, unwritten, kept, single],
+    [bucket, path, undownloadable, unwritable, undeletable, single],
   )
-  const seen = useRef(turn)
+  const lastTurn = useRef(turn)
   useEffect(() => {
-    if (seen.current === turn) return
-    seen.current = turn
+    if (lastTurn.current === turn) return
+    lastTurn.current = turn
     void listing.reload()
   }, [turn])
 
@@ -171,7 +171,7 @@ export const Versions = ({ bucket, path, versioned, refusal, removal, turn, onCh
         <Button
           tone="dangerQuiet"
           icon={Eraser}
-          disabled={kept || (!rows?.length && 'There are no versions')}
+          disabled={undeletable || (!rows?.length && 'There are no versions')}
           onPress={() =>
             removal.purge([{ path, name: path, kind: 'object', size: 0, modified: '', versions: rows?.length ?? 0 }])
           }

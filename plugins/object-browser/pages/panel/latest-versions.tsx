@@ -7,7 +7,7 @@ import { browseAddress } from '../path.ts'
 import * as styles from './panel.css.ts'
 
 /** Versions listed in the panel; the object's page lists all. */
-const SEEN = 5
+const MAX_VERSIONS = 5
 
 /** The latest versions of an object; empty if they cannot be listed. */
 export const LatestVersions = ({ bucket, path }: { bucket: string; path: string }) => {
@@ -18,11 +18,11 @@ export const LatestVersions = ({ bucket, path }: { bucket: string; path: string 
       <div className={object.head}>
         <h2 className={object.title}>Versions</h2>
         <Link href={`${browseAddress(bucket, path)}?tab=versions`} className={styles.more}>
-          {items.length > SEEN ? `All ${items.length} versions` : 'Open'}
+          {items.length > MAX_VERSIONS ? `All ${items.length} versions` : 'Open'}
         </Link>
       </div>
       <ul>
-        {items.slice(0, SEEN).map((item) => {
+        {items.slice(0, MAX_VERSIONS).map((item) => {
           const version = toVersion(item)
           const when = date(version.modified)
           return (

@@ -3,13 +3,13 @@ import { Failure } from 'stowage'
 import type { Read } from './content.ts'
 
 /** Bytes per read: only viewed parts of a long document are loaded. */
-const PORTION = 256 * 1024
+const READ_SIZE = 256 * 1024
 
 /** Most pixels rendered of a page, below the canvas limit of browsers. */
-const POINTS = 16_000_000
+const MAX_PIXELS = 16_000_000
 
 /** Most pixels of an image in a page; larger ones are omitted. */
-const PICTURE = 64_000_000
+const MAX_IMAGE_PIXELS = 64_000_000
 
 /** A rendered page, and the number of images in it that could not be rendered. */
 export type Drawn = { canvas: HTMLCanvasElement; missing: number }
@@ -66,7 +66,7 @@ const startWorker = async (address: URL, signal: AbortSignal) => {
 const drawn = async (page: PDFPageProxy, scale: number, signal: AbortSignal): Promise<Drawn> => {
   const viewport = page.getViewport({ scale: scale * UNIT })
   const { width, height } = viewport
-  const density = Math.min(window.devicePixelRatio, Math.sqrt(POINTS / (width * height)))
+  const density = Math.min(window.devicePixelRatio, Math.sqrt(MAX_PIXELS / (width * height)))
   const canvas = document.createElement('canvas')
   canvas.width = Math.max(1, Math.floor(width * density))
   canvas.height = Math.max(1, Math.floor(height * density))
@@ -105,7 +105,7 @@ export const openPdf = async (read: Read, size: number, signal: AbortSignal): Pr
   const opening = getDocument({
     range,
     length: size,
-    rangeChunkSize: PORTION,
+    rangeChunkSize: READ_SIZE,
     disableAutoFetch: true,
     disableStream: true,
     worker: PDFWorker.create({ port, verbosity: 0 }),
@@ -113,7 +113,7 @@ export const openPdf = async (read: Read, size: number, signal: AbortSignal): Pr
     useWasm: false,
     wasmUrl: decoders.href,
     useWorkerFetch: false,
-    maxImageSize: PICTURE,
+    maxImageSize: MAX_IMAGE_PIXELS,
     verbosity: 0,
   })
   const document: PDFDocumentProxy = await orFailed(opening.promise)

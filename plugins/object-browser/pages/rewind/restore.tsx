@@ -94,7 +94,7 @@ export const Restore = ({ bucket, moment, rows, onClose, onDone }: RestoreProps)
     ])
     onClose()
   }
-  const what = single ? shown(first.path || bucket) : counted(rows.length, noun)
+  const subject = single ? shown(first.path || bucket) : counted(rows.length, noun)
   return (
     <Dialog
       title={folders.length === 1 && rows.length === 1 ? 'Restore Folder' : 'Restore Objects'}
@@ -110,7 +110,7 @@ export const Restore = ({ bucket, moment, rows, onClose, onDone }: RestoreProps)
       }
     >
       <p className={styles.what}>
-        This brings <strong>{what}</strong> back to {date(moment)}. What was there then becomes the newest version;
+        This brings <strong>{subject}</strong> back to {date(moment)}. What was there then becomes the newest version;
         nothing is deleted, and what is newer stays.
       </p>
       {folders.length > 0 && (

@@ -66,10 +66,10 @@ export const useThen = (bucket: string, prefix: string, moment: string, show: 'f
   }, [of])
   const current = loaded?.of === of ? loaded : undefined
   useRecovery(current?.error, pending, () => load(undefined))
-  const shown = current && (current.objects.length > 0 || !current.error) ? current : undefined
+  const visible = current && (current.objects.length > 0 || !current.error) ? current : undefined
   return {
-    objects: shown?.objects,
-    newer: shown?.newer ?? 0,
+    objects: visible?.objects,
+    newer: visible?.newer ?? 0,
     partial: current?.cursor !== undefined,
     error: current?.error,
     loading: pending,

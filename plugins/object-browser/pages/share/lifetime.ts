@@ -13,7 +13,7 @@ export const presets = [
 export const presetOf = ({ days, hours, minutes }: Typed) =>
   presets.find((one) => one.days === days && one.hours === hours && one.minutes === minutes)?.id ?? ''
 
-const whole = (text: string, most: number) =>
+const wholeNumber = (text: string, most: number) =>
   /^\d{1,2}$/.test(text.trim()) && Number(text) <= most ? Number(text) : undefined
 
 /** Lifetime in ms, or its error (spec/2 section 5: at most 7 days, and then without hours and minutes). */
@@ -22,7 +22,7 @@ export const lifetimeOf = ({
   hours,
   minutes,
 }: Typed): { ms: number; wrong?: undefined } | { ms?: undefined; wrong: string } => {
-  const [d, h, m] = [whole(days, 7), whole(hours, 23), whole(minutes, 59)]
+  const [d, h, m] = [wholeNumber(days, 7), wholeNumber(hours, 23), wholeNumber(minutes, 59)]
   if (d === undefined) return { wrong: 'Enter 0 to 7 days' }
   if (h === undefined) return { wrong: 'Enter 0 to 23 hours' }
   if (m === undefined) return { wrong: 'Enter 0 to 59 minutes' }

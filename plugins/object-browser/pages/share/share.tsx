@@ -14,7 +14,7 @@ import { asFailure, type Link, useLink } from './use-link.ts'
 
 const folders = { one: 'folder', many: 'folders' }
 
-const What = ({ bucket, shared, size }: { bucket: string; shared: Shared; size: number | undefined }) => {
+const Subject = ({ bucket, shared, size }: { bucket: string; shared: Shared; size: number | undefined }) => {
   const [first = ''] = [...shared.keys, ...shared.folders]
   const single = shared.keys.length + shared.folders.length === 1
   const parts = [
@@ -161,7 +161,7 @@ export const Share = ({ bucket, shared, size, onClose }: ShareProps) => {
       }
     >
       <ErrorBanner error={failed} onClose={() => setFailed(undefined)} />
-      <What {...{ bucket, shared, size }} />
+      <Subject {...{ bucket, shared, size }} />
       <Time {...{ typed, wrong, limit }} onChange={(next) => (setChosen(next), setMade(''))} />
       {signed === 'session' && single && lifetime !== undefined && (
         <Signers

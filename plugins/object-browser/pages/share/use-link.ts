@@ -5,7 +5,7 @@ import { sharing } from '../../share/contract.ts'
 import { firstKey, type Shared } from './links.ts'
 
 /** Delay after the last change before a new link is created, in ms. */
-const QUIET = 300
+const DELAY = 300
 
 /** Difference in ms between the requested and actual expiration above which the session must be limiting it. */
 const SLACK = 60_000
@@ -22,7 +22,7 @@ export const asFailure = (error: unknown) => (error instanceof Failure ? error :
 export const useLink = (bucket: string, shared: Shared, lifetime: number | undefined) => {
   const [made, setMade] = useState<{ of: number; link?: Link; failure?: Failure }>()
   const [sessionEnds, setSessionEnds] = useState<string>()
-  const what = JSON.stringify(shared)
+  const sharedKey = JSON.stringify(shared)
   useEffect(() => {
     // the link for this lifetime is already displayed
     if (lifetime === undefined || made?.of === lifetime) return undefined
@@ -40,13 +40,13 @@ export const useLink = (bucket: string, shared: Shared, lifetime: number | undef
         void make().catch(
           (error: unknown) => stop.signal.aborted || setMade({ of: lifetime, failure: asFailure(error) }),
         ),
-      made ? QUIET : 0,
+      made ? DELAY : 0,
     )
     return () => {
       clearTimeout(timer)
       stop.abort()
     }
-  }, [bucket, what, lifetime])
+  }, [bucket, sharedKey, lifetime])
   const current = made?.of === lifetime ? made : undefined
   return { link: current?.link, failure: current?.failure, signed: made?.link?.signed, sessionEnds }
 }
