@@ -28,7 +28,7 @@ export type ReplicationBackend = {
    * Creates target and rule for each bucket and returns a result per bucket. Rolls back a failed bucket. 403 if the
    * caller may do it for none of them.
    */
-  replicate(asked: NewReplication): Promise<Replicated[]>
+  replicate(request: NewReplication): Promise<Replicated[]>
   /** 404 for an unknown rule, 409 for a taken priority. */
   setReplicationRule(name: string, id: string, change: ReplicationChange): Promise<void>
   /** Also removes its target if no other rule needs it. 409 for the only rule. */

@@ -76,9 +76,9 @@ const rulesOf = (bucket: string, grants: readonly Grant[]): ListedRule[] =>
 export const readRules = (bucket: string, text: string | undefined): { rules: ListedRule[]; others: string[] } => {
   const policy = cut(text)
   const rules = rulesOf(bucket, allGrants(policy))
-  const shown = rules.flatMap((rule) => grantsOf(bucket, rule))
+  const ruleGrants = rules.flatMap((rule) => grantsOf(bucket, rule))
   const isShown = (grant: Grant) =>
-    shown.some(isSame(grant)) ||
+    ruleGrants.some(isSame(grant)) ||
     (grant.listed === undefined && rules.some(({ prefix }) => grant.resource === arn(`${bucket}/${prefix}*`)))
   const others = policy.statements.filter(({ open }) => !open?.grants.every(isShown))
   return { rules, others: others.map(({ text }) => text.trim()) }

@@ -2,8 +2,8 @@ import { globOf, InvalidPolicy, matches, parsePolicy, type PolicyPlace } from 's
 
 type Fields = Readonly<Record<string, unknown>>
 
-const refuse = (where: PolicyPlace, what: string): never => {
-  throw new InvalidPolicy(where, what)
+const refuse = (where: PolicyPlace, reason: string): never => {
+  throw new InvalidPolicy(where, reason)
 }
 
 const isFields = (value: unknown): value is Fields =>

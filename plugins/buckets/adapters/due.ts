@@ -29,14 +29,14 @@ const fits = (
   { marker, size }: Look,
 ) => marker || ((above === undefined || size > above) && (below === undefined || size < below))
 
-const holdsFor = (rule: LifecycleRule, standing: Look) => {
-  if (rule.status !== 'Enabled' || !standing.key.startsWith(rule.prefix) || !fits(rule, standing)) return false
+const holdsFor = (rule: LifecycleRule, version: Look) => {
+  if (rule.status !== 'Enabled' || !version.key.startsWith(rule.prefix) || !fits(rule, version)) return false
   if (rule.tags.length === 0) return true
-  const its = new Map(Object.entries(standing.tags()))
+  const its = new Map(Object.entries(version.tags()))
   return rule.tags.every(({ key, value }) => its.get(key) === value)
 }
 
-const actsOn = ({ expiration }: LifecycleRule, standing: Standing, now: number) => {
+const actsOn = ({ expiration }: LifecycleRule, version: Standing, now: number) => {
   const {
     date,
     days,
@@ -44,30 +44,30 @@ const actsOn = ({ expiration }: LifecycleRule, standing: Standing, now: number) 
     noncurrent_expiration_days: after,
     newer_noncurrent_versions: newest = 0,
   } = expiration
-  switch (standing.as) {
+  switch (version.as) {
     case 'current':
-      return date ? now > Date.parse(date) : passed(standing.modified, days, now)
+      return date ? now > Date.parse(date) : passed(version.modified, days, now)
     case 'lone marker':
-      return delete_marker || passed(standing.modified, days, now)
+      return delete_marker || passed(version.modified, days, now)
     case 'older':
       if (after === 0 && newest === 0) return false
-      return standing.newer >= newest && (after === 0 ? now > standing.since : passed(standing.since, after, now))
+      return version.newer >= newest && (after === 0 ? now > version.since : passed(version.since, after, now))
     default:
       return false
   }
 }
 
 /** Whether any rule expires a version at `now`, in ms since 1970. */
-export const isDue = (rules: readonly LifecycleRule[], standing: Standing, now: number): boolean =>
-  rules.some((rule) => holdsFor(rule, standing) && actsOn(rule, standing, now))
+export const isDue = (rules: readonly LifecycleRule[], version: Standing, now: number): boolean =>
+  rules.some((rule) => holdsFor(rule, version) && actsOn(rule, version, now))
 
 /** Whether a rule expires all versions of a key with its newest one, an extension of MinIO. */
-const takesAll = (rules: readonly LifecycleRule[], standing: Standing, now: number) =>
+const takesAll = (rules: readonly LifecycleRule[], version: Standing, now: number) =>
   rules.some((rule) => {
     const { all_versions, delete_marker_days: gone = 0 } = rule.expiration
-    if (!holdsFor(rule, standing)) return false
-    if (standing.as === 'current') return all_versions === true && actsOn(rule, standing, now)
-    return standing.marker && standing.as !== 'older' && passed(standing.modified, gone, now)
+    if (!holdsFor(rule, version)) return false
+    if (version.as === 'current') return all_versions === true && actsOn(rule, version, now)
+    return version.marker && version.as !== 'older' && passed(version.modified, gone, now)
   })
 
 /** A version in a listing of all versions, newest first within each key. */
@@ -100,11 +100,11 @@ type Terms = {
 
 /** Evaluates the next version of a listing: its state, whether it is due, and the new progress. */
 export const look = ({ rules, now, hides }: Terms, row: Row, reached: Reached | undefined) => {
-  const standing = standingOf(row, reached)
-  const before = standing.as === 'older' ? reached : undefined
-  const whole = before?.whole || takesAll(rules, standing, now)
-  const due = (whole || isDue(rules, standing, now)) && (!row.locked || (hides && !whole && standing.as === 'current'))
-  const stays = standing.as === 'older' && !due ? 1 : 0
+  const state = standingOf(row, reached)
+  const before = state.as === 'older' ? reached : undefined
+  const whole = before?.whole || takesAll(rules, state, now)
+  const due = (whole || isDue(rules, state, now)) && (!row.locked || (hides && !whole && state.as === 'current'))
+  const stays = state.as === 'older' && !due ? 1 : 0
   const next: Reached = { key: row.key, modified: row.modified, newer: (before?.newer ?? 0) + stays, whole }
-  return { standing, due, reached: next }
+  return { state, due, reached: next }
 }

@@ -14,8 +14,8 @@ export const missingOf = (
   const alike = all.filter(
     ({ arn, prefix, suffix }) => arn === wanted.arn && prefix === wanted.prefix && suffix === wanted.suffix,
   )
-  const known = new Set(alike.flatMap(({ events }) => events))
-  const events = [...new Set(wanted.events)].filter((event) => !known.has(event))
+  const subscribed = new Set(alike.flatMap(({ events }) => events))
+  const events = [...new Set(wanted.events)].filter((event) => !subscribed.has(event))
   if (existing === 'refused' && events.length < new Set(wanted.events).size)
     throw new Failure(409, 'The bucket tells this target of these events already', {
       detail: `${wanted.arn} has a subscription with the same prefix and suffix`,

@@ -10,8 +10,8 @@ import { contradictions } from '../lifecycle.ts'
 export const changedRule = (rule: LifecycleRule, change: LifecycleChange): LifecycleRule => {
   const { disable, prefix = rule.prefix, tags = rule.tags } = change
   const status = disable === undefined ? rule.status : disable ? 'Disabled' : 'Enabled'
-  const kept: LifecycleRule = { ...rule, status, prefix, tags }
-  if (Object.keys(change).every((name) => ['disable', 'prefix', 'tags'].includes(name))) return kept
+  const changed: LifecycleRule = { ...rule, status, prefix, tags }
+  if (Object.keys(change).every((name) => ['disable', 'prefix', 'tags'].includes(name))) return changed
 
   const time = (before: { date: string; days: number }, date: string | undefined, days: number | undefined) => ({
     date: date ?? (days ? '' : before.date),
@@ -48,5 +48,5 @@ export const changedRule = (rule: LifecycleRule, change: LifecycleChange): Lifec
       contradictions.olderTier,
   ].find(Boolean)
   if (problem) throw new Failure(422, problem)
-  return { ...kept, expiration, transition }
+  return { ...changed, expiration, transition }
 }

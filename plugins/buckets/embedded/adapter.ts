@@ -268,14 +268,14 @@ export default function createBuckets({ enter }: EmbeddedKit): BucketsBackend {
       const { index, caller } = enter()
       for (const action of ['admin:ListUsers', 'admin:ListUserPolicies', 'admin:GetGroup']) caller.assert(action)
       bucketOf(index, name)
-      const found: UserAccess[] = []
+      const accessList: UserAccess[] = []
       const turn = takeTurns()
       for (const { key, value } of [...index.users.getRange()]) {
         const access = value.status === 'enabled' && accessIn(attachedTo(index, value), factsOf(key, value), name)
-        if (access) found.push({ user: key, ...access })
+        if (access) accessList.push({ user: key, ...access })
         await turn()
       }
-      return found
+      return accessList
     },
   }
 }

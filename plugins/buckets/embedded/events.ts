@@ -42,9 +42,9 @@ export const createEvents = ({ enter, see, change }: Bucket) => {
 
     removeEvents: (name, arn, old) =>
       changeEvents(name, (all) => {
-        const kept = all.filter((one) => !isMeant(one, arn, old))
-        if (kept.length === all.length) throw noSubscription()
-        return kept
+        const remaining = all.filter((one) => !isMeant(one, arn, old))
+        if (remaining.length === all.length) throw noSubscription()
+        return remaining
       }),
 
     arns: async () => {

@@ -49,28 +49,28 @@ const most = (rules: readonly LifecycleRule[]) =>
   Math.max(0, ...rules.map(({ expiration }) => expiration.newer_noncurrent_versions ?? 0))
 
 /** A due version and its state when it was found. */
-type Found = { version: Version; standing: Standing }
+type DueVersion = { version: Version; state: Standing }
 
 const standingNow = (
   place: Place,
   version: Version,
-  { standing }: Found,
+  { state }: DueVersion,
   rules: readonly LifecycleRule[],
 ): Standing => {
-  const [seen, newest] = [lookOf(place.key, version), newestVersion(place)?.order]
-  if (standing.as === 'older')
-    return { ...seen, as: 'older', since: standing.since, newer: newerThan(place, version.order, newest, most(rules)) }
-  if (!version.marker) return { ...seen, as: 'current' }
-  return { ...seen, as: isAlone(place) ? 'lone marker' : 'marker' }
+  const [fields, newest] = [lookOf(place.key, version), newestVersion(place)?.order]
+  if (state.as === 'older')
+    return { ...fields, as: 'older', since: state.since, newer: newerThan(place, version.order, newest, most(rules)) }
+  if (!version.marker) return { ...fields, as: 'current' }
+  return { ...fields, as: isAlone(place) ? 'lone marker' : 'marker' }
 }
 
 /** Deletes a due version in a transaction, unless it has changed since or is protected. */
-const expire = (place: Place, rules: readonly LifecycleRule[], found: Found, now: number) => {
-  const { version, standing } = found
+const expire = (place: Place, rules: readonly LifecycleRule[], due: DueVersion, now: number) => {
+  const { version, state } = due
   const isNewest = newestVersion(place)?.order === version.order
   const fresh = findVersion(place, idOf(version))
-  if (fresh?.order !== version.order || isNewest !== (standing.as !== 'older')) return
-  if (!isDue(rules, standingNow(place, fresh, found, rules), now)) return
+  if (fresh?.order !== version.order || isNewest !== (state.as !== 'older')) return
+  if (!isDue(rules, standingNow(place, fresh, due, rules), now)) return
   const isHidden = isNewest && !fresh.marker && place.bucket.versioning === 'enabled'
   if (!isHidden && keptBy(fresh, now)) return
   if (isNewest && !fresh.marker) removeKey(place, now)
@@ -98,16 +98,16 @@ export const findDue = (
   if (rules.length === 0) return { due: [], looked: 0 }
   const page = listPage(index, { bucket: bucket.id, prefix, recursive: true, versions: true, limit, cursor })
   const terms = { rules, now, hides: bucket.versioning === 'enabled' }
-  const due = page.lines.flatMap(({ name: key, version, latest = false }): Found[] => {
+  const due = page.lines.flatMap(({ name: key, version, latest = false }): DueVersion[] => {
     if (!version) return []
     const alone = () => isAlone({ index, bucket, key, dropped: [] })
-    const seen = look(
+    const result = look(
       terms,
       { ...lookOf(key, version), latest, alone, locked: keptBy(version, now) !== undefined },
       reached,
     )
-    reached = seen.reached
-    return seen.due ? [{ version, standing: seen.standing }] : []
+    reached = result.reached
+    return result.due ? [{ version, state: result.state }] : []
   })
   return { due, looked: page.lines.length, cursor: page.cursor, reached }
 }
@@ -125,7 +125,7 @@ const sweepBucket = async (store: Store, { id, name }: BucketRecord, now: number
         const current = index.buckets.get(name)
         if (current?.id !== id) return
         const { rules } = activeRules(current.lifecycle)
-        for (const found of due) expire({ index, bucket: current, key: found.standing.key, dropped }, rules, found, now)
+        for (const one of due) expire({ index, bucket: current, key: one.state.key, dropped }, rules, one, now)
       })
       await blobs.remove(dropped)
     }

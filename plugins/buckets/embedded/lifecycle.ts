@@ -85,10 +85,10 @@ export const createLifecycle = ({ enter, see, change }: Bucket) => {
       let at: Position = readPosition(cursor) ?? {}
       let looked = 0
       for (let pages = 0; pages < PAGES; pages += 1) {
-        const found = findDue({ index }, bucket, [rule], { ...at, now: Date.now(), limit: PAGE })
-        due.push(...found.due.map(({ standing }) => standing))
-        looked += found.looked
-        at = found
+        const pageResult = findDue({ index }, bucket, [rule], { ...at, now: Date.now(), limit: PAGE })
+        due.push(...pageResult.due.map(({ state }) => state))
+        looked += pageResult.looked
+        at = pageResult
         if (at.cursor === undefined) break
         await turn()
       }

@@ -10,11 +10,11 @@ export const createAudit = (caller: Caller, assertBucket: (name: string) => Prom
   const assertThere = (bucket: string) => unless(assertBucket(bucket), ['AccessDenied'], undefined)
 
   /** Policies that the server can return. */
-  const told = async () => (await readPolicies(caller)).policies.filter(({ problem }) => !problem)
+  const readablePolicies = async () => (await readPolicies(caller)).policies.filter(({ problem }) => !problem)
 
   return {
     policies: async (bucket) => {
-      const all = await told()
+      const all = await readablePolicies()
       await assertThere(bucket)
       return filterInTurns(all, ({ policy }) => concerns(readPolicy(JSON.parse(policy)), bucket))
     },
@@ -22,14 +22,14 @@ export const createAudit = (caller: Caller, assertBucket: (name: string) => Prom
     reaching: async (bucket) => {
       const { people } = await readPeople(caller)
       await assertThere(bucket)
-      const found: UserAccess[] = []
+      const accessList: UserAccess[] = []
       const turn = takeTurns()
       for (const { name, known, own } of people) {
         const access = accessIn(own, known, bucket)
-        if (access) found.push({ user: name, ...access })
+        if (access) accessList.push({ user: name, ...access })
         await turn()
       }
-      return found
+      return accessList
     },
   } satisfies Partial<BucketsBackend>
 }

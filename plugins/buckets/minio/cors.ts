@@ -80,9 +80,9 @@ export const createCors = (caller: Pick<Caller, 'client' | 'keys'>) => {
 
   return {
     cors: async (bucket) => {
-      const found = await rulesOf(bucket)
-      const rules = found.flatMap((rule) => rule ?? [])
-      const refusal = !(await taken(bucket)) ? takesNone : rules.length < found.length ? unknown : undefined
+      const readable = await rulesOf(bucket)
+      const rules = readable.flatMap((rule) => rule ?? [])
+      const refusal = !(await taken(bucket)) ? takesNone : rules.length < readable.length ? unknown : undefined
       return { rules, ...(refusal && { refusal }) }
     },
 

@@ -20,8 +20,8 @@ const insideOf = (xml: string) => elementsIn(elementsIn(xml)[0]?.inner ?? '')
 
 /** Sorted, because the server returns tags in random order. */
 const tagsIn = (xml: string) => {
-  const found = insideOf(xml).flatMap(({ inner }) => elementsIn(inner))
-  const tags = found.map(({ inner }) => {
+  const tagElements = insideOf(xml).flatMap(({ inner }) => elementsIn(inner))
+  const tags = tagElements.map(({ inner }) => {
     const text = (name: string) => unescape(elementsIn(inner).find((part) => part.name === name)?.inner ?? '')
     return { key: text('Key'), value: text('Value') }
   })
@@ -66,7 +66,7 @@ export const createDocuments = (caller: Caller) => {
     },
 
     details: async (bucket): Promise<BucketDetails> => {
-      const of = <Told>(work: Promise<Told>) => work.catch(() => undefined)
+      const of = <Result>(work: Promise<Result>) => work.catch(() => undefined)
       const [tags, uploads] = await Promise.all([
         of(unless(read(bucket, 'tagging'), ['NoSuchTagSet'], '')),
         of(read(bucket, 'uploads')),
@@ -98,11 +98,11 @@ export const createDocuments = (caller: Caller) => {
           )
             throw new Failure(409, 'The storage server leaves nothing out while versioning is not on: enable it first')
           return rewritten(xml, (root) => {
-            const kept = rewritten(root.inner, ({ name, text }) =>
+            const cleaned = rewritten(root.inner, ({ name, text }) =>
               /^(ExcludedPrefixes|ExcludeFolders)$/.test(name) ? '' : text,
             )
             const prefixes = excludedPrefixes.map((Prefix) => element('ExcludedPrefixes', { Prefix }))
-            return around(root, kept + prefixes.join('') + (excludeFolders ? element('ExcludeFolders', true) : ''))
+            return around(root, cleaned + prefixes.join('') + (excludeFolders ? element('ExcludeFolders', true) : ''))
           })
         },
       }),

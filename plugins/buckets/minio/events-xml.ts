@@ -53,8 +53,10 @@ const empty = '<NotificationConfiguration xmlns="http://s3.amazonaws.com/doc/200
  * The document without the subscriptions that `kept` rejects, and with a new one appended; the rest stays byte for
  * byte.
  */
-export const withSubscriptions = (xml: string, kept: (one: Subscription) => boolean, added?: Subscription): string =>
+export const withSubscriptions = (xml: string, isKept: (one: Subscription) => boolean, added?: Subscription): string =>
   rewritten(elementsIn(xml).length > 0 ? xml : empty, (root) => {
-    const inner = rewritten(root.inner, (part) => (kinds[part.name] && !kept(readSubscription(part)) ? '' : part.text))
+    const inner = rewritten(root.inner, (part) =>
+      kinds[part.name] && !isKept(readSubscription(part)) ? '' : part.text,
+    )
     return around(root, inner + (added ? writeSubscription(added) : ''))
   })

@@ -39,17 +39,17 @@ export const createEvents = (caller: Caller) => {
 
   /** The first subscription whose target no longer exists, if the caller may list targets. */
   const missing = async (bucket: string) => {
-    const known = await arns().catch(() => undefined)
+    const available = await arns().catch(() => undefined)
     const all = subscriptionsIn(await document(bucket))
-    return { arn: known && all.find(({ arn }) => !known.includes(arn))?.arn }
+    return { arn: available && all.find(({ arn }) => !available.includes(arn))?.arn }
   }
 
   return {
     events: async (name) => subscriptionsIn(await document(name)),
 
     addEvent: async (name, subscription, existing) => {
-      const known = subscriptionsIn(await document(name))
-      if (!missingOf(known, subscription, existing)) return
+      const current = subscriptionsIn(await document(name))
+      if (!missingOf(current, subscription, existing)) return
       try {
         await change(name, (xml) =>
           withSubscriptions(xml, () => true, missingOf(subscriptionsIn(xml), subscription, existing)),

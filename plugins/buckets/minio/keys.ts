@@ -30,19 +30,19 @@ const says = (error: unknown, code: string, isMeant: (error: Refusal) => boolean
 export const createKeys = ({ admin }: Caller) =>
   ({
     kmsStatus: async () => {
-      const found = await withKeys(
+      const status = await withKeys(
         admin.read(Status, { method: 'POST', name: 'kms/status', needs: 'admin:KMSKeyStatus' }),
       )
-      return { name: found.name, defaultKeyID: found['default-key-id'] }
+      return { name: status.name, defaultKeyID: status['default-key-id'] }
     },
 
     kmsKey: async (key) => {
       const query = { 'key-id': key }
-      const found = await withKeys(
+      const result = await withKeys(
         admin.read(Checked, { method: 'GET', name: 'kms/key/status', needs: 'admin:KMSKeyStatus', query }),
       )
-      const problem = found['encryption-error'] || found['decryption-error']
-      return { keyID: found['key-id'], ...(problem && { problem }) }
+      const problem = result['encryption-error'] || result['decryption-error']
+      return { keyID: result['key-id'], ...(problem && { problem }) }
     },
 
     makeKmsKey: async (key) => {

@@ -60,9 +60,9 @@ export const previewPage = async (
   const terms = { rules: [rule], now: Date.now(), hides: true }
   let reached = before?.reached
   const due = entries.flatMap((entry, at) => {
-    const seen = look(terms, rowOf(entry, entries[at + 1]), reached)
-    reached = seen.reached
-    return seen.due ? [seen.standing] : []
+    const result = look(terms, rowOf(entry, entries[at + 1]), reached)
+    reached = result.reached
+    return result.due ? [result.state] : []
   })
   return { ...summedUp(entries.length, due), ...writePosition(next, reached) }
 }

@@ -7,7 +7,7 @@ import { around, element, elementsIn, fromXml, type Node, parseAnswer, rewritten
 const many = <Output>(schema: v.GenericSchema<unknown, Output>) =>
   v.pipe(
     v.optional(v.union([v.array(schema), schema]), []),
-    v.transform((found): Output[] => [found].flat() as Output[]),
+    v.transform((value): Output[] => [value].flat() as Output[]),
   )
 
 /** An element that can be empty, which the XML parser returns as text. */
@@ -15,7 +15,7 @@ const maybe = <Entries extends v.ObjectEntries>(entries: Entries) =>
   v.optional(
     v.pipe(
       v.unknown(),
-      v.transform((found) => (found === '' ? {} : found)),
+      v.transform((value) => (value === '' ? {} : value)),
       v.object(entries),
     ),
     {},

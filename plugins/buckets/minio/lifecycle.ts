@@ -57,10 +57,10 @@ export const createLifecycle = (caller: Caller) => {
         () => change(name, (rules) => [...rules.map(({ text }) => text), writeRule(rule)]),
       ),
 
-    setLifecycleRule: (name, id, what) => {
+    setLifecycleRule: (name, id, edit) => {
       let next: LifecycleRule | undefined
       const rewrite = (text: string) => {
-        next = changedRule(readRule(text), what)
+        next = changedRule(readRule(text), edit)
         return [changeRule(text, next)]
       }
       return withTiers(
@@ -84,8 +84,8 @@ export const createLifecycle = (caller: Caller) => {
     },
 
     tiers: async () => {
-      const found = await admin.read(Tiers, { method: 'GET', name: 'tier', needs: 'admin:ListTier' })
-      return (found ?? [])
+      const tiers = await admin.read(Tiers, { method: 'GET', name: 'tier', needs: 'admin:ListTier' })
+      return (tiers ?? [])
         .map(({ Name, Type }) => ({ name: Name, type: Type }))
         .sort((a, b) => (a.name < b.name ? -1 : 1))
     },

@@ -146,14 +146,16 @@ export const createBucketList = (caller: Caller, settings: BucketSettings) => {
 
   return async (): Promise<Bucket[]> => {
     const [rights, current] = await Promise.all([readRights(caller), listed()])
-    const held = new Set(rights.info.Buckets.map(({ name }) => name))
+    const inAccountInfo = new Set(rights.info.Buckets.map(({ name }) => name))
     const present = new Set(current?.map(({ Name }) => Name))
     const isGone = ({ name, access }: AccountBucket) => current !== undefined && access.read && !present.has(name)
-    const named = namedBuckets(rights.reach).filter((name) => isBucket(name) && !held.has(name) && !present.has(name))
+    const named = namedBuckets(rights.reach).filter(
+      (name) => isBucket(name) && !inAccountInfo.has(name) && !present.has(name),
+    )
     const versions = await counted(rights)
     const more = await Promise.all([
       ...(current ?? [])
-        .filter(({ Name }) => !held.has(Name))
+        .filter(({ Name }) => !inAccountInfo.has(Name))
         .map((bucket) => client.oneOfMany(() => fresh(rights, bucket))),
       ...named.map((name) => client.oneOfMany(() => reached(rights, name))),
     ])

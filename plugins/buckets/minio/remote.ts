@@ -8,7 +8,7 @@ import { type AddressField, type Checked, type Outbound, reasonOf, Unreached } f
 export const TARGET_URL: AddressField = { field: 'targetURL', title: 'Target URL' }
 
 /** Handshake timeout of a target, in ms. */
-const PATIENCE = 5000
+const HANDSHAKE_TIMEOUT = 5000
 
 const insideOf = (xml: string) => elementsIn(elementsIn(xml)[0]?.inner ?? '')
 const textOf = (xml: string, name: string) =>
@@ -92,7 +92,7 @@ export const testConnection = async (
       return `${checked.addresses.map(({ address }) => address).join(', ')} in ${Math.round(performance.now() - started)} ms`
     },
     TLS: async () => {
-      await outbound.dial(targetURL, { ...TARGET_URL, deadline: PATIENCE })
+      await outbound.dial(targetURL, { ...TARGET_URL, deadline: HANDSHAKE_TIMEOUT })
       return checked?.secure ? 'The certificate is good' : 'Not used: what is sent can be read on the way'
     },
     'Sign-in': async () => {
@@ -146,18 +146,18 @@ export const testConnection = async (
     },
   }
 
-  const told: Step[] = []
+  const results: Step[] = []
   for (const name of steps) {
-    const failed = told.find(({ state }) => state === 'failed')
+    const failed = results.find(({ state }) => state === 'failed')
     if (failed) {
-      told.push({ name, state: 'skipped', text: `Not tested: ${failed.name} comes first` })
+      results.push({ name, state: 'skipped', text: `Not tested: ${failed.name} comes first` })
       continue
     }
     try {
-      told.push({ name, state: 'passed', text: await probes[name]() })
+      results.push({ name, state: 'passed', text: await probes[name]() })
     } catch (error) {
-      told.push({ name, state: 'failed', text: wordsOf(error) })
+      results.push({ name, state: 'failed', text: wordsOf(error) })
     }
   }
-  return told
+  return results
 }

@@ -63,7 +63,7 @@ const NONE = ['', 'NotStarted', 'No Resync']
 const LOOKED = 10_000
 const NAMED = 100
 /** Time limit of the server's scan, in ms. */
-const PATIENCE = 8000
+const SCAN_TIMEOUT = 8000
 
 const none = { objects: 0, bytes: 0 }
 
@@ -143,11 +143,11 @@ export const createReplicationStatus = ({ client, keys, admin }: Caller) => {
 
     /** Finds objects not replicated to a target, limited by time and number. */
     unreplicated: async (bucket: string, arn: string, signal: AbortSignal): Promise<Unreplicated> => {
-      const limit = AbortSignal.timeout(PATIENCE)
+      const limit = AbortSignal.timeout(SCAN_TIMEOUT)
       const stop = new AbortController()
-      const found: Unreplicated = { pending: 0, failed: 0, partial: false, objects: [] }
+      const result: Unreplicated = { pending: 0, failed: 0, partial: false, objects: [] }
       const end = () => {
-        found.partial = true
+        result.partial = true
         stop.abort()
       }
       limit.addEventListener('abort', end, { once: true })
@@ -163,15 +163,15 @@ export const createReplicationStatus = ({ client, keys, admin }: Caller) => {
         call,
         'ends',
       )) {
-        const told = targets?.[arn]
-        const status = told?.rStatus || told?.drStatus || rStatus || dStatus || 'PENDING'
-        if (status === 'FAILED') found.failed += 1
-        else found.pending += 1
-        if (found.objects.length < NAMED)
-          found.objects.push({ name: object, version_id: versionId, status, deleted: deletemarker })
-        if (found.pending + found.failed >= LOOKED) end()
+        const counters = targets?.[arn]
+        const status = counters?.rStatus || counters?.drStatus || rStatus || dStatus || 'PENDING'
+        if (status === 'FAILED') result.failed += 1
+        else result.pending += 1
+        if (result.objects.length < NAMED)
+          result.objects.push({ name: object, version_id: versionId, status, deleted: deletemarker })
+        if (result.pending + result.failed >= LOOKED) end()
       }
-      return found
+      return result
     },
   }
 }

@@ -4,7 +4,7 @@ import { newRuleId } from '../adapters/rule-id.ts'
 import { around, element, elementsIn, escape, rewritten, type Span, unescape } from 'stowage/engines/minio'
 
 /** Known child elements by parent; the names of others are reported. */
-const known: Readonly<Record<string, readonly string[]>> = {
+const knownElements: Readonly<Record<string, readonly string[]>> = {
   Rule: [
     'ID',
     'Status',
@@ -25,8 +25,8 @@ const known: Readonly<Record<string, readonly string[]>> = {
 
 const unread = (name: string, inner: string): string[] =>
   elementsIn(inner).flatMap((part) => {
-    if (!known[name]?.includes(part.name)) return part.name
-    return known[part.name] ? unread(part.name, part.inner) : []
+    if (!knownElements[name]?.includes(part.name)) return part.name
+    return knownElements[part.name] ? unread(part.name, part.inner) : []
   })
 
 /** The text of the first element at a path; empty if there is none. */
@@ -119,10 +119,10 @@ const refiltered = (inner: string, { prefix, tags }: Pick<ReplicationChange, 'pr
   const conditions = conditionsIn(inner)
   const old = conditions.find(({ name }) => name === 'Prefix')
   const others = conditions.filter(({ name }) => name !== 'Prefix' && name !== 'Tag').map(({ text }) => text)
-  const kept = filterText(prefix ?? (old ? unescape(old.inner) : ''), tags ?? tagsIn(conditions))
+  const filter = filterText(prefix ?? (old ? unescape(old.inner) : ''), tags ?? tagsIn(conditions))
   return others.length > 0
-    ? `<And>${elementsIn(kept)[0]?.name === 'And' ? elementsIn(kept)[0]?.inner : kept}${others.join('')}</And>`
-    : kept
+    ? `<And>${elementsIn(filter)[0]?.name === 'And' ? elementsIn(filter)[0]?.inner : filter}${others.join('')}</And>`
+    : filter
 }
 
 /** Changes the settings of a rule's text; settings that are not named stay byte for byte. */

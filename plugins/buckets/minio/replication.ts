@@ -84,18 +84,18 @@ export const createReplication = (caller: Caller): ReplicationBackend => {
     })
   }
 
-  const add = async (relation: Relation, asked: NewReplication) => {
+  const add = async (relation: Relation, request: NewReplication) => {
     const { originBucket: bucket, destinationBucket } = relation
-    const to = { targetURL: asked.targetURL, destinationBucket }
+    const to = { targetURL: request.targetURL, destinationBucket }
     await assertChange(bucket)
     try {
       await inTurn(bucket, async () => {
         await document(bucket)
-        const { arn, made } = await targets.provide(relation, asked)
+        const { arn, made } = await targets.provide(relation, request)
         try {
           await change(bucket, (rules) => {
             const priority = Math.max(0, ...rules.map(({ rule }) => rule.priority)) + 1
-            return { more: writeReplicationRule(asked, arn, priority) }
+            return { more: writeReplicationRule(request, arn, priority) }
           })
         } catch (error) {
           throw made ? await takenBack(explained(error, bucket, to), bucket, arn) : error
@@ -108,9 +108,9 @@ export const createReplication = (caller: Caller): ReplicationBackend => {
 
   const withTargets = async (bucket: string): Promise<ReplicationRule[]> => {
     const rules = await rulesOf(bucket)
-    const seen = rules.length > 0 ? await targets.seen(bucket) : []
+    const targetsOfBucket = rules.length > 0 ? await targets.listIfAllowed(bucket) : []
     return rules.map(({ rule }) => {
-      const target = seen?.find(({ arn }) => arn === rule.destination.bucket)
+      const target = targetsOfBucket?.find(({ arn }) => arn === rule.destination.bucket)
       return { ...rule, ...(target && toldOf(target)) }
     })
   }
@@ -118,22 +118,22 @@ export const createReplication = (caller: Caller): ReplicationBackend => {
   return {
     replication: withTargets,
 
-    replicate: async (asked) => {
-      for (const { originBucket } of asked.bucketsRelation) await assertChange(originBucket)
-      await outbound.check(asked.targetURL, TARGET_URL)
+    replicate: async (request) => {
+      for (const { originBucket } of request.bucketsRelation) await assertChange(originBucket)
+      await outbound.check(request.targetURL, TARGET_URL)
       return Promise.all(
-        asked.bucketsRelation.map(async (relation) => {
-          const told = { originBucket: relation.originBucket, targetBucket: relation.destinationBucket }
+        request.bucketsRelation.map(async (relation) => {
+          const result = { originBucket: relation.originBucket, targetBucket: relation.destinationBucket }
           try {
-            await client.oneOfMany(() => add(relation, asked))
-            return { ...told, errorString: '' }
+            await client.oneOfMany(() => add(relation, request))
+            return { ...result, errorString: '' }
           } catch (error) {
             if (!(error instanceof Failure) || error.status === 401) throw error
             const [message, errorString] = [error.message, [error.message, error.detail].filter(Boolean).join('. ')]
             return {
-              ...told,
-              errorString: withSecretHidden(errorString, asked.secretKey),
-              message: withSecretHidden(message, asked.secretKey),
+              ...result,
+              errorString: withSecretHidden(errorString, request.secretKey),
+              message: withSecretHidden(message, request.secretKey),
               ...(error.field && { field: error.field }),
             }
           }
@@ -141,7 +141,7 @@ export const createReplication = (caller: Caller): ReplicationBackend => {
       )
     },
 
-    setReplicationRule: async (bucket, id, { target, ...asked }) => {
+    setReplicationRule: async (bucket, id, { target, ...settings }) => {
       await assertChange(bucket)
       const { credentials } = target ?? {}
       if (credentials) await outbound.check(credentials.targetURL, TARGET_URL)
@@ -149,18 +149,18 @@ export const createReplication = (caller: Caller): ReplicationBackend => {
         const rule = await ruleOf(bucket, id)
         const arn = rule.destination.bucket
         const after = {
-          tags: asked.tags ? asked.tags.length > 0 : rule.tags !== '',
-          markers: asked.replicateDeleteMarkers ?? rule.delete_marker_replication,
+          tags: settings.tags ? settings.tags.length > 0 : rule.tags !== '',
+          markers: settings.replicateDeleteMarkers ?? rule.delete_marker_replication,
         }
-        if (after.tags && after.markers && (asked.tags || asked.replicateDeleteMarkers !== undefined))
+        if (after.tags && after.markers && (settings.tags || settings.replicateDeleteMarkers !== undefined))
           throw new Failure(400, 'Delete Markers: they have no tags, so leave them out of a rule for tagged objects', {
             field: 'replicateDeleteMarkers',
           })
         const to = { targetURL: credentials?.targetURL ?? 'the target', destinationBucket: arn.split(':').at(-1) ?? '' }
         try {
           const before = await rewrite(bucket, id, (one, rules) => {
-            assertOwnPriority(rules, id, asked.priority)
-            return changeReplicationRule(one.text, asked)
+            assertOwnPriority(rules, id, settings.priority)
+            return changeReplicationRule(one.text, settings)
           })
           try {
             if (target) await targets.update(bucket, arn, target)
@@ -180,9 +180,9 @@ export const createReplication = (caller: Caller): ReplicationBackend => {
         const { destination } = await ruleOf(bucket, id)
         let others: string[] = []
         await change(bucket, (rules) => {
-          const kept = rules.filter(({ rule }) => rule.id !== id)
-          if (kept.length === 0) throw new Failure(409, lastRule)
-          others = kept.map(({ rule }) => rule.destination.bucket)
+          const remaining = rules.filter(({ rule }) => rule.id !== id)
+          if (remaining.length === 0) throw new Failure(409, lastRule)
+          others = remaining.map(({ rule }) => rule.destination.bucket)
           return { each: (one) => (one.rule.id === id ? '' : one.text) }
         })
         if (!others.includes(destination.bucket)) await targets.dismiss(bucket, destination.bucket)
@@ -210,7 +210,7 @@ export const createReplication = (caller: Caller): ReplicationBackend => {
       const rules = await rulesOf(bucket)
       if (rules.length === 0) return { pending: { objects: 0, bytes: 0 }, uptime: 0, targets: [] }
       const arns = [...new Set(rules.map(({ rule }) => rule.destination.bucket))]
-      return status(bucket, arns, await targets.seen(bucket))
+      return status(bucket, arns, await targets.listIfAllowed(bucket))
     },
 
     checkReplication: async (bucket) => {

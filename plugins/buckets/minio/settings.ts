@@ -39,10 +39,10 @@ const toVersioning = (xml: string): Versioning => {
 /** The document with another status. Exclusions are dropped unless versioning is enabled; the rest stays. */
 const withStatus = (xml: string, on: boolean) =>
   rewritten(xml, (root) => {
-    const kept = rewritten(root.inner, (part) =>
+    const cleaned = rewritten(root.inner, (part) =>
       part.name === 'Status' || (!on && part.name === 'ExcludedPrefixes') ? '' : part.text,
     )
-    return around(root, element('Status', on ? 'Enabled' : 'Suspended') + kept)
+    return around(root, element('Status', on ? 'Enabled' : 'Suspended') + cleaned)
   })
 
 const Lock = v.object({

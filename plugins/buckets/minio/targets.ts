@@ -112,22 +112,22 @@ export const createTargets = ({ admin }: Caller) => {
     list,
 
     /** `undefined` for a caller who may not list targets. */
-    seen: (bucket: string) => unless(list(bucket), ['AccessDenied'], undefined),
+    listIfAllowed: (bucket: string) => unless(list(bucket), ['AccessDenied'], undefined),
 
     /** Returns the target for a new rule, created or existing; `made` says which. */
-    provide: async ({ originBucket: bucket, destinationBucket }: Relation, asked: NewReplication) => {
-      const { endpoint, secure } = endpointOf(asked.targetURL)
+    provide: async ({ originBucket: bucket, destinationBucket }: Relation, request: NewReplication) => {
+      const { endpoint, secure } = endpointOf(request.targetURL)
       const wanted = {
-        replicationSync: syncOf(asked.syncMode),
-        bandwidthlimit: asked.syncMode === 'sync' ? 0 : asked.bandwidth,
-        healthCheckDuration: asked.healthCheckPeriod * SECOND,
+        replicationSync: syncOf(request.syncMode),
+        bandwidthlimit: request.syncMode === 'sync' ? 0 : request.bandwidth,
+        healthCheckDuration: request.healthCheckPeriod * SECOND,
       }
       const there = (await list(bucket)).find(
         (one) =>
           one.endpoint === endpoint &&
           one.secure === secure &&
           one.targetbucket === destinationBucket &&
-          one.credentials?.accessKey === asked.accessKey,
+          one.credentials?.accessKey === request.accessKey,
       )
       const differs =
         there && Object.entries(wanted).some(([name, value]) => there[name as keyof typeof wanted] !== value)
@@ -148,12 +148,12 @@ export const createTargets = ({ admin }: Caller) => {
           sourcebucket: bucket,
           endpoint,
           secure,
-          credentials: { accessKey: asked.accessKey, secretKey: asked.secretKey },
+          credentials: { accessKey: request.accessKey, secretKey: request.secretKey },
           targetbucket: destinationBucket,
           path: 'auto',
           api: 's3v4',
           type: 'replication',
-          ...(asked.region && { region: asked.region }),
+          ...(request.region && { region: request.region }),
         },
       )
       return { arn, made: true }

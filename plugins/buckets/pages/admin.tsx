@@ -43,11 +43,11 @@ const tabCalls: Record<Exclude<Tab, 'summary'>, { allow: Allow }> = {
 
 /** Replication and lifecycle require a distributed setup (spec/2 section 2). */
 const useTabs = () => {
-  const lacks: Partial<Record<Tab, string | undefined>> = {
+  const missingFeatures: Partial<Record<Tab, string | undefined>> = {
     lifecycle: useLack('lifecycle'),
     replication: useLack('replication'),
   }
-  return allTabs.filter(({ id }) => !lacks[id])
+  return allTabs.filter(({ id }) => !missingFeatures[id])
 }
 
 const Admin = ({ bucket, tab }: { bucket: string; tab: Tab }) => {

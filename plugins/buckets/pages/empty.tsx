@@ -44,7 +44,7 @@ const How = ({ course, holding, rate }: { course: Course; holding: Holding | und
   )
 }
 
-const Kept = ({
+const Retained = ({
   bucket,
   course: { kept, reason, first },
   onLeave,
@@ -56,9 +56,9 @@ const Kept = ({
   const open = browse(bucket)
   const [lock, setLock] = useState<string>()
   useEffect(() => {
-    let seen = true
-    if (first) void lockOf(bucket, first).then((told) => seen && setLock(told))
-    return () => void (seen = false)
+    let mounted = true
+    if (first) void lockOf(bucket, first).then((found) => mounted && setLock(found))
+    return () => void (mounted = false)
   }, [bucket, first?.path, first?.version_id])
   return (
     <Banner
@@ -206,7 +206,7 @@ const EmptyBucket = ({ bucket, answer, setAside }: EmptyBucketProps) => {
         </Field>
       )}
       {state !== 'asking' && <How course={course} holding={counted ? holding : undefined} rate={busy ? rate : 0} />}
-      {course.kept > 0 && <Kept bucket={bucket} course={course} onLeave={leave} />}
+      {course.kept > 0 && <Retained bucket={bucket} course={course} onLeave={leave} />}
     </Dialog>
   )
 }

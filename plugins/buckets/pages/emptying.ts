@@ -8,8 +8,8 @@ export type Holding = { objects: number; versions: number; markers: number; size
 /** Whether a bucket contains anything, including deleted objects; `undefined` if the account may not see it. */
 export const isFilled = async (bucket: string) => {
   const query = { recursive: 'true', with_versions: 'true', limit: '1' }
-  const told = await call(objects.list, { params: { bucket }, query }).catch(() => undefined)
-  return told && told.objects.length > 0
+  const page = await call(objects.list, { params: { bucket }, query }).catch(() => undefined)
+  return page && page.objects.length > 0
 }
 
 /** Counts a bucket's contents page by page; resolves to whether it reached the end. */

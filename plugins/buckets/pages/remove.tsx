@@ -8,8 +8,8 @@ import { isFilled } from './emptying.ts'
 
 /** Incomplete uploads: the storage deletes them with the bucket without a warning. */
 const pendingIn = async (bucket: string) => {
-  const told = await call(buckets.info, { params: { bucket } }).catch(() => undefined)
-  return told?.pending_uploads ?? 0
+  const info = await call(buckets.info, { params: { bucket } }).catch(() => undefined)
+  return info?.pending_uploads ?? 0
 }
 
 /** Confirms and deletes a bucket, offering to empty it first; resolves to true when it is deleted. */

@@ -160,7 +160,7 @@ export const Replication = ({ bucket, onChanged }: { bucket: string; onChanged: 
     <>
       {some && (
         <>
-          <ReplicationFigures of={status.data} known={!!status.error} />
+          <ReplicationFigures of={status.data} loaded={!!status.error} />
           <Toolbar>
             <p className={styles.about}>
               {status.data &&

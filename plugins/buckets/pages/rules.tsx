@@ -70,7 +70,7 @@ export const Rules = ({ bucket, refusal, onChanged }: RulesProps) => {
   const list = useCall(buckets.accessRules, { params: { bucket } })
   const [open, setOpen] = useState<AccessRule | 'new'>()
   const [setting, openSetting] = useQuery('set')
-  const whole = useCall(documents.policyText, { params: { bucket } }, { when: setting === 'policy' })
+  const policyText = useCall(documents.policyText, { params: { bucket } }, { when: setting === 'policy' })
   const others = list.data?.statements ?? []
   const reload = async () => void (await Promise.all([list.reload(), onChanged()]))
 
@@ -116,8 +116,8 @@ export const Rules = ({ bucket, refusal, onChanged }: RulesProps) => {
         }
       />
       {others.length > 0 && <OtherStatements statements={others} />}
-      {setting === 'policy' && whole.data && (
-        <PolicyJson bucket={bucket} policy={whole.data.policy} onClose={() => openSetting('')} onDone={reload} />
+      {setting === 'policy' && policyText.data && (
+        <PolicyJson bucket={bucket} policy={policyText.data.policy} onClose={() => openSetting('')} onDone={reload} />
       )}
       {open && <RuleDialog bucket={bucket} rule={open} onClose={() => setOpen(undefined)} onDone={reload} />}
     </>

@@ -34,12 +34,12 @@ const versioned = ({ status, excludedPrefixes, excludeFolders }: Versioning) => 
   return without.length > 0 && `Keeps no versions of ${without.join(', ')}`
 }
 
-type Change = { setting: Setting; label?: string; lack?: string | false | undefined; onPress: () => void }
+type Change = { setting: Setting; label?: string; disabled?: string | false | undefined; onPress: () => void }
 
 type RowProps = {
   info: CallState<{ access: Access } & BucketDetails>
   summary: SummaryCalls
-  change: (what: Change) => ReactNode
+  change: (setting: Change) => ReactNode
   open: (setting: Setting | 'exclusions') => void
   noExclusions: string | undefined
 }
@@ -98,7 +98,8 @@ const protection = ({ info, summary: { bucket, encryption, corsRules }, change, 
         }
       </Loaded>
     ),
-    action: corsRules.data && change({ setting: 'cors', lack: corsRules.data.refusal, onPress: () => open('cors') }),
+    action:
+      corsRules.data && change({ setting: 'cors', disabled: corsRules.data.refusal, onPress: () => open('cors') }),
   },
 ]
 
@@ -119,7 +120,9 @@ const locks = ({ summary: { bucket, locking, retention, reload }, change, open }
     {
       label: 'Retention',
       value: locked ? (
-        <Loaded of={retention}>{(kept) => <OnOff on={kept.mode !== undefined} note={retained(kept)} />}</Loaded>
+        <Loaded of={retention}>
+          {(current) => <OnOff on={current.mode !== undefined} note={retained(current)} />}
+        </Loaded>
       ) : (
         <Loaded of={locking}>{() => <OnOff on={false} note="Needs object locking" />}</Loaded>
       ),
@@ -129,7 +132,7 @@ const locks = ({ summary: { bucket, locking, retention, reload }, change, open }
           {(retention.data || !locked) &&
             change({
               setting: 'retention',
-              lack: !locked && 'Object locking is set when a bucket is created',
+              disabled: !locked && 'Object locking is set when a bucket is created',
               onPress: () => open('retention'),
             })}
         </>
@@ -154,11 +157,11 @@ const limits = ({
       label: 'Versioning',
       value: (
         <Loaded of={versioning}>
-          {(kept) => (
+          {(current) => (
             <OnOff
-              on={kept.is_versioned}
-              off={kept.status === 'Suspended' ? 'Suspended' : 'Disabled'}
-              note={isNeeded ? 'Object locking needs it' : versioned(kept)}
+              on={current.is_versioned}
+              off={current.status === 'Suspended' ? 'Suspended' : 'Disabled'}
+              note={isNeeded ? 'Object locking needs it' : versioned(current)}
             />
           )}
         </Loaded>
@@ -166,7 +169,12 @@ const limits = ({
       action: on !== undefined && !isNeeded && (
         <>
           {on &&
-            change({ setting: 'versioning', label: 'Exclude', lack: noExclusions, onPress: () => open('exclusions') })}
+            change({
+              setting: 'versioning',
+              label: 'Exclude',
+              disabled: noExclusions,
+              onPress: () => open('exclusions'),
+            })}
           {change({ setting: 'versioning', label: 'Change', onPress: () => void edit() })}
         </>
       ),
@@ -202,8 +210,8 @@ type SummaryProps = {
 export const Summary = ({ info, summary, refusal, onChanged }: SummaryProps) => {
   const [setting, open] = useQuery('set')
   const noExclusions = useLack('version-exclusions')
-  const change = ({ setting: what, label = 'Configure', lack, onPress }: Change) => (
-    <Button tone="quiet" size="sm" disabled={lack || refusal(what)} onPress={onPress}>
+  const change = ({ setting: changed, label = 'Configure', disabled, onPress }: Change) => (
+    <Button tone="quiet" size="sm" disabled={disabled || refusal(changed)} onPress={onPress}>
       {label}
     </Button>
   )

@@ -112,11 +112,13 @@ export const toBody = (kind: RuleKind, rule: ParsedRule) => {
 
 /** Tiers to choose from, and why objects cannot be moved; no options for accounts that may not list tiers. */
 export const useTiers = () => {
-  const lack = useLack('tiers')
-  const { data } = useCall(lifecycleTools.tiers, undefined, { when: !lack })
+  const missingFeature = useLack('tiers')
+  const { data } = useCall(lifecycleTools.tiers, undefined, { when: !missingFeature })
   const options = data?.tiers.map(({ name, type }) => ({ value: name, label: type ? `${name} (${type})` : name }))
   return {
-    lack: lack ?? (options?.length === 0 ? 'There is no remote tier yet: add one to the storage first' : undefined),
+    lack:
+      missingFeature ??
+      (options?.length === 0 ? 'There is no remote tier yet: add one to the storage first' : undefined),
     options,
   }
 }

@@ -19,9 +19,9 @@ export type Shared = Omit<Input<typeof replication.replicate>['body'], 'bucketsR
 const setUp = async (shared: Shared, { bucket, remote }: Row): Promise<Result> => {
   try {
     const body = { ...shared, bucketsRelation: [{ originBucket: bucket, destinationBucket: remote }] }
-    const [told] = (await call(replication.replicate, { body })).replicationState
-    if (!told) return { failed: 'No changes applied' }
-    return told.errorString ? { failed: told.message ?? told.errorString, detail: told.errorString } : 'done'
+    const [result] = (await call(replication.replicate, { body })).replicationState
+    if (!result) return { failed: 'No changes applied' }
+    return result.errorString ? { failed: result.message ?? result.errorString, detail: result.errorString } : 'done'
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     return { failed: error.message }
@@ -42,15 +42,15 @@ export const useAssignments = (names: readonly string[], onEnd: () => void) => {
   const [stopping, setStopping] = useState(false)
   const stopped = useRef(false)
 
-  const tell = (bucket: string, change: Partial<Row>) =>
+  const updateRow = (bucket: string, change: Partial<Row>) =>
     setRows((all) => all.map((row) => (row.bucket === bucket ? { ...row, ...change } : row)))
 
   /** Preselects a remote bucket of the same name; an earlier choice stays while it exists. */
   const offer = (remotes: readonly string[]) =>
     setRows((all) =>
       all.map((row) => {
-        const [kept] = [row.remote, row.bucket].filter((name) => remotes.includes(name))
-        return { ...row, remote: kept ?? '' }
+        const [choice] = [row.remote, row.bucket].filter((name) => remotes.includes(name))
+        return { ...row, remote: choice ?? '' }
       }),
     )
 
@@ -64,9 +64,9 @@ export const useAssignments = (names: readonly string[], onEnd: () => void) => {
     const work = async () => {
       for (let row = queue.shift(); row && !stopped.current; row = queue.shift()) {
         const { bucket } = row
-        tell(bucket, { result: 'running' })
+        updateRow(bucket, { result: 'running' })
         const result = await setUp(shared, row)
-        tell(bucket, { result })
+        updateRow(bucket, { result })
         if (result === 'done')
           leaving.push(pause(LEAVE).then(() => setRows((all) => all.filter((one) => one.bucket !== bucket))))
         else failed += 1
@@ -88,7 +88,7 @@ export const useAssignments = (names: readonly string[], onEnd: () => void) => {
     running,
     stopping,
     offer,
-    choose: (bucket: string, remote: string) => tell(bucket, { remote, result: 'none' }),
+    choose: (bucket: string, remote: string) => updateRow(bucket, { remote, result: 'none' }),
     run,
     stop,
   }

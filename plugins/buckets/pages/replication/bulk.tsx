@@ -43,7 +43,7 @@ const sharedOf = ({
   replicateDeletes: deletes,
 })
 
-const Told = ({ result }: { result: Result }) => {
+const ResultCell = ({ result }: { result: Result }) => {
   if (result === 'none') return null
   if (result === 'waiting') return <>Waiting</>
   if (result === 'running')
@@ -104,7 +104,7 @@ const Line = ({ row: { bucket, remote, result }, size, remotes, locked, onChoose
       options={remotes.map((name) => ({ value: name, label: shown(name) }))}
     />
     <span className={styles.result} role="status">
-      <Told result={result} />
+      <ResultCell result={result} />
     </span>
   </li>
 )
@@ -115,7 +115,7 @@ type BulkProps = { chosen: readonly ListedBucket[]; onClose: () => void; onDone:
 export const SetMultipleReplication = ({ chosen, onClose, onDone }: BulkProps) => {
   const id = useId()
   const [at, go] = useState<0 | 1>(0)
-  const [found, setFound] = useState<{ remotes: readonly string[]; shared: Shared }>()
+  const [connection, setFound] = useState<{ remotes: readonly string[]; shared: Shared }>()
   const ended = () => {
     say(`${counted(chosen.length, { one: 'bucket replicates', many: 'buckets replicate' })} now`)
     onDone()
@@ -189,7 +189,7 @@ export const SetMultipleReplication = ({ chosen, onClose, onDone }: BulkProps) =
             disabled={
               without > 0 && `${counted(without, { one: 'bucket has', many: 'buckets have' })} no remote bucket`
             }
-            onPress={() => found && void run(found.shared)}
+            onPress={() => connection && void run(connection.shared)}
           >
             Create
           </Button>
@@ -210,7 +210,7 @@ export const SetMultipleReplication = ({ chosen, onClose, onDone }: BulkProps) =
               key={row.bucket}
               row={row}
               size={chosen.find(({ name }) => name === row.bucket)?.size}
-              remotes={found?.remotes ?? []}
+              remotes={connection?.remotes ?? []}
               locked={running}
               onChoose={(remote) => choose(row.bucket, remote)}
             />

@@ -6,8 +6,8 @@ import * as styles from './replication.css.ts'
 const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)
 
 /** Pending, failed and replicated objects of a bucket, summed over its targets. */
-export const ReplicationFigures = ({ of, known }: { of: ReplicationStatus | undefined; known: boolean }) => {
-  const value = (text: (status: ReplicationStatus) => string) => (of ? text(of) : known ? 'N/A' : undefined)
+export const ReplicationFigures = ({ of, loaded }: { of: ReplicationStatus | undefined; loaded: boolean }) => {
+  const value = (text: (status: ReplicationStatus) => string) => (of ? text(of) : loaded ? 'N/A' : undefined)
   const over = (status: ReplicationStatus, name: 'failed' | 'replicated') => ({
     objects: sum(status.targets.map((target) => target[name].objects)),
     size: sum(status.targets.map((target) => target[name].bytes)),

@@ -53,9 +53,9 @@ export const SetReplication = ({ bucket, onClose, onDone }: SetReplicationProps)
           replicateDeletes: rule.deletes,
         },
       })
-      const [told] = replicationState
-      if (!told) throw new Failure(200, 'No changes applied')
-      if (told.errorString) throw new Failure(400, told.errorString, { field: told.field })
+      const [result] = replicationState
+      if (!result) throw new Failure(200, 'No changes applied')
+      if (result.errorString) throw new Failure(400, result.errorString, { field: result.field })
       onClose()
       say('Replication rule successfully added')
       await onDone()

@@ -61,11 +61,11 @@ const Unsent = ({ bucket, rule }: { bucket: string; rule: Rule }) => {
 
 /** Tests the targets with the credentials that only the storage server has. */
 const Check = ({ bucket }: { bucket: string }) => {
-  const [asked, ask] = useState(false)
+  const [requested, ask] = useState(false)
   const { data, error, loading, reload } = useCall(
     replication.checkReplication,
     { params: { bucket } },
-    { when: asked },
+    { when: requested },
   )
   return (
     <div className={styles.check}>
@@ -73,7 +73,7 @@ const Check = ({ bucket }: { bucket: string }) => {
         size="sm"
         icon={PlugZap}
         busy={loading ? 'Testing' : undefined}
-        onPress={() => (asked ? void reload() : ask(true))}
+        onPress={() => (requested ? void reload() : ask(true))}
       >
         Test Connection
       </Button>

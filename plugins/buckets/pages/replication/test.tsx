@@ -13,7 +13,7 @@ import * as styles from './replication.css.ts'
 const icons = { passed: CircleCheck, failed: CircleAlert, skipped: CircleDashed }
 const states = { passed: 'good', failed: 'failed', skipped: 'not tested' }
 
-type Told = InferOutput<(typeof replication.testTarget)['reply']>['steps']
+type Steps = InferOutput<(typeof replication.testTarget)['reply']>['steps']
 
 /** Tests the target in a form before it is saved; saving does not require it. */
 export const TestConnection = ({
@@ -21,7 +21,7 @@ export const TestConnection = ({
 }: {
   of: { [Name in keyof Connection]: Connection[Name] | undefined }
 }) => {
-  const [told, tell] = useState<{ steps: Told; key: string }>()
+  const [result, setResult] = useState<{ steps: Steps; key: string }>()
   const [failure, setFailure] = useState<Failure>()
   const [busy, setBusy] = useState(false)
   const { output, success } = safeParse(Connection, wanted)
@@ -32,7 +32,7 @@ export const TestConnection = ({
     setBusy(true)
     setFailure(undefined)
     try {
-      tell({ ...(await call(replication.testTarget, { body: output })), key })
+      setResult({ ...(await call(replication.testTarget, { body: output })), key })
     } catch (error) {
       if (!(error instanceof Failure)) throw error
       setFailure(error)
@@ -52,16 +52,16 @@ export const TestConnection = ({
           disabled={!success && 'Enter target URL, both keys and target bucket first'}
           onPress={() => void run()}
         >
-          {told ? 'Test again' : 'Test'}
+          {result ? 'Test again' : 'Test'}
         </Button>
       </div>
       <ErrorBanner error={failure} onClose={() => setFailure(undefined)} />
       <div role="status">
-        {told ? (
+        {result ? (
           <>
-            {told.key !== key && <p className={styles.about}>Before your last change</p>}
+            {result.key !== key && <p className={styles.about}>Before your last change</p>}
             <ol className={styles.steps}>
-              {told.steps.map(({ name, state, text }) => (
+              {result.steps.map(({ name, state, text }) => (
                 <li key={name} className={styles.step[state]}>
                   <Icon of={icons[state]} label={states[state]} />
                   <span>{name}</span>

@@ -7,13 +7,13 @@ import { kms } from '../../contract.ts'
 import * as styles from '../summary.css.ts'
 
 /** Result of testing a key. */
-type Found = { key: string; problem?: string | undefined }
+type KeyTest = { key: string; problem?: string | undefined }
 
 type KmsKeyProps = { value: string; onChange: (key: string) => void; error: string | undefined }
 
 /** Field for a KMS key, which can be tested, and created if it does not exist. */
 export const KmsKeyField = ({ value, onChange, error }: KmsKeyProps) => {
-  const [found, setFound] = useState<Found>()
+  const [keyTest, setFound] = useState<KeyTest>()
   const [failure, setFailure] = useState<Failure>()
   const [busy, setBusy] = useState<'Checking' | 'Creating'>()
   const refusal = useRefusals({ check: { action: 'admin:KMSKeyStatus' }, make: { action: 'admin:KMSCreateKey' } })
@@ -24,8 +24,8 @@ export const KmsKeyField = ({ value, onChange, error }: KmsKeyProps) => {
     await call(kms.makeKmsKey, { body: { key } })
     await check()
   }
-  const run = async (what: NonNullable<typeof busy>, act: () => Promise<void>) => {
-    setBusy(what)
+  const run = async (action: NonNullable<typeof busy>, act: () => Promise<void>) => {
+    setBusy(action)
     setFailure(undefined)
     setFound(undefined)
     try {
@@ -62,10 +62,10 @@ export const KmsKeyField = ({ value, onChange, error }: KmsKeyProps) => {
         </Button>
       </div>
       <ErrorBanner error={failure} onClose={() => setFailure(undefined)} />
-      {found?.key === key && (
-        <Banner tone={found.problem ? 'warning' : 'ok'}>
-          {found.problem
-            ? `The key "${shown(key)}" cannot be used: ${found.problem}.`
+      {keyTest?.key === key && (
+        <Banner tone={keyTest.problem ? 'warning' : 'ok'}>
+          {keyTest.problem
+            ? `The key "${shown(key)}" cannot be used: ${keyTest.problem}.`
             : `The key "${shown(key)}" encrypts and decrypts.`}
         </Banner>
       )}

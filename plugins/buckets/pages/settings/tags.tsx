@@ -22,9 +22,9 @@ const Schema = v.object({
 export const applied = (now: readonly Tag[], before: readonly Tag[], after: readonly Tag[]): Record<string, string> => {
   const had = new Map(before.map(({ key, value }) => [key, value]))
   const has = new Set(after.map(({ key }) => key))
-  const kept = now.filter(({ key }) => has.has(key) || !had.has(key))
+  const unchanged = now.filter(({ key }) => has.has(key) || !had.has(key))
   const changed = after.filter(({ key, value }) => had.get(key) !== value)
-  return Object.fromEntries([...kept, ...changed].map(({ key, value }) => [key, value]))
+  return Object.fromEntries([...unchanged, ...changed].map(({ key, value }) => [key, value]))
 }
 
 /** Edits the tags of a bucket. */
