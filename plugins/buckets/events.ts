@@ -20,7 +20,7 @@ export const nameOf = (word: string): string => words.find(([own]) => own === wo
 /**
  * A prefix or suffix of a subscription; `*` and `?` are rejected because some storage servers treat them as patterns.
  */
-const part = (title: string) =>
+const keyPart = (title: string) =>
   v.pipe(
     v.string(),
     v.title(title),
@@ -28,8 +28,8 @@ const part = (title: string) =>
     v.regex(/^[^*?]*$/, 'Leave * and ? out'),
     v.regex(/^[^\p{Cc}]*$/u, 'Leave control characters out'),
   )
-export const Prefix = part('Prefix')
-export const Suffix = part('Suffix')
+export const Prefix = keyPart('Prefix')
+export const Suffix = keyPart('Suffix')
 
 /** Target of a subscription. */
 export const Arn = v.pipe(text(1024), v.title('ARN'), v.nonEmpty('Choose an ARN'))
@@ -44,12 +44,12 @@ export const Subscription = v.object({
 })
 export type Subscription = v.InferOutput<typeof Subscription>
 
-const set = <Item extends v.GenericSchema<string, string>>(item: Item, entries: number) =>
+const setOf = <Item extends v.GenericSchema<string, string>>(item: Item, entries: number) =>
   v.pipe(
     list(item, entries),
     v.check((all) => new Set(all).size === all.length, 'Name each once'),
   )
-const EventWords = set(v.picklist(['put', 'get', 'delete'], 'Choose put, get or delete'), 3)
+const EventWords = setOf(v.picklist(['put', 'get', 'delete'], 'Choose put, get or delete'), 3)
 
 /**
  * The subscribe request's body; no events means all three. `ignoreExisting` accepts a subscription that already exists.
@@ -70,7 +70,7 @@ export const NewSubscription = v.object({
  * are empty.
  */
 export const OldSubscription = v.object({
-  events: v.optional(set(text(most.word), 100), []),
+  events: v.optional(setOf(text(most.word), 100), []),
   prefix: v.optional(text(most.key), ''),
   suffix: v.optional(text(most.key), ''),
 })

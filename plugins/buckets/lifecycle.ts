@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { most, text } from 'stowage'
 
 /** Wire format of a date that is not set. */
-const never = '0001-01-01T00:00:00Z'
+const UNSET_DATE = '0001-01-01T00:00:00Z'
 
 const dayOf = (text: string) => (text.startsWith('0001-') ? '' : text.slice(0, 10))
 
@@ -128,7 +128,7 @@ export const LifecycleRule = v.object({
 })
 export type LifecycleRule = v.InferOutput<typeof LifecycleRule>
 
-const instant = (day: string) => (day ? `${day}T00:00:00Z` : never)
+const instant = (day: string) => (day ? `${day}T00:00:00Z` : UNSET_DATE)
 
 /** Converts a rule to its wire format. */
 export const toWire = ({ expiration, transition, ...rule }: LifecycleRule): v.InferInput<typeof LifecycleRule> => ({

@@ -83,7 +83,7 @@ const StorageClass = v.pipe(
   v.regex(/^[A-Z0-9_-]*$/, 'A storage class holds only letters, digits, dashes and underscores'),
 )
 
-const noTaggedMarkers = 'Delete markers have no tags: leave them out of a rule for tagged objects'
+const TAGGED_MARKERS = 'Delete markers have no tags: leave them out of a rule for tagged objects'
 
 /** Body that replicates one or more buckets to another server (console-api 7.3). */
 export const NewReplication = v.pipe(
@@ -114,7 +114,7 @@ export const NewReplication = v.pipe(
     storageClass: v.optional(StorageClass, ''),
   }),
   v.forward(
-    v.check(({ tags, replicateDeleteMarkers }) => tags.length === 0 || !replicateDeleteMarkers, noTaggedMarkers),
+    v.check(({ tags, replicateDeleteMarkers }) => tags.length === 0 || !replicateDeleteMarkers, TAGGED_MARKERS),
     ['replicateDeleteMarkers'],
   ),
 )

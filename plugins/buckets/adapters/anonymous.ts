@@ -4,27 +4,27 @@ import type { Access, AccessRule, ListedRule } from '../contract.ts'
 import { cut, type Grant, join, type Statement, type Statements, without, written } from './statements.ts'
 
 /** Actions that an access rule grants on the bucket and on the objects below its prefix (minio-server 3.12.1). */
-const always = ['s3:GetBucketLocation']
-const reading = { bucket: ['s3:ListBucket'], objects: ['s3:GetObject'] }
-const writing = {
+const requiredActions = ['s3:GetBucketLocation']
+const readActions = { bucket: ['s3:ListBucket'], objects: ['s3:GetObject'] }
+const writeActions = {
   bucket: ['s3:ListBucketMultipartUploads'],
   objects: ['s3:AbortMultipartUpload', 's3:DeleteObject', 's3:ListMultipartUploadParts', 's3:PutObject'],
 }
 
 const arn = (resource: string) => `arn:aws:s3:::${resource}`
 
-const kindsOf = (access: AccessRule['access']) => [
-  ...(access === 'writeonly' ? [] : [reading]),
-  ...(access === 'readonly' ? [] : [writing]),
+const actionSetsOf = (access: AccessRule['access']) => [
+  ...(access === 'writeonly' ? [] : [readActions]),
+  ...(access === 'readonly' ? [] : [writeActions]),
 ]
 
 const grantsOf = (bucket: string, { prefix, access }: AccessRule): Grant[] => {
-  const kinds = kindsOf(access)
+  const kinds = actionSetsOf(access)
   const listed = prefix ? { listed: prefix } : {}
   return [
-    ...always.map((action) => ({ action, resource: arn(bucket) })),
+    ...requiredActions.map((action) => ({ action, resource: arn(bucket) })),
     ...kinds.flatMap((kind) =>
-      kind.bucket.map((action) => ({ action, resource: arn(bucket), ...(kind === reading && listed) })),
+      kind.bucket.map((action) => ({ action, resource: arn(bucket), ...(kind === readActions && listed) })),
     ),
     ...kinds.flatMap(({ objects }) => objects.map((action) => ({ action, resource: arn(`${bucket}/${prefix}*`) }))),
   ]
@@ -51,18 +51,18 @@ const ruleOf = (bucket: string, grants: readonly Grant[], resource: string): Lis
   const prefix = resource.slice(ours.length, -1)
   if (!resource.startsWith(ours) || !resource.endsWith('*') || /[*?]/.test(prefix)) return undefined
   const onObjects = grants.filter((grant) => grant.resource === resource && grant.listed === undefined)
-  const granted = (action: string) => onObjects.some((grant) => matches(globOf(grant.action), action))
-  const [reads, writes] = [reading.objects.every(granted), writing.objects.every(granted)]
+  const grantedActions = (action: string) => onObjects.some((grant) => matches(globOf(grant.action), action))
+  const [reads, writes] = [readActions.objects.every(grantedActions), writeActions.objects.every(grantedActions)]
   if (!reads && !writes) return undefined
   const rule = { prefix, access: reads && writes ? 'readwrite' : reads ? 'readonly' : 'writeonly' } as const
   const [plain, onBucket] = [
-    kindsOf(rule.access),
+    actionSetsOf(rule.access),
     grantsOf(bucket, rule).filter((grant) => grant.resource === arn(bucket)),
   ]
-  const opened = onBucket.filter((wanted) => !always.includes(wanted.action) && grants.some(covers(wanted)))
+  const opened = onBucket.filter((wanted) => !requiredActions.includes(wanted.action) && grants.some(covers(wanted)))
   const isPlain =
     onObjects.every(({ action }) => plain.some(({ objects }) => objects.includes(action))) &&
-    opened.length === onBucket.length - always.length
+    opened.length === onBucket.length - requiredActions.length
   if (isPlain) return rule
   return { ...rule, actions: [...new Set([...onObjects, ...opened].map(({ action }) => action))].sort() }
 }
@@ -77,10 +77,10 @@ export const readRules = (bucket: string, text: string | undefined): { rules: Li
   const policy = cut(text)
   const rules = rulesOf(bucket, allGrants(policy))
   const ruleGrants = rules.flatMap((rule) => grantsOf(bucket, rule))
-  const isShown = (grant: Grant) =>
+  const isCoveredByRules = (grant: Grant) =>
     ruleGrants.some(isSame(grant)) ||
     (grant.listed === undefined && rules.some(({ prefix }) => grant.resource === arn(`${bucket}/${prefix}*`)))
-  const others = policy.statements.filter(({ open }) => !open?.grants.every(isShown))
+  const others = policy.statements.filter(({ open }) => !open?.grants.every(isCoveredByRules))
   return { rules, others: others.map(({ text }) => text.trim()) }
 }
 
@@ -90,7 +90,7 @@ const isOurs = (bucket: string, { open }: Statement) =>
   open?.said.Principal.length === 1 &&
   open.grants.every(
     ({ resource, action }) =>
-      resource === arn(bucket) && [...always, ...reading.bucket, ...writing.bucket].includes(action),
+      resource === arn(bucket) && [...requiredActions, ...readActions.bucket, ...writeActions.bucket].includes(action),
   )
 
 /** Adds the missing grants of a rule: on objects, on the bucket, and its prefix to those that may be listed. */
@@ -104,13 +104,13 @@ const add = (bucket: string, statements: readonly Statement[], needed: readonly 
     (statement) =>
       isOurs(bucket, statement) &&
       statement.open?.said.Condition &&
-      statement.open.said.Action.join() === reading.bucket.join(),
+      statement.open.said.Action.join() === readActions.bucket.join(),
   )
   const prefixes = listing.map(({ listed = '' }) => listed)
   const before = statements[lists]?.open?.said.Condition?.StringEquals['s3:prefix'] ?? []
   const list =
     prefixes.length > 0
-      ? [written({ Action: reading.bucket, Resource: [arn(bucket)], listed: [...before, ...prefixes].sort() })]
+      ? [written({ Action: readActions.bucket, Resource: [arn(bucket)], listed: [...before, ...prefixes].sort() })]
       : []
   const fresh = [...new Set(others.map(({ resource }) => resource))].map((resource) =>
     written({

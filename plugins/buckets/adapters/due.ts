@@ -5,7 +5,7 @@ const DAY = 24 * 60 * 60 * 1000
 /** Midnight UTC after the given number of full days, as S3 and MinIO round expiration. */
 const midnightAfter = (since: number, days: number) => (Math.floor(since / DAY) + days + 1) * DAY
 
-const passed = (since: number, days: number, now: number) => days > 0 && now > midnightAfter(since, days)
+const hasPassed = (since: number, days: number, now: number) => days > 0 && now > midnightAfter(since, days)
 
 /** A version as lifecycle rules see it; `modified` in ms since 1970, `size` in bytes. */
 export type Look = {
@@ -24,19 +24,19 @@ export type Look = {
 export type Standing = Look &
   ({ as: 'current' | 'lone marker' | 'marker' } | { as: 'older'; since: number; newer: number })
 
-const fits = (
+const matchesSize = (
   { object_size_greater_than: above, object_size_less_than: below }: LifecycleRule,
   { marker, size }: Look,
 ) => marker || ((above === undefined || size > above) && (below === undefined || size < below))
 
-const holdsFor = (rule: LifecycleRule, version: Look) => {
-  if (rule.status !== 'Enabled' || !version.key.startsWith(rule.prefix) || !fits(rule, version)) return false
+const appliesTo = (rule: LifecycleRule, version: Look) => {
+  if (rule.status !== 'Enabled' || !version.key.startsWith(rule.prefix) || !matchesSize(rule, version)) return false
   if (rule.tags.length === 0) return true
   const its = new Map(Object.entries(version.tags()))
   return rule.tags.every(({ key, value }) => its.get(key) === value)
 }
 
-const actsOn = ({ expiration }: LifecycleRule, version: Standing, now: number) => {
+const expiresVersion = ({ expiration }: LifecycleRule, version: Standing, now: number) => {
   const {
     date,
     days,
@@ -46,12 +46,12 @@ const actsOn = ({ expiration }: LifecycleRule, version: Standing, now: number) =
   } = expiration
   switch (version.as) {
     case 'current':
-      return date ? now > Date.parse(date) : passed(version.modified, days, now)
+      return date ? now > Date.parse(date) : hasPassed(version.modified, days, now)
     case 'lone marker':
-      return delete_marker || passed(version.modified, days, now)
+      return delete_marker || hasPassed(version.modified, days, now)
     case 'older':
       if (after === 0 && newest === 0) return false
-      return version.newer >= newest && (after === 0 ? now > version.since : passed(version.since, after, now))
+      return version.newer >= newest && (after === 0 ? now > version.since : hasPassed(version.since, after, now))
     default:
       return false
   }
@@ -59,15 +59,15 @@ const actsOn = ({ expiration }: LifecycleRule, version: Standing, now: number) =
 
 /** Whether any rule expires a version at `now`, in ms since 1970. */
 export const isDue = (rules: readonly LifecycleRule[], version: Standing, now: number): boolean =>
-  rules.some((rule) => holdsFor(rule, version) && actsOn(rule, version, now))
+  rules.some((rule) => appliesTo(rule, version) && expiresVersion(rule, version, now))
 
 /** Whether a rule expires all versions of a key with its newest one, an extension of MinIO. */
-const takesAll = (rules: readonly LifecycleRule[], version: Standing, now: number) =>
+const expiresAllVersions = (rules: readonly LifecycleRule[], version: Standing, now: number) =>
   rules.some((rule) => {
     const { all_versions, delete_marker_days: gone = 0 } = rule.expiration
-    if (!holdsFor(rule, version)) return false
-    if (version.as === 'current') return all_versions === true && actsOn(rule, version, now)
-    return version.marker && version.as !== 'older' && passed(version.modified, gone, now)
+    if (!appliesTo(rule, version)) return false
+    if (version.as === 'current') return all_versions === true && expiresVersion(rule, version, now)
+    return version.marker && version.as !== 'older' && hasPassed(version.modified, gone, now)
   })
 
 /** A version in a listing of all versions, newest first within each key. */
@@ -84,13 +84,13 @@ export type Row = Look & {
  */
 export type Reached = { key: string; modified: number; newer: number; whole: boolean }
 
-const standingOf = ({ latest, alone, ...row }: Row, reached: Reached | undefined): Standing => {
+const stateOf = ({ latest, alone, ...row }: Row, reached: Reached | undefined): Standing => {
   if (!latest && reached?.key === row.key) return { ...row, as: 'older', since: reached.modified, newer: reached.newer }
   if (!row.marker) return { ...row, as: 'current' }
   return { ...row, as: alone() ? 'lone marker' : 'marker' }
 }
 
-type Terms = {
+type EvaluationContext = {
   rules: readonly LifecycleRule[]
   /** In ms since 1970. */
   now: number
@@ -99,10 +99,10 @@ type Terms = {
 }
 
 /** Evaluates the next version of a listing: its state, whether it is due, and the new progress. */
-export const look = ({ rules, now, hides }: Terms, row: Row, reached: Reached | undefined) => {
-  const state = standingOf(row, reached)
+export const look = ({ rules, now, hides }: EvaluationContext, row: Row, reached: Reached | undefined) => {
+  const state = stateOf(row, reached)
   const before = state.as === 'older' ? reached : undefined
-  const whole = before?.whole || takesAll(rules, state, now)
+  const whole = before?.whole || expiresAllVersions(rules, state, now)
   const due = (whole || isDue(rules, state, now)) && (!row.locked || (hides && !whole && state.as === 'current'))
   const stays = state.as === 'older' && !due ? 1 : 0
   const next: Reached = { key: row.key, modified: row.modified, newer: (before?.newer ?? 0) + stays, whole }

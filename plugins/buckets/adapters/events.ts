@@ -23,13 +23,13 @@ export const missingOf = (
   return events.length > 0 ? { ...wanted, events } : undefined
 }
 
-const set = (events: readonly string[]) => JSON.stringify([...new Set(events.map(nameOf))].sort())
+const keyOfEvents = (events: readonly string[]) => JSON.stringify([...new Set(events.map(nameOf))].sort())
 
 /** Whether a removal request matches a subscription. */
 export const isMeant = ({ arn, events, prefix, suffix }: Subscription, of: string, old: OldSubscription): boolean => {
   if (arn !== of) return false
   if (old.events.length === 0 && old.prefix === '' && old.suffix === '') return true
-  return prefix === old.prefix && suffix === old.suffix && set(events) === set(old.events)
+  return prefix === old.prefix && suffix === old.suffix && keyOfEvents(events) === keyOfEvents(old.events)
 }
 
 /** The error for a subscription to remove that does not exist. */

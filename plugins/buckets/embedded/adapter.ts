@@ -38,7 +38,7 @@ const accessOf = ({ reach }: Caller, { name }: BucketRecord) => ({
 })
 
 /** Whether the account may use the bucket as a whole. If not, it learns only the name, as in MinIO. */
-const isHeld = ({ permissions }: Caller, { name: bucket }: BucketRecord) =>
+const mayUseBucket = ({ permissions }: Caller, { name: bucket }: BucketRecord) =>
   (['s3:ListBucket', 's3:GetBucketLocation', 's3:PutObject'] as const).some((action) =>
     permissions.may(action, { bucket }),
   )
@@ -50,7 +50,7 @@ const managementOf = ({ reach }: Caller, { name }: BucketRecord) => {
 }
 
 /** Whether the policies name the bucket and grant something on the bucket as a whole. */
-const isNamed = ({ reach }: Caller, names: ReadonlySet<string>, { name }: BucketRecord) =>
+const isNamedInPolicies = ({ reach }: Caller, names: ReadonlySet<string>, { name }: BucketRecord) =>
   names.has(name) && canManage((action) => action.startsWith('s3:') && mayIn(reach, name, action))
 
 const toBucket = (index: Index, bucket: BucketRecord, rw_access: { read: boolean; write: boolean }): Bucket => {
@@ -114,7 +114,7 @@ export const calls: Calls = {
 }
 
 export default function createBuckets({ enter }: EmbeddedKit): BucketsBackend {
-  const see = (name: string, action: string) => {
+  const findBucket = (name: string, action: string) => {
     const { index, caller } = enter()
     caller.assert(action, { bucket: name })
     return bucketOf(index, name)
@@ -133,10 +133,10 @@ export default function createBuckets({ enter }: EmbeddedKit): BucketsBackend {
   }
 
   const changeRule = async (name: string, prefix: string, access?: AccessRule['access']) => {
-    see(name, 's3:GetBucketPolicy')
+    findBucket(name, 's3:GetBucketPolicy')
     await change(name, 's3:PutBucketPolicy', (bucket) => {
       const policy = withRule(name, bucket.policy, prefix, access)
-      if (policy === undefined) see(name, 's3:DeleteBucketPolicy')
+      if (policy === undefined) findBucket(name, 's3:DeleteBucketPolicy')
       return { ...bucket, policy }
     })
   }
@@ -149,8 +149,8 @@ export default function createBuckets({ enter }: EmbeddedKit): BucketsBackend {
       for (const bucket of Array.from(index.buckets.getRange(), ({ value }) => value)) {
         await turn()
         const access = accessOf(caller, bucket)
-        if (!access.read && !access.write && !isNamed(caller, names, bucket)) continue
-        const listed = isHeld(caller, bucket)
+        if (!access.read && !access.write && !isNamedInPolicies(caller, names, bucket)) continue
+        const listed = mayUseBucket(caller, bucket)
           ? toBucket(index, bucket, access)
           : { name: bucket.name, creation_date: '', rw_access: access }
         buckets.push({ ...listed, may: managementOf(caller, bucket) })
@@ -198,9 +198,9 @@ export default function createBuckets({ enter }: EmbeddedKit): BucketsBackend {
       })
     },
 
-    ...createDocuments({ see, may, change }),
+    ...createDocuments({ see: findBucket, may, change }),
 
-    access: async (name) => anonymousAccess(name, see(name, 's3:GetBucketPolicy').policy),
+    access: async (name) => anonymousAccess(name, findBucket(name, 's3:GetBucketPolicy').policy),
 
     setAccess: async (name, access) =>
       change(name, access === 'PUBLIC' ? 's3:PutBucketPolicy' : 's3:DeleteBucketPolicy', (bucket) => ({
@@ -209,11 +209,11 @@ export default function createBuckets({ enter }: EmbeddedKit): BucketsBackend {
       })),
 
     versioning: async (name) => {
-      const { versioning } = see(name, 's3:GetBucketVersioning')
+      const { versioning } = findBucket(name, 's3:GetBucketVersioning')
       return { status: statuses[versioning], excludedPrefixes: [], excludeFolders: false }
     },
     setVersioning: async (name, on) => {
-      see(name, 's3:GetBucketVersioning')
+      findBucket(name, 's3:GetBucketVersioning')
       await change(name, 's3:PutBucketVersioning', (bucket) => {
         if (!on && bucket.locking)
           throw new Failure(409, 'Versioning cannot be suspended: object locking is enabled on this bucket')
@@ -221,8 +221,8 @@ export default function createBuckets({ enter }: EmbeddedKit): BucketsBackend {
       })
     },
 
-    locking: async (name) => see(name, 's3:GetBucketObjectLockConfiguration').locking,
-    retention: async (name) => see(name, 's3:GetBucketObjectLockConfiguration').retention ?? {},
+    locking: async (name) => findBucket(name, 's3:GetBucketObjectLockConfiguration').locking,
+    retention: async (name) => findBucket(name, 's3:GetBucketObjectLockConfiguration').retention ?? {},
     setRetention: (name, retention) =>
       change(name, 's3:PutBucketObjectLockConfiguration', (bucket) => {
         if (!bucket.locking)
@@ -230,15 +230,15 @@ export default function createBuckets({ enter }: EmbeddedKit): BucketsBackend {
         return { ...bucket, retention }
       }),
 
-    quota: async (name) => quotaOf(see(name, 'admin:GetBucketQuota')),
+    quota: async (name) => quotaOf(findBucket(name, 'admin:GetBucketQuota')),
     setQuota: (name, quota) => change(name, 'admin:SetBucketQuota', (bucket) => ({ ...bucket, quota })),
 
     encryption: async (name) =>
-      see(name, 's3:GetEncryptionConfiguration').encrypted && { algorithm: 'AES256', kmsMasterKeyID: '' },
+      findBucket(name, 's3:GetEncryptionConfiguration').encrypted && { algorithm: 'AES256', kmsMasterKeyID: '' },
     setEncryption: async (name, encryption) => {
       if (encryption?.algorithm === 'aws:kms')
         throw new Failure(501, 'This storage has no key management (KMS); choose SSE-S3, which needs none')
-      see(name, 's3:PutEncryptionConfiguration')
+      findBucket(name, 's3:PutEncryptionConfiguration')
       const { index, vault } = enter()
       if (encryption && !index.counters.get('encryption key')) await vault.makeKey()
       await change(name, 's3:PutEncryptionConfiguration', (bucket) => {
@@ -247,13 +247,13 @@ export default function createBuckets({ enter }: EmbeddedKit): BucketsBackend {
       })
     },
 
-    ...createEvents({ enter, see, change }),
-    ...createCors({ see }),
+    ...createEvents({ enter, see: findBucket, change }),
+    ...createCors({ see: findBucket }),
     ...createKeys({ enter }),
-    ...createLifecycle({ enter, see, change }),
-    ...createReplication({ enter, see }),
+    ...createLifecycle({ enter, see: findBucket, change }),
+    ...createReplication({ enter, see: findBucket }),
 
-    accessRules: async (name) => readRules(name, see(name, 's3:GetBucketPolicy').policy),
+    accessRules: async (name) => readRules(name, findBucket(name, 's3:GetBucketPolicy').policy),
     setAccessRule: (name, { prefix, access }) => changeRule(name, prefix, access),
     removeAccessRule: (name, prefix) => changeRule(name, prefix),
 

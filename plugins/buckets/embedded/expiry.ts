@@ -27,7 +27,7 @@ import { isDue, look, type Reached, type Standing } from '../adapters/due.ts'
 const PAGE = 200
 
 /** A version as lifecycle rules see it. */
-const lookOf = (key: string, version: Version) => ({
+const versionFields = (key: string, version: Version) => ({
   key,
   modified: version.modified,
   size: version.size,
@@ -45,21 +45,26 @@ const newerThan = ({ index, bucket, key }: Place, order: string, newest: string 
   return count
 }
 
-const most = (rules: readonly LifecycleRule[]) =>
+const mostNewerVersions = (rules: readonly LifecycleRule[]) =>
   Math.max(0, ...rules.map(({ expiration }) => expiration.newer_noncurrent_versions ?? 0))
 
 /** A due version and its state when it was found. */
 type DueVersion = { version: Version; state: Standing }
 
-const standingNow = (
+const currentState = (
   place: Place,
   version: Version,
   { state }: DueVersion,
   rules: readonly LifecycleRule[],
 ): Standing => {
-  const [fields, newest] = [lookOf(place.key, version), newestVersion(place)?.order]
+  const [fields, newest] = [versionFields(place.key, version), newestVersion(place)?.order]
   if (state.as === 'older')
-    return { ...fields, as: 'older', since: state.since, newer: newerThan(place, version.order, newest, most(rules)) }
+    return {
+      ...fields,
+      as: 'older',
+      since: state.since,
+      newer: newerThan(place, version.order, newest, mostNewerVersions(rules)),
+    }
   if (!version.marker) return { ...fields, as: 'current' }
   return { ...fields, as: isAlone(place) ? 'lone marker' : 'marker' }
 }
@@ -70,7 +75,7 @@ const expire = (place: Place, rules: readonly LifecycleRule[], due: DueVersion, 
   const isNewest = newestVersion(place)?.order === version.order
   const fresh = findVersion(place, idOf(version))
   if (fresh?.order !== version.order || isNewest !== (state.as !== 'older')) return
-  if (!isDue(rules, standingNow(place, fresh, due, rules), now)) return
+  if (!isDue(rules, currentState(place, fresh, due, rules), now)) return
   const isHidden = isNewest && !fresh.marker && place.bucket.versioning === 'enabled'
   if (!isHidden && keptBy(fresh, now)) return
   if (isNewest && !fresh.marker) removeKey(place, now)
@@ -103,7 +108,7 @@ export const findDue = (
     const alone = () => isAlone({ index, bucket, key, dropped: [] })
     const result = look(
       terms,
-      { ...lookOf(key, version), latest, alone, locked: keptBy(version, now) !== undefined },
+      { ...versionFields(key, version), latest, alone, locked: keptBy(version, now) !== undefined },
       reached,
     )
     reached = result.reached
@@ -146,13 +151,13 @@ export const sweepExpired = async (store: Store, now: number, signal: AbortSigna
 }
 
 /** Longest delay of a Node timer, in ms. */
-const LONGEST = 2 ** 31 - 1
+const LONGEST_TIMEOUT = 2 ** 31 - 1
 
 /** Deletes expired versions at startup and then in the configured interval. Errors are logged; the next run retries. */
 export const background = ({ clock, log, ...store }: Store & Pick<EmbeddedGround, 'clock' | 'log'>): Background => {
   const { index } = store
   const stopping = new AbortController()
-  const cycle = () => Math.min(LONGEST, msOf(settingOf(index, 'scanner', 'cycle')))
+  const cycle = () => Math.min(LONGEST_TIMEOUT, msOf(settingOf(index, 'scanner', 'cycle')))
   const sweep = () =>
     sweepExpired(store, clock(), stopping.signal).catch((error: unknown) =>
       log.error({ err: error }, 'what has expired could not be removed'),

@@ -4,13 +4,13 @@ import type { EmbeddedKit } from 'stowage/engines/embedded'
 
 /** The embedded engine has no KMS; authorized callers get a 501. */
 export const createKeys = ({ enter }: Pick<EmbeddedKit, 'enter'>) => {
-  const none = async (action: Action): Promise<never> => {
+  const refuse = async (action: Action): Promise<never> => {
     enter().caller.assert(action)
     throw new Failure(501, lacks['sse-kms'])
   }
   return {
-    kmsStatus: () => none('admin:KMSKeyStatus'),
-    kmsKey: () => none('admin:KMSKeyStatus'),
-    makeKmsKey: () => none('admin:KMSCreateKey'),
+    kmsStatus: () => refuse('admin:KMSKeyStatus'),
+    kmsKey: () => refuse('admin:KMSKeyStatus'),
+    makeKmsKey: () => refuse('admin:KMSCreateKey'),
   } satisfies Partial<BucketsBackend>
 }

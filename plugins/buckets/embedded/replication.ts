@@ -15,9 +15,9 @@ export const createReplication = ({ enter, see }: Bucket): ReplicationBackend =>
   }
   const assertChange = (bucket: string) =>
     assertAll(bucket, READ, 's3:PutReplicationConfiguration', 'admin:GetBucketTarget', 'admin:SetBucketTarget')
-  const never = () => new Failure(501, lacks.replication)
+  const refuse = () => new Failure(501, lacks.replication)
   /** The error for an unknown rule, for callers who may know that the bucket exists. */
-  const missing = (name: string, id: string) => {
+  const throwNoRule = (name: string, id: string) => {
     see(name, READ)
     throw noReplicationRule(id)
   }
@@ -29,15 +29,15 @@ export const createReplication = ({ enter, see }: Bucket): ReplicationBackend =>
     },
     replicate: async ({ bucketsRelation }) => {
       for (const { originBucket } of bucketsRelation) assertChange(originBucket)
-      throw never()
+      throw refuse()
     },
     setReplicationRule: async (name, id) => {
       assertChange(name)
-      missing(name, id)
+      throwNoRule(name, id)
     },
     removeReplicationRule: async (name, id) => {
       assertChange(name)
-      missing(name, id)
+      throwNoRule(name, id)
     },
     removeReplication: async (name) => {
       assertChange(name)
@@ -53,19 +53,19 @@ export const createReplication = ({ enter, see }: Bucket): ReplicationBackend =>
     },
     resync: async (name, id) => {
       assertAll(name, READ, 's3:ResetBucketReplicationState')
-      missing(name, id)
+      throwNoRule(name, id)
     },
     unreplicated: async (name, id) => {
       assertAll(name, READ, 'admin:ReplicationDiff')
-      return missing(name, id)
+      return throwNoRule(name, id)
     },
     externalBuckets: async () => {
       assertAll('', 'admin:SetBucketTarget')
-      throw never()
+      throw refuse()
     },
     testTarget: async () => {
       assertAll('', 'admin:SetBucketTarget')
-      throw never()
+      throw refuse()
     },
   }
 }

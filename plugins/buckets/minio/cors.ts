@@ -38,10 +38,10 @@ const writeRule = ({ ID, AllowedOrigins, AllowedMethods, AllowedHeaders, ExposeH
   MaxAgeSeconds,
 })
 
-const takesNone =
+const NOT_SUPPORTED =
   'The storage server takes no CORS rules for a bucket; for all of them it has the setting api cors_allow_origin'
 
-const unknown =
+const UNKNOWN_SETTINGS =
   'The rules hold what this console does not know, and would lose: change them with the program that wrote them'
 
 /** CORS rules of a bucket. MinIO's community server does not support them, which only a request reveals. */
@@ -52,7 +52,7 @@ export const createCors = (caller: Pick<Caller, 'client' | 'keys'>) => {
    * Sends an invalid document: a server that supports CORS rejects it as malformed, others answer NotImplemented.
    * Changes nothing.
    */
-  const takesAny = async (bucket: string) => {
+  const supportsCors = async (bucket: string) => {
     try {
       await put(bucket, 'cors', 'no document')
       return true
@@ -64,9 +64,9 @@ export const createCors = (caller: Pick<Caller, 'client' | 'keys'>) => {
   }
 
   /** True for callers who may not set CORS rules: their permissions explain why. */
-  const taken = (bucket: string) =>
+  const supportsCorsOrDenied = (bucket: string) =>
     unless(
-      caller.client.once('cors', () => takesAny(bucket)),
+      caller.client.once('cors', () => supportsCors(bucket)),
       ['AccessDenied'],
       true,
     )
@@ -82,17 +82,21 @@ export const createCors = (caller: Pick<Caller, 'client' | 'keys'>) => {
     cors: async (bucket) => {
       const readable = await rulesOf(bucket)
       const rules = readable.flatMap((rule) => rule ?? [])
-      const refusal = !(await taken(bucket)) ? takesNone : rules.length < readable.length ? unknown : undefined
+      const refusal = !(await supportsCorsOrDenied(bucket))
+        ? NOT_SUPPORTED
+        : rules.length < readable.length
+          ? UNKNOWN_SETTINGS
+          : undefined
       return { rules, ...(refusal && { refusal }) }
     },
 
     setCors: async (bucket, rules) => {
-      if ((await rulesOf(bucket)).includes(undefined)) throw new Failure(409, unknown)
+      if ((await rulesOf(bucket)).includes(undefined)) throw new Failure(409, UNKNOWN_SETTINGS)
       try {
         if (rules.length === 0) await clear(bucket, 'cors')
         else await put(bucket, 'cors', toXml('CORSConfiguration', { CORSRule: rules.map(writeRule) }))
       } catch (error) {
-        if (hasCode(error, 'NotImplemented')) throw new Failure(501, takesNone, { detail: error.detail })
+        if (hasCode(error, 'NotImplemented')) throw new Failure(501, NOT_SUPPORTED, { detail: error.detail })
         throw error
       }
     },

@@ -16,11 +16,11 @@ import {
 } from 'stowage/engines/minio'
 
 /** Child elements of a document's root. */
-const insideOf = (xml: string) => elementsIn(elementsIn(xml)[0]?.inner ?? '')
+const childrenOf = (xml: string) => elementsIn(elementsIn(xml)[0]?.inner ?? '')
 
 /** Sorted, because the server returns tags in random order. */
 const tagsIn = (xml: string) => {
-  const tagElements = insideOf(xml).flatMap(({ inner }) => elementsIn(inner))
+  const tagElements = childrenOf(xml).flatMap(({ inner }) => elementsIn(inner))
   const tags = tagElements.map(({ inner }) => {
     const text = (name: string) => unescape(elementsIn(inner).find((part) => part.name === name)?.inner ?? '')
     return { key: text('Key'), value: text('Value') }
@@ -66,15 +66,15 @@ export const createDocuments = (caller: Caller) => {
     },
 
     details: async (bucket): Promise<BucketDetails> => {
-      const of = <Result>(work: Promise<Result>) => work.catch(() => undefined)
+      const orUndefined = <Result>(work: Promise<Result>) => work.catch(() => undefined)
       const [tags, uploads] = await Promise.all([
-        of(unless(read(bucket, 'tagging'), ['NoSuchTagSet'], '')),
-        of(read(bucket, 'uploads')),
+        orUndefined(unless(read(bucket, 'tagging'), ['NoSuchTagSet'], '')),
+        orUndefined(read(bucket, 'uploads')),
       ])
       return {
         ...(tags !== undefined && { tags: tagsIn(tags) }),
         ...(uploads !== undefined && {
-          pending_uploads: insideOf(uploads).filter(({ name }) => name === 'Upload').length,
+          pending_uploads: childrenOf(uploads).filter(({ name }) => name === 'Upload').length,
         }),
       }
     },
@@ -92,7 +92,7 @@ export const createDocuments = (caller: Caller) => {
         get: () => read(bucket, 'versioning'),
         next: (xml = '') => {
           if (
-            insideOf(xml)
+            childrenOf(xml)
               .find(({ name }) => name === 'Status')
               ?.inner.trim() !== 'Enabled'
           )

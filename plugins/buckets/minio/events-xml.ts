@@ -22,9 +22,9 @@ const valueOf = (rules: readonly Span[], name: string) => {
 /** Parses a subscription. */
 const readSubscription = ({ name, inner }: Span): Subscription => {
   const parts = elementsIn(inner)
-  const within = (outer: readonly Span[], name: string) =>
+  const elementText = (outer: readonly Span[], name: string) =>
     outer.filter((part) => part.name === name).flatMap((part) => elementsIn(part.inner))
-  const rules = within(within(parts, 'Filter'), 'S3Key').filter((part) => part.name === 'FilterRule')
+  const rules = elementText(elementText(parts, 'Filter'), 'S3Key').filter((part) => part.name === 'FilterRule')
   return {
     id: texts(parts, 'Id')[0] ?? '',
     arn: texts(parts, kinds[name] ?? '')[0] ?? '',

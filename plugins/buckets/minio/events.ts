@@ -18,7 +18,7 @@ export const createEvents = (caller: Caller) => {
       await edit(bucket, 'notification', { get: () => document(bucket), next: (xml = '') => next(xml) })
     } catch (error) {
       if (!hasCode(error, 'InvalidArgument') || !isTargetMissing(error)) throw error
-      const { arn } = await missing(bucket)
+      const { arn } = await findMissingTarget(bucket)
       throw arn === undefined
         ? error
         : new Failure(409, `The storage server has no target ${arn} any more: delete its subscriptions first`, {
@@ -38,7 +38,7 @@ export const createEvents = (caller: Caller) => {
     ).sqsARN ?? []
 
   /** The first subscription whose target no longer exists, if the caller may list targets. */
-  const missing = async (bucket: string) => {
+  const findMissingTarget = async (bucket: string) => {
     const available = await arns().catch(() => undefined)
     const all = subscriptionsIn(await document(bucket))
     return { arn: available && all.find(({ arn }) => !available.includes(arn))?.arn }

@@ -12,7 +12,7 @@ const Checked = v.object({
 })
 
 /** Translates the server's error for a missing KMS to 501. */
-const withKeys = async <T>(work: Promise<T>): Promise<T> => {
+const requireKms = async <T>(work: Promise<T>): Promise<T> => {
   try {
     return await work
   } catch (error) {
@@ -23,14 +23,14 @@ const withKeys = async <T>(work: Promise<T>): Promise<T> => {
 }
 
 /** Matches a KMS error by code, or by text where the server wraps it in InternalError. */
-const says = (error: unknown, code: string, isMeant: (error: Refusal) => boolean): error is Refusal =>
+const isKmsError = (error: unknown, code: string, isMeant: (error: Refusal) => boolean): error is Refusal =>
   hasCode(error, code) || (hasCode(error, 'InternalError') && isMeant(error))
 
 /** The KMS of a MinIO server (minio-server 3.21). */
 export const createKeys = ({ admin }: Caller) =>
   ({
     kmsStatus: async () => {
-      const status = await withKeys(
+      const status = await requireKms(
         admin.read(Status, { method: 'POST', name: 'kms/status', needs: 'admin:KMSKeyStatus' }),
       )
       return { name: status.name, defaultKeyID: status['default-key-id'] }
@@ -38,7 +38,7 @@ export const createKeys = ({ admin }: Caller) =>
 
     kmsKey: async (key) => {
       const query = { 'key-id': key }
-      const result = await withKeys(
+      const result = await requireKms(
         admin.read(Checked, { method: 'GET', name: 'kms/key/status', needs: 'admin:KMSKeyStatus', query }),
       )
       const problem = result['encryption-error'] || result['decryption-error']
@@ -47,13 +47,13 @@ export const createKeys = ({ admin }: Caller) =>
 
     makeKmsKey: async (key) => {
       try {
-        await withKeys(
+        await requireKms(
           admin.send({ method: 'POST', name: 'kms/key/create', needs: 'admin:KMSCreateKey', query: { 'key-id': key } }),
         )
       } catch (error) {
-        if (says(error, 'kms:KeyAlreadyExists', isKmsKeyThere))
+        if (isKmsError(error, 'kms:KeyAlreadyExists', isKmsKeyThere))
           throw new Failure(409, `The storage server has a key "${key}" already`, { detail: error.detail })
-        if (says(error, 'kms:NotSupported', isUnsupportedByKms))
+        if (isKmsError(error, 'kms:NotSupported', isUnsupportedByKms))
           throw new Failure(
             501,
             "The storage server's key management makes no keys: it has one, given where the server is started",

@@ -4,14 +4,14 @@ import { newRuleId } from '../adapters/rule-id.ts'
 import { around, element, elementsIn, fromXml, type Node, parseAnswer, rewritten } from 'stowage/engines/minio'
 
 /** An element that can be missing or occur several times. */
-const many = <Output>(schema: v.GenericSchema<unknown, Output>) =>
+const repeated = <Output>(schema: v.GenericSchema<unknown, Output>) =>
   v.pipe(
     v.optional(v.union([v.array(schema), schema]), []),
     v.transform((value): Output[] => [value].flat() as Output[]),
   )
 
 /** An element that can be empty, which the XML parser returns as text. */
-const maybe = <Entries extends v.ObjectEntries>(entries: Entries) =>
+const optionalElement = <Entries extends v.ObjectEntries>(entries: Entries) =>
   v.optional(
     v.pipe(
       v.unknown(),
@@ -31,22 +31,27 @@ const StoredTag = v.pipe(
   v.object({ Key: v.string(), Value: Text }),
   v.transform(({ Key, Value }): Tag => ({ key: Key, value: Value })),
 )
-const conditions = { Prefix: Text, Tag: many(StoredTag), ObjectSizeGreaterThan: Count, ObjectSizeLessThan: Count }
+const conditions = { Prefix: Text, Tag: repeated(StoredTag), ObjectSizeGreaterThan: Count, ObjectSizeLessThan: Count }
 
 const Stored = v.object({
   ID: Text,
   Status: v.picklist(['Enabled', 'Disabled']),
   Prefix: Text,
-  Filter: maybe({ ...conditions, And: maybe(conditions) }),
-  Expiration: maybe({ Date: Day, Days: Count, ExpiredObjectDeleteMarker: Text, ExpiredObjectAllVersions: Text }),
-  DelMarkerExpiration: maybe({ Days: Count }),
-  Transition: maybe({ Date: Day, Days: Count, StorageClass: Text }),
-  NoncurrentVersionExpiration: maybe({ NoncurrentDays: Count, NewerNoncurrentVersions: Count }),
-  NoncurrentVersionTransition: maybe({ NoncurrentDays: Count, StorageClass: Text }),
+  Filter: optionalElement({ ...conditions, And: optionalElement(conditions) }),
+  Expiration: optionalElement({
+    Date: Day,
+    Days: Count,
+    ExpiredObjectDeleteMarker: Text,
+    ExpiredObjectAllVersions: Text,
+  }),
+  DelMarkerExpiration: optionalElement({ Days: Count }),
+  Transition: optionalElement({ Date: Day, Days: Count, StorageClass: Text }),
+  NoncurrentVersionExpiration: optionalElement({ NoncurrentDays: Count, NewerNoncurrentVersions: Count }),
+  NoncurrentVersionTransition: optionalElement({ NoncurrentDays: Count, StorageClass: Text }),
 })
 
 /** Known child elements by parent; the names of others are reported. */
-const read: Readonly<Record<string, readonly string[]>> = {
+const knownElements: Readonly<Record<string, readonly string[]>> = {
   Rule: Object.keys(Stored.entries),
   Filter: [...Object.keys(conditions), 'And'],
   And: Object.keys(conditions),
@@ -57,10 +62,10 @@ const read: Readonly<Record<string, readonly string[]>> = {
   NoncurrentVersionTransition: ['NoncurrentDays', 'StorageClass'],
 }
 
-const unread = (name: string, inner: string): string[] =>
+const unknownElements = (name: string, inner: string): string[] =>
   elementsIn(inner).flatMap((part) => {
-    if (!read[name]?.includes(part.name)) return part.name
-    return read[part.name] ? unread(part.name, part.inner) : []
+    if (!knownElements[name]?.includes(part.name)) return part.name
+    return knownElements[part.name] ? unknownElements(part.name, part.inner) : []
   })
 
 /** Parses a rule of the server's document. */
@@ -69,7 +74,7 @@ export const readRule = (text: string): LifecycleRule => {
   const { And, ...alone } = Filter
   const above = And.ObjectSizeGreaterThan || alone.ObjectSizeGreaterThan
   const below = And.ObjectSizeLessThan || alone.ObjectSizeLessThan
-  const others = unread('Rule', elementsIn(text)[0]?.inner ?? '')
+  const others = unknownElements('Rule', elementsIn(text)[0]?.inner ?? '')
   const {
     Expiration,
     DelMarkerExpiration,
@@ -112,16 +117,16 @@ const filterText = (others: readonly string[], tags: readonly Tag[]) => {
   return all.length > 1 ? `<And>${all.join('')}</And>` : (all[0] ?? element('Prefix', ''))
 }
 
-const whenOf = (date: string, days: number): Node => (date ? { Date: `${date}T00:00:00Z` } : { Days: days })
+const daysOrDate = (date: string, days: number): Node => (date ? { Date: `${date}T00:00:00Z` } : { Days: days })
 
-const doings = ({ expiration, transition }: NewLifecycleRule): Node => ({
+const actionElements = ({ expiration, transition }: NewLifecycleRule): Node => ({
   Expiration: expiration.delete_marker
     ? { ExpiredObjectDeleteMarker: true }
     : expiration.date || expiration.days
-      ? whenOf(expiration.date, expiration.days)
+      ? daysOrDate(expiration.date, expiration.days)
       : undefined,
   Transition: transition.storage_class
-    ? { ...whenOf(transition.date, transition.days), StorageClass: transition.storage_class }
+    ? { ...daysOrDate(transition.date, transition.days), StorageClass: transition.storage_class }
     : undefined,
   NoncurrentVersionExpiration:
     expiration.noncurrent_expiration_days || expiration.newer_noncurrent_versions
@@ -138,14 +143,14 @@ const doings = ({ expiration, transition }: NewLifecycleRule): Node => ({
 /** Serializes a new rule under a new ID. */
 export const writeRule = (rule: NewLifecycleRule): string => {
   const filter = filterText(rule.prefix ? [element('Prefix', rule.prefix)] : [], rule.tags)
-  const actions = Object.entries(doings(rule)).map(([name, content]) => element(name, content))
+  const actions = Object.entries(actionElements(rule)).map(([name, content]) => element(name, content))
   return `<Rule>${element('ID', newRuleId())}${element('Status', rule.status)}<Filter>${filter}</Filter>${actions.join('')}</Rule>`
 }
 
 type Scope = { prefix?: string | undefined; tags?: readonly Tag[] | undefined }
 
 /** Replaces the prefix or the tags of a filter; other conditions stay. */
-const filtered = (inner: string, { prefix, tags }: Scope) => {
+const replaceFilter = (inner: string, { prefix, tags }: Scope) => {
   const conditions = elementsIn(inner).flatMap((part) => (part.name === 'And' ? elementsIn(part.inner) : part))
   const isKept = ({ name, inner: own }: (typeof conditions)[number]) =>
     !(name === 'Tag' && tags) && !(name === 'Prefix' && (own === '' || prefix !== undefined))
@@ -212,10 +217,10 @@ export const changeRule = (text: string, next: LifecycleRule) => {
     const names = elementsIn(rule.inner).map(({ name }) => name)
     const inner = rewritten(rule.inner, (part) => {
       if (part.name === 'Status' && next.status !== before.status) return around(part, next.status)
-      if (isMoved && part.name === 'Filter') return around(part, filtered(part.inner, scope))
+      if (isMoved && part.name === 'Filter') return around(part, replaceFilter(part.inner, scope))
       // the legacy position of the prefix is not allowed next to a filter
       if (isMoved && part.name === 'Prefix')
-        return names.includes('Filter') ? '' : `<Filter>${filtered(part.text, scope)}</Filter>`
+        return names.includes('Filter') ? '' : `<Filter>${replaceFilter(part.text, scope)}</Filter>`
       const parts = actions.get(part.name)
       if (!parts) return part.text
       const changed = withParts(part.inner, parts)
@@ -226,7 +231,7 @@ export const changeRule = (text: string, next: LifecycleRule) => {
       const content = names.includes(name) ? '' : withParts('', parts)
       return content ? `<${name}>${content}</${name}>` : []
     })
-    return around(rule, [inner, isBare ? `<Filter>${filtered('', scope)}</Filter>` : '', ...added].join(''))
+    return around(rule, [inner, isBare ? `<Filter>${replaceFilter('', scope)}</Filter>` : '', ...added].join(''))
   })
 }
 

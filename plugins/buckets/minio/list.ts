@@ -75,13 +75,13 @@ export const createBucketList = (caller: Caller, settings: BucketSettings) => {
   const { client, keys } = caller
 
   /** `undefined` for a caller who may not list buckets. */
-  const listed = async (): Promise<Listed[] | undefined> => {
+  const listFromS3 = async (): Promise<Listed[] | undefined> => {
     const answer = await unless(client.call({ method: 'GET', path: '/' }, keys), ['AccessDenied'], undefined)
     return answer && parseAnswer(Listed, fromXml(answer.body.toString(), 'ListAllMyBucketsResult')).Buckets.Bucket
   }
 
   /** A bucket that is too new for the account info; details that cannot be read are left out. */
-  const fresh = async ({ offers }: Rights, { Name, CreationDate }: Listed): Promise<Bucket> => {
+  const readNewBucket = async ({ offers }: Rights, { Name, CreationDate }: Listed): Promise<Bucket> => {
     const [versioning, locking, quota] = await Promise.all([
       settings.versioning(Name).catch(() => undefined),
       settings.locking(Name).catch(() => false),
@@ -103,7 +103,7 @@ export const createBucketList = (caller: Caller, settings: BucketSettings) => {
   }
 
   /** Version counts of the last scan. Needs a separate permission, and is skipped if no bucket has versioning. */
-  const counted = async (rights: Rights): Promise<ReadonlyMap<string, number>> => {
+  const readVersionCounts = async (rights: Rights): Promise<ReadonlyMap<string, number>> => {
     const versioned = rights.info.Buckets.filter(({ details }) => details?.versioning)
     if (
       versioned.length === 0 ||
@@ -136,7 +136,7 @@ export const createBucketList = (caller: Caller, settings: BucketSettings) => {
   }
 
   /** A bucket that policies name; empty if they grant nothing in it or it does not exist. */
-  const reached = async ({ offers: reach }: Rights, name: string): Promise<Bucket[]> => {
+  const readNamedBucket = async ({ offers: reach }: Rights, name: string): Promise<Bucket[]> => {
     const may = (action: Action) => action.startsWith('s3:') && mayIn(reach, name, action)
     const [read, write] = [may('s3:ListBucket') || may('s3:GetObject'), may('s3:PutObject')]
     if (!read && !write && !canManage(may)) return []
@@ -145,19 +145,19 @@ export const createBucketList = (caller: Caller, settings: BucketSettings) => {
   }
 
   return async (): Promise<Bucket[]> => {
-    const [rights, current] = await Promise.all([readRights(caller), listed()])
+    const [rights, current] = await Promise.all([readRights(caller), listFromS3()])
     const inAccountInfo = new Set(rights.info.Buckets.map(({ name }) => name))
     const present = new Set(current?.map(({ Name }) => Name))
     const isGone = ({ name, access }: AccountBucket) => current !== undefined && access.read && !present.has(name)
     const named = namedBuckets(rights.reach).filter(
       (name) => isBucket(name) && !inAccountInfo.has(name) && !present.has(name),
     )
-    const versions = await counted(rights)
+    const versions = await readVersionCounts(rights)
     const more = await Promise.all([
       ...(current ?? [])
         .filter(({ Name }) => !inAccountInfo.has(Name))
-        .map((bucket) => client.oneOfMany(() => fresh(rights, bucket))),
-      ...named.map((name) => client.oneOfMany(() => reached(rights, name))),
+        .map((bucket) => client.oneOfMany(() => readNewBucket(rights, bucket))),
+      ...named.map((name) => client.oneOfMany(() => readNamedBucket(rights, name))),
     ])
     const buckets = [
       ...rights.info.Buckets.filter((bucket) => !isGone(bucket)).map((bucket) => ({

@@ -10,15 +10,15 @@ export const TARGET_URL: AddressField = { field: 'targetURL', title: 'Target URL
 /** Handshake timeout of a target, in ms. */
 const HANDSHAKE_TIMEOUT = 5000
 
-const insideOf = (xml: string) => elementsIn(elementsIn(xml)[0]?.inner ?? '')
+const childrenOf = (xml: string) => elementsIn(elementsIn(xml)[0]?.inner ?? '')
 const textOf = (xml: string, name: string) =>
-  unescape(insideOf(xml).find((part) => part.name === name)?.inner ?? '').trim()
+  unescape(childrenOf(xml).find((part) => part.name === name)?.inner ?? '').trim()
 
 const remoteOf = (outbound: Outbound, { targetURL, accessKey, secretKey, region }: ExternalBuckets) =>
   createRemote(outbound, { url: targetURL, keys: { accessKey, secretKey }, region, at: TARGET_URL })
 
 /** Turns a remote server's error into 400: its 401 or 503 would mean something else in this console. */
-const asBad = (error: unknown) => {
+const toBadRequest = (error: unknown) => {
   if (error instanceof Unreached || !(error instanceof Failure)) return error
   if (hasCode(error, 'InvalidAccessKeyId', 'SignatureDoesNotMatch'))
     return new Failure(400, 'Access Key: the target does not know this pair of keys', {
@@ -33,7 +33,7 @@ export const listExternal = async ({ outbound }: Caller, at: ExternalBuckets): P
   const call = remoteOf(outbound, at)
   try {
     const { body } = await call({ method: 'GET', path: '/' })
-    const buckets = insideOf(body).find(({ name }) => name === 'Buckets')
+    const buckets = childrenOf(body).find(({ name }) => name === 'Buckets')
     if (!buckets) throw new Unreached('status', TARGET_URL, 'no storage server answers there')
     return elementsIn(buckets.inner)
       .map(({ inner }) => {
@@ -44,20 +44,20 @@ export const listExternal = async ({ outbound }: Caller, at: ExternalBuckets): P
       })
       .sort((one, other) => (one.name < other.name ? -1 : 1))
   } catch (error) {
-    throw asBad(error)
+    throw toBadRequest(error)
   }
 }
 
 type Probe = () => Promise<string>
 
 /** The error as a sentence about this step. */
-const wordsOf = (error: unknown) => (error instanceof Error ? reasonOf(error) : String(error))
+const messageOf = (error: unknown) => (error instanceof Error ? reasonOf(error) : String(error))
 
 /** With these headers a MinIO server checks write permission and stores nothing. */
 const probeHeaders = { 'x-minio-source-replication-request': 'true', 'x-minio-source-replication-check': 'true' }
 
 /** Permissions that replicating objects, tags and deletions needs at the target in addition to writing. */
-const needed = [
+const neededActions = [
   's3:ReplicateObject',
   's3:ReplicateDelete',
   's3:ReplicateTags',
@@ -66,9 +66,9 @@ const needed = [
 ] as const
 
 /** The needed actions that an account's policies do not grant. */
-const lackingIn = (policy: unknown, account: string, bucket: string) => {
+const missingActions = (policy: unknown, account: string, bucket: string) => {
   const { isAllowed } = judge([readPolicy(policy)], factsOfUser(account), 'offer')
-  return needed.filter((action) => !isAllowed({ action, bucket, key: 'replication-check' }))
+  return neededActions.filter((action) => !isAllowed({ action, bucket, key: 'replication-check' }))
 }
 
 /**
@@ -99,7 +99,7 @@ export const testConnection = async (
       // an account that may not list buckets is still authenticated
       const { headers } = await call({ method: 'GET', path: '/' }).catch((error: unknown) => {
         if (hasCode(error, 'AccessDenied')) return { headers: {} as { server?: string } }
-        throw asBad(error)
+        throw toBadRequest(error)
       })
       isMinio = /minio/i.test(String(headers.server ?? 'MinIO'))
       return `as ${accessKey}`
@@ -111,7 +111,7 @@ export const testConnection = async (
         if (hasCode(error, 'NoSuchBucket')) throw new Failure(400, `There is no bucket "${bucket}" there`)
         if (hasCode(error, 'AccessDenied'))
           throw new Failure(400, `${accessKey} may not see "${bucket}": s3:GetBucketLocation is missing there`)
-        throw asBad(error)
+        throw toBadRequest(error)
       }
       return `${bucket} exists`
     },
@@ -133,10 +133,10 @@ export const testConnection = async (
       } catch (error) {
         if (hasCode(error, 'AccessDenied'))
           throw new Failure(400, `${accessKey} may not store objects: s3:PutObject is missing there`)
-        if (!hasCode(error, 'ReplicationPermissionCheck')) throw asBad(error)
+        if (!hasCode(error, 'ReplicationPermissionCheck')) throw toBadRequest(error)
       }
       const { body } = await call({ method: 'GET', path: '/minio/admin/v3/accountinfo' })
-      const lacking = lackingIn((JSON.parse(body) as { Policy: unknown }).Policy, accessKey, bucket)
+      const lacking = missingActions((JSON.parse(body) as { Policy: unknown }).Policy, accessKey, bucket)
       if (lacking.length > 0)
         throw new Failure(
           400,
@@ -156,7 +156,7 @@ export const testConnection = async (
     try {
       results.push({ name, state: 'passed', text: await probes[name]() })
     } catch (error) {
-      results.push({ name, state: 'failed', text: wordsOf(error) })
+      results.push({ name, state: 'failed', text: messageOf(error) })
     }
   }
   return results

@@ -57,11 +57,11 @@ const Difference = v.object({
 })
 
 /** States of a resync that mean there is none. */
-const NONE = ['', 'NotStarted', 'No Resync']
+const NO_RESYNC = ['', 'NotStarted', 'No Resync']
 
 /** Maximum number of unreplicated objects to scan, and to name. */
-const LOOKED = 10_000
-const NAMED = 100
+const MAX_SCANNED = 10_000
+const MAX_NAMED = 100
 /** Time limit of the server's scan, in ms. */
 const SCAN_TIMEOUT = 8000
 
@@ -70,7 +70,7 @@ const none = { objects: 0, bytes: 0 }
 const sum = (amounts: readonly { objects: number; bytes: number }[]) =>
   amounts.reduce((all, one) => ({ objects: all.objects + one.objects, bytes: all.bytes + one.bytes }), none)
 
-const problem = ({ failed }: v.InferOutput<typeof Counted>, target: RemoteTarget | undefined) => {
+const lastErrorOf = ({ failed }: v.InferOutput<typeof Counted>, target: RemoteTarget | undefined) => {
   if (target && !target.isOnline) return `${target.endpoint} does not answer the storage server`
   const [code] = Object.entries(failed.errCounts ?? {}).sort(([, one], [, other]) => other - one)
   return failed.lastHour.objects > 0 && code ? `The target refused objects: ${code[0]}, ${code[1]} times` : undefined
@@ -112,8 +112,8 @@ export const createReplicationStatus = ({ client, keys, admin }: Caller) => {
         targets: arns.map((arn) => {
           const counted = currStats.Stats?.[arn] ?? idle
           const target = targets?.find((one) => one.arn === arn)
-          const resync = all.find((one) => one.arn === arn && !NONE.includes(one.resyncStatus))
-          const error = problem(counted, target)
+          const resync = all.find((one) => one.arn === arn && !NO_RESYNC.includes(one.resyncStatus))
+          const error = lastErrorOf(counted, target)
           return {
             arn,
             replicated: { objects: counted.replicationCount, bytes: counted.completedReplicationSize },
@@ -167,9 +167,9 @@ export const createReplicationStatus = ({ client, keys, admin }: Caller) => {
         const status = counters?.rStatus || counters?.drStatus || rStatus || dStatus || 'PENDING'
         if (status === 'FAILED') result.failed += 1
         else result.pending += 1
-        if (result.objects.length < NAMED)
+        if (result.objects.length < MAX_NAMED)
           result.objects.push({ name: object, version_id: versionId, status, deleted: deletemarker })
-        if (result.pending + result.failed >= LOOKED) end()
+        if (result.pending + result.failed >= MAX_SCANNED) end()
       }
       return result
     },

@@ -23,10 +23,10 @@ const knownElements: Readonly<Record<string, readonly string[]>> = {
   SourceSelectionCriteria: ['ReplicaModifications'],
 }
 
-const unread = (name: string, inner: string): string[] =>
+const unknownElements = (name: string, inner: string): string[] =>
   elementsIn(inner).flatMap((part) => {
     if (!knownElements[name]?.includes(part.name)) return part.name
-    return knownElements[part.name] ? unread(part.name, part.inner) : []
+    return knownElements[part.name] ? unknownElements(part.name, part.inner) : []
   })
 
 /** The text of the first element at a path; empty if there is none. */
@@ -88,7 +88,7 @@ export const readReplicationRule = (text: string, role = '') => {
     metadata_replication: at(...statusAt.replicateMetadata) === 'Enabled',
     existing_objects: at(...statusAt.replicateExisting) === 'Enabled',
     storageClass: at('Destination', 'StorageClass'),
-    others: [...new Set(unread('Rule', inner))],
+    others: [...new Set(unknownElements('Rule', inner))],
   } satisfies ReplicationRule
 }
 
@@ -115,7 +115,7 @@ export const writeReplicationRule = (rule: NewReplication, arn: string, priority
   ].join('')
 
 /** Replaces the conditions of a filter; the rest stays as written. */
-const refiltered = (inner: string, { prefix, tags }: Pick<ReplicationChange, 'prefix' | 'tags'>) => {
+const replaceFilter = (inner: string, { prefix, tags }: Pick<ReplicationChange, 'prefix' | 'tags'>) => {
   const conditions = conditionsIn(inner)
   const old = conditions.find(({ name }) => name === 'Prefix')
   const others = conditions.filter(({ name }) => name !== 'Prefix' && name !== 'Tag').map(({ text }) => text)
@@ -148,7 +148,7 @@ export const changeReplicationRule = (text: string, change: ReplicationChange) =
       return around(
         rule,
         rewritten(inner, (part) =>
-          part.name === 'Filter' ? around(part, refiltered(part.inner, { prefix, tags })) : part.text,
+          part.name === 'Filter' ? around(part, replaceFilter(part.inner, { prefix, tags })) : part.text,
         ),
       )
     // the legacy position of the prefix is not allowed next to a filter

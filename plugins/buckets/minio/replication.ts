@@ -69,10 +69,10 @@ export const createReplication = (caller: Caller): ReplicationBackend => {
    * Serializes changes of targets and rules per bucket, so that a rollback cannot remove a target that another change
    * has just added.
    */
-  const inTurn = <T>(bucket: string, work: () => Promise<T>) => client.inTurn(`replication targets ${bucket}`, work)
+  const serialized = <T>(bucket: string, work: () => Promise<T>) => client.inTurn(`replication targets ${bucket}`, work)
 
   /** Removes the target that was created for a rule which the server then rejected, and reports it in the error. */
-  const takenBack = async (error: unknown, bucket: string, arn: string) => {
+  const rollBack = async (error: unknown, bucket: string, arn: string) => {
     if (!(error instanceof Failure)) return error
     const left = await targets.dismiss(bucket, arn).then(
       () => 'Nothing is left of it: the target that was made for it is removed again.',
@@ -89,7 +89,7 @@ export const createReplication = (caller: Caller): ReplicationBackend => {
     const to = { targetURL: request.targetURL, destinationBucket }
     await assertChange(bucket)
     try {
-      await inTurn(bucket, async () => {
+      await serialized(bucket, async () => {
         await document(bucket)
         const { arn, made } = await targets.provide(relation, request)
         try {
@@ -98,7 +98,7 @@ export const createReplication = (caller: Caller): ReplicationBackend => {
             return { more: writeReplicationRule(request, arn, priority) }
           })
         } catch (error) {
-          throw made ? await takenBack(explained(error, bucket, to), bucket, arn) : error
+          throw made ? await rollBack(explained(error, bucket, to), bucket, arn) : error
         }
       })
     } catch (error) {
@@ -145,7 +145,7 @@ export const createReplication = (caller: Caller): ReplicationBackend => {
       await assertChange(bucket)
       const { credentials } = target ?? {}
       if (credentials) await outbound.check(credentials.targetURL, TARGET_URL)
-      await inTurn(bucket, async () => {
+      await serialized(bucket, async () => {
         const rule = await ruleOf(bucket, id)
         const arn = rule.destination.bucket
         const after = {
@@ -176,7 +176,7 @@ export const createReplication = (caller: Caller): ReplicationBackend => {
 
     removeReplicationRule: async (bucket, id) => {
       await assertChange(bucket)
-      await inTurn(bucket, async () => {
+      await serialized(bucket, async () => {
         const { destination } = await ruleOf(bucket, id)
         let others: string[] = []
         await change(bucket, (rules) => {
@@ -191,7 +191,7 @@ export const createReplication = (caller: Caller): ReplicationBackend => {
 
     removeReplication: async (bucket) => {
       await assertChange(bucket)
-      await inTurn(bucket, async () => {
+      await serialized(bucket, async () => {
         let arns: string[] = []
         await edit(bucket, 'replication', {
           get: () => document(bucket),

@@ -20,10 +20,10 @@ import {
 } from 'stowage/engines/minio'
 
 /** Child elements of a document's root. */
-const insideOf = (xml: string) => elementsIn(elementsIn(xml)[0]?.inner ?? '')
+const childrenOf = (xml: string) => elementsIn(elementsIn(xml)[0]?.inner ?? '')
 
 const toVersioning = (xml: string): Versioning => {
-  const parts = insideOf(xml)
+  const parts = childrenOf(xml)
   const texts = (name: string, within = parts) =>
     within.filter((part) => part.name === name).map(({ inner }) => unescape(inner).trim())
   const [status] = texts('Status')

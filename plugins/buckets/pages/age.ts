@@ -9,25 +9,25 @@ const units = [
 ] as const
 
 /** Below this number of seconds it reads "now": a request takes that long. */
-const NOW = 10
+const JUST_NOW = 10
 
 /** Elapsed time in its largest unit, such as `counted 3 minutes ago`. */
 export const countedAgo = (seconds: number): string => {
-  if (seconds < NOW) return 'counted just now'
+  if (seconds < JUST_NOW) return 'counted just now'
   const [unit, size] = units.find(([, least]) => seconds >= least) ?? ['second', 1]
   const number = Math.floor(seconds / size)
   return `counted ${number} ${unit}${number === 1 ? '' : 's'} ago`
 }
 
 /** Refresh interval of the text, in ms. */
-const TICK = 30_000
+const REFRESH_INTERVAL = 30_000
 
 /** Age of the buckets' sizes and counts as text; `undefined` if the account may not see it. */
 export const useAge = (): string | undefined => {
   const { data, asOf: came } = useCall(usage.usageAge)
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), TICK)
+    const timer = setInterval(() => setNow(Date.now()), REFRESH_INTERVAL)
     return () => clearInterval(timer)
   }, [])
   if (!data || data.unknown || came === undefined) return undefined

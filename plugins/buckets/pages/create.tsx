@@ -20,7 +20,7 @@ import {
 } from './draft.ts'
 
 /** Delay after the last keystroke before a name is checked, in ms (spec/2 section 9). */
-const NAME_CHECK = 1000
+const NAME_CHECK_DELAY = 1000
 
 type PartProps = { draft: Draft; wrong: Problems; set: (patch: Partial<Draft>) => void }
 
@@ -129,7 +129,7 @@ const Features = ({ draft, wrong, set }: PartProps) => {
 const useSettledName = (name: string) => {
   const [settled, settle] = useState(name)
   useEffect(() => {
-    const timer = setTimeout(() => settle(name), NAME_CHECK)
+    const timer = setTimeout(() => settle(name), NAME_CHECK_DELAY)
     return () => clearTimeout(timer)
   }, [name])
   return settled === name && name.trim() !== ''

@@ -21,7 +21,15 @@ const useHolding = (bucket: string) => {
   return { holding, counted, stop: () => stop.current.abort() }
 }
 
-const How = ({ course, holding, rate }: { course: Course; holding: Holding | undefined; rate: number }) => {
+const EmptyingProgress = ({
+  course,
+  holding,
+  rate,
+}: {
+  course: Course
+  holding: Holding | undefined
+  rate: number
+}) => {
   const part = holding && partOf(holding, course)
   const all = holding && holding.versions + holding.markers - course.kept
   const left = rate > 0 && all ? (all - course.deleted) / rate : 0
@@ -205,7 +213,9 @@ const EmptyBucket = ({ bucket, answer, setAside }: EmptyBucketProps) => {
           <TextInput value={text} onChange={setText} />
         </Field>
       )}
-      {state !== 'asking' && <How course={course} holding={counted ? holding : undefined} rate={busy ? rate : 0} />}
+      {state !== 'asking' && (
+        <EmptyingProgress course={course} holding={counted ? holding : undefined} rate={busy ? rate : 0} />
+      )}
       {course.kept > 0 && <Retained bucket={bucket} course={course} onLeave={leave} />}
     </Dialog>
   )

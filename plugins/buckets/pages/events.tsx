@@ -13,7 +13,7 @@ type State = { status: string; waiting?: number | undefined }
 type Row = Subscription & { state: State | undefined }
 
 /** Interval of status requests while the tab is visible, in seconds. */
-const EVERY = 30
+const REFRESH_SECONDS = 30
 
 const isOffline = ({ status }: State) => status.toLowerCase() === 'offline'
 
@@ -57,7 +57,7 @@ export const Events = ({ bucket, refusal }: { bucket: string; refusal: string | 
   const targets = useCall(endpoints, {}, { when })
   const [search, setSearch] = useQuery('search')
   const [open, setOpen] = useState(false)
-  useRefresh(when ? EVERY : 0, targets.reload)
+  useRefresh(when ? REFRESH_SECONDS : 0, targets.reload)
   const rows = useMemo(() => {
     const states = new Map((targets.data?.notification_endpoints ?? []).map((one) => [one.arn, one]))
     return list.data && (list.data.events ?? []).map((one): Row => ({ ...one, state: states.get(one.arn) }))

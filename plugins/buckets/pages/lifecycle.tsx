@@ -12,14 +12,14 @@ import { deeds, expires, sizes } from './lifecycle/words.ts'
 import { RuleTable } from './rule-table.tsx'
 import { tagText } from './tag-editor.tsx'
 
-const described = (rule: LifecycleRule) => {
+const describeRule = (rule: LifecycleRule) => {
   const only = sizes(rule)
   return only ? `${deeds(rule)} (objects ${only})` : deeds(rule)
 }
 
 const columns: Column<LifecycleRule>[] = [
   { id: 'id', title: 'ID', look: 'mono', value: ({ id }) => id, width: '120px', narrow: 'hidden' },
-  { id: 'action', title: 'Action', value: described, width: 'minmax(0, 2fr)', narrow: 'main' },
+  { id: 'action', title: 'Action', value: describeRule, width: 'minmax(0, 2fr)', narrow: 'main' },
   { id: 'prefix', title: 'Prefix', look: 'mono', value: ({ prefix }) => prefix, narrow: 'second' },
   { id: 'tags', title: 'Tags', value: ({ tags }) => tags.map(tagText).join(', '), narrow: 'second' },
   {

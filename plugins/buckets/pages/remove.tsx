@@ -7,7 +7,7 @@ import { emptyBucket } from './empty.tsx'
 import { isFilled } from './emptying.ts'
 
 /** Incomplete uploads: the storage deletes them with the bucket without a warning. */
-const pendingIn = async (bucket: string) => {
+const readIncompleteUploads = async (bucket: string) => {
   const info = await call(buckets.info, { params: { bucket } }).catch(() => undefined)
   return info?.pending_uploads ?? 0
 }
@@ -15,7 +15,7 @@ const pendingIn = async (bucket: string) => {
 /** Confirms and deletes a bucket, offering to empty it first; resolves to true when it is deleted. */
 export const removeBucket = async (bucket: string) => {
   const open = browse(bucket)
-  const [pending, filled] = await Promise.all([pendingIn(bucket), open && isFilled(bucket)])
+  const [pending, filled] = await Promise.all([readIncompleteUploads(bucket), open && isFilled(bucket)])
   if (filled && !(await emptyBucket(bucket))) return false
   return confirm({
     title: 'Delete Bucket',

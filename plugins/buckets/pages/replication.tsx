@@ -19,7 +19,7 @@ import { bucketIn, figuresOf, hostOf, named, type Rule, stateOf, tagsOf } from '
 import * as styles from './replication/replication.css.ts'
 
 /** Refresh interval of the status while the page is visible, in ms. */
-const EVERY = 10_000
+const REFRESH_INTERVAL = 10_000
 
 const noun = { one: 'replication rule', many: 'replication rules' }
 const tones = { Enabled: 'ok', Failing: 'danger', Paused: 'unknown' } as const
@@ -72,10 +72,10 @@ const columnsOf = (status: ReplicationStatus | undefined): Column<Rule>[] => [
 ]
 
 /** Reloads periodically while the tab is visible. */
-const useEvery = (reload: () => Promise<void>, on: boolean) => {
+const useInterval = (reload: () => Promise<void>, on: boolean) => {
   useEffect(() => {
     if (!on) return
-    const timer = setInterval(() => document.visibilityState === 'visible' && void reload(), EVERY)
+    const timer = setInterval(() => document.visibilityState === 'visible' && void reload(), REFRESH_INTERVAL)
     return () => clearInterval(timer)
   }, [reload, on])
 }
@@ -92,7 +92,7 @@ export const Replication = ({ bucket, onChanged }: { bucket: string; onChanged: 
   const [open, setOpen] = useState<Open>()
   const chosen = open && open.what !== 'new' ? rules?.find(({ id }) => id === open.id) : undefined
   const reload = async () => void (await Promise.all([list.reload(), ...(some ? [status.reload()] : []), onChanged()]))
-  useEvery(status.reload, some)
+  useInterval(status.reload, some)
 
   const pause = async (rule: Rule) => {
     const paused = rule.status === 'Enabled'

@@ -22,13 +22,13 @@ export const accessLevel = { PRIVATE: 'Private', PUBLIC: 'Public', CUSTOM: 'Cust
 
 const accessIcon = { PRIVATE: Lock, PUBLIC: Globe, CUSTOM: Shield } as const
 
-const sealed = ({ algorithm, kmsMasterKeyID }: Encryption) =>
+const describeEncryption = ({ algorithm, kmsMasterKeyID }: Encryption) =>
   algorithm === 'AES256' ? 'SSE-S3' : `SSE-KMS, key ${shown(kmsMasterKeyID)}`
 
-const retained = ({ mode, unit = 'days', validity = 0 }: Retention) =>
+const describeRetention = ({ mode, unit = 'days', validity = 0 }: Retention) =>
   mode && `${capitalised(mode)}, ${count(validity)} ${validity === 1 ? unit.slice(0, -1) : unit}`
 
-const versioned = ({ status, excludedPrefixes, excludeFolders }: Versioning) => {
+const describeVersioning = ({ status, excludedPrefixes, excludeFolders }: Versioning) => {
   if (status === 'Suspended') return 'Versions that were kept before are still there'
   const without = [...excludedPrefixes.map(shown), ...(excludeFolders ? ['folders'] : [])]
   return without.length > 0 && `Keeps no versions of ${without.join(', ')}`
@@ -63,7 +63,7 @@ const protection = ({ info, summary: { bucket, encryption, corsRules }, change, 
     value: isPlain(encryption) ? (
       <OnOff on={false} />
     ) : (
-      <Loaded of={encryption}>{(data) => <OnOff on note={sealed(data)} />}</Loaded>
+      <Loaded of={encryption}>{(data) => <OnOff on note={describeEncryption(data)} />}</Loaded>
     ),
     action:
       (encryption.data || isPlain(encryption)) && change({ setting: 'encryption', onPress: () => open('encryption') }),
@@ -121,7 +121,7 @@ const locks = ({ summary: { bucket, locking, retention, reload }, change, open }
       label: 'Retention',
       value: locked ? (
         <Loaded of={retention}>
-          {(current) => <OnOff on={current.mode !== undefined} note={retained(current)} />}
+          {(current) => <OnOff on={current.mode !== undefined} note={describeRetention(current)} />}
         </Loaded>
       ) : (
         <Loaded of={locking}>{() => <OnOff on={false} note="Needs object locking" />}</Loaded>
@@ -161,7 +161,7 @@ const limits = ({
             <OnOff
               on={current.is_versioned}
               off={current.status === 'Suspended' ? 'Suspended' : 'Disabled'}
-              note={isNeeded ? 'Object locking needs it' : versioned(current)}
+              note={isNeeded ? 'Object locking needs it' : describeVersioning(current)}
             />
           )}
         </Loaded>

@@ -3,10 +3,10 @@ import { Field, ListInput, Search } from 'stowage/ui'
 import type { Tag } from '../contract.ts'
 
 /** Delay after the last keystroke before tags are filtered, in ms (spec/2 section 9). */
-const SEARCH = 500
+const SEARCH_DELAY = 500
 
 /** Number of tags from which the search field appears. */
-const MANY = 4
+const SEARCH_THRESHOLD = 4
 
 /** Formats a tag for display and input. */
 export const tagText = ({ key, value }: Tag) => `${key}=${value}`
@@ -33,12 +33,14 @@ export const TagEditor = ({ hint, error, optional, value, onChange }: TagEditorP
   const [search, setSearch] = useState('')
   const [filter, setFilter] = useState('')
   useEffect(() => {
-    const timer = setTimeout(() => setFilter(search), SEARCH)
+    const timer = setTimeout(() => setFilter(search), SEARCH_DELAY)
     return () => clearTimeout(timer)
   }, [search])
   return (
     <>
-      {(value.length >= MANY || search) && <Search label="Search Tags" value={search} onChange={setSearch} />}
+      {(value.length >= SEARCH_THRESHOLD || search) && (
+        <Search label="Search Tags" value={search} onChange={setSearch} />
+      )}
       <Field label="Tags" {...{ hint, error, optional }}>
         <ListInput label="Tags" value={value} placeholder="key=value" filter={filter.trim()} onChange={onChange} />
       </Field>

@@ -3,10 +3,10 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { useWidth } from 'stowage/ui'
 
 /** Rows rendered above and below the visible ones. */
-const overscan = 4
+const OVERSCAN = 4
 
 /** Layout before the first measurement: columns, row height including the gap, and offset from the top, in px. */
-const unknown = { columns: 1, row: 174, top: 0 }
+const INITIAL_LAYOUT = { columns: 1, row: 174, top: 0 }
 
 /**
  * Virtualizes a grid of equally high cards that scrolls with the page: renders the rows near the window, and pads the
@@ -15,14 +15,14 @@ const unknown = { columns: 1, row: 174, top: 0 }
 export const useVirtualCards = (count: number) => {
   const grid = useRef<HTMLUListElement>(null)
   const width = useWidth(grid)
-  const [shape, setShape] = useState(unknown)
+  const [shape, setShape] = useState(INITIAL_LAYOUT)
   const { columns, row, top } = shape
   const scroller = () => grid.current?.closest('main') ?? null
   const virtual = useVirtualizer({
     count: Math.ceil(count / columns),
     getScrollElement: scroller,
     estimateSize: () => row,
-    overscan,
+    overscan: OVERSCAN,
     scrollMargin: top,
     useFlushSync: false,
   })
@@ -33,7 +33,7 @@ export const useVirtualCards = (count: number) => {
     const style = getComputedStyle(list)
     const next = {
       columns: Math.max(1, style.gridTemplateColumns.split(' ').length),
-      row: (first as HTMLElement).offsetHeight + (Number.parseFloat(style.rowGap) || 0) || unknown.row,
+      row: (first as HTMLElement).offsetHeight + (Number.parseFloat(style.rowGap) || 0) || INITIAL_LAYOUT.row,
       top: Math.round(list.getBoundingClientRect().top - main.getBoundingClientRect().top + main.scrollTop),
     }
     if (JSON.stringify(next) !== JSON.stringify(shape)) setShape(next)

@@ -8,7 +8,7 @@ import type { UserAccess } from '../contract.ts'
 const accessOf = ({ read, write, admin }: UserAccess) =>
   [read && 'Read', write && 'Write', admin && 'Admin'].filter(Boolean).join(', ') || 'Other'
 
-const waysOf = ({ by }: UserAccess) =>
+const sourcesOf = ({ by }: UserAccess) =>
   by.map(({ policy, group }) => (group === undefined ? policy : `${policy} (group ${group})`))
 
 const columns: Column<UserAccess>[] = [
@@ -25,8 +25,8 @@ const columns: Column<UserAccess>[] = [
     title: 'By policy',
     width: 'minmax(0, 1.6fr)',
     narrow: 'second',
-    value: (access) => waysOf(access).join(', ') || undefined,
-    cell: (access) => (access.by.length > 0 ? <Badges items={waysOf(access).map(shown)} max={2} /> : undefined),
+    value: (access) => sourcesOf(access).join(', ') || undefined,
+    cell: (access) => (access.by.length > 0 ? <Badges items={sourcesOf(access).map(shown)} max={2} /> : undefined),
   },
 ]
 

@@ -15,7 +15,7 @@ const NewRule = v.object({
 type Values = Partial<v.InferInput<typeof NewRule>>
 
 const kindOf = ({ kind = 'expiry' }: Values) => kind
-const blocked = (values: Values) => missingIn(kindOf(values), values)
+const reasonBlocked = (values: Values) => missingIn(kindOf(values), values)
 
 type AddRuleProps = { bucket: string; onClose: () => void; onDone: () => Promise<void> }
 
@@ -24,7 +24,7 @@ export const AddRule = ({ bucket, onClose, onDone }: AddRuleProps) => {
   const [kind, setKind] = useState<RuleKind>('expiry')
   const [previewed, setPreviewed] = useState<Previewed>()
   const tiers = useTiers()
-  const see = (values: Values) => {
+  const showPreview = (values: Values) => {
     const { success, output } = v.safeParse(NewRule, values)
     if (success) setPreviewed({ rule: toBody(output.kind, output) })
   }
@@ -46,7 +46,7 @@ export const AddRule = ({ bucket, onClose, onDone }: AddRuleProps) => {
         }}
         verb="Save"
         busyVerb="Saving"
-        blocked={blocked}
+        blocked={reasonBlocked}
         onChange={(values) => setKind(kindOf(values))}
         onClose={onClose}
         onSubmit={async (values) => {
@@ -61,8 +61,8 @@ export const AddRule = ({ bucket, onClose, onDone }: AddRuleProps) => {
             <div>
               <Button
                 icon={FileSearch}
-                disabled={blocked(values) || (!v.is(NewRule, values) && 'Correct what is marked first')}
-                onPress={() => see(values)}
+                disabled={reasonBlocked(values) || (!v.is(NewRule, values) && 'Correct what is marked first')}
+                onPress={() => showPreview(values)}
               >
                 Preview
               </Button>

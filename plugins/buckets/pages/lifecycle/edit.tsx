@@ -58,7 +58,7 @@ const valuesOf = (rule: LifecycleRule, kind: RuleKind): RuleValues & { enabled: 
 }
 
 /** Settings without a form field, written by other programs; they stay. */
-const remainderOf = (rule: LifecycleRule, kind: RuleKind) => {
+const otherSettingsOf = (rule: LifecycleRule, kind: RuleKind) => {
   const { expiration, transition, others } = rule
   const none = { date: '', days: 0 }
   const rest = {
@@ -105,14 +105,14 @@ export const EditRule = ({ bucket, rule, onClose, onDone }: EditRuleProps) => {
       ...Object.fromEntries(differing),
     }
   }
-  const blocked = (values: Partial<v.InferInput<typeof schema>>) => {
+  const reasonBlocked = (values: Partial<v.InferInput<typeof schema>>) => {
     const missing = missingIn(kind, values, least)
     // a rule that shows no setting in this form may stay like that
     if (missing && missing !== missingIn(kind, initial, least)) return missing
     const { success, output } = v.safeParse(schema, values)
     return success && Object.keys(changesIn(output)).length === 0 && 'Change something first'
   }
-  const see = (values: Partial<v.InferInput<typeof schema>>) => {
+  const showPreview = (values: Partial<v.InferInput<typeof schema>>) => {
     const { success, output } = v.safeParse(schema, values)
     if (success) setPreviewed({ rule: toBody(kind, output) })
   }
@@ -120,13 +120,13 @@ export const EditRule = ({ bucket, rule, onClose, onDone }: EditRuleProps) => {
     <>
       <FormDialog
         title="Edit Lifecycle Configuration"
-        intro={remainderOf(rule, kind) || undefined}
+        intro={otherSettingsOf(rule, kind) || undefined}
         schema={schema}
         initial={initial}
         fields={ruleFields(() => kind, kind, tiers.options)}
         verb="Save"
         busyVerb="Saving"
-        blocked={blocked}
+        blocked={reasonBlocked}
         onClose={onClose}
         onSubmit={async (values) => {
           await call(buckets.setLifecycleRule, { params: { bucket, id: rule.id }, body: changesIn(values) })
@@ -142,7 +142,7 @@ export const EditRule = ({ bucket, rule, onClose, onDone }: EditRuleProps) => {
               <Button
                 icon={FileSearch}
                 disabled={missingIn(kind, values) || (!v.is(schema, values) && 'Correct what is marked first')}
-                onPress={() => see(values)}
+                onPress={() => showPreview(values)}
               >
                 Preview
               </Button>

@@ -5,7 +5,7 @@ const after = (days: number) => (days === 0 ? 'at once' : `after ${count(days)} 
 const when = ({ date, days }: { date: string; days: number }) => (date ? `on ${date}` : after(days))
 
 /** When noncurrent versions expire: after some days, beyond a retained number, or both. */
-const olderGo = ({
+const describeNoncurrent = ({
   noncurrent_expiration_days: days,
   newer_noncurrent_versions: newest,
 }: LifecycleRule['expiration']) =>
@@ -21,7 +21,7 @@ export const deeds = ({
   others,
 }: Pick<LifecycleRule, 'expiration' | 'transition' | 'others'>) => {
   const { storage_class: tier, noncurrent_storage_class: olderTier } = transition
-  const [older, olderMoves] = [olderGo(expiration), transition.noncurrent_transition_days]
+  const [older, olderMoves] = [describeNoncurrent(expiration), transition.noncurrent_transition_days]
   const expires = expiration.date || expiration.days ? `expire ${when(expiration)}` : ''
   const done = [
     expires && `${expires}${expiration.all_versions ? ' with all versions' : ''}`,

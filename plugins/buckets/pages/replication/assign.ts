@@ -4,9 +4,9 @@ import { Failure, type Input } from 'stowage'
 import { replication } from '../../replication.ts'
 
 /** Number of buckets set up in parallel. */
-const AT_ONCE = 4
+const CONCURRENCY = 4
 /** Time before a successful row disappears, in ms (spec/2 section 4). */
-const LEAVE = 500
+const REMOVAL_DELAY = 500
 
 export type Result = 'none' | 'waiting' | 'running' | 'done' | { failed: string; detail?: string }
 
@@ -68,11 +68,11 @@ export const useAssignments = (names: readonly string[], onEnd: () => void) => {
         const result = await setUp(shared, row)
         updateRow(bucket, { result })
         if (result === 'done')
-          leaving.push(pause(LEAVE).then(() => setRows((all) => all.filter((one) => one.bucket !== bucket))))
+          leaving.push(pause(REMOVAL_DELAY).then(() => setRows((all) => all.filter((one) => one.bucket !== bucket))))
         else failed += 1
       }
     }
-    await Promise.all(Array.from({ length: AT_ONCE }, work))
+    await Promise.all(Array.from({ length: CONCURRENCY }, work))
     await Promise.all(leaving)
     setRows((all) => all.map((row) => (row.result === 'waiting' ? { ...row, result: 'none' } : row)))
     setRunning(false)

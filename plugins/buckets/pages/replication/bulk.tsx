@@ -116,14 +116,14 @@ export const SetMultipleReplication = ({ chosen, onClose, onDone }: BulkProps) =
   const id = useId()
   const [at, go] = useState<0 | 1>(0)
   const [connection, setFound] = useState<{ remotes: readonly string[]; shared: Shared }>()
-  const ended = () => {
+  const onAssigned = () => {
     say(`${counted(chosen.length, { one: 'bucket replicates', many: 'buckets replicate' })} now`)
     onDone()
     onClose()
   }
   const { rows, running, stopping, offer, choose, run, stop } = useAssignments(
     chosen.map(({ name }) => name),
-    ended,
+    onAssigned,
   )
   const form = useForm({
     schema: Remote,

@@ -8,7 +8,7 @@ const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + o
 /** Pending, failed and replicated objects of a bucket, summed over its targets. */
 export const ReplicationFigures = ({ of, loaded }: { of: ReplicationStatus | undefined; loaded: boolean }) => {
   const value = (text: (status: ReplicationStatus) => string) => (of ? text(of) : loaded ? 'N/A' : undefined)
-  const over = (status: ReplicationStatus, name: 'failed' | 'replicated') => ({
+  const totalOf = (status: ReplicationStatus, name: 'failed' | 'replicated') => ({
     objects: sum(status.targets.map((target) => target[name].objects)),
     size: sum(status.targets.map((target) => target[name].bytes)),
   })
@@ -21,11 +21,11 @@ export const ReplicationFigures = ({ of, loaded }: { of: ReplicationStatus | und
           { label: 'Pending', value: value(({ pending }) => amount(pending.objects, pending.bytes)) },
           {
             label: 'Failed',
-            value: value((status) => amount(over(status, 'failed').objects, over(status, 'failed').size)),
+            value: value((status) => amount(totalOf(status, 'failed').objects, totalOf(status, 'failed').size)),
           },
           {
             label: 'Replicated',
-            value: value((status) => amount(over(status, 'replicated').objects, over(status, 'replicated').size)),
+            value: value((status) => amount(totalOf(status, 'replicated').objects, totalOf(status, 'replicated').size)),
           },
           { label: 'Rate', value: value(({ targets }) => `${bytes(sum(targets.map(({ rate }) => rate)))}/s`) },
         ]}

@@ -31,7 +31,7 @@ export const resyncRule = (bucket: string, rule: Rule) =>
     run: () => call(replication.resync, { params: { bucket, id: rule.id } }),
   })
 
-const Unsent = ({ bucket, rule }: { bucket: string; rule: Rule }) => {
+const UnreplicatedObjects = ({ bucket, rule }: { bucket: string; rule: Rule }) => {
   const { data, error, reload } = useCall(replication.unreplicated, { params: { bucket, id: rule.id } })
   if (error) return <ErrorBanner error={error} onClose={() => void reload()} />
   if (!data) return <p className={styles.about}>Looking for objects that were not sent</p>
@@ -60,7 +60,7 @@ const Unsent = ({ bucket, rule }: { bucket: string; rule: Rule }) => {
 }
 
 /** Tests the targets with the credentials that only the storage server has. */
-const Check = ({ bucket }: { bucket: string }) => {
+const TargetCheck = ({ bucket }: { bucket: string }) => {
   const [requested, ask] = useState(false)
   const { data, error, loading, reload } = useCall(
     replication.checkReplication,
@@ -139,9 +139,9 @@ export const RuleStatus = ({ bucket, rule, status, refusals, onClose, onResync }
           ...(rule.others.length > 0 ? [{ label: 'Also Set', value: rule.others.map(shown).join(', ') }] : []),
         ]}
       />
-      <Check bucket={bucket} />
+      <TargetCheck bucket={bucket} />
       {looking ? (
-        <Unsent bucket={bucket} rule={rule} />
+        <UnreplicatedObjects bucket={bucket} rule={rule} />
       ) : (
         <div>
           <Button size="sm" disabled={refusals.look} onPress={() => look(true)}>
