@@ -14,11 +14,11 @@ import { type Calls, type EmbeddedGround, type EmbeddedKit, type Index, usageOf 
 
 /** The data folder as a drive, with the sizes of its file system. */
 const driveOf = async (folder: string, isThere: boolean): Promise<Drive> => {
-  const found = isThere ? await statfs(folder).catch(() => undefined) : undefined
-  const { blocks, bfree, bavail, bsize } = found ?? { blocks: 0, bfree: 0, bavail: 0, bsize: 0 }
+  const space = isThere ? await statfs(folder).catch(() => undefined) : undefined
+  const { blocks, bfree, bavail, bsize } = space ?? { blocks: 0, bfree: 0, bavail: 0, bsize: 0 }
   return {
     uuid: '',
-    state: found ? 'ok' : 'missing',
+    state: space ? 'ok' : 'missing',
     endpoint: resolve(folder),
     drivePath: resolve(folder),
     rootDisk: false,
@@ -54,7 +54,7 @@ const HISTORY = 'history'
 type Folder = { index: Index; folder: string; version: string | undefined }
 
 /** The embedded engine as one server with one drive. */
-const see = async ({ index, folder, version }: Folder): Promise<Seen> => {
+const readState = async ({ index, folder, version }: Folder): Promise<Seen> => {
   const isThere = await index.assertThere().then(
     () => true,
     () => false,
@@ -63,10 +63,10 @@ const see = async ({ index, folder, version }: Folder): Promise<Seen> => {
   const sizes: [string, number][] = []
   let [usage, objects] = [0, 0]
   for (const { key, value } of index.buckets.getRange()) {
-    const held = usageOf(index, value)
-    sizes.push([key, held.size])
-    usage += held.size
-    objects += held.objects
+    const stored = usageOf(index, value)
+    sizes.push([key, stored.size])
+    usage += stored.size
+    objects += stored.objects
   }
   const host = hostname()
   const info = {
@@ -96,7 +96,12 @@ export const background = (ground: EmbeddedGround): Background => {
   return together(
     ground
       .common(createDesk)
-      .work({ ...ground, measures, look: () => see(ground), source: () => ground.common(createArchive).source() }),
+      .work({
+        ...ground,
+        measures,
+        look: () => readState(ground),
+        source: () => ground.common(createArchive).source(),
+      }),
     ...(ground.history === 'on' ? [ground.common(createArchive).keep({ ...ground, measures, file: HISTORY })] : []),
     scraping({ ...ground, measures, read: createOwnSamples(ground) }),
   )
@@ -111,8 +116,8 @@ export default (kit: EmbeddedKit) => {
     async () => {
       const { index, caller } = enter()
       caller.assert('admin:ServerInfo')
-      const seen = await see({ index, folder, version })
-      return { info: seen.info, ...(caller.may('admin:DataUsageInfo') && { sizes: seen.sizes }) }
+      const state = await readState({ index, folder, version })
+      return { info: state.info, ...(caller.may('admin:DataUsageInfo') && { sizes: state.sizes }) }
     },
     { mayLook, mayStay: mayLook, mayChange: () => assert('admin:ConfigUpdate') },
   )

@@ -69,8 +69,8 @@ const Scanned = v.object({
 })
 type Scanned = v.InferOutput<typeof Scanned>
 
-type Found = v.InferOutput<typeof Info>
-type FoundServer = NonNullable<Found['servers']>[number]
+type ServerInfo = v.InferOutput<typeof Info>
+type FoundServer = NonNullable<ServerInfo['servers']>[number]
 type FoundDrive = NonNullable<FoundServer['drives']>[number]
 
 const drivesOf = ({ drives }: FoundServer): FoundDrive[] => drives ?? []
@@ -116,8 +116,8 @@ const readScanned = ({ admin }: Caller): Promise<Scanned | undefined> =>
   unless(admin.read(Scanned, { method: 'GET', name: 'datausageinfo' }), ['AccessDenied'], undefined)
 
 /** State of a MinIO cluster (minio-server 3.9). */
-const seenIn = async (
-  found: Found,
+const stateOf = async (
+  found: ServerInfo,
   scanned: Scanned | undefined,
   countBuckets: () => Promise<number>,
 ): Promise<Seen> => {
@@ -166,7 +166,7 @@ export const background = (ground: MinioGround): Background => {
 
 export default (caller: Caller) => {
   const { common, info: account, keys, expires } = caller
-  const lend = () => {
+  const lendToken = () => {
     const measures = common(createMeasures)
     if (common(createTokens).lend({ keys, expires }, Date.now()) && (measures.problem() || !measures.newest()))
       measures.hurry()
@@ -174,14 +174,14 @@ export default (caller: Caller) => {
   const mayStay = () => assertGranted(caller, 'admin:ServerInfo')
   const mayLook = async () => {
     await mayStay()
-    lend()
+    lendToken()
   }
-  const see = async () => {
-    lend()
+  const readState = async () => {
+    lendToken()
     const [found, scanned] = await Promise.all([readInfo(caller), readScanned(caller)])
-    return seenIn(found, scanned, async () => ((await account()).Buckets ?? []).length)
+    return stateOf(found, scanned, async () => ((await account()).Buckets ?? []).length)
   }
-  const port = portOf(common(createDesk), see, {
+  const port = portOf(common(createDesk), readState, {
     mayLook,
     mayStay,
     mayChange: () => assertGranted(caller, 'admin:ConfigUpdate'),

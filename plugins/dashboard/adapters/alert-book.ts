@@ -9,18 +9,18 @@ const Notice = v.object({ alert: v.string(), turn: v.picklist(['began', 'ended']
 export type Notice = v.InferOutput<typeof Notice>
 
 /** Drops entries that another version wrote and this one cannot parse. */
-const known = <const Entry extends v.GenericSchema>(entry: Entry) =>
+const knownEntries = <const Entry extends v.GenericSchema>(entry: Entry) =>
   v.pipe(
     v.array(v.unknown()),
     v.transform((all): v.InferOutput<Entry>[] => all.filter((one): one is v.InferOutput<Entry> => v.is(entry, one))),
   )
 
 const Book = v.object({
-  rules: known(RuleEntry),
+  rules: knownEntries(RuleEntry),
   endpoint: v.string(),
   /** Newest first; ended ones only up to `PAST`. */
-  alerts: known(Alert),
-  notices: known(Notice),
+  alerts: knownEntries(Alert),
+  notices: knownEntries(Notice),
   last: v.number(),
 })
 export type Book = v.InferOutput<typeof Book>
@@ -30,7 +30,7 @@ const [PAST, RULES, WAITING] = [500, 60, 200]
 
 const NAME = 'dashboard-alerts'
 
-const fresh = (): Book => ({ rules: [], endpoint: '', alerts: [], notices: [], last: 0 })
+const emptyBook = (): Book => ({ rules: [], endpoint: '', alerts: [], notices: [], last: 0 })
 
 /** Adds default rules that are missing, such as those of a newer version. */
 const withDefaults = (book: Book): Book => ({
@@ -48,10 +48,10 @@ export const isOwn = (id: string) => id.startsWith('own-')
 export const readBook = async (keep: Keep, log: Log): Promise<Book> => {
   try {
     const text = await keep.read(NAME)
-    return withDefaults(text === undefined ? fresh() : v.parse(Book, JSON.parse(text)))
+    return withDefaults(text === undefined ? emptyBook() : v.parse(Book, JSON.parse(text)))
   } catch (error) {
     log.error({ err: error }, 'the alerts that were kept cannot be read; rules and history begin anew')
-    return withDefaults(fresh())
+    return withDefaults(emptyBook())
   }
 }
 

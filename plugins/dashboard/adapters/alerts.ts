@@ -31,27 +31,27 @@ const hostOf = (endpoint: string) => (URL.canParse(endpoint) ? new URL(endpoint)
 export const createAlerts = () => {
   let opened: Opened | undefined
   let pulses = new Map<string, Pulse>()
-  let seen: number | undefined
+  let serversSeenAt: number | undefined
   const latest = new Map<FigureId, Reading>()
-  const turns = createFeed<'turn'>()
+  const updates = createFeed<'turn'>()
 
-  const now = (): Opened => {
+  const requireOpen = (): Opened => {
     if (!opened) throw new Failure(503, 'The storage is restarting')
     return opened
   }
 
   const running = (): Running[] =>
-    now().book.alerts.flatMap((alert) =>
+    requireOpen().book.alerts.flatMap((alert) =>
       alert.ended === undefined ? [{ ...alert, title: titleOf(alert), text: textOf(alert) }] : [],
     )
 
   /** Changes the state, saves it, and wakes the webhook sender and subscribers. */
   const update = async <Result>(act: (book: Book, at: number) => Result): Promise<Result> => {
-    const { book, clock, save, teller } = now()
+    const { book, clock, save, teller } = requireOpen()
     const result = act(book, clock())
     await save()
     teller.wake()
-    turns.publish('turn')
+    updates.publish('turn')
     return result
   }
 
@@ -91,7 +91,7 @@ export const createAlerts = () => {
       const { book, clock, save, teller } = opened
       const at = clock()
       let turned = false
-      if (readings['drives-offline']) seen = at
+      if (readings['drives-offline']) serversSeenAt = at
       for (const [figure, reading] of Object.entries(readings) as [FigureId, Reading][]) latest.set(figure, reading)
       for (const rule of book.rules) {
         const reading = readings[rule.figure]
@@ -111,17 +111,17 @@ export const createAlerts = () => {
       if (!turned) return
       await save()
       teller.wake()
-      turns.publish('turn')
+      updates.publish('turn')
     },
 
     list: () => {
-      const { book, keep } = now()
+      const { book, keep } = requireOpen()
       const isRunning = (one: { ended?: string | undefined }) => one.ended === undefined
       const alerts = [...book.alerts.filter(isRunning), ...book.alerts.filter((one) => !isRunning(one))]
       return {
         alerts,
         kept: keep.lasting ? ('lasting' as const) : ('memory' as const),
-        ...(seen !== undefined && { seen: new Date(seen).toISOString() }),
+        ...(serversSeenAt !== undefined && { seen: new Date(serversSeenAt).toISOString() }),
       }
     },
 
@@ -130,7 +130,7 @@ export const createAlerts = () => {
     /** Yields the running alerts immediately and after every change. */
     follow: async function* (signal: AbortSignal) {
       const over = new AbortController()
-      const changes = turns.follow(AbortSignal.any([signal, over.signal]))
+      const changes = updates.follow(AbortSignal.any([signal, over.signal]))
       // starts listening before the first yield, so that no change is missed
       let next = changes.next()
       try {
@@ -142,7 +142,7 @@ export const createAlerts = () => {
     },
 
     rules: (mayChange: boolean) => {
-      const { book } = now()
+      const { book } = requireOpen()
       return {
         rules: book.rules.map((rule) => {
           const reading = latest.get(rule.figure)
@@ -168,13 +168,13 @@ export const createAlerts = () => {
 
     /** Rejects a forbidden address; an address that does not respond is accepted. */
     setHook: async (endpoint: string) => {
-      if (endpoint) await now().outbound.check(endpoint, ENDPOINT)
+      if (endpoint) await requireOpen().outbound.check(endpoint, ENDPOINT)
       await update((book) => tellAt(book, endpoint))
     },
 
     /** Sends a test message. Throws `Failure` if the webhook rejects it. */
     tryHook: async (endpoint: string) => {
-      const { outbound, clock } = now()
+      const { outbound, clock } = requireOpen()
       if (!endpoint) throw new Unreached('address', ENDPOINT, 'enter an address that begins with http:// or https://')
       const began = new Date(clock()).toISOString()
       const alert = {

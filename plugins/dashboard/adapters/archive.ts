@@ -19,17 +19,17 @@ import { rules } from './widget-table.ts'
 type Ground = { measures: Measures; log: Log; folder: string | undefined; file: string }
 
 /** Records every scrape in order; a write error is logged once. */
-const noting = (history: History, measures: Measures, log: Log): Background => {
+const recordScrapes = (history: History, measures: Measures, log: Log): Background => {
   let writing = Promise.resolve()
-  let isTold = false
+  let isLogged = false
   const leave = measures.listen((scrape) => {
     writing = writing
       .then(() => history.note(scrape))
       .then(
-        () => void (isTold = false),
+        () => void (isLogged = false),
         (error: unknown) => {
-          if (!isTold) log.warn({ err: error }, 'the history of the storage could not be written')
-          isTold = true
+          if (!isLogged) log.warn({ err: error }, 'the history of the storage could not be written')
+          isLogged = true
         },
       )
   })
@@ -45,10 +45,10 @@ const noting = (history: History, measures: Measures, log: Log): Background => {
 }
 
 const open = async ({ folder, file, log }: Ground): Promise<{ history: History; kept: 'disk' | 'memory' }> => {
-  const opened = async (medium: Medium, layout: Layout) => openHistory(medium, rules, layout)
+  const openMedium = async (medium: Medium, layout: Layout) => openHistory(medium, rules, layout)
   if (folder !== undefined) {
     try {
-      return { history: await opened(await inFile(join(folder, file)), onDisk), kept: 'disk' }
+      return { history: await openMedium(await inFile(join(folder, file)), onDisk), kept: 'disk' }
     } catch (error) {
       log.warn(
         { err: error, file: join(folder, file) },
@@ -56,7 +56,7 @@ const open = async ({ folder, file, log }: Ground): Promise<{ history: History; 
       )
     }
   }
-  return { history: await opened(inMemory(sizeOf(forMemory)), forMemory), kept: 'memory' }
+  return { history: await openMedium(inMemory(sizeOf(forMemory)), forMemory), kept: 'memory' }
 }
 
 /** The source of widgets, shared by ports and background work; `undefined` until the background work starts. */
@@ -76,7 +76,7 @@ export const createArchive = () => {
       const opening = open(ground).then(({ history, kept }) => ({
         history,
         kept,
-        work: noting(history, measures, ground.log),
+        work: recordScrapes(history, measures, ground.log),
       }))
       const own: Source = {
         read: async ({ of: { id }, as }, range) => (await opening).history.read({ id, as }, range),

@@ -34,7 +34,7 @@ const NAME = 'dashboard-days'
 
 const sameDay = (one: number, other: number) => Math.floor(one / DAY) === Math.floor(other / DAY)
 
-const thinned = (entries: readonly Entry[], now: number): Entry[] =>
+const thinOut = (entries: readonly Entry[], now: number): Entry[] =>
   entries
     .filter(({ at }, index) => now - at < HOURLY || (now - at < DAILY && !sameDay(at, entries[index - 1]?.at ?? -1)))
     .map(({ sizes, ...entry }) => (sizes && now - entry.at < SIZED ? { ...entry, sizes } : entry))
@@ -65,7 +65,7 @@ export const createDaybook = () => {
       const isFuller = last && !last.sizes && entry.sizes
       if (!open || !(isNew || isFuller)) return
       const sizes = entry.sizes && [...entry.sizes].sort(([, one], [, other]) => other - one).slice(0, MOST_SIZED)
-      entries = thinned([...(isNew ? entries : entries.slice(0, -1)), { ...entry, ...(sizes && { sizes }) }], entry.at)
+      entries = thinOut([...(isNew ? entries : entries.slice(0, -1)), { ...entry, ...(sizes && { sizes }) }], entry.at)
       await open.keep
         .write(NAME, JSON.stringify({ entries }))
         .catch((error: unknown) => open?.log.warn({ err: error }, 'what the storage holds could not be written down'))

@@ -42,10 +42,10 @@ const [EVERY, GOOD] = [20_000, 55_000]
 const DAY = 86_400_000
 
 /** Represents "never full" as a number of days. */
-const NEVER = 100_000
+const NEVER_FULL = 100_000
 
 /** Maximum number of history points in a response. */
-const DRAWN = 200
+const MAX_POINTS = 200
 
 const iso = (at: number) => new Date(at).toISOString()
 
@@ -60,12 +60,12 @@ const largestOf = (sizes: readonly (readonly [string, number])[]) =>
 
 /** Growth per bucket, largest change first. Buckets without an earlier size are left out. */
 const changesOf = (sizes: readonly (readonly [string, number])[], before: Entry) => {
-  const known = new Map(before.sizes)
+  const earlierSizes = new Map(before.sizes)
   // fewer than the limit, so a bucket without a record did not exist
-  const missing = known.size < 100 ? 0 : undefined
+  const missing = earlierSizes.size < 100 ? 0 : undefined
   return sizes
     .flatMap(([name, size]) => {
-      const then = known.get(name) ?? missing
+      const then = earlierSizes.get(name) ?? missing
       return then === undefined || then === size ? [] : [{ name, bytes: size - then }]
     })
     .sort((one, other) => Math.abs(other.bytes) - Math.abs(one.bytes))
@@ -94,13 +94,13 @@ export const createDesk = () => {
   ]
 
   const readConnection = async (at: number): Promise<Readings> => {
-    const found = await probe()
-    const [first] = certificatesOf(found).sort((one, other) => one.ends - other.ends)
+    const connection = await probe()
+    const [first] = certificatesOf(connection).sort((one, other) => one.ends - other.ends)
     return {
       // an aborted probe says nothing about the storage
-      ...(ground?.probe && !stopping.signal.aborted && { unreachable: { value: found ? 0 : 1 } }),
-      ...(found?.isWritable !== undefined && { 'write-quorum': { value: found.isWritable ? 0 : 1 } }),
-      ...(found?.skew !== undefined && { 'clock-skew': { value: Math.abs(found.skew) / 1000 } }),
+      ...(ground?.probe && !stopping.signal.aborted && { unreachable: { value: connection ? 0 : 1 } }),
+      ...(connection?.isWritable !== undefined && { 'write-quorum': { value: connection.isWritable ? 0 : 1 } }),
+      ...(connection?.skew !== undefined && { 'clock-skew': { value: Math.abs(connection.skew) / 1000 } }),
       ...(first && {
         'certificate-days': {
           value: (first.ends - at) / DAY,
@@ -111,7 +111,7 @@ export const createDesk = () => {
   }
 
   /** Runs all checks that require no credentials. */
-  const lookAround = async (at: number) => {
+  const runProbes = async (at: number) => {
     const source = ground?.source?.()
     const [connection, widgets] = await Promise.all([
       readConnection(at),
@@ -134,7 +134,9 @@ export const createDesk = () => {
     await daybook.note({ ...usage, ...(sizes && { sizes }) })
     const forecast = forecastOf(usage)
     if (forecast.state === 'early') return {}
-    return { 'full-in': { value: forecast.state === 'full' ? Math.max(0, (forecast.on - usage.at) / DAY) : NEVER } }
+    return {
+      'full-in': { value: forecast.state === 'full' ? Math.max(0, (forecast.on - usage.at) / DAY) : NEVER_FULL },
+    }
   }
 
   /** Records and evaluates a state that a caller has read. */
@@ -160,14 +162,14 @@ export const createDesk = () => {
     /** Forecast, growth, certificates and clock skew for a caller who has read this state. */
     outlook: async ({ info, sizes }: Seen): Promise<Outlook> => {
       const at = ground?.clock() ?? Date.now()
-      const found = await probe()
-      await lookAround(at)
+      const connection = await probe()
+      await runProbes(at)
       const before = daybook.dayBefore(at, sizes ? 'sizes' : 'all')
       const { usage = 0 } = info
       return {
         forecast: info.asOf === 'never' ? { state: 'early' } : toWire(forecastOf(usageOf(info, at))),
         history: measuresOf(daybook.entries())
-          .slice(-DRAWN)
+          .slice(-MAX_POINTS)
           .map(({ at: then, used }) => ({ at: then, used })),
         kept: ground?.keep.lasting ? 'lasting' : 'memory',
         ...(before && {
@@ -178,32 +180,32 @@ export const createDesk = () => {
           },
         }),
         ...(sizes && { largest: largestOf(sizes).slice(0, 3) }),
-        ...(found?.skew !== undefined && { skew: found.skew / 1000 }),
-        certificates: certificatesOf(found).map(({ of, ends }) => ({ of, ends: iso(ends) })),
+        ...(connection?.skew !== undefined && { skew: connection.skew / 1000 }),
+        certificates: certificatesOf(connection).map(({ of, ends }) => ({ of, ends: iso(ends) })),
       }
     },
 
     /** Runs the checks periodically until stopped. */
-    work: (given: DeskGround): Background => {
+    work: (opened: DeskGround): Background => {
       const over = new AbortController()
       stopping = over
-      const look = async () => {
-        if (given.look) await saw(await given.look())
+      const readStorage = async () => {
+        if (opened.look) await saw(await opened.look())
       }
       const sampled = createSampled()
-      const takeIn = async (scrape: Scrape) => {
+      const ingestScrape = async (scrape: Scrape) => {
         const { readings, usage } = sampled(scrape)
         await alerts.take({ ...readings, ...(usage && (await record({ at: scrape.at, ...usage }))) })
       }
-      const leave = given.measures.listen((scrape) => void takeIn(scrape))
-      ready = Promise.all([daybook.open(given), alerts.open(given)]).then(() => (ground = given))
+      const leave = opened.measures.listen((scrape) => void ingestScrape(scrape))
+      ready = Promise.all([daybook.open(opened), alerts.open(opened)]).then(() => (ground = opened))
       const working = (async () => {
         await ready
         while (!over.signal.aborted) {
           // the page reports this error when it is opened; the next round retries
-          await look().catch(() => undefined)
+          await readStorage().catch(() => undefined)
           await sleep(EVERY, undefined, { signal: over.signal, ref: false }).catch(() => undefined)
-          if (!over.signal.aborted) await lookAround(given.clock())
+          if (!over.signal.aborted) await runProbes(opened.clock())
         }
       })()
       return {

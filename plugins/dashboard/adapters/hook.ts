@@ -59,7 +59,7 @@ export const send = async (outbound: Outbound, endpoint: string, body: string, s
   if (status >= 300) throw new Unreached('status', ENDPOINT, `it answers with status ${status}`)
 }
 
-type Means = {
+type SenderOptions = {
   outbound: Outbound
   clock(): number
   /** The state with the queued messages, which the sender changes; `save` writes it. */
@@ -69,21 +69,21 @@ type Means = {
 }
 
 /** Sends queued messages in order, with exponential backoff. `wake` retries immediately. */
-export const createTeller = ({ outbound, clock, book, save, pause = pausing }: Means) => {
+export const createTeller = ({ outbound, clock, book, save, pause = pausing }: SenderOptions) => {
   const stopping = new AbortController()
   let waking = new AbortController()
   let running: Promise<void> | undefined
 
-  const tell = async ({ notice, alert }: { notice: Notice; alert: Alert }): Promise<number> => {
+  const deliver = async ({ notice, alert }: { notice: Notice; alert: Alert }): Promise<number> => {
     const { endpoint } = book()
-    const told = alert.told ?? { state: 'waiting' as const, tries: 0 }
+    const delivery = alert.told ?? { state: 'waiting' as const, tries: 0 }
     const failure = await send(outbound, endpoint, messageOf(alert, notice.turn), stopping.signal).then(
       () => undefined,
       (error: Error) => error,
     )
     // the endpoint was changed or the console stops: the saved message stays as it is
     if (stopping.signal.aborted || book().notices[0] !== notice) return 0
-    const tries = told.tries + 1
+    const tries = delivery.tries + 1
     if (!failure) alert.told = { state: 'delivered', tries }
     else alert.told = { state: 'waiting', tries, reason: reasonOf(failure) }
     const isLate = clock() - notice.since > GIVEN_UP
@@ -93,9 +93,9 @@ export const createTeller = ({ outbound, clock, book, save, pause = pausing }: M
     return failure && !isLate ? Math.min(LONGEST, SHORTEST * 2 ** (tries - 1)) : 0
   }
 
-  const work = async () => {
+  const deliverAll = async () => {
     for (let next = nextNotice(book()); next && !stopping.signal.aborted; next = nextNotice(book())) {
-      const wait = await tell(next)
+      const wait = await deliver(next)
       if (wait === 0) continue
       waking = new AbortController()
       await pause(wait, AbortSignal.any([stopping.signal, waking.signal]))
@@ -105,7 +105,7 @@ export const createTeller = ({ outbound, clock, book, save, pause = pausing }: M
   return {
     wake: () => {
       waking.abort()
-      running ??= work().finally(() => (running = undefined))
+      running ??= deliverAll().finally(() => (running = undefined))
     },
     stop: async () => {
       stopping.abort()

@@ -57,8 +57,8 @@ export const named = ({ samples }: Scrape, ...names: readonly string[]): Sample[
 
 /** Sum of all samples with one of these names; `undefined` if there are none. */
 export const total = (scrape: Scrape, ...names: readonly string[]): number | undefined => {
-  const found = named(scrape, ...names)
-  return found.length > 0 ? found.reduce((sum, { value }) => sum + value, 0) : undefined
+  const samples = named(scrape, ...names)
+  return samples.length > 0 ? samples.reduce((sum, { value }) => sum + value, 0) : undefined
 }
 
 /** Waits for a time in ms, or until the signal aborts. */

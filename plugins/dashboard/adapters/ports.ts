@@ -3,7 +3,7 @@ import type { Desk, Seen } from './desk.ts'
 import { whileAllowed } from 'stowage/server'
 
 /** Interval for rechecking the permission of a subscription, in ms; long, because every open page subscribes. */
-const OFTEN = 60_000
+const RECHECK_INTERVAL = 60_000
 
 /**
  * Permission checks: to read, to stay subscribed (which does not count as session activity), and to change. They throw
@@ -18,27 +18,27 @@ export const portOf = (
   { mayLook, mayStay, mayChange }: Gate,
 ): Omit<DashboardBackend, 'widget'> => {
   const { alerts } = desk
-  const looking = async () => {
+  const assertRead = async () => {
     await mayLook()
     await desk.ready()
   }
-  const changing = async () => {
+  const assertChange = async () => {
     await mayChange()
     await desk.ready()
   }
-  const seeing = async () => {
-    const seen = await see()
+  const readStorage = async () => {
+    const state = await see()
     await desk.ready()
-    await desk.saw(seen)
-    return seen
+    await desk.saw(state)
+    return state
   }
   return {
-    info: async () => (await seeing()).info,
-    outlook: async () => desk.outlook(await seeing()),
-    alerts: () => looking().then(() => ({ ...alerts.list(), ...desk.blind() })),
-    running: (signal) => looking().then(() => whileAllowed(mayStay, alerts.follow, signal, OFTEN)),
+    info: async () => (await readStorage()).info,
+    outlook: async () => desk.outlook(await readStorage()),
+    alerts: () => assertRead().then(() => ({ ...alerts.list(), ...desk.blind() })),
+    running: (signal) => assertRead().then(() => whileAllowed(mayStay, alerts.follow, signal, RECHECK_INTERVAL)),
     rules: async () => {
-      await looking()
+      await assertRead()
       return alerts.rules(
         await mayChange().then(
           () => true,
@@ -46,10 +46,10 @@ export const portOf = (
         ),
       )
     },
-    changeRule: (id, to) => changing().then(() => alerts.changeRule(id, to)),
-    addRule: (rule) => changing().then(() => alerts.addRule(rule)),
-    removeRule: (id) => changing().then(() => alerts.removeRule(id)),
-    setHook: (endpoint) => changing().then(() => alerts.setHook(endpoint)),
-    tryHook: (endpoint) => changing().then(() => alerts.tryHook(endpoint)),
+    changeRule: (id, to) => assertChange().then(() => alerts.changeRule(id, to)),
+    addRule: (rule) => assertChange().then(() => alerts.addRule(rule)),
+    removeRule: (id) => assertChange().then(() => alerts.removeRule(id)),
+    setHook: (endpoint) => assertChange().then(() => alerts.setHook(endpoint)),
+    tryHook: (endpoint) => assertChange().then(() => alerts.tryHook(endpoint)),
   }
 }

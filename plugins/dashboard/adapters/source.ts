@@ -11,16 +11,16 @@ export type Source = {
 }
 
 /** Default range of a widget and default step, in seconds. */
-const [LATELY, STEP] = [900, 60]
+const [DEFAULT_RANGE, STEP] = [900, 60]
 
 const rangeOf = ({ start, end, step }: RangeQuery, target: Target, now: number): Range => {
   const apart = step || target.step || STEP
   if (start !== undefined && end !== undefined) return { start, end, step: apart }
-  return { start: now - LATELY, end: now, step: apart }
+  return { start: now - DEFAULT_RANGE, end: now, step: apart }
 }
 
 /** Data of a widget. Throws `Failure` 404 for an unknown ID. */
-const answer = async (source: Source, id: string, query: RangeQuery, now: number): Promise<Widget> => {
+const readWidget = async (source: Source, id: string, query: RangeQuery, now: number): Promise<Widget> => {
   const descriptor = descriptors.find((one) => String(one.id) === id)
   const entry = descriptor && table[descriptor.id]
   if (!entry) throw new Failure(404, 'Widget not found', { detail: `There is no widget ${id}` })
@@ -43,11 +43,11 @@ const answer = async (source: Source, id: string, query: RangeQuery, now: number
   return { ...descriptor, targets }
 }
 
-type Without = Omit<DashboardBackend, 'widget'>
+type PortWithoutWidgets = Omit<DashboardBackend, 'widget'>
 
 /** Adds widgets to a port; `mayLook` throws `Failure` 403 if the caller may not see them. */
 export const withWidgets = (
-  port: Without,
+  port: PortWithoutWidgets,
   source: Source | undefined,
   mayLook: () => Promise<void>,
   clock = Date.now,
@@ -63,6 +63,6 @@ export const withWidgets = (
       throw new Failure(404, 'Widget not found', {
         detail: 'The console keeps no history (CONSOLE_HISTORY=off), and knows of no Prometheus',
       })
-    return answer(source, id, query, Math.floor(clock() / 1000))
+    return readWidget(source, id, query, Math.floor(clock() / 1000))
   },
 })

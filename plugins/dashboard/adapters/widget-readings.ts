@@ -4,7 +4,7 @@ import type { Source } from './source.ts'
 import { table } from './widget-table.ts'
 
 /** Maximum age of a widget's last value, and step; in seconds. */
-const [LATELY, STEP] = [300, 60]
+const [MAX_AGE, STEP] = [300, 60]
 
 const lastOf = ({ labels, points }: Series) => {
   const last = points.at(-1)
@@ -13,12 +13,12 @@ const lastOf = ({ labels, points }: Series) => {
     : []
 }
 
-const folded = (fold: NonNullable<Figure['widget']>['fold'], found: readonly Reading[]): Reading | undefined => {
-  const [first] = found
+const combine = (fold: NonNullable<Figure['widget']>['fold'], readings: readonly Reading[]): Reading | undefined => {
+  const [first] = readings
   if (!first) return undefined
-  if (fold === 'sum') return { value: found.reduce((sum, { value }) => sum + value, 0) }
+  if (fold === 'sum') return { value: readings.reduce((sum, { value }) => sum + value, 0) }
   if (fold === 'first') return { value: first.value }
-  return found.reduce((one, other) =>
+  return readings.reduce((one, other) =>
     (fold === 'max' ? other.value > one.value : other.value < one.value) ? other : one,
   )
 }
@@ -29,9 +29,9 @@ const readingOf = async (source: Source, figure: FigureId, now: number): Promise
   if (!widget || targets.length === 0) return undefined
   const end = Math.floor(now / 1000)
   const series = await Promise.all(
-    targets.map((target) => source.read(target, { start: end - LATELY, end, step: STEP })),
+    targets.map((target) => source.read(target, { start: end - MAX_AGE, end, step: STEP })),
   )
-  const reading = folded(widget.fold, series.flat().flatMap(lastOf))
+  const reading = combine(widget.fold, series.flat().flatMap(lastOf))
   return reading && { value: reading.value / widget.scale, ...(reading.where && { where: reading.where }) }
 }
 

@@ -15,16 +15,16 @@ export type Entry = Pick<Descriptor, 'title' | 'type'> & {
   targets: readonly Target[]
 }
 
-const kept = ({ fold = 'sum', by = [], kind = 'gauge', ...series }: Series): Kept => ({ ...series, fold, by, kind })
+const recorded = ({ fold = 'sum', by = [], kind = 'gauge', ...series }: Series): Kept => ({ ...series, fold, by, kind })
 
 /** A metric of the whole cluster. */
-const cluster = (id: string, metric: string, older: string[] = []) => kept({ id, metrics: [metric, ...older] })
+const cluster = (id: string, metric: string, older: string[] = []) => recorded({ id, metrics: [metric, ...older] })
 
 /** A metric that every server reports. */
 const ofServer = (id: string, metric: string, kind: Kept['kind'] = 'gauge') =>
-  kept({ id, metrics: [metric], by: ['server'], kind })
+  recorded({ id, metrics: [metric], by: ['server'], kind })
 
-const ofDrive = (id: string, metrics: string[]) => kept({ id, metrics, by: ['server', 'drive'] })
+const ofDrive = (id: string, metrics: string[]) => recorded({ id, metrics, by: ['server', 'drive'] })
 
 const received = ofServer('s3-received', 'minio_s3_traffic_received_bytes', 'counter')
 const sent = ofServer('s3-sent', 'minio_s3_traffic_sent_bytes', 'counter')
@@ -56,13 +56,13 @@ const graph = (title: string, ...targets: Target[]): Entry => ({ title, type: 'g
 /** All widgets by ID (console-api 4.3). */
 export const table: Readonly<Record<number, Entry>> = {
   1: single('Uptime', 'mean', {
-    of: kept({ id: 'started', metrics: ['minio_node_process_starttime_seconds'], fold: 'max' }),
+    of: recorded({ id: 'started', metrics: ['minio_node_process_starttime_seconds'], fold: 'max' }),
     as: 'age',
     legend: '{{instance}}',
     query: 'time() - max(minio_node_process_starttime_seconds$J)',
   }),
   65: single('Total S3 Traffic Inbound', 'last', {
-    of: kept({ ...received, id: 'received', by: [] }),
+    of: recorded({ ...received, id: 'received', by: [] }),
     legend: '{{instance}}',
     query: 'max(sum by (instance) (minio_s3_traffic_received_bytes$J))',
   }),
@@ -93,7 +93,7 @@ export const table: Readonly<Record<number, Entry>> = {
     calc: 'mean',
     targets: [
       {
-        of: kept({
+        of: recorded({
           id: 'sizes',
           metrics: ['minio_cluster_objects_size_distribution', 'minio_bucket_objects_size_distribution'],
           by: ['range'],
@@ -107,11 +107,11 @@ export const table: Readonly<Record<number, Entry>> = {
     ],
   },
   61: single('Total Open FDs', 'last', {
-    of: kept({ ...open, id: 'all-open-files', by: [] }),
+    of: recorded({ ...open, id: 'all-open-files', by: [] }),
     query: 'sum(minio_node_file_descriptor_open_total$J)',
   }),
   62: single('Total Goroutines', 'last', {
-    of: kept({ id: 'goroutines', metrics: ['minio_node_go_routine_total'] }),
+    of: recorded({ id: 'goroutines', metrics: ['minio_node_go_routine_total'] }),
     query: 'sum(minio_node_go_routine_total$J)',
   }),
   53: single('Total Online Servers', 'mean', {
@@ -134,13 +134,13 @@ export const table: Readonly<Record<number, Entry>> = {
   63: graph('S3 API Data Received Rate ', rates(received, 'Data Received [{{server}}]')),
   70: graph('S3 API Data Sent Rate ', rates(sent, 'Data Sent [{{server}}]')),
   60: graph('S3 API Request Rate', {
-    of: kept({ id: 'requests', metrics: ['minio_s3_requests_total'], by: ['api'], kind: 'counter' }),
+    of: recorded({ id: 'requests', metrics: ['minio_s3_requests_total'], by: ['api'], kind: 'counter' }),
     as: 'increase',
     legend: '{{server,api}}',
     query: '240 * sum by (server, api) (rate(minio_s3_requests_total$J$R))',
   }),
   71: graph('S3 API Request Error Rate', {
-    of: kept({ id: 'errors', metrics: ['minio_s3_requests_errors_total'], by: ['api'], kind: 'counter' }),
+    of: recorded({ id: 'errors', metrics: ['minio_s3_requests_errors_total'], by: ['api'], kind: 'counter' }),
     as: 'increase',
     legend: '{{server,api}}',
     query: '240 * sum by (server, api) (rate(minio_s3_requests_errors_total$J$R))',
@@ -162,12 +162,12 @@ export const table: Readonly<Record<number, Entry>> = {
     rates(ofServer('io-written', 'minio_node_io_wchar_bytes', 'counter'), 'Node WChar [{{server}}]'),
   ),
   80: single('Time Since Last Heal Activity', 'last', {
-    of: kept({ id: 'healed', metrics: ['minio_heal_time_last_activity_nano_seconds'], fold: 'max' }),
+    of: recorded({ id: 'healed', metrics: ['minio_heal_time_last_activity_nano_seconds'], fold: 'max' }),
     legend: '{{server}}',
     query: 'max(minio_heal_time_last_activity_nano_seconds$J)',
   }),
   81: single('Time Since Last Scan Activity', 'last', {
-    of: kept({ id: 'scanned', metrics: ['minio_usage_last_activity_nano_seconds'], fold: 'max' }),
+    of: recorded({ id: 'scanned', metrics: ['minio_usage_last_activity_nano_seconds'], fold: 'max' }),
     legend: '{{server}}',
     query: 'max(minio_usage_last_activity_nano_seconds$J)',
   }),
@@ -207,7 +207,7 @@ export const table: Readonly<Record<number, Entry>> = {
     query: 'max by (server) (minio_node_file_descriptor_open_total$J)',
   }),
   64: single('Total S3 Traffic Outbound', 'last', {
-    of: kept({ ...sent, id: 'sent', by: [] }),
+    of: recorded({ ...sent, id: 'sent', by: [] }),
     query: 'max(sum by (instance) (minio_s3_traffic_sent_bytes$J))',
   }),
   69: single('Total Offline Servers', 'mean', {

@@ -62,13 +62,13 @@ const endpoint = v.pipe(
   ),
 )
 
-const look = ['admin:ServerInfo'] as const
-const change = ['admin:ConfigUpdate'] as const
+const readRights = ['admin:ServerInfo'] as const
+const changeRights = ['admin:ConfigUpdate'] as const
 
 /** Alerts: thresholds on the storage's figures, evaluated by the console itself. Not part of the storage's API. */
 export const alerts = {
   alerts: get('/api/v1/admin/alerts', {
-    allow: look,
+    allow: readRights,
     reply: v.object({
       /** Running ones first; each group newest first. */
       alerts: v.array(Alert),
@@ -81,23 +81,23 @@ export const alerts = {
     }),
   }),
   /** Running alerts, sent immediately and after every change. Does not count as session activity. */
-  running: stream('/ws/alerts', { allow: look, message: v.object({ alerts: v.array(Running) }) }),
+  running: stream('/ws/alerts', { allow: readRights, message: v.object({ alerts: v.array(Running) }) }),
   rules: get('/api/v1/admin/alerts/rules', {
-    allow: look,
+    allow: readRights,
     reply: v.object({
       rules: v.array(v.object({ ...RuleEntry.entries, own: v.boolean(), value: v.optional(v.number()) })),
       /** The webhook's address, or only its host if the caller may not change it; empty if there is none. */
       endpoint: v.string(),
     }),
   }),
-  changeRule: put('/api/v1/admin/alerts/rules/:id', { allow: change, body: Change }),
+  changeRule: put('/api/v1/admin/alerts/rules/:id', { allow: changeRights, body: Change }),
   addRule: post('/api/v1/admin/alerts/rules', {
-    allow: change,
+    allow: changeRights,
     body: OwnRule,
     status: 201,
     reply: v.object({ id: v.string() }),
   }),
-  removeRule: del('/api/v1/admin/alerts/rules/:id', { allow: change, status: 204 }),
-  setHook: put('/api/v1/admin/alerts/webhook', { allow: change, body: v.object({ endpoint }) }),
-  tryHook: post('/api/v1/admin/alerts/webhook/test', { allow: change, body: v.object({ endpoint }) }),
+  removeRule: del('/api/v1/admin/alerts/rules/:id', { allow: changeRights, status: 204 }),
+  setHook: put('/api/v1/admin/alerts/webhook', { allow: changeRights, body: v.object({ endpoint }) }),
+  tryHook: post('/api/v1/admin/alerts/webhook/test', { allow: changeRights, body: v.object({ endpoint }) }),
 }

@@ -11,7 +11,7 @@ export type Pulse = {
 }
 
 /** Maximum gap between readings, in ms; after a longer one, hold times start over. */
-const GAP = 150_000
+const MAX_GAP = 150_000
 
 /**
  * How long a figure must stay recovered before its alert ends, in seconds: at least five minutes or its hold time.
@@ -20,7 +20,7 @@ const GAP = 150_000
 export const restOf = ({ hold }: Pick<Rule, 'hold'>) => (hold === 0 ? 0 : Math.max(300, hold))
 
 /** Compares a reading with the threshold; `near` is within the hysteresis. */
-const placeOf = ({ figure, threshold }: Rule, { value }: Reading): 'beyond' | 'near' | 'back' => {
+const compare = ({ figure, threshold }: Rule, { value }: Reading): 'beyond' | 'near' | 'back' => {
   const { beyond, slack } = figures[figure]
   const [least, margin] =
     beyond === 'above' ? [value - threshold, threshold * slack] : [threshold - value, threshold * slack]
@@ -33,8 +33,8 @@ export type Turn = { pulse: Pulse; began?: number; ended?: number }
 
 /** Evaluates one reading of a rule; `running` says whether its alert is active. */
 export const follow = (rule: Rule, reading: Reading, running: boolean, last: Pulse | undefined, now: number): Turn => {
-  const place = placeOf(rule, reading)
-  const before = last && Math.abs(now - last.seen) <= GAP ? last : undefined
+  const place = compare(rule, reading)
+  const before = last && Math.abs(now - last.seen) <= MAX_GAP ? last : undefined
   if (running) {
     if (place !== 'back') return { pulse: { seen: now } }
     const back = before?.back ?? now

@@ -11,8 +11,8 @@ const [WINDOW, FEW] = [300_000, 20]
 const HOUR_NS = 3.6e12
 
 const sum = ({ samples }: Scrape, ...names: readonly string[]) => {
-  const found = samples.filter(({ name }) => names.includes(name))
-  return found.length > 0 ? found.reduce((total, { value }) => total + value, 0) : undefined
+  const matching = samples.filter(({ name }) => names.includes(name))
+  return matching.length > 0 ? matching.reduce((total, { value }) => total + value, 0) : undefined
 }
 
 /** Request counts: all, and those that failed with a server error. */

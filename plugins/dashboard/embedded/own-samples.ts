@@ -33,10 +33,10 @@ const ofProcess = async (): Promise<Record<string, number>> => {
   }
 }
 
-type Ground = Pick<EmbeddedGround, 'index' | 'folder' | 'tallies' | 'clock'>
+type SampleSources = Pick<EmbeddedGround, 'index' | 'folder' | 'tallies' | 'clock'>
 
 /** Reports the embedded engine's metrics under MinIO's names. Counting objects by size continues between scrapes. */
-export const createOwnSamples = ({ index, folder, tallies, clock }: Ground) => {
+export const createOwnSamples = ({ index, folder, tallies, clock }: SampleSources) => {
   const server = hostname()
   const started = Math.round(clock() / 1000 - process.uptime())
   let sizes: Record<string, number> | undefined
@@ -56,21 +56,21 @@ export const createOwnSamples = ({ index, folder, tallies, clock }: Ground) => {
       () => true,
       () => false,
     )
-    const found = isThere ? await statfs(folder).catch(() => undefined) : undefined
+    const space = isThere ? await statfs(folder).catch(() => undefined) : undefined
     const drive = { server, drive: resolve(folder) }
     return [
-      { name: 'minio_cluster_drive_online_total', labels: {}, value: found ? 1 : 0 },
-      { name: 'minio_cluster_drive_offline_total', labels: {}, value: found ? 0 : 1 },
-      ...(found
+      { name: 'minio_cluster_drive_online_total', labels: {}, value: space ? 1 : 0 },
+      { name: 'minio_cluster_drive_offline_total', labels: {}, value: space ? 0 : 1 },
+      ...(space
         ? [
             {
               name: 'minio_cluster_capacity_usable_total_bytes',
               labels: {},
-              value: (found.blocks - found.bfree + found.bavail) * found.bsize,
+              value: (space.blocks - space.bfree + space.bavail) * space.bsize,
             },
-            { name: 'minio_cluster_capacity_usable_free_bytes', labels: {}, value: found.bavail * found.bsize },
-            { name: 'minio_node_drive_used_bytes', labels: drive, value: (found.blocks - found.bfree) * found.bsize },
-            { name: 'minio_node_drive_free_inodes', labels: drive, value: found.ffree },
+            { name: 'minio_cluster_capacity_usable_free_bytes', labels: {}, value: space.bavail * space.bsize },
+            { name: 'minio_node_drive_used_bytes', labels: drive, value: (space.blocks - space.bfree) * space.bsize },
+            { name: 'minio_node_drive_free_inodes', labels: drive, value: space.ffree },
           ]
         : []),
     ]
@@ -90,7 +90,7 @@ export const createOwnSamples = ({ index, folder, tallies, clock }: Ground) => {
   return async (signal: AbortSignal): Promise<Sample[]> => {
     const usages = Array.from(index.buckets.getRange(), ({ value }) => usageOf(index, value))
     const sum = (of: 'size' | 'objects') => usages.reduce((all, usage) => all + usage[of], 0)
-    const [held, objects] = [sum('size'), sum('objects')]
+    const [bytes, objects] = [sum('size'), sum('objects')]
     const drive = await ofDrive()
     const process = await ofProcess()
     if (signal.aborted) return []
@@ -101,7 +101,7 @@ export const createOwnSamples = ({ index, folder, tallies, clock }: Ground) => {
     const cluster = {
       minio_cluster_bucket_total: usages.length,
       minio_cluster_usage_object_total: objects,
-      minio_cluster_usage_total_bytes: held,
+      minio_cluster_usage_total_bytes: bytes,
       minio_cluster_nodes_online_total: 1,
       minio_cluster_nodes_offline_total: 0,
     }

@@ -4,13 +4,13 @@ import type { MinioGround } from 'stowage/engines/minio'
 import type { createTokens, Token } from './tokens.ts'
 
 /** How long after a refusal no anonymous request is tried, in ms. */
-const WHILE = 300_000
+const REFUSAL_PAUSE = 300_000
 
-type Ground = Pick<MinioGround, 'clock' | 'metrics' | 'metricsToken' | 'idleSeconds'>
+type MetricsAccess = Pick<MinioGround, 'clock' | 'metrics' | 'metricsToken' | 'idleSeconds'>
 
 const isRefusal = (error: unknown) => error instanceof Failure && (error.status === 401 || error.status === 403)
 
-const nobody = () =>
+const noAccess = () =>
   new Failure(403, 'The storage server has let nobody read its metrics', {
     detail:
       'Set CONSOLE_MINIO_METRICS_TOKEN, make the metrics public, or sign in as somebody with admin:Prometheus: while such a session lives, the console asks in its name',
@@ -33,23 +33,23 @@ const isAlone = (samples: readonly Sample[]) => {
  * Reads cluster metrics with the configured token, with a signed-in user's token, or anonymously if they are public.
  */
 export const createServerSamples = (
-  { clock, metrics, metricsToken, idleSeconds }: Ground,
+  { clock, metrics, metricsToken, idleSeconds }: MetricsAccess,
   tokens: ReturnType<typeof createTokens>,
 ) => {
   let refusedAt = -Infinity
 
-  const asked = async (token: Token | undefined, signal: AbortSignal): Promise<Sample[]> => {
+  const readSamples = async (token: Token | undefined, signal: AbortSignal): Promise<Sample[]> => {
     const samples = await readMetrics(await metrics('cluster', token, signal))
     return isAlone(samples)
       ? [...samples, ...(await readMetrics(await metrics('node', token, signal))).filter(ofDrives)]
       : samples
   }
 
-  const asSomebody = async (signal: AbortSignal) => {
+  const readAsUser = async (signal: AbortSignal) => {
     const idle = idleSeconds === undefined ? Infinity : idleSeconds * 1000
     for (const [accessKey, token] of tokens.current(clock(), idle)) {
       try {
-        return await asked(token, signal)
+        return await readSamples(token, signal)
       } catch (error) {
         if (!isRefusal(error)) throw error
         tokens.refuse(accessKey, clock())
@@ -58,19 +58,19 @@ export const createServerSamples = (
     return undefined
   }
 
-  const asNobody = async (signal: AbortSignal) => {
-    if (clock() - refusedAt < WHILE) throw nobody()
+  const readAnonymously = async (signal: AbortSignal) => {
+    if (clock() - refusedAt < REFUSAL_PAUSE) throw noAccess()
     try {
-      return await asked(undefined, signal)
+      return await readSamples(undefined, signal)
     } catch (error) {
       if (!isRefusal(error)) throw error
       refusedAt = clock()
-      throw nobody()
+      throw noAccess()
     }
   }
 
   return async (signal: AbortSignal): Promise<Sample[]> =>
     metricsToken
-      ? asked({ bearer: metricsToken, sessionToken: '' }, signal)
-      : ((await asSomebody(signal)) ?? asNobody(signal))
+      ? readSamples({ bearer: metricsToken, sessionToken: '' }, signal)
+      : ((await readAsUser(signal)) ?? readAnonymously(signal))
 }

@@ -38,16 +38,17 @@ export const createTokens = () => {
     lend: (lender: Lender, now: number): boolean => {
       const { accessKey } = lender.keys
       if ((refused.get(accessKey) ?? -Infinity) > now - WHILE) return false
-      const known = lent.get(accessKey)
+      const current = lent.get(accessKey)
       const until = lender.expires ?? now + HOUR
-      const isGood = known && (lender.expires !== undefined ? known.until === until : known.until > now + HOUR / 2)
+      const isGood =
+        current && (lender.expires !== undefined ? current.until === until : current.until > now + HOUR / 2)
       lent.delete(accessKey)
       lent.set(
         accessKey,
-        isGood ? { ...known, used: now } : { token: tokenOf({ ...lender, expires: until }), until, used: now },
+        isGood ? { ...current, used: now } : { token: tokenOf({ ...lender, expires: until }), until, used: now },
       )
       for (const oldest of [...lent.keys()].slice(0, Math.max(0, lent.size - MOST))) lent.delete(oldest)
-      return known === undefined
+      return current === undefined
     },
     /** Deletes the token at sign-out. */
     end: (accessKey: string) => void lent.delete(accessKey),

@@ -6,7 +6,7 @@ import type { Alert, alerts } from '../alerts/contract.ts'
 import { type FigureId, figures } from '../alerts/figures.ts'
 import { measured, titleOf } from '../alerts/words.ts'
 
-const lasted = ({ began, ended }: Alert) =>
+const durationOf = ({ began, ended }: Alert) =>
   Math.max(0, ((ended ? Date.parse(ended) : Date.now()) - Date.parse(began)) / 1000)
 
 /** State of the delivery to the webhook. */
@@ -100,8 +100,8 @@ export const Alerts = ({ data, error, loading, reload }: CallState<Output<typeof
         {
           id: 'lasted',
           title: 'Lasted',
-          value: lasted,
-          cell: (alert) => duration(lasted(alert)),
+          value: durationOf,
+          cell: (alert) => duration(durationOf(alert)),
           align: 'right',
           width: '140px',
           narrow: 'hidden',

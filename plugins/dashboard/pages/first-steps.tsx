@@ -24,14 +24,14 @@ const useSteps = (): { steps: readonly Step[]; empty: boolean } | 'unknown' | un
   const policy = policies.data?.policies.find(({ name }) => !others.builtIn.includes(name))?.name
   const first = made.data?.buckets[0]?.name
   // bucket usage is updated only by the next scan; a listing is current
-  const held = useCall(
+  const objectList = useCall(
     others.objects,
     { params: { bucket: first ?? '' }, query: { limit: '1', encoding: 'plain' } },
     { when: able && first !== undefined },
   )
-  if (!able || made.error || users.error || held.error) return 'unknown'
-  if (!made.data || !users.data || (first !== undefined && !held.data)) return undefined
-  const holds = made.data.buckets.some((bucket) => bucket.objects) || !!held.data?.objects?.length
+  if (!able || made.error || users.error || objectList.error) return 'unknown'
+  if (!made.data || !users.data || (first !== undefined && !objectList.data)) return undefined
+  const holds = made.data.buckets.some((bucket) => bucket.objects) || !!objectList.data?.objects?.length
   const someone = users.data.users.length > 0
   return {
     empty: first === undefined || (!someone && !holds),
@@ -74,23 +74,23 @@ const useSteps = (): { steps: readonly Step[]; empty: boolean } | 'unknown' | un
  * `gone`); once done or dismissed, they never return.
  */
 export default function FirstSteps({ name, children }: { name: string; children: ReactNode }) {
-  const [kept, setKept] = useState(() => recall(name))
-  const found = useSteps()
-  const known = typeof found === 'object' ? found : undefined
-  const all = known?.steps.every(({ done }) => done)
-  const keep = (next: 'begun' | 'gone') => {
+  const [progress, setKept] = useState(() => recall(name))
+  const setup = useSteps()
+  const loadedSetup = typeof setup === 'object' ? setup : undefined
+  const all = loadedSetup?.steps.every(({ done }) => done)
+  const saveProgress = (next: 'begun' | 'gone') => {
     remember(name, next)
     setKept(next)
   }
   useEffect(() => {
-    if (!known || kept === 'gone') return
-    if (all || (!kept && !known.empty)) keep('gone')
-    else if (!kept) keep('begun')
-  }, [kept, all, known?.empty])
+    if (!loadedSetup || progress === 'gone') return
+    if (all || (!progress && !loadedSetup.empty)) saveProgress('gone')
+    else if (!progress) saveProgress('begun')
+  }, [progress, all, loadedSetup?.empty])
 
-  if (found === undefined && kept !== 'gone') return <Skeleton rows={4} columns={4} />
-  if (!known || all || kept === 'gone' || !(kept || known.empty)) return children
-  const done = known.steps.filter((step) => step.done).length
+  if (setup === undefined && progress !== 'gone') return <Skeleton rows={4} columns={4} />
+  if (!loadedSetup || all || progress === 'gone' || !(progress || loadedSetup.empty)) return children
+  const done = loadedSetup.steps.filter((step) => step.done).length
   return (
     <>
       <section className={styles.panel} aria-labelledby="first-steps">
@@ -98,13 +98,13 @@ export default function FirstSteps({ name, children }: { name: string; children:
           <h2 id="first-steps" className={styles.title}>
             First steps
           </h2>
-          <span className={styles.count}>{`${count(done)} of ${count(known.steps.length)} done`}</span>
-          <Button tone="quiet" size="sm" onPress={() => keep('gone')}>
+          <span className={styles.count}>{`${count(done)} of ${count(loadedSetup.steps.length)} done`}</span>
+          <Button tone="quiet" size="sm" onPress={() => saveProgress('gone')}>
             Dismiss
           </Button>
         </div>
         <ol className={styles.steps}>
-          {known.steps.map((step, index) => (
+          {loadedSetup.steps.map((step, index) => (
             <StepLine key={step.title} step={step} number={index + 1} />
           ))}
         </ol>

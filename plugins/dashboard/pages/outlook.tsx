@@ -8,7 +8,7 @@ import type { outlook, Outlook as Ahead } from '../outlook.ts'
 import * as styles from './outlook.css.ts'
 import { Slope } from './slope.tsx'
 
-type Found = InferOutput<(typeof outlook)['outlook']['reply']>
+type OutlookData = InferOutput<(typeof outlook)['outlook']['reply']>
 
 const DAY = 86_400_000
 
@@ -31,7 +31,7 @@ export const forecastWords = ({
   forecast,
   history,
   kept,
-}: Pick<Found, 'forecast' | 'history' | 'kept'>): { main: string; more: string; tone?: 'warning' | 'danger' } => {
+}: Pick<OutlookData, 'forecast' | 'history' | 'kept'>): { main: string; more: string; tone?: 'warning' | 'danger' } => {
   const [begun] = history
   switch (forecast.state) {
     case 'early':
@@ -121,7 +121,7 @@ const growthWords = ({ bytes: change, buckets }: NonNullable<Ahead['growth']>) =
   return change === 0 ? 'None' : `${signed(change)}${where}`
 }
 
-const Facts = ({ info, ahead }: { info: InferOutput<typeof Info>; ahead: Found }) => {
+const Facts = ({ info, ahead }: { info: InferOutput<typeof Info>; ahead: OutlookData }) => {
   const servers = info.servers ?? []
   const { asOf } = info
   const largest = (ahead.largest ?? []).filter((one) => one.bytes > 0)
@@ -164,7 +164,7 @@ export const Outlook = ({
   ahead: { data, error, reload },
 }: {
   info: InferOutput<typeof Info>
-  ahead: CallState<Found>
+  ahead: CallState<OutlookData>
 }) => {
   if (error && !data) return <LoadError what="the outlook" error={error} onRetry={() => void reload()} />
   if (!data) return <Skeleton rows={3} columns={2} />

@@ -22,7 +22,7 @@ const FIRST_STEPS = 'first-steps'
 const FirstSteps = lazy(() => import('./first-steps.tsx'))
 
 /** Shows the setup steps above the page of a new storage; not even loaded once they are done. */
-const Begun = ({ children }: { children: ReactNode }) => {
+const SetupGate = ({ children }: { children: ReactNode }) => {
   const [past] = useState(() => recall(FIRST_STEPS) === 'gone')
   if (past) return children
   return (
@@ -40,13 +40,13 @@ const StatusPage = () => {
   const { view, tab: chartsTab, setView } = useView(data?.charts)
   const tab = tabs.find((one) => one === wanted) ?? 'servers'
   const ahead = useCall(outlook.outlook, undefined, { when: data !== undefined && !chartsTab })
-  const known = useCall(alerts.alerts, undefined, { when: tab === 'alerts' && !chartsTab })
+  const alertList = useCall(alerts.alerts, undefined, { when: tab === 'alerts' && !chartsTab })
   const running = useMark('/dashboard')?.count ?? 0
   useEffect(() => {
-    if (tab === 'alerts' && known.data) void known.reload()
+    if (tab === 'alerts' && alertList.data) void alertList.reload()
   }, [running])
   const again = async () => {
-    await Promise.all([reload(), ahead.reload(), tab === 'alerts' && known.reload()])
+    await Promise.all([reload(), ahead.reload(), tab === 'alerts' && alertList.reload()])
   }
   const servers = data?.servers ?? []
   const drives = servers.flatMap((server) => server.drives)
@@ -67,7 +67,7 @@ const StatusPage = () => {
       {!error && !data && <Skeleton rows={4} columns={4} />}
       {data?.charts && chartsTab && <Charts tab={chartsTab} about={data.charts} onSync={reload} />}
       {data && !chartsTab && (
-        <Begun>
+        <SetupGate>
           <Figures info={data} />
           <Outlook info={data} ahead={ahead} />
           <div className={styles.whole}>
@@ -87,11 +87,11 @@ const StatusPage = () => {
             >
               {tab === 'servers' && <Servers rows={servers} {...paged} />}
               {tab === 'drives' && <Drives rows={drives} {...paged} />}
-              {tab === 'alerts' && <Alerts {...known} />}
-              {tab === 'thresholds' && <Thresholds onChange={known.reload} />}
+              {tab === 'alerts' && <Alerts {...alertList} />}
+              {tab === 'thresholds' && <Thresholds onChange={alertList.reload} />}
             </Tabs>
           </div>
-        </Begun>
+        </SetupGate>
       )}
     </Page>
   )

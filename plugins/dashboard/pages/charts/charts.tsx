@@ -24,7 +24,7 @@ const Source = ({ of: { source, kept, since, left = 0 } }: { of: About }) => {
 }
 
 /** Refresh interval of a live range, in seconds. */
-const often = (step: number) => Math.max(15, step)
+const refreshSeconds = (step: number) => Math.max(15, step)
 
 /** The widgets of a tab, with a common time range (spec/1 section 2.6). */
 export const Charts = ({
@@ -44,7 +44,7 @@ export const Charts = ({
     // an empty history or a problem is temporary
     if (about.problem || (about.source === 'history' && about.since === undefined)) await onSync()
   }
-  useRefresh(last === undefined ? 0 : often(range.step), again)
+  useRefresh(last === undefined ? 0 : refreshSeconds(range.step), again)
   const asked = { range, syncs }
   const rows = tabs.find(({ id }) => id === tab)?.rows ?? []
   return (

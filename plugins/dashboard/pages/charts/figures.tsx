@@ -69,10 +69,10 @@ export const Spark = ({ widget }: { widget: Widget }) => {
 
 /** Used and free as a ring with a legend. */
 export const Pie = ({ widget }: { widget: Widget }) => {
-  const { inner, slices: found } = slices(widget)
-  const all = found.find(({ name }) => name === 'Usable')?.value
-  const free = found.find(({ name }) => name === 'Free')?.value ?? inner
-  if (found.length === 0 || all === undefined) return <Nothing height={112} />
+  const { inner, slices: parts } = slices(widget)
+  const all = parts.find(({ name }) => name === 'Usable')?.value
+  const free = parts.find(({ name }) => name === 'Free')?.value ?? inner
+  if (parts.length === 0 || all === undefined) return <Nothing height={112} />
   const used = Math.max(0, all - free)
   const percent = all > 0 ? (used / all) * 100 : 0
   return (

@@ -65,8 +65,8 @@ const ranges = [
 export const bars = (widget: Widget): { name: string; a: number }[] => {
   const result = widget.type === 'bargauge' ? (widget.targets?.[0]?.result ?? []) : []
   return ranges.map(({ name, labels }) => {
-    const found = result.find(({ metric }) => labels.some((label) => label === Object.values(metric)[0]))
-    return { name, a: numberOf(newest(found?.values ?? [])?.[1]) }
+    const series = result.find(({ metric }) => labels.some((label) => label === Object.values(metric)[0]))
+    return { name, a: numberOf(newest(series?.values ?? [])?.[1]) }
   })
 }
 
@@ -98,17 +98,17 @@ const withGaps = (times: readonly number[], step: number) =>
  */
 export const graph = (widget: Widget, step: number): { times: number[]; series: Series[] } => {
   if (widget.type !== 'graph') return { times: [], series: [] }
-  const found = new Map<string, { label: string; points: Map<number, number> }>()
+  const byLabel = new Map<string, { label: string; points: Map<number, number> }>()
   const moments = new Set<number>()
   for (const [target, { legendFormat, result }] of (widget.targets ?? []).entries()) {
     for (const { metric, values } of result ?? []) {
       const label = legend(legendFormat, metric) || widget.title.trim()
       const key = `key_${target}${label}`
-      const known = found.get(key) ?? { label, points: new Map<number, number>() }
-      found.set(key, known)
+      const line = byLabel.get(key) ?? { label, points: new Map<number, number>() }
+      byLabel.set(key, line)
       for (const [time, text] of values) {
         moments.add(time)
-        known.points.set(time, Number(text))
+        line.points.set(time, Number(text))
       }
     }
   }
@@ -116,7 +116,7 @@ export const graph = (widget: Widget, step: number): { times: number[]; series: 
     [...moments].sort((a, b) => a - b),
     step,
   )
-  const series = [...found.values()]
+  const series = [...byLabel.values()]
     .sort((one, other) => one.label.localeCompare(other.label))
     .map(({ label, points }) => ({ label, values: times.map((time) => points.get(time) ?? null) }))
   return { times, series }

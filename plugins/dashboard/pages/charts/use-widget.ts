@@ -14,10 +14,10 @@ export const useWidget = (id: number, { range: { start, end, step }, syncs }: As
   const query = { start: String(start), end: String(end), step: String(step) }
   const state = useCall(widgets.widget, { params: { id: String(id) }, query })
   const before = useRef<Widget>(undefined)
-  const asked = useRef(syncs)
+  const loadedSync = useRef(syncs)
   useEffect(() => {
-    if (asked.current !== syncs) void state.reload()
-    asked.current = syncs
+    if (loadedSync.current !== syncs) void state.reload()
+    loadedSync.current = syncs
   }, [syncs])
   if (state.data) before.current = state.data
   if (state.error) before.current = undefined
