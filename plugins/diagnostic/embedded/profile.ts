@@ -8,17 +8,17 @@ import type { File } from '../backend.ts'
 export const profileOf = async (type: 'cpu' | 'mem', seconds: number, signal: AbortSignal): Promise<File> => {
   const session = new Session()
   session.connect()
-  const meanwhile = () => pause(seconds * 1000, undefined, { signal })
+  const wait = () => pause(seconds * 1000, undefined, { signal })
   try {
     if (type === 'cpu') {
       await session.post('Profiler.enable')
       await session.post('Profiler.start')
-      await meanwhile()
+      await wait()
       const { profile } = await session.post('Profiler.stop')
       return { name: 'profile-cpu.cpuprofile', body: Readable.from([JSON.stringify(profile)]) }
     }
     await session.post('HeapProfiler.startSampling', { samplingInterval: 16_384 })
-    await meanwhile()
+    await wait()
     const { profile } = await session.post('HeapProfiler.stopSampling')
     return { name: 'profile-mem.heapprofile', body: Readable.from([JSON.stringify(profile)]) }
   } catch (error) {

@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import type { Part, Report } from '../contract.ts'
 import { type Index, sections, settingOf, usageOf } from 'stowage/engines/embedded'
 
-type About = { index: Index; folder: string; version: string | undefined }
+type ReportSources = { index: Index; folder: string; version: string | undefined }
 
 const addr = os.hostname()
 
@@ -90,14 +90,14 @@ const settingsOf = (index: Index) =>
   )
 
 /** The report of this machine in the format of a storage server, preceded by the progress of its parts. */
-export async function* reportOf({ index, folder, version }: About): AsyncGenerator<Report> {
+export async function* reportOf({ index, folder, version }: ReportSources): AsyncGenerator<Report> {
   const timestamp = new Date().toISOString()
   const wrong: string[] = []
-  const attempt = async <T>(what: string, work: () => T | Promise<T>): Promise<T | undefined> => {
+  const attempt = async <T>(subject: string, work: () => T | Promise<T>): Promise<T | undefined> => {
     try {
       return await work()
     } catch (error) {
-      wrong.push(`${what}: ${String(error)}`)
+      wrong.push(`${subject}: ${String(error)}`)
       return undefined
     }
   }

@@ -7,10 +7,10 @@ import { type Blobs, folderAt } from 'stowage/engines/embedded'
 
 const MIB = 1024 * 1024
 
-type Ground = { blobs: Blobs; folder: string }
+type Storage = { blobs: Blobs; folder: string }
 
 /** Random data of the given size, which file systems cannot compress. */
-async function* filling(size: number) {
+async function* randomPieces(size: number) {
   const piece = randomBytes(MIB)
   for (let left = size; left > 0; left -= MIB) yield left < MIB ? piece.subarray(0, left) : piece
 }
@@ -25,9 +25,9 @@ const timed = async (work: () => Promise<unknown>) => {
 }
 
 /** Stores and reads an object like any other request, and deletes it. */
-const storeOne = async ({ blobs }: Ground, size: number, signal: AbortSignal) => {
+const storeOne = async ({ blobs }: Storage, size: number, signal: AbortSignal) => {
   const began = performance.now()
-  return blobs.store({ size, body: filling(size), signal }, async (name) => {
+  return blobs.store({ size, body: randomPieces(size), signal }, async (name) => {
     const write = performance.now() - began
     const read = await timed(async () => {
       const body = await blobs.read(name, size, { start: 0, end: size - 1 })
@@ -38,7 +38,7 @@ const storeOne = async ({ blobs }: Ground, size: number, signal: AbortSignal) =>
 }
 
 async function* objects(
-  ground: Ground,
+  storage: Storage,
   { size, seconds, concurrent }: Load,
   signal: AbortSignal,
 ): AsyncGenerator<Rate> {
@@ -48,8 +48,8 @@ async function* objects(
     const began = performance.now()
     const one = async () => {
       do {
-        const { name, write, read } = await storeOne(ground, bytes, signal)
-        await ground.blobs.remove([name])
+        const { name, write, read } = await storeOne(storage, bytes, signal)
+        await storage.blobs.remove([name])
         sums.write += write
         sums.read += read
         sums.count += 1
@@ -70,13 +70,13 @@ async function* objects(
   }
 }
 
-async function* drives({ folder }: Ground, { size }: Load): AsyncGenerator<Rate> {
+async function* drives({ folder }: Storage, { size }: Load): AsyncGenerator<Rate> {
   const file = `${folderAt(folder).temporary}/speed-${randomBytes(8).toString('hex')}`
   const bytes = size * MIB
   const handle = await open(file, 'wx+', 0o600)
   try {
     const write = await timed(async () => {
-      for await (const piece of filling(bytes)) await handle.write(piece)
+      for await (const piece of randomPieces(bytes)) await handle.write(piece)
       await handle.sync()
     })
     const piece = Buffer.alloc(MIB)
@@ -92,14 +92,14 @@ async function* drives({ folder }: Ground, { size }: Load): AsyncGenerator<Rate>
 
 /** Runs a speed test. Reads may be served from the machine's page cache. */
 export async function* measure(
-  ground: Ground,
+  storage: Storage,
   kind: 'object' | 'drive',
   load: Load,
   signal: AbortSignal,
 ): AsyncGenerator<Speed> {
   const rates: Rate[] = []
   try {
-    for await (const rate of kind === 'object' ? objects(ground, load, signal) : drives(ground, load)) {
+    for await (const rate of kind === 'object' ? objects(storage, load, signal) : drives(storage, load)) {
       rates.push(rate)
       yield { rates: [...rates], done: false }
     }

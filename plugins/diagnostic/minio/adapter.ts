@@ -10,7 +10,7 @@ import { measure } from './speed.ts'
 const Line = v.looseObject({ timestamp: v.optional(v.string(), ''), sys: v.optional(v.looseObject({}), {}) })
 
 /** All system parts of a report, by query parameter (minio-server 3.19). */
-const asked = [
+const systemParts = [
   'minioinfo',
   'minioconfig',
   'syscpu',
@@ -36,7 +36,7 @@ const reachedOf = ({ sys }: v.InferOutput<typeof Line>) =>
   )
 
 /** Time to wait for the report beyond the servers' own deadline, in s. */
-const LONGER = 30
+const GRACE_SECONDS = 30
 
 /** Diagnostics of a MinIO server (minio-server 3.19). */
 export default (caller: Caller): DiagnosticBackend => {
@@ -44,8 +44,11 @@ export default (caller: Caller): DiagnosticBackend => {
   const assertMay = () => assertGranted(caller, 'admin:OBDInfo')
 
   const report = async function* (seconds: number, signal: AbortSignal): AsyncGenerator<Report> {
-    const late = AbortSignal.timeout((seconds + LONGER) * 1000)
-    const query = { deadline: goDuration(seconds * 1e9), ...Object.fromEntries(asked.map((name) => [name, 'true'])) }
+    const late = AbortSignal.timeout((seconds + GRACE_SECONDS) * 1000)
+    const query = {
+      deadline: goDuration(seconds * 1e9),
+      ...Object.fromEntries(systemParts.map((name) => [name, 'true'])),
+    }
     const call = {
       method: 'GET',
       name: 'healthinfo',
@@ -81,7 +84,7 @@ export default (caller: Caller): DiagnosticBackend => {
         path: '/minio/admin/v3/profile',
         query,
         signal,
-        deadline: (seconds + LONGER) * 1000,
+        deadline: (seconds + GRACE_SECONDS) * 1000,
       } as const
       const { body } = await client.stream(call, keys).catch((error: unknown) => {
         throw hasCode(error, 'AccessDenied') ? accessDenied('admin:Profiling') : error

@@ -15,9 +15,9 @@ const isRecord = (value: Json): value is { readonly [key: string]: Json } =>
 /** The host of an address: without scheme, port and path. */
 const hostIn = (text: string) => /^(?:[a-z]+:\/\/)?(\[[^\]]+\]|[^/:]+)/i.exec(text)?.[1] ?? ''
 
-const found = (value: Json, names: { hosts: Set<string>; paths: Set<string> }, key = ''): void => {
-  if (Array.isArray(value)) for (const one of value as readonly Json[]) found(one, names, key)
-  else if (isRecord(value)) for (const [name, one] of Object.entries(value)) found(one, names, name)
+const collectNames = (value: Json, names: { hosts: Set<string>; paths: Set<string> }, key = ''): void => {
+  if (Array.isArray(value)) for (const one of value as readonly Json[]) collectNames(one, names, key)
+  else if (isRecord(value)) for (const [name, one] of Object.entries(value)) collectNames(one, names, name)
   else if (typeof value === 'string' && value) {
     if (paths.includes(key) && value.startsWith('/') && value !== '/') names.paths.add(value)
     else if (hosts.includes(key)) names.hosts.add(hostIn(value))
@@ -32,7 +32,7 @@ const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
  */
 export const anonymised = (report: Report): Report => {
   const names = { hosts: new Set<string>(), paths: new Set<string>() }
-  found(report as Json, names)
+  collectNames(report as Json, names)
   names.hosts.delete('')
   const called = new Map([
     ...[...names.hosts].map((name, at): [string, string] => [name, `server${at + 1}`]),
@@ -40,9 +40,9 @@ export const anonymised = (report: Report): Report => {
   ])
   // longest first, so that no name is replaced inside another one
   const all = [...called.keys()].sort((one, other) => other.length - one.length).map(escaped)
-  const known = all.length > 0 ? new RegExp(all.join('|'), 'g') : /(?!)/g
+  const namePattern = all.length > 0 ? new RegExp(all.join('|'), 'g') : /(?!)/g
   const plain = (text: string) =>
-    text.replace(known, (name) => called.get(name) ?? '').replace(/\b\d{1,3}(?:\.\d{1,3}){3}\b/g, 'address')
+    text.replace(namePattern, (name) => called.get(name) ?? '').replace(/\b\d{1,3}(?:\.\d{1,3}){3}\b/g, 'address')
   const clean = (value: Json, key = ''): Json => {
     if (secrets.includes(key)) return 'anonymised'
     if (Array.isArray(value)) return (value as readonly Json[]).map((one) => clean(one))

@@ -70,8 +70,8 @@ const DiagnosticPage = () => {
   const [unread, setUnread] = useState<string>()
   const file = useRef<HTMLInputElement>(null)
   const { phase, report } = live
-  const told = useMemo(() => report && (look === 'full' ? report : anonymised(report)), [report, look])
-  const text = useMemo(() => told && JSON.stringify(told, null, 2), [told])
+  const displayed = useMemo(() => report && (look === 'full' ? report : anonymised(report)), [report, look])
+  const text = useMemo(() => displayed && JSON.stringify(displayed, null, 2), [displayed])
   const chosen = tabs.find(({ id }) => id === tab)?.id ?? 'report'
 
   const choose = async (files: FileList | null) => {
@@ -133,7 +133,7 @@ const DiagnosticPage = () => {
           <Banner tone="info">Diagnostic started. Please do not refresh page during diagnosis.</Banner>
         )}
         {phase === 'failed' && <Failed failure={live.failure} />}
-        {told && text !== undefined && (chosen === 'report' || chosen === 'json') && (
+        {displayed && text !== undefined && (chosen === 'report' || chosen === 'json') && (
           <div className={styles.line}>
             <span className={styles.said}>
               <Status tone="ok">
@@ -143,7 +143,7 @@ const DiagnosticPage = () => {
               </Status>
               <span
                 className={styles.muted}
-              >{`diagnostic.json, ${bytes(new Blob([text]).size)}, taken ${date(told.timestamp)}${live.from === 'server' ? ` in ${spanOf(live.took)}` : ''}`}</span>
+              >{`diagnostic.json, ${bytes(new Blob([text]).size)}, taken ${date(displayed.timestamp)}${live.from === 'server' ? ` in ${spanOf(live.took)}` : ''}`}</span>
             </span>
             <Segmented label="What it holds" value={look} onChange={setLook} items={looks} />
           </div>
@@ -154,10 +154,10 @@ const DiagnosticPage = () => {
             <p className={styles.muted}>At most 1 h.</p>
           </>
         )}
-        {chosen === 'report' && told && (
+        {chosen === 'report' && displayed && (
           <>
             {live.from === 'server' && <PartStrip {...live} />}
-            <Glance report={told} />
+            <Glance report={displayed} />
             <LastSpeeds of={measured} />
           </>
         )}
