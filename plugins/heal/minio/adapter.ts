@@ -6,7 +6,7 @@ import { readBackground } from './background.ts'
 import { createHeals } from './heals.ts'
 
 /** Translates the server's messages, which name its own tools. */
-const inWords = (error: unknown) => {
+const translate = (error: unknown) => {
   if (hasCode(error, 'XMinioHealAlreadyRunning'))
     return new Failure(
       409,
@@ -43,7 +43,7 @@ export default (caller: Caller): HealBackend => {
         const heal = order.join ? heals.join(bucket, order.prefix, admin) : await heals.begin(bucket, order, admin)
         yield* whileAllowed(assertMay, (until) => heals.follow(heal, until), signal)
       } catch (error) {
-        throw inWords(error)
+        throw translate(error)
       }
     },
     status: async () => {

@@ -25,7 +25,7 @@ type Drives = readonly { uuid: string; endpoint: string; state: string }[]
 /** An item to evaluate: objects by their shards, everything else by how many drives of a set agree. */
 export type Judged = { type: string; dataBlocks: number; parityBlocks: number; diskCount: number; setCount: number }
 
-const judged = (
+const colorOfItem = (
   { type, dataBlocks, parityBlocks, diskCount, setCount }: Judged,
   drives: Drives,
   online: number,
@@ -44,7 +44,7 @@ const corrupt = ['corrupt', 'faulty', 'unformatted', 'root-mount', 'permission-d
 export const sideOf = (item: Judged, drives: Drives): Side => {
   const counted = (states: readonly string[]) => drives.filter(({ state }) => states.includes(state)).length
   const online = counted(['ok'])
-  const color = judged(item, drives, online)
+  const color = colorOfItem(item, drives, online)
   return {
     ...(color && { color }),
     online,

@@ -7,10 +7,10 @@ import { createTally, Result } from './tally.ts'
 import { accessDenied } from 'stowage/server'
 
 /** Polling interval in ms. The server returns each item once, and pauses the heal at 1,000 unread items. */
-const OFTEN = 1000
+const POLL_INTERVAL = 1000
 
 /** Number of finished heals to remember, for users who return to the page. */
-const KEPT = 20
+const MAX_FINISHED = 20
 
 const Status = v.object({
   Summary: v.string(),
@@ -24,7 +24,7 @@ const Begun = v.object({ clientToken: v.string() })
 /** For an unknown heal the server reports "finished" with this zero start time. */
 const NEVER = '0001-01-01'
 
-const gone = new Failure(500, 'The storage server knows of this heal no more', {
+const unknownHeal = new Failure(500, 'The storage server knows of this heal no more', {
   detail: 'It was restarted, or another heal was begun in its place. What was healed stays so.',
 })
 
@@ -61,7 +61,7 @@ export const createHeals = () => {
   const until = closing.signal
   const heals = new Map<string, Heal>()
 
-  const changed = ({ waiting }: Heal) => {
+  const notify = ({ waiting }: Heal) => {
     for (const wake of waiting) wake()
     waiting.clear()
   }
@@ -70,11 +70,11 @@ export const createHeals = () => {
     heal.ended = Date.now()
     if (failure) heal.failure = failure
     const over = [...heals.values()].filter(({ ended }) => ended !== undefined)
-    for (const { place } of over.slice(0, -KEPT)) heals.delete(place)
+    for (const { place } of over.slice(0, -MAX_FINISHED)) heals.delete(place)
   }
 
   /** Reads new results. A failed request loses none of them. */
-  const look = async (heal: Heal, admin: Admin) => {
+  const poll = async (heal: Heal, admin: Admin) => {
     try {
       const { Summary, Detail, StartTime, Items } = await admin.read(Status, {
         method: 'POST',
@@ -84,11 +84,11 @@ export const createHeals = () => {
         signal: until,
       })
       for (const item of Items ?? []) heal.tally.add(item)
-      if (Summary === 'finished') end(heal, StartTime.startsWith(NEVER) ? gone : undefined)
+      if (Summary === 'finished') end(heal, StartTime.startsWith(NEVER) ? unknownHeal : undefined)
       if (Summary === 'stopped') end(heal, new Failure(500, 'The heal was stopped', { detail: Detail }))
     } catch (error) {
       if (!(error instanceof Failure)) throw error
-      if (hasCode(error, 'XMinioHealNoSuchProcess', 'XMinioHealInvalidClientToken')) end(heal, gone)
+      if (hasCode(error, 'XMinioHealNoSuchProcess', 'XMinioHealInvalidClientToken')) end(heal, unknownHeal)
       // polling resumes with the next viewer's credentials
       else if (error.status === 401 || error.status === 403) delete (heal as Partial<Heal>).admin
     }
@@ -96,11 +96,11 @@ export const createHeals = () => {
 
   const run = async (heal: Heal) => {
     while (heal.ended === undefined && heal.admin && !until.aborted) {
-      await look(heal, heal.admin).catch((error: unknown) =>
+      await poll(heal, heal.admin).catch((error: unknown) =>
         end(heal, new Failure(500, 'The heal cannot be followed', { detail: String(error) })),
       )
-      changed(heal)
-      await pause(OFTEN, undefined, { signal: until }).catch(() => undefined)
+      notify(heal)
+      await pause(POLL_INTERVAL, undefined, { signal: until }).catch(() => undefined)
     }
   }
 
@@ -115,9 +115,9 @@ export const createHeals = () => {
     const query = order['force-start'] ? { forceStart: 'true' } : {}
     const call = { method: 'POST', name: place, needs: 'admin:Heal', plain, query, deadline: 60_000 } as const
     const { clientToken } = await admin.read(Begun, call)
-    const known = heals.get(place)
+    const existing = heals.get(place)
     // the server refuses to join a heal without results, and returns the token of one that has some
-    if (known?.token === clientToken) return known
+    if (existing?.token === clientToken) return existing
     const about = {
       bucket,
       prefix: order.prefix,
@@ -136,9 +136,9 @@ export const createHeals = () => {
     }
     heals.delete(place)
     heals.set(place, heal)
-    if (known) {
-      end(known, gone)
-      changed(known)
+    if (existing) {
+      end(existing, unknownHeal)
+      notify(existing)
     }
     void run(heal)
     return heal
@@ -154,7 +154,7 @@ export const createHeals = () => {
     return heal
   }
 
-  const news = (heal: Heal, signal: AbortSignal) =>
+  const waitForChange = (heal: Heal, signal: AbortSignal) =>
     new Promise<void>((resolve) => {
       const wake = () => {
         heal.waiting.delete(wake)
@@ -179,7 +179,7 @@ export const createHeals = () => {
         if (heal.failure) throw heal.failure
         if (heal.ended !== undefined) return
         if (!heal.admin) throw accessDenied('admin:Heal')
-        await news(heal, signal)
+        await waitForChange(heal, signal)
       }
     },
 
@@ -198,7 +198,7 @@ export const createHeals = () => {
       if (heal?.ended === undefined && heal) {
         heals.delete(place)
         end(heal, new Failure(500, 'The heal was stopped'))
-        changed(heal)
+        notify(heal)
       }
     },
 

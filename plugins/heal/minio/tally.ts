@@ -27,7 +27,7 @@ export const Result = v.object({
 export type Result = v.InferOutput<typeof Result>
 
 /** Maximum number of items to keep for display. */
-const KEPT = 100
+const MAX_ITEMS = 100
 
 const types: Readonly<Record<string, Item['type']>> = { object: 'object', bucket: 'bucket' }
 
@@ -52,12 +52,12 @@ export const createTally = (dryRun: boolean) => {
     healthBeforeCols: {},
     healthAfterCols: {},
   }
-  const kept = { damaged: [] as Item[], whole: [] as Item[] }
+  const items = { damaged: [] as Item[], whole: [] as Item[] }
 
-  const keep = (item: Item) => {
-    const list = isWhole(item.before) && isWhole(item.after) && !item.error ? kept.whole : kept.damaged
+  const addItem = (item: Item) => {
+    const list = isWhole(item.before) && isWhole(item.after) && !item.error ? items.whole : items.damaged
     list.unshift(item)
-    list.length = Math.min(list.length, KEPT)
+    list.length = Math.min(list.length, MAX_ITEMS)
   }
 
   const add = (result: Result) => {
@@ -73,7 +73,7 @@ export const createTally = (dryRun: boolean) => {
     }
     counted(counts.healthBeforeCols, before)
     counted(counts.healthAfterCols, after)
-    keep({
+    addItem({
       id: counts.itemsScanned,
       status: detail ? 'error' : 'success',
       ...(detail && { error: detail }),
@@ -92,7 +92,7 @@ export const createTally = (dryRun: boolean) => {
       ...counts,
       healthBeforeCols: { ...counts.healthBeforeCols },
       healthAfterCols: { ...counts.healthAfterCols },
-      itemsHealthStatus: [...kept.damaged, ...kept.whole].slice(0, KEPT).sort((one, other) => other.id - one.id),
+      itemsHealthStatus: [...items.damaged, ...items.whole].slice(0, MAX_ITEMS).sort((one, other) => other.id - one.id),
     }),
   }
 }

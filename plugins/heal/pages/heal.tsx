@@ -16,7 +16,7 @@ import { type Sample, useHeal } from './use-heal.ts'
 import { useOrder } from './use-order.ts'
 
 /** Polling interval of background healing, in ms. */
-const OFTEN = 5000
+const POLL_INTERVAL = 5000
 
 const figuresOf = ({ dryRun, itemsScanned, objectsScanned, objectsHealed, bytesScanned }: Progress) => [
   { label: 'Items Scanned', value: count(itemsScanned) },
@@ -65,14 +65,14 @@ const HealPage = () => {
     setLooked(true)
     const { heals } = status.data
     const here = heals.find((one) => one.bucket === bucket && one.prefix === prefix)
-    const found = here ?? (bucket ? undefined : heals.find((one) => one.phase === 'running'))
-    if (!found) return
-    order.take(found)
-    live.join(found)
+    const active = here ?? (bucket ? undefined : heals.find((one) => one.phase === 'running'))
+    if (!active) return
+    order.take(active)
+    live.join(active)
   }, [status.data])
 
   useEffect(() => {
-    const timer = setInterval(() => document.hidden || void status.reload(), OFTEN)
+    const timer = setInterval(() => document.hidden || void status.reload(), POLL_INTERVAL)
     return () => clearInterval(timer)
   }, [status.reload])
 

@@ -43,13 +43,13 @@ export const useHeal = () => {
   const [samples, setSamples] = useState<readonly Sample[]>([])
   const [refused, setRefused] = useState<Failure>()
   const [busy, setBusy] = useState<'Starting' | 'Stopping'>()
-  const hear = (next: Progress) => {
+  const onProgress = (next: Progress) => {
     setProgress(next)
     const sample = { time: Math.round(Date.now() / 1000), scanned: next.itemsScanned, healed: next.itemsHealed }
     setSamples((before) => [...thinned(before).filter(({ time }) => time < sample.time), sample])
   }
-  const some = useFeed(heal.follow, hear)
-  const all = useFeed(heal.followAll, hear)
+  const some = useFeed(heal.follow, onProgress)
+  const all = useFeed(heal.followAll, onProgress)
   const live = some.phase !== 'stopped' || some.failure ? some : all
 
   const join = ({ bucket, prefix }: Place) => {
@@ -60,9 +60,9 @@ export const useHeal = () => {
     some.stop()
     all.stop()
   }
-  const attempt = async (what: typeof busy, work: () => Promise<void>) => {
+  const attempt = async (action: typeof busy, work: () => Promise<void>) => {
     setRefused(undefined)
-    setBusy(what)
+    setBusy(action)
     await work().catch((failure: Failure) => setRefused(failure))
     setBusy(undefined)
   }
@@ -79,7 +79,7 @@ export const useHeal = () => {
         leave()
         setSamples([])
         const first = await send(bucket, query)
-        if (first) hear(first)
+        if (first) onProgress(first)
         if (first?.phase === 'running') join({ bucket, prefix: query.prefix })
       }),
     end: (bucket: string, prefix: string) =>

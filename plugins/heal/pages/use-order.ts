@@ -8,11 +8,11 @@ export const useOrder = () => {
   const [prefix, setPrefix] = useQuery('prefix')
   const [how, setHow] = useQuery('how', 'recursive')
   const [force, setForce] = useQuery('force')
-  const asked = how.split(',')
+  const enabledFlags = how.split(',')
   const flag = (name: (typeof flags)[number]) => ({
-    value: asked.includes(name),
+    value: enabledFlags.includes(name),
     onChange: (on: boolean) =>
-      setHow(flags.filter((other) => (other === name ? on : asked.includes(other))).join(',') || 'none'),
+      setHow(flags.filter((other) => (other === name ? on : enabledFlags.includes(other))).join(',') || 'none'),
   })
   const forced = (which: 'start' | 'stop') => ({
     value: force === which,
