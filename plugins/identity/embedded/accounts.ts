@@ -76,8 +76,8 @@ export const createAccounts = ({ enter, secrets }: EmbeddedKit) =>
       if (parent !== caller.account) caller.assert('admin:ListServiceAccounts')
       assertParent(index, parent)
       const rows = Array.from(index.accounts.getRange())
-      const found = rows.flatMap(({ key, value }) => (value.parent === parent ? toAccount(key, value) : []))
-      return found.sort((one, other) => (one.accessKey < other.accessKey ? -1 : 1))
+      const accounts = rows.flatMap(({ key, value }) => (value.parent === parent ? toAccount(key, value) : []))
+      return accounts.sort((one, other) => (one.accessKey < other.accessKey ? -1 : 1))
     },
 
     othersAccounts: async () => {
@@ -126,17 +126,17 @@ export const createAccounts = ({ enter, secrets }: EmbeddedKit) =>
       caller.assert('admin:UpdateServiceAccount')
       caller.assert('admin:ListServiceAccounts')
       await index.write(() => {
-        const { policy: before, expires, ...kept } = accountOf(index, accessKey)
+        const { policy: before, expires, ...rest } = accountOf(index, accessKey)
         const policy = change.policy === undefined ? before : parseRestriction(change.policy)
         void index.accounts.put(accessKey, {
-          ...kept,
+          ...rest,
           ...(policy !== undefined && { policy }),
           ...(change.expiry === undefined && expires !== undefined && { expires }),
           ...recorded(change),
           ...(change.status && { status: change.status }),
           changed: Date.now(),
         })
-        if (change.status === 'disabled') endSessions(index, kept.parent, ({ key }) => key === accessKey)
+        if (change.status === 'disabled') endSessions(index, rest.parent, ({ key }) => key === accessKey)
       })
     },
 

@@ -80,16 +80,16 @@ export const createAccounts = (caller: Caller, assertUser: (name: string) => Pro
 
   return {
     accounts: async (user) => {
-      const other = user === account ? undefined : user
+      const otherUser = user === account ? undefined : user
       const list = await admin.read(Accounts, {
         method: 'GET',
         name: 'list-service-accounts',
         needs: 'admin:ListServiceAccounts',
-        query: { user: other },
+        query: { user: otherUser },
       })
-      const found = (list.accounts ?? []).map(toAccount)
-      if (other && !found.length) await unless(assertUser(other), ['AccessDenied'], undefined)
-      return found.sort((one, next) => (one.accessKey < next.accessKey ? -1 : 1))
+      const accounts = (list.accounts ?? []).map(toAccount)
+      if (otherUser && !accounts.length) await unless(assertUser(otherUser), ['AccessDenied'], undefined)
+      return accounts.sort((one, next) => (one.accessKey < next.accessKey ? -1 : 1))
     },
 
     othersAccounts: async () => {
@@ -148,8 +148,8 @@ export const createAccounts = (caller: Caller, assertUser: (name: string) => Pro
       await assertGranted(caller, 'admin:ListServiceAccounts')
       const before = await detailed(accessKey)
       // an update without a policy would remove the current one
-      const kept = before.impliedPolicy === false ? before.policy : ''
-      const newPolicy = (policy ?? kept).trim()
+      const currentPolicy = before.impliedPolicy === false ? before.policy : ''
+      const newPolicy = (policy ?? currentPolicy).trim()
       const sealed = {
         ...(newPolicy && { newPolicy: parseDocument(newPolicy) }),
         ...(name && { newName: name }),

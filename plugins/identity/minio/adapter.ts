@@ -23,7 +23,7 @@ const Failed = v.nullish(v.array(v.object({ name: v.string() })), [])
 const Imported = v.object({ failed: v.optional(v.record(v.string(), Failed), {}) })
 
 /** Timeout of an archive import, in ms. */
-const PATIENCE = 120_000
+const IMPORT_TIMEOUT = 120_000
 
 const inUse = (accessKey: string) => new Failure(409, `The access key "${accessKey}" is already in use`)
 
@@ -44,11 +44,11 @@ export default function createIdentity(caller: Caller): IdentityBackend {
   const statusOf = async (name: string) => (await read(name)).status
 
   const user = async (name: string): Promise<User> => {
-    const found = toUser(name, await read(name))
-    const ofGroups = found.policy.length
+    const stored = toUser(name, await read(name))
+    const ofGroups = stored.policy.length
       ? []
-      : await Promise.all(found.memberOf.map((group) => unless(groups.group(group), ['AccessDenied'], undefined)))
-    return { ...found, hasPolicy: found.policy.length > 0 || ofGroups.some((group) => group?.policy) }
+      : await Promise.all(stored.memberOf.map((group) => unless(groups.group(group), ['AccessDenied'], undefined)))
+    return { ...stored, hasPolicy: stored.policy.length > 0 || ofGroups.some((group) => group?.policy) }
   }
 
   /** Adding silently overwrites an existing user, so the name must be known to be free. */
@@ -101,7 +101,7 @@ export default function createIdentity(caller: Caller): IdentityBackend {
   }
 
   /** The console chooses the duration of its sessions on this engine. */
-  const noLength = async (): Promise<never> => {
+  const refuseSessionLength = async (): Promise<never> => {
     await assertGranted(caller, 'admin:ConfigUpdate')
     throw new Failure(501, lacks['session-length'])
   }
@@ -196,7 +196,10 @@ export default function createIdentity(caller: Caller): IdentityBackend {
       if (bytes.subarray(0, 2).toString() === 'PK' && !bytes.includes('iam-assets/'))
         throw new Failure(422, 'This archive cannot be imported', { detail: 'It is no archive of accounts' })
       const imported = await caller.client
-        .call({ method: 'PUT', path: '/minio/admin/v3/import-iam-v2', body: archive, deadline: PATIENCE }, caller.keys)
+        .call(
+          { method: 'PUT', path: '/minio/admin/v3/import-iam-v2', body: archive, deadline: IMPORT_TIMEOUT },
+          caller.keys,
+        )
         .catch((error: unknown) => {
           if (error instanceof Refusal && error.code === 'InvalidRequest')
             throw new Failure(400, 'The storage server takes this for no archive of its own', { detail: error.message })
@@ -206,7 +209,7 @@ export default function createIdentity(caller: Caller): IdentityBackend {
       return Object.entries(failed).flatMap(([kind, entries]) => (entries ?? []).map(({ name }) => `${name} (${kind})`))
     },
     ...createAccounts(caller, async (name) => void (await read(name))),
-    sessionLength: noLength,
-    setSessionLength: noLength,
+    sessionLength: refuseSessionLength,
+    setSessionLength: refuseSessionLength,
   }
 }

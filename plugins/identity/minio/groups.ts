@@ -6,7 +6,7 @@ import { assertGranted, type Caller, readGroup, unless } from 'stowage/engines/m
 import { atMost } from 'stowage/server'
 
 /** Number of parallel requests for group details. */
-const AT_ONCE = 6
+const CONCURRENCY = 6
 
 /** Groups of a MinIO server (minio-server 3.4). */
 export const createGroups = (caller: Caller) => {
@@ -45,13 +45,13 @@ export const createGroups = (caller: Caller) => {
     groupDetails: async (names) => {
       // without groups no request is sent, so check the permission here
       await assertGranted(caller, 'admin:GetGroup')
-      const found = await atMost(AT_ONCE, names, async (name): Promise<GroupDetails[]> => {
+      const batches = await atMost(CONCURRENCY, names, async (name): Promise<GroupDetails[]> => {
         const details = await unless(readGroup(admin, name), ['XMinioAdminNoSuchGroup'], undefined)
         return details
           ? [{ name, members: details.members.length, status: details.status, policies: details.policies }]
           : []
       })
-      return found.flat()
+      return batches.flat()
     },
 
     updateGroup: async (name, { members, status }) => {

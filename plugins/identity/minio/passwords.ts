@@ -6,7 +6,7 @@ import { type Admin, assertUnrestricted, type Caller, hasCode, unless } from 'st
 /** Directory accounts (LDAP) have distinguished names, which cannot sign requests. */
 const isOfDirectory = (account: string) => /[=,]/.test(account)
 
-const keptElsewhere = (detail?: string) =>
+const managedElsewhere = (detail?: string) =>
   new Failure(403, 'The password of this account is kept by its identity provider', { detail })
 
 /**
@@ -41,7 +41,7 @@ export const createPasswords = (caller: Caller, statusOf: (name: string) => Prom
 
     // the server accepts a user's new password only if the request is signed with the current one, not by a session
     changePassword: async (current, next) => {
-      if (isOfDirectory(account)) throw keptElsewhere()
+      if (isOfDirectory(account)) throw managedElsewhere()
       // the next request is not signed by the session: without this check, a signed-out or restricted user could guess
       // passwords
       await assertUnrestricted(caller, 'admin:CreateUser')
@@ -62,7 +62,7 @@ export const createPasswords = (caller: Caller, statusOf: (name: string) => Prom
           throw new Failure(403, "The root account's password is set where the storage server is started", {
             detail: error.detail,
           })
-        if (hasCode(error, 'InvalidAccessKeyId')) throw keptElsewhere(error.detail)
+        if (hasCode(error, 'InvalidAccessKeyId')) throw managedElsewhere(error.detail)
         throw error
       }
       // signed by the account itself, because this ends the session

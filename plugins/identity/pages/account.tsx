@@ -6,7 +6,7 @@ import { ServiceAccounts } from './accounts.tsx'
 import { ChangePassword } from './passwords.tsx'
 
 /** Why the owner cannot change the password. */
-const kept = {
+const passwordReasons = {
   owner: false,
   operator: "The root account's password is set where the storage is started",
   directory: 'Your directory or identity provider keeps your password',
@@ -23,14 +23,14 @@ export default function Account() {
       title="Service Accounts"
       actions={
         mayChange && (
-          <Button icon={LockKeyhole} disabled={kept[password]} onPress={() => setChanging('1')}>
+          <Button icon={LockKeyhole} disabled={passwordReasons[password]} onPress={() => setChanging('1')}>
             Change Password
           </Button>
         )
       }
     >
       <ServiceAccounts accounts={accounts} />
-      {mayChange && changing && !kept[password] && <ChangePassword onClose={() => setChanging('')} />}
+      {mayChange && changing && !passwordReasons[password] && <ChangePassword onClose={() => setChanging('')} />}
     </Page>
   )
 }

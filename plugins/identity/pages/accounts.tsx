@@ -37,7 +37,7 @@ const policyWords = { inherited: 'As its user', own: 'Restricted' } as const
 const hasEnded = (expiration: string) => Date.parse(expiration) <= Date.now()
 
 /** Columns with metadata; optional ones appear if at least one account has a value. */
-const told = (accounts: readonly ServiceAccount[]): Column<ServiceAccount>[] => {
+const metadataColumns = (accounts: readonly ServiceAccount[]): Column<ServiceAccount>[] => {
   const columns: Column<ServiceAccount>[] = [
     { id: 'description', title: 'Description', value: ({ description }) => description, narrow: 'hidden' },
     {
@@ -166,7 +166,7 @@ export const ServiceAccounts = ({ user, accounts, blocked = false, kept = false 
         rows={accounts.data}
         columns={[
           ...(named ? [nameColumn, narrow ? keyBelowName : keyColumn] : [keyColumn]),
-          ...told(accounts.data ?? []),
+          ...metadataColumns(accounts.data ?? []),
         ]}
         rowKey={({ accessKey }) => accessKey}
         noun={noun}

@@ -3,7 +3,7 @@
  * changes.
  */
 export const changed = (before: readonly string[], chosen: readonly string[], now: readonly string[]): string[] => {
-  const kept = now.filter((name) => chosen.includes(name) || !before.includes(name))
-  const added = chosen.filter((name) => !before.includes(name) && !kept.includes(name))
-  return [...kept, ...added]
+  const unchanged = now.filter((name) => chosen.includes(name) || !before.includes(name))
+  const added = chosen.filter((name) => !before.includes(name) && !unchanged.includes(name))
+  return [...unchanged, ...added]
 }

@@ -49,7 +49,7 @@ const create = (
     : call(identity.addUserAccount, { params, body })
 }
 
-const blamed = ({ status }: Failure) => {
+const withField = ({ status }: Failure) => {
   if (status === 400) return 'policy'
   return status === 409 ? 'accessKey' : undefined
 }
@@ -85,7 +85,7 @@ export const CreateAccount = ({ user, onClose, onDone }: CreateAccountProps) => 
       note="The secret key is shown once, after creation."
       verb="Create"
       busyVerb="Creating"
-      blame={blamed}
+      blame={withField}
       onClose={onClose}
       onSubmit={async (value) => {
         setCreated(await create(value, user))

@@ -38,7 +38,7 @@ const editedOf = (account: Account) =>
   })
 
 /** Storage servers accept a new name, but ignore an empty one. */
-const kept = 'It can be changed, not taken away.'
+const NOT_CLEARABLE = 'It can be changed, not taken away.'
 
 type Dialog = { accessKey: string; onClose: () => void; onDone: () => Promise<void> }
 
@@ -69,8 +69,8 @@ const EditLoaded = ({ account, accessKey, onClose, onDone }: Dialog & { account:
             <StatusSwitch {...control} hint="A disabled one signs nothing in, and its sessions end." />
           ),
         },
-        name: { ...aboutLayout.name, ...(account.name && { required: true, hint: kept }) },
-        description: { ...(account.description && { required: true, hint: kept }) },
+        name: { ...aboutLayout.name, ...(account.name && { required: true, hint: NOT_CLEARABLE }) },
+        description: { ...(account.description && { required: true, hint: NOT_CLEARABLE }) },
         policy: { visible: ({ restrict = false }) => restrict, required: true },
       }}
       verb="Save"

@@ -18,11 +18,11 @@ export const effectivePolicies = (
   const names = [...policy]
   let isLoading = false
   for (const group of memberOf) {
-    const known = details?.get(group)
-    if (known?.status === 'enabled')
-      names.push(...known.policies.filter((name) => !policy.includes(name)).map((name) => `${name} (${group})`))
-    else if (!known && details?.state === 'loading') isLoading = true
-    else if (!known && details?.state !== 'loaded') names.push(`unknown (${group})`)
+    const groupDetails = details?.get(group)
+    if (groupDetails?.status === 'enabled')
+      names.push(...groupDetails.policies.filter((name) => !policy.includes(name)).map((name) => `${name} (${group})`))
+    else if (!groupDetails && details?.state === 'loading') isLoading = true
+    else if (!groupDetails && details?.state !== 'loaded') names.push(`unknown (${group})`)
   }
   return { names, isLoading }
 }

@@ -65,8 +65,8 @@ const columnsOf = (details: DetailsOfGroups): Column<string>[] => [
     narrow: 'second',
     value: (group) => details.get(group)?.status,
     cell: (group) => {
-      const known = details.get(group)
-      return known ? <UserStatus of={known.status} /> : missing(group, details)
+      const groupDetails = details.get(group)
+      return groupDetails ? <UserStatus of={groupDetails.status} /> : missing(group, details)
     },
   },
 ]

@@ -10,7 +10,7 @@ export const setGroups = async (name: string, before: readonly string[], chosen:
 }
 
 /** Removes users from a group, keeping concurrent changes of other members. */
-const takeOut = async (name: string, users: readonly string[]) => {
+const removeFromGroup = async (name: string, users: readonly string[]) => {
   const query = { name }
   const { members, status } = await call(identity.group, { query })
   await call(identity.updateGroup, {
@@ -23,13 +23,13 @@ const takeOut = async (name: string, users: readonly string[]) => {
  * Returns the undo action of adding users to groups, if a single request can do it: with one group or one user. It does
  * not remove earlier members.
  */
-const wayBack = async (users: readonly string[], groups: readonly string[]) => {
+const undoOf = async (users: readonly string[], groups: readonly string[]) => {
   const [user = '', ...others] = users
   const [group = '', ...more] = groups
   if (more.length === 0) {
     const { members } = await call(identity.group, { query: { name: group } })
     return () =>
-      takeOut(
+      removeFromGroup(
         group,
         users.filter((name) => !members.includes(name)),
       )
@@ -42,7 +42,7 @@ const wayBack = async (users: readonly string[], groups: readonly string[]) => {
 /** Adds users to groups without removing any; resolves to the undo action, if there is one. */
 export const addToGroups = async (users: readonly string[], groups: string[]) => {
   // an account that may not read a group cannot undo the change either
-  const back = await wayBack(users, groups).catch(() => undefined)
+  const back = await undoOf(users, groups).catch(() => undefined)
   await call(identity.addToGroups, { body: { users: [...users], groups } })
   return back
 }

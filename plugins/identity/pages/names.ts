@@ -24,10 +24,10 @@ const hintsOf = <Thing>(
   return (name: string) => hints.get(name)
 }
 
-const reason = (what: string, action: string, error: Failure | undefined) => {
+const reason = (list: string, action: string, error: Failure | undefined) => {
   if (!error) return undefined
   const cause = error.status === 403 ? `your policies do not allow ${action}` : error.message
-  return `The ${what} cannot be listed here (${cause}). Type the names instead.`
+  return `The ${list} cannot be listed here (${cause}). Type the names instead.`
 }
 
 /** Names of all groups. */

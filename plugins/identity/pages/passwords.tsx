@@ -14,11 +14,11 @@ const retyped = secret('Type New Password Again')
 const match = ({ next, retyped }: { next: string; retyped: string }) => next === retyped
 const mismatch = "New passwords don't match"
 
-const Own = v.pipe(
+const OwnPassword = v.pipe(
   v.object({ current: secret('Current Password'), next, retyped }),
   v.forward(v.partialCheck([['next'], ['retyped']], match, mismatch), ['retyped']),
 )
-const Other = v.pipe(
+const UserPassword = v.pipe(
   v.object({ next, retyped }),
   v.forward(v.partialCheck([['next'], ['retyped']], match, mismatch), ['retyped']),
 )
@@ -28,7 +28,7 @@ export const ChangePassword = ({ onClose }: { onClose: () => void }) => (
   <FormDialog
     title="Change Password"
     size="confirm"
-    schema={Own}
+    schema={OwnPassword}
     fields={{ current: { autoComplete: 'current-password' } }}
     verb="Save"
     busyVerb="Saving"
@@ -52,7 +52,7 @@ export const ChangeUserPassword = ({ user, onClose }: { user: string; onClose: (
         A new password for <strong>{shown(user)}</strong>.
       </>
     }
-    schema={Other}
+    schema={UserPassword}
     verb="Save"
     busyVerb="Saving"
     blocked={({ next, retyped }) => !(retyped && retyped === next) && 'Type the new password twice first'}

@@ -84,7 +84,7 @@ const columnsFor = (account: string, details: DetailsOfGroups | undefined): Colu
   },
 ]
 
-const own = (account: string, users: readonly User[], doing: string) =>
+const refuseOwn = (account: string, users: readonly User[], doing: string) =>
   users.some(({ accessKey }) => accessKey === account) &&
   `You cannot ${doing} yourself: take yourself out of the selection`
 
@@ -130,14 +130,14 @@ const useChosen = (
         label: 'Disable',
         icon: Ban,
         where: 'server',
-        disabled: (chosen) => refusal('status') || own(account, chosen, 'disable'),
+        disabled: (chosen) => refusal('status') || refuseOwn(account, chosen, 'disable'),
         onSelect: (chosen) => void flip(chosen, 'disabled'),
       },
       {
         label: 'Delete',
         icon: Trash2,
         tone: 'danger',
-        disabled: (chosen) => refusal('delete') || own(account, chosen, 'delete'),
+        disabled: (chosen) => refusal('delete') || refuseOwn(account, chosen, 'delete'),
         onSelect: async (chosen) => {
           if (await deleteUsers(keysOf(chosen))) await users.reload()
         },

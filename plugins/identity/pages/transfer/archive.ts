@@ -71,14 +71,14 @@ export const archiveChanges = (
   here: Held,
   { policies, users, groups, accounts, ofUsers, ofGroups }: Archive,
 ): ArchiveChange[] => {
-  const known = {
+  const existing = {
     policies: new Map(here.policies.map((policy) => [policy.name, meant(policy.document)])),
     groups: new Map(here.groups.map((group) => [group.name, group])),
     users: new Map(here.users.map((user) => [user.accessKey, user])),
   }
   const changes: ArchiveChange[] = []
   for (const [name, document] of Object.entries(policies)) {
-    const before = known.policies.get(name)
+    const before = existing.policies.get(name)
     if (isEmpty(document)) {
       if (before !== undefined)
         changes.push({ kind: 'policy', name, how: 'gone', says: ['is deleted: it is empty in the archive'] })
@@ -87,7 +87,7 @@ export const archiveChanges = (
       changes.push({ kind: 'policy', name, how: 'changed', says: ['is replaced for all who have it'] })
   }
   for (const name of new Set([...Object.keys(groups), ...Object.keys(ofGroups)])) {
-    const before = known.groups.get(name)
+    const before = existing.groups.get(name)
     const members = here.users.filter((user) => user.groups.includes(name)).map(({ accessKey }) => accessKey)
     const says = [
       ...differences('members', members, [...new Set([...members, ...(groups[name]?.members ?? [])])]),
@@ -96,7 +96,7 @@ export const archiveChanges = (
     if (!before || says.length > 0) changes.push({ kind: 'group', name, how: before ? 'changed' : 'new', says })
   }
   for (const name of new Set([...Object.keys(users), ...Object.keys(ofUsers)])) {
-    const [before, user] = [known.users.get(name), users[name]]
+    const [before, user] = [existing.users.get(name), users[name]]
     const status = user && parts(before?.status ?? 'enabled', user.status === 'disabled' ? 'disabled' : 'enabled')
     const says = [
       ...(user ? ['gets the password of the archive'] : []),

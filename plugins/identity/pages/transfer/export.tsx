@@ -22,7 +22,7 @@ const saveArchive = async () => {
 
 /** Exports users, groups, policies and their assignments as a file. */
 export const Export = ({ blocked }: { blocked: string | false }) => {
-  const lack = useLack('iam-archive')
+  const missingFeature = useLack('iam-archive')
   const refusal = useRefusals({ archive: { action: 'admin:ExportIAM' } })
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure>()
@@ -55,7 +55,7 @@ export const Export = ({ blocked }: { blocked: string | false }) => {
         <Button icon={Download} busy={busy ? 'Exporting' : undefined} disabled={blocked} onPress={() => void save()}>
           Export
         </Button>
-        <Button icon={Download} disabled={lack ?? refusal('archive')} onPress={() => void saveArchive()}>
+        <Button icon={Download} disabled={missingFeature ?? refusal('archive')} onPress={() => void saveArchive()}>
           Export with Secrets
         </Button>
       </div>

@@ -21,7 +21,7 @@ const isZip = (bytes: Uint8Array) => bytes[0] === 0x50 && bytes[1] === 0x4b
 
 /** Reads a file and lists its changes before applying them. */
 export const Import = ({ blocked }: { blocked: string | false }) => {
-  const lack = useLack('iam-archive')
+  const missingFeature = useLack('iam-archive')
   const chooser = useRef<HTMLInputElement>(null)
   const [reading, setReading] = useState(false)
   const [running, setRunning] = useState(false)
@@ -35,7 +35,7 @@ export const Import = ({ blocked }: { blocked: string | false }) => {
     const [bytes, here] = [new Uint8Array(await file.arrayBuffer()), await allHere()]
     setLeft(here.left)
     if (!isZip(bytes)) return { name: file.name, here, wanted: readFile(new TextDecoder().decode(bytes)) }
-    if (lack) throw new Failure(501, 'This archive cannot be imported', { detail: lack })
+    if (missingFeature) throw new Failure(501, 'This archive cannot be imported', { detail: missingFeature })
     return { name: file.name, here, archive: { file, changes: archiveChanges(here, await readArchive(bytes)) } }
   }
   const take = async (file: File) => {
@@ -56,7 +56,7 @@ export const Import = ({ blocked }: { blocked: string | false }) => {
       <p className={intro}>
         What the file would change is listed first, and what is not wanted of it can be left out. It adds and changes,
         and deletes nothing. Whoever is new gets a new password, which is shown once.
-        {!lack && " An archive of the storage server's own is imported whole, with the secrets in it."}
+        {!missingFeature && " An archive of the storage server's own is imported whole, with the secrets in it."}
       </p>
       <div className={foot}>
         <input

@@ -9,18 +9,18 @@ import type { Change } from './plan.ts'
 
 const Document = v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.unknown()))
 
-const detailed = async (names: readonly string[]) => {
-  const found: Held['groups'] = []
+const readGroups = async (names: readonly string[]) => {
+  const details: Held['groups'] = []
   for (let from = 0; from < names.length; from += GROUPS_AT_ONCE) {
-    const told = await call(identity.groupDetails, { body: { groups: names.slice(from, from + GROUPS_AT_ONCE) } })
-    found.push(...told.map(({ name, status, policies: attached }) => ({ name, status, policies: attached })))
+    const batch = await call(identity.groupDetails, { body: { groups: names.slice(from, from + GROUPS_AT_ONCE) } })
+    details.push(...batch.map(({ name, status, policies: attached }) => ({ name, status, policies: attached })))
   }
-  return found
+  return details
 }
 
 /** All users, groups and policies; `left` names policies that the storage cannot return. Throws `Failure`. */
 export const allHere = async (): Promise<Held & { left: string[] }> => {
-  const [users, groups, told] = await Promise.all([
+  const [users, groups, policyList] = await Promise.all([
     call(identity.users),
     call(identity.groups),
     call(policies.list, { query: {} }),
@@ -32,11 +32,11 @@ export const allHere = async (): Promise<Held & { left: string[] }> => {
       policies: policy,
       groups: memberOf,
     })),
-    groups: await detailed(groups.groups),
-    policies: told.policies.flatMap(({ name, policy, problem }) =>
+    groups: await readGroups(groups.groups),
+    policies: policyList.policies.flatMap(({ name, policy, problem }) =>
       problem ? [] : [{ name, document: v.parse(Document, policy) }],
     ),
-    left: told.policies.flatMap(({ name, problem }) => (problem ? [name] : [])),
+    left: policyList.policies.flatMap(({ name, problem }) => (problem ? [name] : [])),
   }
 }
 

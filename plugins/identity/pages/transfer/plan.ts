@@ -46,11 +46,11 @@ export const meant = (document: Record<string, unknown>) => {
 }
 
 /** Describes which names are added to a list and removed from it. */
-export const differences = (what: string, before: readonly string[], after: readonly string[]) => {
+export const differences = (noun: string, before: readonly string[], after: readonly string[]) => {
   const [gone, come] = [before.filter((name) => !after.includes(name)), after.filter((name) => !before.includes(name))]
   return [
-    ...(come.length > 0 ? [`${what} + ${come.join(', ')}`] : []),
-    ...(gone.length > 0 ? [`${what} − ${gone.join(', ')}`] : []),
+    ...(come.length > 0 ? [`${noun} + ${come.join(', ')}`] : []),
+    ...(gone.length > 0 ? [`${noun} − ${gone.join(', ')}`] : []),
   ]
 }
 
