@@ -25,14 +25,14 @@ export type License = v.InferOutput<typeof License>
 export const pages = { '/license': [] } as const
 export type Page = keyof typeof pages
 
-const keeping = ['k8s:get:secrets', 'k8s:create:secrets', 'k8s:patch:secrets'] as const
+const storing = ['k8s:get:secrets', 'k8s:create:secrets', 'k8s:patch:secrets'] as const
 
 /** Subscription calls (console-api 13); all but the first belong to operator mode. */
 export const license = {
   /** 404 if there is no valid license; the detail says why. */
   info: get('/api/v1/subscription/info', { allow: 'signed-in', reply: License }),
   validate: post('/api/v1/subscription/validate', {
-    allow: keeping,
+    allow: storing,
     body: v.object({
       license: v.optional(key, ''),
       email: v.optional(text(most.name), ''),
@@ -40,7 +40,7 @@ export const license = {
     }),
     reply: License,
   }),
-  refresh: post('/api/v1/subscription/refresh', { allow: keeping, body: v.optional(v.object({})), reply: License }),
+  refresh: post('/api/v1/subscription/refresh', { allow: storing, body: v.optional(v.object({})), reply: License }),
   activate: post('/api/v1/subscription/namespaces/:namespace/tenants/:tenant/activate', {
     allow: ['k8s:get:tenants.minio.min.io', 'k8s:get:secrets', 'k8s:patch:secrets'],
     status: 204,

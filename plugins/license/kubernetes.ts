@@ -45,7 +45,7 @@ const ifThere = <T>(work: Promise<T>) =>
 export default ({ client, namespace, license: { publicKey }, clock }: KubeCaller): LicenseBackend => {
   const place = pathOf(secrets, { namespace, name: SECRET })
 
-  const kept = async () => {
+  const readKey = async () => {
     const secret = await ifThere(client.get(place))
     const text = secret && dataOf(secret, KEY)
     if (!text) throw new Failure(404, 'license not found')
@@ -64,12 +64,12 @@ export default ({ client, namespace, license: { publicKey }, clock }: KubeCaller
   }
 
   const withUse = async (text: string, message: string) => {
-    const found = readLicense(text, publicKey, message, clock())
+    const details = readLicense(text, publicKey, message, clock())
     const all = await used()
-    return { ...found, ...(all !== undefined && { used: all }) }
+    return { ...details, ...(all !== undefined && { used: all }) }
   }
 
-  const keep = async (text: string) => {
+  const storeKey = async (text: string) => {
     const secret = await ifThere(client.get(place))
     if (secret) return client.patch(place, { data: { [KEY]: base64(text) } })
     return client.create(pathOf(secrets, { namespace }), {
@@ -82,21 +82,21 @@ export default ({ client, namespace, license: { publicKey }, clock }: KubeCaller
   }
 
   return {
-    info: async () => withUse(await kept(), 'license not found'),
+    info: async () => withUse(await readKey(), 'license not found'),
 
     activate: async (key) => {
-      const found = await withUse(key, 'invalid license key')
-      await keep(key)
-      return found
+      const verified = await withUse(key, 'invalid license key')
+      await storeKey(key)
+      return verified
     },
 
     renew: async () => {
-      await kept()
+      await readKey()
       throw new Failure(503, noService, { detail: 'Whoever has a new key pastes it with Activate' })
     },
 
     attach: async (at, name) => {
-      const text = await kept()
+      const text = await readKey()
       readLicense(text, publicKey, 'license not found', clock())
       const tenant = await client.get(tenantAt(at, name))
       const configuration = v.parse(Configured, tenant).spec.configuration.name
