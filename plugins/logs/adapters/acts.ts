@@ -2,7 +2,7 @@ import type { Act } from 'stowage/server'
 import type { AuditRow } from 'stowage/engines/audit'
 
 /** Maximum length of a recorded header. */
-const LONGEST = 1024
+const MAX_HEADER = 1024
 
 /** Converts an audit event of the console to a record; its API names begin with `console.` */
 export const rowOfAct = ({
@@ -27,7 +27,7 @@ export const rowOfAct = ({
   object: name === 'buckets.add' ? '' : target,
   remote_host: address,
   request_id: id,
-  user_agent: agent.slice(0, LONGEST),
+  user_agent: agent.slice(0, MAX_HEADER),
   response_status: error || 'OK',
   response_status_code: status,
   request_content_length: null,

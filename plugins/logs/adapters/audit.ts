@@ -9,10 +9,10 @@ const HOUR = 3_600_000
 /**
  * Maximum number of records to queue while the disk is slow or the database is unreachable; further ones are dropped.
  */
-const MOST = 10_000
+const MAX_QUEUED = 10_000
 
 /** Retry interval in ms. */
-const AGAIN = 5000
+const RETRY_INTERVAL = 5000
 
 /** Dependencies for opening the audit store. */
 export type Opening = { folder: string | undefined; place: AuditPlace; log: Log; clock: () => number }
@@ -34,9 +34,9 @@ export const createAudit = () => {
     return opened
   }
 
-  const write = async () => {
+  const flush = async () => {
     while (waiting.length > 0) {
-      const rows = waiting.slice(0, MOST)
+      const rows = waiting.slice(0, MAX_QUEUED)
       try {
         await (await store()).append(rows)
         waiting.splice(0, rows.length)
@@ -44,16 +44,16 @@ export const createAudit = () => {
       } catch (error) {
         if (!isFailing) log.error({ err: error }, 'audit records could not be kept; it is tried again')
         isFailing = true
-        later = setTimeout(begin, AGAIN).unref()
+        later = setTimeout(startFlush, RETRY_INTERVAL).unref()
         break
       }
     }
     writing = undefined
   }
-  const begin = () => {
+  const startFlush = () => {
     clearTimeout(later)
     later = undefined
-    writing ??= write()
+    writing ??= flush()
   }
 
   return {
@@ -69,15 +69,15 @@ export const createAudit = () => {
 
     /** Queues a record of the console. The last moments before a crash may be missing. */
     note: (row: AuditRow) => {
-      if (!opening || waiting.length >= MOST) return
+      if (!opening || waiting.length >= MAX_QUEUED) return
       waiting.push(row)
-      if (!later) begin()
+      if (!later) startFlush()
     },
 
     /** Opens the store; returns a function that closes it. */
-    open: (given: Opening) => {
-      ;({ place, log } = given)
-      const { folder, clock } = given
+    open: (options: Opening) => {
+      ;({ place, log } = options)
+      const { folder, clock } = options
       const { database, limits } = place
       if (folder === undefined && database === undefined) return async () => undefined
       problem = undefined

@@ -7,11 +7,11 @@ import { INTAKE } from '../contract.ts'
 import type { Audit } from './audit.ts'
 
 /** Digests of generated tokens, newest first. */
-const Kept = v.object({ digests: v.array(v.string()) })
-const KEPT = 'audit-tokens'
+const StoredTokens = v.object({ digests: v.array(v.string()) })
+const STORE_KEY = 'audit-tokens'
 
 /** While a server switches to a new token, it still sends with the previous one. */
-const TOKENS = 2
+const MAX_TOKENS = 2
 
 const digestOf = (text: string) => createHash('sha256').update(text).digest()
 
@@ -28,19 +28,19 @@ export const createIntake = () => {
   let key = randomBytes(32)
 
   const readDigests = async (keep: Keep) => {
-    const text = await keep.read(KEPT)
-    const { success, output } = v.safeParse(Kept, text === undefined ? undefined : JSON.parse(text))
+    const text = await keep.read(STORE_KEY)
+    const { success, output } = v.safeParse(StoredTokens, text === undefined ? undefined : JSON.parse(text))
     return success ? output.digests : []
   }
-  const known = () => (digests ??= readDigests(parts.keep))
+  const acceptedDigests = () => (digests ??= readDigests(parts.keep))
 
   const proofOf = (nonce: string) => `trial.${nonce}.${createHmac('sha256', key).update(nonce).digest('hex')}`
 
   return {
-    begin: (given: typeof parts) => {
-      parts = given
+    begin: (options: typeof parts) => {
+      parts = options
       digests = undefined
-      if (given.token !== undefined) key = digestOf(`trial of ${given.token}`)
+      if (options.token !== undefined) key = digestOf(`trial of ${options.token}`)
     },
 
     log: () => parts.log,
@@ -55,8 +55,8 @@ export const createIntake = () => {
     token: async () => {
       if (parts.token !== undefined) return parts.token
       const token = randomBytes(32).toString('base64url')
-      const next = [digestOf(token).toString('hex'), ...(await known())].slice(0, TOKENS)
-      await parts.keep.write(KEPT, JSON.stringify({ digests: next }))
+      const next = [digestOf(token).toString('hex'), ...(await acceptedDigests())].slice(0, MAX_TOKENS)
+      await parts.keep.write(STORE_KEY, JSON.stringify({ digests: next }))
       digests = Promise.resolve(next)
       return token
     },
@@ -75,7 +75,7 @@ export const createIntake = () => {
       const digest = digestOf(credentialOf(authorization))
       const all = [
         ...(parts.token === undefined ? [] : [digestOf(parts.token)]),
-        ...(await known()).map((text) => Buffer.from(text, 'hex')),
+        ...(await acceptedDigests()).map((text) => Buffer.from(text, 'hex')),
       ]
       if (all.length === 0)
         throw new Failure(401, 'This console takes no audit records yet', {
@@ -137,9 +137,9 @@ export const assertMine = async (outbound: Outbound, intake: Intake, endpoint: s
     headers: { authorization: `Bearer ${intake.trial()}` },
   })
   if (status === 204) return
-  const what =
+  const problem =
     status === 401
       ? 'another console answers there, or one with another CONSOLE_AUDIT_TOKEN'
       : `what answers there is not this console (${status})`
-  throw new Failure(400, `address: ${what}`, { field: 'address', detail: `It was asked at ${endpoint}` })
+  throw new Failure(400, `address: ${problem}`, { field: 'address', detail: `It was asked at ${endpoint}` })
 }

@@ -5,7 +5,7 @@ import type { LogLine as Said } from 'stowage/engines/embedded'
 import { createFeed } from 'stowage/server'
 
 /** Number of lines to keep, and to send first. */
-const [KEPT, LAST] = [1000, 100]
+const [MAX_LINES, INITIAL_LINES] = [1000, 100]
 
 /** Primitive values of an error; objects of callers are left out. */
 const variablesOf = (about: object) =>
@@ -53,14 +53,14 @@ export const createBook = () => {
   return {
     note: (line: LogLine) => {
       lines.push(line)
-      if (lines.length > KEPT) lines.shift()
+      if (lines.length > MAX_LINES) lines.shift()
       feed.publish(line)
     },
     follow: async function* (signal: AbortSignal) {
       const coming = feed.follow(signal)
       // subscribes before the first yield
       const first = coming.next()
-      yield* lines.slice(-LAST)
+      yield* lines.slice(-INITIAL_LINES)
       for (let { value, done } = await first; !done; { value, done } = await coming.next()) yield value as LogLine
     },
   }

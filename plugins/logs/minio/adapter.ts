@@ -43,10 +43,10 @@ const Entry = v.object({
 })
 
 /** Number of past lines to request from every node. */
-const LAST = 100
+const INITIAL_LINES = 100
 
 /** Terminal color codes. */
-const colours = /\u001b\[[0-9;]*m/g
+const ansiColors = /\u001b\[[0-9;]*m/g
 
 const variablesOf = (variables: unknown) =>
   Object.fromEntries(
@@ -56,9 +56,9 @@ const variablesOf = (variables: unknown) =>
     ]),
   )
 
-const told = ({ api, error, time, ConsoleMsg, ...entry }: v.InferOutput<typeof Entry>): LogLine => ({
+const toLogLine = ({ api, error, time, ConsoleMsg, ...entry }: v.InferOutput<typeof Entry>): LogLine => ({
   ...entry,
-  ConsoleMsg: ConsoleMsg.replace(colours, '').replace(/^\n/, ''),
+  ConsoleMsg: ConsoleMsg.replace(ansiColors, '').replace(/^\n/, ''),
   time: clockOf(time),
   at: time,
   ...(api && { api }),
@@ -99,12 +99,12 @@ export default (caller: Caller): LogsBackend => {
         method: 'GET',
         name: 'log',
         needs: 'admin:ConsoleLog',
-        query: { limit: LAST, logType: 'ALL' },
+        query: { limit: INITIAL_LINES, logType: 'ALL' },
       } as const
       const follow = (until: AbortSignal) => caller.admin.follow(Entry, { ...call, signal: until })
       // the server checks the permission only when the log is opened
       for await (const entry of whileAllowed(assertMay, follow, signal)) {
-        const line = told(entry)
+        const line = toLogLine(entry)
         if (passes(line, filter)) yield line
       }
     },
@@ -126,18 +126,18 @@ export default (caller: Caller): LogsBackend => {
       await assertGranted(caller, 'admin:ConfigUpdate')
       const endpoint = endpointOf(address)
       await audit.store()
-      const lack = intake.lack()
-      if (lack)
-        throw new Failure(409, 'The storage server cannot be set up to send its audit records', { detail: lack })
-      const known = await config.keys(SECTION)
+      const reason = intake.lack()
+      if (reason)
+        throw new Failure(409, 'The storage server cannot be set up to send its audit records', { detail: reason })
+      const keys = await config.keys(SECTION)
       await assertMine(caller.outbound, intake, endpoint)
       const values = {
         enable: 'on',
         endpoint,
         auth_token: await intake.token(),
-        ...(known.includes('batch_size') && { batch_size: BATCH }),
+        ...(keys.includes('batch_size') && { batch_size: BATCH }),
       }
-      return config.write(SECTION, TARGET, values, known)
+      return config.write(SECTION, TARGET, values, keys)
     },
   }
 }

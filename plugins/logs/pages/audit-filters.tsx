@@ -26,7 +26,7 @@ const labelOf = (options: readonly { value: string; label: string }[], chosen: s
   options.find(({ value }) => value === chosen)?.label ?? chosen
 
 /** Active filters. */
-const inForce = ({ texts, set, source, setSource, time }: Search) => {
+const activeFilters = ({ texts, set, source, setSource, time }: Search) => {
   const days = [time.from && `from ${time.from}`, time.to && `to ${time.to}`].filter(Boolean).join(' ')
   const forget = () => {
     time.setFrom('')
@@ -77,7 +77,7 @@ export const AuditFilters = ({ of: search, hasUsers }: { of: Search; hasUsers: b
           <Checkbox label="Changes only" value={search.changesOnly} onChange={search.setChangesOnly} />
         </FilterChoices>
       </Filters>
-      <InForce filters={inForce(search)} />
+      <InForce filters={activeFilters(search)} />
     </>
   )
 }

@@ -22,28 +22,28 @@ const keyOf = (record: AuditRecord) => JSON.stringify(record)
 const all = [...auditColumns, ...furtherColumns]
 
 /** Maximum number of exported records. */
-const MOST = 100_000
+const MAX_EXPORTED = 100_000
 
 /** Searchable API calls of the storage (spec/3 on Logs). */
 const Records = () => {
-  const found = useSearch()
-  const kept = useCall(logs.kept)
+  const results = useSearch()
+  const storeInfo = useCall(logs.kept)
   const [open, setOpen] = useState<AuditRecord>()
   const [exporting, setExporting] = useState(false)
   const [settingUp, setSettingUp] = useState(false)
   const awaited = useAwaited(() => {
-    void kept.reload()
-    found.again()
+    void storeInfo.reload()
+    results.again()
   })
   const refusals = useRefusals({ setUp: { action: 'admin:ConfigUpdate' } })
-  const { rows, next } = found
+  const { rows, next } = results
 
   const save = async () => {
     setExporting(true)
     try {
       const records = [...(rows ?? [])]
-      for (let after = next; after && records.length < MOST; ) {
-        const page = await call(logs.search, { query: { ...found.query(), pageSize: '1000', after } })
+      for (let after = next; after && records.length < MAX_EXPORTED; ) {
+        const page = await call(logs.search, { query: { ...results.query(), pageSize: '1000', after } })
         records.push(...(page.results ?? []))
         after = page.next
       }
@@ -60,9 +60,9 @@ const Records = () => {
     }
   }
 
-  const refused = kept.data?.problem || kept.data?.lack || refusals('setUp')
-  const isMissing = kept.data?.sent === 'not-set-up'
-  const isEmpty = isMissing && kept.data?.count === 0
+  const refused = storeInfo.data?.problem || storeInfo.data?.lack || refusals('setUp')
+  const isMissing = storeInfo.data?.sent === 'not-set-up'
+  const isEmpty = isMissing && storeInfo.data?.count === 0
   const setUp = (
     <Button tone="primary" disabled={refused} onPress={() => setSettingUp(true)}>
       Set Up Audit Logs
@@ -76,7 +76,7 @@ const Records = () => {
       }
     : {
         title: 'There is no information with this criteria',
-        text: found.changesOnly
+        text: results.changesOnly
           ? 'Another time, fewer filters, or calls that change nothing may find more.'
           : 'Another time, or fewer filters, may find more.',
       }
@@ -88,8 +88,8 @@ const Records = () => {
       }
       actions={
         <>
-          {kept.data?.since && (
-            <span>{`${counted(kept.data.count, noun)} since ${date(kept.data.since).slice(0, 10)}`}</span>
+          {storeInfo.data?.since && (
+            <span>{`${counted(storeInfo.data.count, noun)} since ${date(storeInfo.data.since).slice(0, 10)}`}</span>
           )}
           <Actions
             actions={[
@@ -99,8 +99,8 @@ const Records = () => {
                 disabled: exporting ? 'The records are being loaded' : !rows?.length && 'There is nothing to export',
                 onSelect: () => void save(),
               },
-              { label: 'Refresh', icon: RefreshCw, look: 'icon', onSelect: found.again },
-              ...(kept.data?.sent === 'set-up'
+              { label: 'Refresh', icon: RefreshCw, look: 'icon', onSelect: results.again },
+              ...(storeInfo.data?.sent === 'set-up'
                 ? [
                     {
                       label: 'Set Up Again',
@@ -127,24 +127,24 @@ const Records = () => {
             {`The first records are on their way. Where none come, the storage server does not reach this console at ${awaited.address}, or does not trust its certificate.`}
           </Banner>
         )}
-        <AuditFilters of={found} hasUsers={kept.data?.sent !== 'elsewhere'} />
+        <AuditFilters of={results} hasUsers={storeInfo.data?.sent !== 'elsewhere'} />
         <Table
           name="audit-logs"
-          rows={found.error && !rows ? undefined : rows}
+          rows={results.error && !rows ? undefined : rows}
           columns={auditColumns}
           rowKey={keyOf}
           noun={noun}
-          error={found.error}
-          onRetry={found.again}
-          loading={found.loading}
+          error={results.error}
+          onRetry={results.again}
+          loading={results.loading}
           sort="page"
-          sortedBy={found.order === 'timeAsc' ? 'time' : '-time'}
-          onSort={(sort) => found.setOrder(sort === 'time' ? 'timeAsc' : 'timeDesc')}
-          more={{ partial: next !== undefined, load: found.more, loading: found.loading }}
+          sortedBy={results.order === 'timeAsc' ? 'time' : '-time'}
+          onSort={(sort) => results.setOrder(sort === 'time' ? 'timeAsc' : 'timeDesc')}
+          more={{ partial: next !== undefined, load: results.more, loading: results.loading }}
           drawer={{ key: open && keyOf(open), has: () => true, open: setOpen, close: () => setOpen(undefined) }}
           total={
-            kept.data && kept.data.sent !== 'elsewhere'
-              ? `kept for ${count(kept.data.limits.days)} days, ${bytes(kept.data.limits.bytes)} at most`
+            storeInfo.data && storeInfo.data.sent !== 'elsewhere'
+              ? `kept for ${count(storeInfo.data.limits.days)} days, ${bytes(storeInfo.data.limits.bytes)} at most`
               : undefined
           }
           empty={{ icon: ScrollText, ...empty }}
@@ -156,7 +156,7 @@ const Records = () => {
             setSettingUp(false)
             if (address === undefined) return
             awaited.begin(address)
-            void kept.reload()
+            void storeInfo.reload()
           }}
         />
       )}
@@ -166,12 +166,12 @@ const Records = () => {
 
 /** The audit log, or the reason why there is none. */
 export const AuditPage = () => {
-  const lack = useLack('log-search')
-  if (!lack) return <Records />
+  const missingFeature = useLack('log-search')
+  if (!missingFeature) return <Records />
   return (
     <Page title="Logs">
       <LogTabs value="audit">
-        <Empty icon={ScrollText} title="Audit records are not kept" text={lack} />
+        <Empty icon={ScrollText} title="Audit records are not kept" text={missingFeature} />
       </LogTabs>
     </Page>
   )

@@ -7,7 +7,7 @@ import { saidOf } from './level.tsx'
 export type Entry = { id: number; latest: LogLine; count: number; since: LogLine }
 
 /** A server that reconnects repeats this many of the last lines, per node. */
-const AGAIN = 1000
+const REPEATED_LINES = 1000
 
 const driveOf = ({ error }: LogLine) =>
   error?.variables.disk ?? error?.variables.drive ?? error?.variables.endpoint ?? ''
@@ -19,20 +19,20 @@ export const createEntries = () => {
   const ring = createRing<LogLine>(KEPT)
   const entries = new Map<string, Entry>()
   let made = 0
-  let told = new Map<string, number>()
+  let repeats = new Map<string, number>()
 
   /** Whether a line arrived before the connection was lost; each one counts once. */
-  const isTold = (line: LogLine) => {
+  const isRepeat = (line: LogLine) => {
     const text = JSON.stringify(line)
-    const times = told.get(text) ?? 0
-    if (times > 0) told.set(text, times - 1)
+    const times = repeats.get(text) ?? 0
+    if (times > 0) repeats.set(text, times - 1)
     return times > 0
   }
 
   return {
     ring,
     push: (line: LogLine) => {
-      if (isTold(line)) return
+      if (isRepeat(line)) return
       const key = keyOf(line)
       const before = entries.get(key)
       entries.delete(key)
@@ -47,15 +47,15 @@ export const createEntries = () => {
     },
     /** Call after a reconnect: some of the next lines are repeats. */
     reopened: () => {
-      told = new Map()
-      for (const line of ring.latest().slice(0, AGAIN)) {
+      repeats = new Map()
+      for (const line of ring.latest().slice(0, REPEATED_LINES)) {
         const text = JSON.stringify(line)
-        told.set(text, (told.get(text) ?? 0) + 1)
+        repeats.set(text, (repeats.get(text) ?? 0) + 1)
       }
     },
     clear: () => {
       entries.clear()
-      told = new Map()
+      repeats = new Map()
       ring.clear()
     },
     /** All entries, newest first. */

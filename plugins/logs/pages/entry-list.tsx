@@ -11,7 +11,7 @@ import { LineDetails } from './line.tsx'
 import * as styles from './logs.css.ts'
 
 /** Maximum characters per row, and rows until more are requested. */
-const [SHOWN, AT_ONCE] = [400, 200]
+const [MAX_CHARACTERS, ROWS_STEP] = [400, 200]
 
 /** Time of day with ms; the date is in the details. */
 const timeOf = ({ at, time }: Entry['latest']) =>
@@ -21,7 +21,7 @@ type RowProps = { entry: Entry; open: boolean; onToggle: (id: number) => void; o
 
 const Row = memo(({ entry, open, onToggle, onOnly }: RowProps) => {
   const { id, latest, count: times } = entry
-  const said = saidOf(latest).slice(0, SHOWN)
+  const said = saidOf(latest).slice(0, MAX_CHARACTERS)
   return (
     <li className={styles.entry} data-open={open || undefined}>
       <div className={styles.row} onClick={() => onToggle(id)}>
@@ -63,15 +63,15 @@ const Row = memo(({ entry, open, onToggle, onOnly }: RowProps) => {
 })
 
 /** The displayed entries: live, or frozen while the user is reading. */
-const useHeld = (entries: readonly Entry[], total: number, holds: boolean) => {
-  const [held, setHeld] = useState<{ entries: readonly Entry[]; total: number }>()
-  const isGone = held !== undefined && held.total > total
-  if (isGone || (!holds && held)) setHeld(undefined)
-  else if (holds && !held) setHeld({ entries, total })
-  const seen = isGone || !holds ? undefined : held
+const useFrozen = (entries: readonly Entry[], total: number, holds: boolean) => {
+  const [frozen, setHeld] = useState<{ entries: readonly Entry[]; total: number }>()
+  const isGone = frozen !== undefined && frozen.total > total
+  if (isGone || (!holds && frozen)) setHeld(undefined)
+  else if (holds && !frozen) setHeld({ entries, total })
+  const displayed = isGone || !holds ? undefined : frozen
   return {
-    entries: seen?.entries ?? entries,
-    newer: seen ? total - seen.total : 0,
+    entries: displayed?.entries ?? entries,
+    newer: displayed ? total - displayed.total : 0,
     release: () => setHeld({ entries, total }),
   }
 }
@@ -90,12 +90,12 @@ type EntryListProps = {
 export const EntryList = ({ entries, total, wanted, paused, onResume, onOnly }: EntryListProps) => {
   const list = useRef<HTMLUListElement>(null)
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set())
-  const [most, setMost] = useState(AT_ONCE)
+  const [most, setMost] = useState(ROWS_STEP)
   const [scrolled, setScrolled] = useState(false)
   // an entry hidden by a filter is not being read
   const isRead = open.size > 0 && entries.some((entry) => open.has(entry.id) && wanted(entry))
-  const held = useHeld(entries, total, paused || scrolled || isRead)
-  const found = held.entries.filter(wanted)
+  const displayed = useFrozen(entries, total, paused || scrolled || isRead)
+  const matching = displayed.entries.filter(wanted)
   const toggle = useRef((id: number) =>
     setOpen((before) => new Set(before.has(id) ? [...before].filter((one) => one !== id) : [...before, id])),
   )
@@ -110,7 +110,7 @@ export const EntryList = ({ entries, total, wanted, paused, onResume, onOnly }: 
     list.current?.scrollTo({ top: 0 })
     setScrolled(false)
     onResume()
-    held.release()
+    displayed.release()
   }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
@@ -134,7 +134,7 @@ export const EntryList = ({ entries, total, wanted, paused, onResume, onOnly }: 
         onKeyDown={onKeyDown}
         onScroll={({ currentTarget }) => setScrolled(currentTarget.scrollTop > 0)}
       >
-        {found.slice(0, most).map((entry) => (
+        {matching.slice(0, most).map((entry) => (
           <Row
             key={entry.id}
             entry={entry}
@@ -143,20 +143,20 @@ export const EntryList = ({ entries, total, wanted, paused, onResume, onOnly }: 
             onOnly={onlyThese.current}
           />
         ))}
-        {found.length === 0 && <li className={styles.none}>There is no information with this criteria</li>}
-        {found.length > most && (
+        {matching.length === 0 && <li className={styles.none}>There is no information with this criteria</li>}
+        {matching.length > most && (
           <li>
             <Button
               size="sm"
-              onPress={() => setMost(most + AT_ONCE)}
-            >{`Show ${count(Math.min(AT_ONCE, found.length - most))} more`}</Button>
+              onPress={() => setMost(most + ROWS_STEP)}
+            >{`Show ${count(Math.min(ROWS_STEP, matching.length - most))} more`}</Button>
           </li>
         )}
       </ul>
-      {held.newer > 0 && (
+      {displayed.newer > 0 && (
         <button type="button" className={styles.newer} onClick={toTop}>
           <Icon of={ArrowUp} />
-          {count(held.newer)} newer {held.newer === 1 ? 'line' : 'lines'}
+          {count(displayed.newer)} newer {displayed.newer === 1 ? 'line' : 'lines'}
         </button>
       )}
     </div>

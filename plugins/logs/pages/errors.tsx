@@ -34,7 +34,7 @@ import * as styles from './logs.css.ts'
 const words: Record<Level, string> = { all: 'All', warning: 'Warning and above', error: 'Error and above' }
 
 /** Filters in the address; they select among received lines while more arrive. */
-const useWanted = () => {
+const useFilters = () => {
   const [text, setText] = useQuery('search')
   const [node, setNode] = useQuery('node')
   const [level, setLevel] = useQuery('level', 'all')
@@ -85,7 +85,7 @@ const Lines = ({
   onResume,
 }: {
   entries: Entries
-  filters: ReturnType<typeof useWanted>
+  filters: ReturnType<typeof useFilters>
   paused: boolean
   onResume: () => void
 }) => {
@@ -163,7 +163,7 @@ export const ErrorsPage = () => {
     setPaused(false)
     return open(chosen)
   })
-  const filters = useWanted()
+  const filters = useFilters()
   const nothing = 'Nothing was received yet'
   const isEmpty = useSyncExternalStore(entries.ring.subscribe, () => entries.ring.size() === 0)
   return (

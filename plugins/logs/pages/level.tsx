@@ -7,13 +7,13 @@ import * as styles from './logs.css.ts'
 /** The text of a line. */
 export const saidOf = ({ message, error, ConsoleMsg }: LogLine) => message || error?.message || ConsoleMsg
 
-const grave = {
+const errorLevels = {
   WARNING: { sign: TriangleAlert, tone: 'warning' },
   ERROR: { sign: CircleAlert, tone: 'danger' },
   FATAL: { sign: CircleAlert, tone: 'danger' },
 } as const
 
-const isGrave = (level: string): level is keyof typeof grave => Object.hasOwn(grave, level)
+const isGrave = (level: string): level is keyof typeof errorLevels => Object.hasOwn(errorLevels, level)
 
 /** A level as text: `Warning`. */
 export const levelOf = ({ level }: LogLine) => level.charAt(0) + level.slice(1).toLowerCase()
@@ -22,7 +22,7 @@ export const levelOf = ({ level }: LogLine) => level.charAt(0) + level.slice(1).
 export const Graveness = ({ line }: { line: LogLine }) => {
   if (!line.level) return '—'
   if (!isGrave(line.level)) return levelOf(line)
-  const { sign, tone } = grave[line.level]
+  const { sign, tone } = errorLevels[line.level]
   return (
     <span className={styles.levels[tone]}>
       <Icon of={sign} />

@@ -9,16 +9,16 @@ import type { Entry } from './entries.ts'
 import * as styles from './logs.css.ts'
 
 /** Characters of a long text to show before "Show All". */
-const BEGINNING = 4096
+const MAX_SHOWN = 4096
 
 /** A text of any length, with its line breaks. */
 const Long = ({ text }: { text: string }) => {
   const [all, setAll] = useState(false)
-  const parts = (all ? text : text.slice(0, BEGINNING)).split('\n').map(shown).join('\n')
+  const parts = (all ? text : text.slice(0, MAX_SHOWN)).split('\n').map(shown).join('\n')
   return (
     <>
       <span className={styles.lines}>{parts}</span>
-      {!all && text.length > BEGINNING && (
+      {!all && text.length > MAX_SHOWN && (
         <Button size="sm" onPress={() => setAll(true)}>
           Show all
         </Button>

@@ -7,7 +7,7 @@ import { medium, Tabs, useMedia } from 'stowage/ui'
 /** Tabs of both logs; the audit tab is disabled with a reason if no records are stored. */
 export const LogTabs = ({ value, children }: { value: 'errors' | 'audit'; children: ReactNode }) => {
   const [, setTab] = useQuery('tab', 'errors')
-  const lack = useLack('log-search')
+  const missingFeature = useLack('log-search')
   return (
     <Tabs
       label="Logs"
@@ -16,7 +16,12 @@ export const LogTabs = ({ value, children }: { value: 'errors' | 'audit'; childr
       onChange={setTab}
       items={[
         { id: 'errors', label: 'Error Logs', icon: CircleAlert },
-        { id: 'audit', label: 'Audit Logs', icon: ScrollText, ...(lack && value !== 'audit' && { disabled: lack }) },
+        {
+          id: 'audit',
+          label: 'Audit Logs',
+          icon: ScrollText,
+          ...(missingFeature && value !== 'audit' && { disabled: missingFeature }),
+        },
       ]}
     >
       {children}

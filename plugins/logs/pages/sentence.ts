@@ -44,7 +44,7 @@ const things: Readonly<Record<string, string>> = {
 }
 
 /** Phrases of calls whose names do not describe the action; `…` stands for the object. */
-const known: Readonly<Record<string, readonly [done: string, doing: string]>> = {
+const phrases: Readonly<Record<string, readonly [done: string, doing: string]>> = {
   login: ['signed in', 'sign in'],
   loginOauth: ['signed in', 'sign in'],
   loginOperator: ['signed in', 'sign in'],
@@ -90,11 +90,11 @@ const targetOf = (path: string) => {
 /** Name of the object of an action. */
 const aboutOf = ({ bucket, object }: AuditRecord) => (bucket && object ? `${bucket}/${object}` : bucket || object)
 
-const actOf = (record: AuditRecord): { verb: readonly [string, string]; thing: string } => {
+const actionOf = (record: AuditRecord): { verb: readonly [string, string]; thing: string } => {
   const name = record.api_name.replace(/^console\./, '')
   const about = aboutOf(record)
-  const told = known[name]
-  if (told) return { verb: told, thing: about }
+  const phraseOfCall = phrases[name]
+  if (phraseOfCall) return { verb: phraseOfCall, thing: about }
   const [plugin = '', call = name] = name.split('.')
   const [first = '', ...rest] = wordsOf(call)
   const verb = verbs[first]
@@ -102,13 +102,13 @@ const actOf = (record: AuditRecord): { verb: readonly [string, string]; thing: s
   const own = things[plugin] ?? plugin
   const part = rest.join(' ')
   // these things have names of their own; anything else is a part of the named object
-  const isNamed =
+  const hasOwnName =
     part === '' ||
     /^(user|group|account|user account|pool|namespace|rule|event|lifecycle rule|access rule)s?( with keys)?$/.test(part)
   const target = targetOf(record.request_path)
   const noun = part.replace(/ with keys$/, '') || (plugin === 'settings' && target ? `${own} of` : own)
   const phrase =
-    isNamed && !(record.bucket && part)
+    hasOwnName && !(record.bucket && part)
       ? `the ${noun} …`
       : `the ${noun} of ${record.object && record.bucket ? 'object' : own} …`
   return {
@@ -128,7 +128,7 @@ const leavesOf = (value: unknown, name = ''): Leaf[] => {
   return Object.entries(value).flatMap(([key, one]) => leavesOf(one, name ? `${name}.${key}` : key))
 }
 
-const parsed = (text: string | undefined): unknown => {
+const parseJson = (text: string | undefined): unknown => {
   try {
     return text === undefined ? undefined : JSON.parse(text)
   } catch {
@@ -140,11 +140,11 @@ const parsed = (text: string | undefined): unknown => {
 /** Longer values are only in the comparison below. */
 const LONGEST = 60
 
-const worded = (value: string) => (value === '' ? 'none' : /^[A-Z_]+$/.test(value) ? value.toLowerCase() : value)
+const describeValue = (value: string) => (value === '' ? 'none' : /^[A-Z_]+$/.test(value) ? value.toLowerCase() : value)
 
 /** Describes a change, if it is short enough. */
-const changeOf = ({ before, after, api_name }: AuditRecord): string => {
-  const [was, is] = [parsed(before), parsed(after)]
+const describeChange = ({ before, after, api_name }: AuditRecord): string => {
+  const [was, is] = [parseJson(before), parseJson(after)]
   if (was === undefined || is === undefined) return ''
   const [old, now] = [new Map(leavesOf(was)), new Map(leavesOf(is))]
   const changed = [...new Set([...old.keys(), ...now.keys()])]
@@ -152,11 +152,16 @@ const changeOf = ({ before, after, api_name }: AuditRecord): string => {
     .filter(({ from, to }) => from !== to)
   // ignore unrelated changes, such as a bucket's growth
   const meant = changed.filter(({ name }) => api_name.toLowerCase().includes(name.toLowerCase().replace(/_/g, '')))
-  const told = meant.length > 0 ? meant : changed
-  if (told.length === 0 || told.length > 2 || told.some(({ from, to }) => from.length > LONGEST || to.length > LONGEST))
+  const described = meant.length > 0 ? meant : changed
+  if (
+    described.length === 0 ||
+    described.length > 2 ||
+    described.some(({ from, to }) => from.length > LONGEST || to.length > LONGEST)
+  )
     return ''
-  if (told.length === 1 && told[0]) return ` from ${worded(told[0].from)} to ${worded(told[0].to)}`
-  return `: ${told.map(({ name, from, to }) => `${name.replace(/_/g, ' ')} from ${worded(from)} to ${worded(to)}`).join(', ')}`
+  if (described.length === 1 && described[0])
+    return ` from ${describeValue(described[0].from)} to ${describeValue(described[0].to)}`
+  return `: ${described.map(({ name, from, to }) => `${name.replace(/_/g, ' ')} from ${describeValue(from)} to ${describeValue(to)}`).join(', ')}`
 }
 
 /** A part of a sentence; names are emphasized. */
@@ -165,13 +170,15 @@ export type Piece = { text: string; name?: true }
 /** Describes an action in the console in plain words; empty for records of the storage. */
 export const sentenceOf = (record: AuditRecord): readonly Piece[] => {
   if (record.source !== 'console') return []
-  const { verb, thing } = actOf(record)
+  const { verb, thing } = actionOf(record)
   const failed = record.response_status_code >= 400
   const [head = '', tail = ''] = verb[failed ? 1 : 0].split('…')
   return [
     { text: record.access_key || 'Somebody', name: true },
     { text: `${failed ? ' tried to ' : ' '}${thing ? head : head.trimEnd()}` },
     ...(thing && verb[0].includes('…') ? [{ text: thing, name: true } as const] : []),
-    { text: `${tail}${failed ? `, which failed: ${record.error || record.response_status}` : changeOf(record)}.` },
+    {
+      text: `${tail}${failed ? `, which failed: ${record.error || record.response_status}` : describeChange(record)}.`,
+    },
   ]
 }

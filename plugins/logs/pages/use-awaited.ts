@@ -3,7 +3,7 @@ import { call } from 'stowage/web'
 import { logs } from '../contract.ts'
 
 /** Polling interval in ms. */
-const PAUSE = 1000
+const POLL_INTERVAL = 1000
 
 /** Waits for the first record from a newly configured server, then calls `come`. */
 export const useAwaited = (come: () => void) => {
@@ -14,14 +14,14 @@ export const useAwaited = (come: () => void) => {
     let isOver = false
     const look = async () => {
       // errors are shown by the page's own search
-      const found = await call(logs.search, { query: { source: 'server', pageSize: '1' } }).catch(() => undefined)
+      const page = await call(logs.search, { query: { source: 'server', pageSize: '1' } }).catch(() => undefined)
       if (isOver) return
-      if (found?.results?.length) {
+      if (page?.results?.length) {
         setAwaited(undefined)
         come()
-      } else timer = setTimeout(() => void look(), PAUSE)
+      } else timer = setTimeout(() => void look(), POLL_INTERVAL)
     }
-    timer = setTimeout(() => void look(), PAUSE)
+    timer = setTimeout(() => void look(), POLL_INTERVAL)
     return () => {
       isOver = true
       clearTimeout(timer)

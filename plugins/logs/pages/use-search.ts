@@ -7,7 +7,7 @@ import { type AuditRecord, logs } from '../contract.ts'
 const PAGE = 100
 
 /** Delay after the last keystroke before a search starts, in ms. */
-const PAUSE = 300
+const SEARCH_DELAY = 300
 
 const HOUR = 3_600_000
 
@@ -77,7 +77,7 @@ export const useSearch = () => {
   const [state, setState] = useState<State>({ loading: true })
   const turn = useRef(0)
   const [again, setAgain] = useState(0)
-  const asked = useRef<Record<string, unknown>>({})
+  const query = useRef<Record<string, unknown>>({})
   const key = JSON.stringify([patternsOf(texts), range, from, to, order, source, show])
 
   const load = async (after: string | undefined) => {
@@ -85,10 +85,10 @@ export const useSearch = () => {
     setState((now) => ({ ...now, loading: true }))
     try {
       // a long search reports its progress and continues until it finds a record
-      let found = await call(logs.search, { query: { ...asked.current, ...(after && { after }) } })
-      while (!found.results?.length && found.next && mine === turn.current)
-        found = await call(logs.search, { query: { ...asked.current, after: found.next } })
-      const { results, next } = found
+      let page = await call(logs.search, { query: { ...query.current, ...(after && { after }) } })
+      while (!page.results?.length && page.next && mine === turn.current)
+        page = await call(logs.search, { query: { ...query.current, after: page.next } })
+      const { results, next } = page
       if (mine !== turn.current) return
       setState(({ rows = [] }) => ({
         rows: [...(after === undefined ? [] : rows), ...(results ?? [])],
@@ -104,7 +104,7 @@ export const useSearch = () => {
     const timer = setTimeout(
       () => {
         // times stay fixed while more pages of a search load
-        asked.current = {
+        query.current = {
           fp: patternsOf(texts),
           pageSize: String(PAGE),
           order: order === 'timeAsc' ? order : 'timeDesc',
@@ -115,7 +115,7 @@ export const useSearch = () => {
         }
         void load(undefined)
       },
-      again === 0 && turn.current === 0 ? 0 : PAUSE,
+      again === 0 && turn.current === 0 ? 0 : SEARCH_DELAY,
     )
     return () => clearTimeout(timer)
   }, [key, again])
@@ -133,7 +133,7 @@ export const useSearch = () => {
     changesOnly: show !== 'all',
     setChangesOnly: (only: boolean) => setShow(only ? 'changes' : 'all'),
     /** Query of the next pages. */
-    query: () => asked.current,
+    query: () => query.current,
     more: () => {
       if (state.next && !state.loading) void load(state.next)
     },
