@@ -11,7 +11,7 @@ const serviceNamed = (name: string): Service => {
   return service
 }
 
-const asked = (name: string): Service => {
+const requireService = (name: string): Service => {
   const service = serviceOf(name)
   if (!service) throw new Failure(422, `service in body: there is no service "${name}"`, { field: 'service' })
   return service
@@ -42,17 +42,17 @@ const checked = ({ settings, title }: Service, properties: Properties, which: 'a
 const unset: Readonly<Record<string, string | undefined>> = { max_open_connections: '2', number: '0', flag: 'off' }
 
 /** Parses `webhook:peer` of a path; a target in the body applies if the path names none. */
-const named = (text: string, other: string) => {
-  const [name = '', target = other] = text.split(':')
+const parseTarget = (text: string, fallback: string) => {
+  const [name = '', target = fallback] = text.split(':')
   if (!v.is(TargetName, target))
     throw new Failure(422, 'service in path: the name of the target is not valid', { field: 'service' })
   return { name, target }
 }
 
 /** A target, or a fallback if it does not exist. */
-const targetOr = <Other>(backend: NotificationsBackend, service: Service, name: string, other: Other) =>
+const targetOr = <Fallback>(backend: NotificationsBackend, service: Service, name: string, fallback: Fallback) =>
   backend.target(service, name).catch((error: unknown) => {
-    if (error instanceof Failure && error.status === 404) return other
+    if (error instanceof Failure && error.status === 404) return fallback
     throw error
   })
 
@@ -62,40 +62,40 @@ export default {
   routes: serve(notifications, {
     list: async ({ backend }) => ({ notification_endpoints: await backend.list() }),
     add: async ({ backend, body, needRestart }) => {
-      const service = asked(body.service)
+      const service = requireService(body.service)
       const restart =
         (await backend.add(service, body.account_id, checked(service, body.properties, 'all'))) === 'restarted'
       if (restart) needRestart()
-      const told = service.settings.flatMap(({ key, kind }) => {
+      const settings = service.settings.flatMap(({ key, kind }) => {
         const value = body.properties[key]
         return value === undefined || kind === 'secret' ? [] : [[key, masked(value)]]
       })
       return {
         service: body.service,
         account_id: body.account_id,
-        properties: Object.fromEntries(told) as Record<string, string>,
+        properties: Object.fromEntries(settings) as Record<string, string>,
         restart,
       }
     },
     former: async ({ backend, params }) => {
-      const { name, target } = named(params.service, '_')
+      const { name, target } = parseTarget(params.service, '_')
       const service = serviceNamed(`notify_${name}`)
-      const found = await targetOr(backend, service, target, undefined)
-      const told = service.settings.map(({ key, kind, value = unset[key] ?? unset[kind] }) => {
-        const set = found?.properties[key] || value
+      const stored = await targetOr(backend, service, target, undefined)
+      const settings = service.settings.map(({ key, kind, value = unset[key] ?? unset[kind] }) => {
+        const set = stored?.properties[key] || value
         return { key, ...(set && { value: set }) }
       })
-      const enable = { key: ENABLE, value: found && found.state !== 'off' ? 'on' : 'off' }
-      return { name: target === '_' ? service.code : `${service.code}:${target}`, key_values: [enable, ...told] }
+      const enable = { key: ENABLE, value: stored && stored.state !== 'off' ? 'on' : 'off' }
+      return { name: target === '_' ? service.code : `${service.code}:${target}`, key_values: [enable, ...settings] }
     },
     save: async ({ backend, params, body, needRestart }) => {
-      const { name: kind, target: name } = named(params.service, body.arn_resource_id)
+      const { name: kind, target: name } = parseTarget(params.service, body.arn_resource_id)
       const service = serviceNamed(`notify_${kind}`)
       // older forms sent `queue-dir`, which the storage server would parse as part of another value
-      const given = body.key_values
+      const settings = body.key_values
         .filter(({ value }) => value !== '')
         .map(({ key, value }) => [key.replaceAll('-', '_'), value])
-      const properties = Object.fromEntries(given) as Record<string, string>
+      const properties = Object.fromEntries(settings) as Record<string, string>
       const isThere = (await targetOr(backend, service, name, undefined)) !== undefined
       const act = isThere
         ? backend.set(service, name, checked(service, properties, 'some'))
@@ -118,7 +118,7 @@ export default {
       return { restart }
     },
     test: async ({ backend, body }) => {
-      const service = asked(body.service)
+      const service = requireService(body.service)
       return { steps: await backend.test(service, checked(service, body.properties, 'some')) }
     },
     find: async ({ backend, query }) =>

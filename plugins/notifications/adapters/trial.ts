@@ -38,7 +38,7 @@ export const placesOf = ({ id, settings: fields }: Service, properties: Properti
 }
 
 /** Connection timeout in ms. */
-const PATIENCE = 5000
+const CONNECT_TIMEOUT = 5000
 
 const steps = ['address', 'connection', 'certificate'] as const
 
@@ -50,7 +50,7 @@ const failedAt = ({ step }: Unreached): Step['step'] => {
 
 const tryPlace = async (outbound: Outbound, { at, address }: Place): Promise<Step[]> => {
   const began = performance.now()
-  const taken = () => Math.round(performance.now() - began)
+  const elapsed = () => Math.round(performance.now() - began)
   const passed: Step[] = []
   try {
     const { addresses, secure: isSecure } = await outbound.check(address, at)
@@ -58,11 +58,11 @@ const tryPlace = async (outbound: Outbound, { at, address }: Place): Promise<Ste
       step: 'address',
       outcome: 'passed',
       detail: addresses.map((one) => one.address).join(', '),
-      ms: taken(),
+      ms: elapsed(),
     })
-    await outbound.dial(address, { ...at, deadline: PATIENCE })
+    await outbound.dial(address, { ...at, deadline: CONNECT_TIMEOUT })
     const rest = isSecure ? (['connection', 'certificate'] as const) : (['connection'] as const)
-    return [...passed, ...rest.map((step): Step => ({ step, outcome: 'passed', ms: taken() }))]
+    return [...passed, ...rest.map((step): Step => ({ step, outcome: 'passed', ms: elapsed() }))]
   } catch (error) {
     if (!(error instanceof Unreached)) throw error
     const failed = failedAt(error)
@@ -72,9 +72,9 @@ const tryPlace = async (outbound: Outbound, { at, address }: Place): Promise<Ste
           step,
           outcome: 'failed',
           detail: [error.message, error.detail].filter(Boolean).join('. '),
-          ms: taken(),
+          ms: elapsed(),
         }
-      return passed.find((one) => one.step === step) ?? { step, outcome: 'passed', ms: taken() }
+      return passed.find((one) => one.step === step) ?? { step, outcome: 'passed', ms: elapsed() }
     })
   }
 }

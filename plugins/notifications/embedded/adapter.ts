@@ -38,7 +38,7 @@ const CHANGE = 'admin:ConfigUpdate'
 const settings = ['endpoint', 'auth_token', 'queue_limit', 'comment']
 
 /** Timeout of the connection test while saving, in ms. */
-const PATIENCE = 5000
+const CONNECT_TIMEOUT = 5000
 
 const noTarget = (name: string) => new Failure(404, `There is no target webhook:${name}`)
 
@@ -48,7 +48,7 @@ const targetOf = (index: Index, { id }: Service, name: string): TargetRecord => 
   return record
 }
 
-const toEndpoint = (index: Index, name: string, record: TargetRecord, whole: boolean): Endpoint => {
+const toEndpoint = (index: Index, name: string, record: TargetRecord, mayConfigure: boolean): Endpoint => {
   const { waiting, lost, failing } = backlogOf(index.backlogs, record)
   return {
     service: 'webhook',
@@ -56,7 +56,7 @@ const toEndpoint = (index: Index, name: string, record: TargetRecord, whole: boo
     status: failing ? 'offline' : 'online',
     arn: arnOf(name),
     // some addresses contain credentials
-    ...(whole && { address: masked(record.endpoint) }),
+    ...(mayConfigure && { address: masked(record.endpoint) }),
     waiting,
     limit: record.limit ?? LIMIT,
     ...(lost > 0 && { lost }),
@@ -81,14 +81,14 @@ export default ({ enter, outbound }: EmbeddedKit): NotificationsBackend => {
   }
 
   /** Applies settings to a record and encrypts its secret; omitted settings stay. */
-  const changed = async (before: TargetRecord, properties: Properties): Promise<TargetRecord> => {
+  const applySettings = async (before: TargetRecord, properties: Properties): Promise<TargetRecord> => {
     assertSettings(properties)
     const { index, vault } = enter()
     const { endpoint: wanted, auth_token, queue_limit, comment } = properties
     const typed = wanted === undefined ? before.endpoint : unmasked(wanted, before.endpoint)
     if (typed === undefined) throw new Failure(400, 'endpoint: enter the password again', { field: 'endpoint' })
     const endpoint = wanted === undefined ? typed : parseAddress('endpoint', typed, ENDPOINT).text
-    if (wanted !== undefined) await outbound.dial(endpoint, { ...ENDPOINT, deadline: PATIENCE })
+    if (wanted !== undefined) await outbound.dial(endpoint, { ...ENDPOINT, deadline: CONNECT_TIMEOUT })
     const next: TargetRecord = { ...before, endpoint }
     if (auth_token === '') delete next.token
     else if (auth_token !== undefined) {
@@ -106,7 +106,7 @@ export default ({ enter, outbound }: EmbeddedKit): NotificationsBackend => {
     return next
   }
 
-  const keep = (index: Index, name: string, record: TargetRecord) => {
+  const store = (index: Index, name: string, record: TargetRecord) => {
     if (record.token) void index.counters.put('encryption key', 1)
     void index.targets.put(name, record)
     // retries delivery, since the target may be reachable now
@@ -117,8 +117,8 @@ export default ({ enter, outbound }: EmbeddedKit): NotificationsBackend => {
     list: async () => {
       const { index, caller } = enter()
       caller.assert('admin:ServerInfo')
-      const whole = caller.may(CHANGE)
-      return Array.from(index.targets.getRange(), ({ key, value }) => toEndpoint(index, key, value, whole))
+      const mayConfigure = caller.may(CHANGE)
+      return Array.from(index.targets.getRange(), ({ key, value }) => toEndpoint(index, key, value, mayConfigure))
     },
 
     target: async (service, name) => {
@@ -144,12 +144,12 @@ export default ({ enter, outbound }: EmbeddedKit): NotificationsBackend => {
         if (lookUp(index.targets, name)) throw new Failure(409, `There is a target webhook:${name} already`)
       }
       assertFree()
-      const record = await changed({ id: 0, endpoint: '' }, properties)
+      const record = await applySettings({ id: 0, endpoint: '' }, properties)
       await index.write(() => {
         assertFree()
         const id = (index.counters.get('target') ?? 0) + 1
         void index.counters.put('target', id)
-        keep(index, name, { ...record, id })
+        store(index, name, { ...record, id })
       })
       return 'now'
     },
@@ -157,10 +157,10 @@ export default ({ enter, outbound }: EmbeddedKit): NotificationsBackend => {
     set: async (service, name, properties) => {
       const { index } = enterToChange()
       const before = targetOf(index, service, name)
-      const record = await changed(before, properties)
+      const record = await applySettings(before, properties)
       await index.write(() => {
         if (targetOf(index, service, name).id !== before.id) throw noTarget(name)
-        keep(index, name, record)
+        store(index, name, record)
       })
       return 'now'
     },
@@ -184,13 +184,13 @@ export default ({ enter, outbound }: EmbeddedKit): NotificationsBackend => {
     buckets: async () => {
       const { index, caller } = enterToChange()
       const turn = takeTurns()
-      const found: { name: string; arns: string[] }[] = []
+      const result: { name: string; arns: string[] }[] = []
       for (const { name, events } of Array.from(index.buckets.getRange(), ({ value }) => value)) {
         await turn()
         if (!events || !caller.may('s3:GetBucketNotification', { bucket: name })) continue
-        found.push({ name, arns: [...new Set(events.map(({ arn }) => arn))].filter((arn) => targetNameOf(arn)) })
+        result.push({ name, arns: [...new Set(events.map(({ arn }) => arn))].filter((arn) => targetNameOf(arn)) })
       }
-      return { buckets: found, partial: false }
+      return { buckets: result, partial: false }
     },
   }
 }

@@ -1,10 +1,10 @@
 import { bearer, deliver, type Means, type Pause } from 'stowage/engines/embedded'
 
 /** Delivers queued events to the webhooks. */
-export const background = (means: Means, pause?: Pause) => {
-  const { targets, events, backlogs } = means.index
+export const background = (context: Means, pause?: Pause) => {
+  const { targets, events, backlogs } = context.index
   return deliver(
-    means,
+    context,
     { hooks: () => targets.getRange().map(({ value }) => value), authorization: bearer, events, backlogs },
     pause,
   )

@@ -34,8 +34,8 @@ const Info = v.object({
 const places = ['endpoint', 'url', 'brokers', 'broker', 'address', 'nsqd_address', 'connection_string', 'dsn_string']
 
 const addressOf = ({ values, held }: ConfigTarget) => {
-  const found = places.map((key) => held.get(key)?.value ?? values.get(key)).find(Boolean)
-  return found === undefined ? undefined : masked(found)
+  const address = places.map((key) => held.get(key)?.value ?? values.get(key)).find(Boolean)
+  return address === undefined ? undefined : masked(address)
 }
 
 const isSet = ({ values, held }: ConfigTarget) => held.size > 0 || values.get('enable') !== 'off'
@@ -52,7 +52,7 @@ const noTarget = ({ id }: Service, name: string) =>
 /**
  * Clears settings left by an earlier target of the same name, above all secrets: they would be sent to the new host.
  */
-const leftOver = ({ settings }: Service, stored: ConfigTarget | undefined): Properties =>
+const clearedSettings = ({ settings }: Service, stored: ConfigTarget | undefined): Properties =>
   Object.fromEntries(
     settings.flatMap(({ key, kind }) => {
       if (!stored) return []
@@ -71,16 +71,16 @@ export default (caller: Caller): NotificationsBackend => {
   const info = () =>
     admin.read(Info, { method: 'GET', name: 'info', needs: 'admin:ServerInfo', query: { metrics: 'false' } })
 
-  const found = async (service: Service, name: string) =>
+  const findTarget = async (service: Service, name: string) =>
     (await config.read(service.code)).find(({ target }) => target === name)
 
   /** Restores masked secrets in properties from the stored settings. */
-  const completed = (properties: Properties, stored: ConfigTarget | undefined): Properties =>
+  const unmaskSettings = (properties: Properties, stored: ConfigTarget | undefined): Properties =>
     Object.fromEntries(
       Object.entries(properties).map(([key, value]) => {
-        const whole = unmasked(value, stored?.values.get(key) ?? '')
-        if (whole === undefined) throw new Failure(400, `${key}: enter the password again`, { field: key })
-        return [key, whole]
+        const unmaskedValue = unmasked(value, stored?.values.get(key) ?? '')
+        if (unmaskedValue === undefined) throw new Failure(400, `${key}: enter the password again`, { field: key })
+        return [key, unmaskedValue]
       }),
     )
 
@@ -90,28 +90,28 @@ export default (caller: Caller): NotificationsBackend => {
     properties: Properties,
     stored: ConfigTarget | undefined,
   ): Promise<Applied> => {
-    const held = Object.keys(properties).find((key) => stored?.held.has(key))
-    if (held)
+    const fixedKey = Object.keys(properties).find((key) => stored?.held.has(key))
+    if (fixedKey)
       throw new Failure(
         400,
-        `${held}: ${stored?.held.get(held)?.variable} holds it, which whoever runs the storage server sets`,
-        { field: held },
+        `${fixedKey}: ${stored?.held.get(fixedKey)?.variable} holds it, which whoever runs the storage server sets`,
+        { field: fixedKey },
       )
     const keys = await config.keys(service.code)
-    return config.write(service.code, name, completed(properties, stored), keys)
+    return config.write(service.code, name, unmaskSettings(properties, stored), keys)
   }
 
   return {
     list: async () => {
-      const { sqsARN, services: told, servers } = await info()
-      const all = (told.notifications ?? []).flatMap((kinds) =>
+      const { sqsARN, services: delivery, servers } = await info()
+      const all = (delivery.notifications ?? []).flatMap((kinds) =>
         kinds.flatMap(([service, targets]) =>
           (targets ?? []).flatMap((one) => one.map(([id, { status }]) => ({ service, id, status }))),
         ),
       )
       // addresses are part of the configuration, which requires another permission
-      const whole = await config.readAll().catch(() => '')
-      const details = new Map(services.map(({ id, code }) => [id, readTargets(whole, code)]))
+      const configText = await config.readAll().catch(() => '')
+      const details = new Map(services.map(({ id, code }) => [id, readTargets(configText, code)]))
       const off = [...details].flatMap(([service, targets]) =>
         targets
           .filter((own) => isOff(own) && !all.some((one) => one.service === service && one.id === own.target))
@@ -136,12 +136,12 @@ export default (caller: Caller): NotificationsBackend => {
     },
 
     target: async (service, name) => {
-      const own = await found(service, name)
+      const own = await findTarget(service, name)
       if (!own || !(isSet(own) || isOff(own))) throw noTarget(service, name)
       const { values, held } = own
-      const shown = service.settings.filter(({ kind }) => kind !== 'secret')
+      const visible = service.settings.filter(({ kind }) => kind !== 'secret')
       const secrets = service.settings.filter(({ kind, key }) => kind === 'secret' && hasSecret(own, key))
-      const read = shown.flatMap(({ key }) => {
+      const read = visible.flatMap(({ key }) => {
         const value = held.get(key)?.value ?? values.get(key)
         return value === undefined ? [] : [[key, masked(value)] as const]
       })
@@ -156,16 +156,16 @@ export default (caller: Caller): NotificationsBackend => {
     },
 
     add: async (service, name, properties) => {
-      const stored = await found(service, name)
+      const stored = await findTarget(service, name)
       if (stored && isSet(stored)) throw new Failure(409, `There is a target ${service.id}:${name} already`)
       if (stored && isOff(stored))
         throw new Failure(409, `There is a target ${service.id}:${name} already, which is switched off`)
-      const given = Object.entries(properties).filter(([, value]) => value !== '')
-      return save(service, name, { ...leftOver(service, stored), ...Object.fromEntries(given) }, undefined)
+      const filled = Object.entries(properties).filter(([, value]) => value !== '')
+      return save(service, name, { ...clearedSettings(service, stored), ...Object.fromEntries(filled) }, undefined)
     },
 
     set: async (service, name, properties) => {
-      const stored = await found(service, name)
+      const stored = await findTarget(service, name)
       if (!stored || !(isSet(stored) || isOff(stored))) throw noTarget(service, name)
       // the server does not accept an empty limit as none
       const limits = properties.queue_limit === '' ? { queue_limit: '0' } : {}
@@ -173,7 +173,7 @@ export default (caller: Caller): NotificationsBackend => {
     },
 
     remove: async (service, name) => {
-      const stored = await found(service, name)
+      const stored = await findTarget(service, name)
       if (stored?.held.has('enable'))
         throw new Failure(
           409,

@@ -13,19 +13,19 @@ const above = [...crumbs, { label: 'Add Notification Target', href: '/notificati
 /** A form for a new target of one service. */
 export default function AddTarget({ params }: PageProps) {
   const service = serviceOf(params.service ?? '')
-  const lack = useLack('event-services')
+  const missingFeature = useLack('event-services')
   const back = (
     <Button icon={ArrowLeft} href="/notification-endpoints/add">
       Back To Supported Services
     </Button>
   )
-  if (!service || (lack && service.id !== 'webhook'))
+  if (!service || (missingFeature && service.id !== 'webhook'))
     return (
       <Page title={service?.title ?? 'Unknown Service'} crumbs={above}>
         <Empty
           icon={BellRing}
           title={service ? `${service.title} is not on this engine` : 'There is no such service'}
-          text={service && lack ? `${lack}.` : 'Choose one of those that there are.'}
+          text={service && missingFeature ? `${missingFeature}.` : 'Choose one of those that there are.'}
           action={back}
         />
       </Page>

@@ -97,8 +97,11 @@ const textOf = (values: Values, name: string) => (typeof values[name] === 'strin
 export const composed = (connection: 'postgres' | 'mysql', values: Values, before: string): string => {
   const mode = textOf(values, 'sslmode')
   const parts = Object.fromEntries(partNames.map((name) => [name, textOf(values, name)])) as ConnectionParts
-  const kept = before.includes(MASK) && !parts.password ? { password: MASK } : {}
-  return connectionStrings[connection].compose({ ...parts, ...kept, sslmode: mode === 'unset' ? '' : mode }, before)
+  const maskedPassword = before.includes(MASK) && !parts.password ? { password: MASK } : {}
+  return connectionStrings[connection].compose(
+    { ...parts, ...maskedPassword, sslmode: mode === 'unset' ? '' : mode },
+    before,
+  )
 }
 
 /** The fields of a connection string; `undefined` if it cannot be parsed. */
@@ -120,9 +123,9 @@ export const toProperties = (
   before: string,
 ): Record<string, string> => {
   const { connection } = service
-  const whole =
+  const connectionString =
     connection && values.by === 'fields' ? { [stringOf[connection]]: composed(connection, values, before) } : {}
   const read = ({ key, kind }: Setting) =>
     kind === 'flag' ? (values[key] === true ? 'on' : 'off') : textOf(values, key)
-  return { ...Object.fromEntries(settings.map((setting) => [setting.key, read(setting)])), ...whole }
+  return { ...Object.fromEntries(settings.map((setting) => [setting.key, read(setting)])), ...connectionString }
 }

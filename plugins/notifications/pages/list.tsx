@@ -30,7 +30,7 @@ import { removeTarget } from './remove.tsx'
 type Row = Endpoint & { name: string; buckets: string[] | undefined }
 
 /** Refresh interval while the list is visible, in seconds. */
-const EVERY = 30
+const REFRESH_SECONDS = 30
 
 const isOffline = ({ status }: Endpoint) => status.toLowerCase() === 'offline'
 
@@ -141,7 +141,7 @@ export default function Endpoints() {
     delete: notifications.remove,
     buckets: notifications.buckets,
   })
-  const told = useCall(notifications.buckets, {}, { when: !refusal('buckets') })
+  const subscriptions = useCall(notifications.buckets, {}, { when: !refusal('buckets') })
   const room = useNarrow() ? 'narrow' : 'wide'
   const [search, setSearch] = useQuery('search')
   const [sort, setSort] = useQuery('sort', 'service')
@@ -149,15 +149,15 @@ export default function Endpoints() {
     () =>
       list.data &&
       (list.data.notification_endpoints ?? []).map((one): Row => {
-        const buckets = told.data?.buckets
+        const buckets = subscriptions.data?.buckets
           .filter(({ arns }) => one.arn !== undefined && arns.includes(one.arn))
           .map(({ name }) => name)
         return { ...one, name: `${one.service}:${one.account_id}`, buckets }
       }),
-    [list.data, told.data],
+    [list.data, subscriptions.data],
   )
-  const reload = async () => void (await Promise.all([list.reload(), told.reload()]))
-  useRefresh(EVERY, list.reload)
+  const reload = async () => void (await Promise.all([list.reload(), subscriptions.reload()]))
+  useRefresh(REFRESH_SECONDS, list.reload)
   const { restart } = useSnapshot(banners)
   const before = useRef(restart)
   useEffect(() => {

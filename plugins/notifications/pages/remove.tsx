@@ -4,14 +4,14 @@ import { confirm } from 'stowage/ui'
 import { type Endpoint, notifications } from '../contract.ts'
 
 /** Maximum number of buckets to name; more are counted. */
-const NAMED = 8
+const MAX_NAMED = 8
 
 /** Confirms with the subscribed buckets and deletes the target; resolves to true when deleted. */
 export const removeTarget = async ({ service, account_id, arn, waiting = 0 }: Endpoint): Promise<boolean> => {
   const name = `${service}:${account_id}`
   try {
     const { buckets, partial } = await call(notifications.buckets)
-    const telling = buckets.filter(({ arns }) => arn !== undefined && arns.includes(arn)).map((one) => one.name)
+    const subscribed = buckets.filter(({ arns }) => arn !== undefined && arns.includes(arn)).map((one) => one.name)
     return await confirm({
       title: 'Delete Notification Target',
       body: (
@@ -20,12 +20,12 @@ export const removeTarget = async ({ service, account_id, arn, waiting = 0 }: En
             This deletes <strong>{shown(name)}</strong>
             {waiting > 0 ? `, and ${count(waiting)} events that wait for it.` : '.'}
           </p>
-          {telling.length > 0 && (
+          {subscribed.length > 0 && (
             <p>
-              {telling.length === 1 ? 'The bucket ' : 'The buckets '}
-              <strong>{telling.slice(0, NAMED).map(shown).join(', ')}</strong>
-              {telling.length > NAMED && ` and ${count(telling.length - NAMED)} more`}
-              {telling.length === 1
+              {subscribed.length === 1 ? 'The bucket ' : 'The buckets '}
+              <strong>{subscribed.slice(0, MAX_NAMED).map(shown).join(', ')}</strong>
+              {subscribed.length > MAX_NAMED && ` and ${count(subscribed.length - MAX_NAMED)} more`}
+              {subscribed.length === 1
                 ? ' tells it of events and will tell nobody.'
                 : ' tell it of events and will tell nobody.'}{' '}
               Their subscriptions stay until they are deleted.
@@ -35,7 +35,7 @@ export const removeTarget = async ({ service, account_id, arn, waiting = 0 }: En
         </>
       ),
       undo: 'never',
-      ...(telling.length > 0 && { typed: name }),
+      ...(subscribed.length > 0 && { typed: name }),
       verb: 'Delete',
       busyVerb: 'Deleting',
       done: 'Notification target successfully deleted',

@@ -11,7 +11,7 @@ const groups = ['Databases', 'Queues', 'Search and HTTP'] as const
 const targets = { one: 'target', many: 'targets' }
 
 /** Reserves a line while the number is loading. */
-const told = (accounts: string[] | undefined) =>
+const countText = (accounts: string[] | undefined) =>
   accounts
     ? accounts.length > 0
       ? `${counted(accounts.length, targets)}: ${accounts.join(', ')}`
@@ -20,7 +20,7 @@ const told = (accounts: string[] | undefined) =>
 
 /** Services that a target can be created for (spec/2 section 2). */
 export default function Services() {
-  const lack = useLack('event-services')
+  const missingFeature = useLack('event-services')
   const list = useCall(notifications.list)
   const accountsOf = ({ id }: Service) =>
     list.data &&
@@ -31,7 +31,7 @@ export default function Services() {
         <p className={styles.intro}>
           Choose where events of your buckets go. Afterwards a bucket subscribes to the target under Events.
         </p>
-        {lack && <Banner tone="info">{`${lack}.`}</Banner>}
+        {missingFeature && <Banner tone="info">{`${missingFeature}.`}</Banner>}
         {groups.map((group) => (
           <section key={group} className={styles.group}>
             <h2 className={styles.groupTitle}>{group}</h2>
@@ -39,13 +39,13 @@ export default function Services() {
               {services
                 .filter((service) => service.group === group)
                 .map((service) => {
-                  const closed = service.id === 'webhook' ? undefined : lack
+                  const closed = service.id === 'webhook' ? undefined : missingFeature
                   return (
                     <Card
                       key={service.id}
                       {...service}
                       href={`/notification-endpoints/add/${service.code}`}
-                      note={closed ? 'Not on this engine' : told(accountsOf(service))}
+                      note={closed ? 'Not on this engine' : countText(accountsOf(service))}
                       lack={closed}
                     />
                   )

@@ -39,11 +39,14 @@ export const TargetForm = ({ service, target, onSave }: TargetFormProps) => {
   const stored = connection ? (target?.properties[stringOf[connection]] ?? '') : ''
   const apart = connection && takenApart(connection, stored)
 
-  const given = (key: string, fallback: string | undefined) =>
+  const initialValue = (key: string, fallback: string | undefined) =>
     target?.properties[key] ?? (target ? undefined : fallback)
   const initial: Values = {
     ...Object.fromEntries(
-      settings.map(({ key, kind: of, value }) => [key, of === 'flag' ? given(key, value) === 'on' : given(key, value)]),
+      settings.map(({ key, kind: of, value }) => [
+        key,
+        of === 'flag' ? initialValue(key, value) === 'on' : initialValue(key, value),
+      ]),
     ),
     ...(connection && { by: apart ? 'fields' : 'string', ...apart }),
   }
