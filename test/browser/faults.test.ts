@@ -175,6 +175,38 @@ test('a storage server that stays unresponsive times out, and the page loads whe
   await row('ana.moreau').waitFor({ timeout: BACK })
 })
 
+test('a folder opened while the storage server does not respond says so, and loads once it responds again', async () => {
+  await (await bucketOf('hanging')).unpack(['top.txt', 'deep/below.txt'])
+  await at('/buckets/hanging/browse')
+  await row('top.txt').waitFor()
+  await frozen(async () => {
+    await page.getByRole('link', { name: 'deep/', exact: true }).click()
+    await soon(slow)
+    assert.is(await page.getByText('There are no objects').count(), 0, 'what is not loaded is not empty')
+    await looked('faults-slow-folder')
+  })
+  await row('below.txt').waitFor()
+  await page.getByText(slow).waitFor({ state: 'detached' })
+})
+
+const whileHanging: Record<string, () => Promise<void>> = {
+  '/buckets/hanging/browse': () => row('top.txt').waitFor(),
+  '/buckets/hanging/browse/top.txt': () => heading('top.txt').then(() => button('Download').waitFor()),
+  '/buckets': () => card('hanging').waitFor(),
+  '/buckets/hanging/admin/summary': () => page.getByText('Private').first().waitFor(),
+  '/metrics': () => page.getByText('Time since last scan activity').waitFor(),
+}
+
+for (const [path, loaded] of Object.entries(whileHanging))
+  test(`${path}, opened while the storage server does not respond, says so, and loads once it responds again`, async () => {
+    await frozen(async () => {
+      await page.goto(`${server.url}${path}`)
+      await soon(slow)
+    })
+    await loaded()
+    await page.getByText(slow).waitFor({ state: 'detached' })
+  })
+
 test('access denied to one bucket does not affect the others', async () => {
   const many = Array.from({ length: 12 }, (_, n) => `team-${n + 10}`)
   for (const bucket of [...many, 'closed']) await (await bucketOf(bucket)).unpack(['report.txt'])

@@ -274,6 +274,35 @@ onEveryEngine('a walk through the object browser', (test, engine, once) => {
     await page.keyboard.press('Escape')
   })
 
+  test('after deleting by keyboard the next row has the focus, or the previous one if there is none', async () => {
+    const bucket = await bucketOf('focus-after-deletion')
+    for (const key of ['a.txt', 'b.txt', 'c.txt', 'd.txt', 'e.txt']) await put(bucket, key, key)
+    await at(`/buckets/${bucket}/browse`)
+    const isFocused = (name: string) => row(name).evaluate((one) => one === document.activeElement)
+    await row('b.txt').focus()
+    await page.keyboard.press('Delete')
+    await dialog().getByRole('button', { name: 'Delete', exact: true }).press('Enter')
+    await row('b.txt').waitFor({ state: 'detached' })
+    await until(() => isFocused('c.txt'))
+    await page.keyboard.press('ArrowDown')
+    await until(() => isFocused('d.txt'))
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Delete')
+    await dialog().getByRole('button', { name: 'Delete', exact: true }).press('Enter')
+    await row('e.txt').waitFor({ state: 'detached' })
+    await until(() => isFocused('d.txt'))
+    // several at once, with the focus among them
+    await page.keyboard.press('Shift+Space')
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('Shift+Space')
+    await page.keyboard.press('Delete')
+    await dialog()
+      .getByRole('button', { name: /^Delete/ })
+      .press('Enter')
+    await row('c.txt').waitFor({ state: 'detached' })
+    await until(() => isFocused('a.txt'))
+  })
+
   once('everything works by keyboard alone in a narrow window', () =>
     inTab({ width: 390, height: 844 }, async () =>
       walk(await bucketOf('by-keys-narrow', { locking: true }), keysIn(narrowRow), engine),
