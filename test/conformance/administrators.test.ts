@@ -72,4 +72,31 @@ onEveryEngine('administrators', (test, peer) => {
     const blind = await addUser(admin, [blinded])
     await refused(403, (await peer().as(blind)).policies.administrators({}))
   })
+
+  test('with root access off root can neither go on nor sign in, until an administrator turns it on again', async () => {
+    const before = await peer().as()
+    if (peer().name === 'embedded') {
+      // it has no such setting, so root is never locked out
+      const { targets } = await before.settings.section('api')
+      return assert.is(
+        targets.some(({ values }) => Object.keys(values).includes('root_access')),
+        false,
+      )
+    }
+    const admin = await peer().as(await addUser(before, ['consoleAdmin']))
+    const turn = (value: 'on' | 'off') => admin.settings.save('api', '_', { root_access: value })
+    await turn('off')
+    try {
+      const { root, after } = await admin.policies.administrators({})
+      assert.is(root, 'off')
+      assert.ok(after.length > 0)
+      // sessions that began before end too
+      await refused([401, 403], before.buckets.list())
+      await refused([401, 403], peer().as(peer().root))
+    } finally {
+      await turn('on')
+    }
+    assert.is((await admin.policies.administrators({})).root, 'on')
+    await (await peer().as(peer().root)).buckets.list()
+  })
 })
