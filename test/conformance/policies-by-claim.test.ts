@@ -6,6 +6,7 @@ import { createClient } from '../../engines/minio/client.ts'
 import { registration, startIdentityProvider, visit } from '../engines/minio/identity-provider.ts'
 import { type Directory, hasDirectory, noDirectory, startDirectory } from '../lib/ldap.ts'
 import { hasOwnMinio, type Minio, noOwnMinio, startMinio } from '../lib/minio.ts'
+import { until } from '../lib/until.ts'
 import { type Send, signIn, startServer, type TestServer } from '../lib/server.ts'
 
 const document = (...Statement: object[]) => ({ Version: '2012-10-17', Statement })
@@ -135,8 +136,8 @@ const ofProvider = suite('a provider user with a policy by claim')
 if (!hasOwnMinio()) console.log(`A provider user with a policy by claim is skipped: ${noOwnMinio}`)
 const withProvider = hasOwnMinio() ? ofProvider : () => ofProvider.skip()
 
-withProvider('the bucket of a provider user offers what the storage does', async () => {
-  const claims = { policy: 'by-claim', preferred_username: 'anna', groups: ['staff'] }
+/** A console before a real MinIO that takes a provider's tokens with these claims. */
+const withClaims = async (claims: object, work: (server: TestServer, minio: Minio) => Promise<void>) => {
   const provider = await startIdentityProvider({ person: '4711', claims })
   const minio = (await startMinio({
     env: {
@@ -147,13 +148,6 @@ withProvider('the bucket of a provider user offers what the storage does', async
       MINIO_IDENTITY_OPENID_CLAIM_NAME: 'policy',
     },
   })) as Minio
-  await addPolicy(
-    minio,
-    'by-claim',
-    statement('Allow', 's3:*', ['${jwt:preferred_username}', '${jwt:preferred_username}/*']),
-    statement('Allow', 's3:GetObject', ['team/*'], { 'ForAnyValue:StringEquals': { 'jwt:groups': ['staff'] } }),
-    statement('Deny', 's3:DeleteObject', ['*'], { StringEquals: { 'jwt:sub': ['4711'] } }),
-  )
   const server = await startServer({
     env: {
       CONSOLE_MINIO_SERVER: minio.url,
@@ -164,19 +158,49 @@ withProvider('the bucket of a provider user offers what the storage does', async
     },
   })
   try {
-    const send = await signIn(server.url)
-    const { redirect } = (await send('GET', '/api/v1/login')).json as { redirect: string }
-    assert.is((await send('POST', '/api/v1/login/oauth2/auth', await visit(redirect))).status, 201)
-    assert.is((await send('POST', '/api/v1/buckets', { name: 'anna' })).status, 201)
-    const wanted = ['s3:PutObject anna a', 's3:GetObject team a', 's3:DeleteObject anna a', 's3:PutObject team a']
-    assert.equal(await offers(send, ...wanted), [true, true, false, false])
-    assert.is(await upload(send, 'anna', 'a'), 200)
-    assert.is(await remove(send, 'anna', 'a'), 403)
+    await work(server, minio)
   } finally {
     await server.stop()
     await minio.stop()
     await provider.stop()
   }
+}
+
+/** Signs in at the provider and comes back to the console. */
+const throughProvider = async (server: TestServer) => {
+  const send = await signIn(server.url)
+  const { redirect } = (await send('GET', '/api/v1/login')).json as { redirect: string }
+  return { send, back: await send('POST', '/api/v1/login/oauth2/auth', await visit(redirect)) }
+}
+
+withProvider('the bucket of a provider user offers what the storage does', () =>
+  withClaims({ policy: 'by-claim', preferred_username: 'anna', groups: ['staff'] }, async (server, minio) => {
+    await addPolicy(
+      minio,
+      'by-claim',
+      statement('Allow', 's3:*', ['${jwt:preferred_username}', '${jwt:preferred_username}/*']),
+      statement('Allow', 's3:GetObject', ['team/*'], { 'ForAnyValue:StringEquals': { 'jwt:groups': ['staff'] } }),
+      statement('Deny', 's3:DeleteObject', ['*'], { StringEquals: { 'jwt:sub': ['4711'] } }),
+    )
+    const { send, back } = await throughProvider(server)
+    assert.is(back.status, 201)
+    assert.is((await send('POST', '/api/v1/buckets', { name: 'anna' })).status, 201)
+    const wanted = ['s3:PutObject anna a', 's3:GetObject team a', 's3:DeleteObject anna a', 's3:PutObject team a']
+    assert.equal(await offers(send, ...wanted), [true, true, false, false])
+    assert.is(await upload(send, 'anna', 'a'), 200)
+    assert.is(await remove(send, 'anna', 'a'), 403)
+  }),
+)
+
+withProvider('a token above 8 KiB is refused with its cause, also in the log, and not in words of the server', () => {
+  const groups = Array.from({ length: 300 }, (_, at) => `a-group-with-a-name-of-forty-characters-${at}`)
+  return withClaims({ policy: 'readonly', groups }, async (server) => {
+    const { back } = await throughProvider(server)
+    assert.is(back.status, 401, back.text)
+    assert.match(back.text, /too many claims or groups/)
+    assert.not.match(back.text, /MetadataTooLarge|metadata headers/)
+    await until(() => /too many claims or groups/.test(server.logs()))
+  })
 })
 
 ofProvider.run()
