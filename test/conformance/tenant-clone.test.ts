@@ -111,6 +111,24 @@ onEveryGeneration('copies of a tenant', (test, cluster, generation) => {
     )
   })
 
+  test('a clone has the settings of the source that the wizard does not know, and those with secrets are named', async () => {
+    const [from, at] = [await make({ configuration: { name: 'prod-env' } }), await cluster().namespace(unique('copy'))]
+    const text = 'export MINIO_DOMAIN="s3.example"\nexport MINIO_LOGGER_WEBHOOK_AUTH_TOKEN_ONE="hidden"\n'
+    await cluster().client.create(pathOf(secretKind, { namespace: from.namespace }), {
+      ...{ apiVersion: 'v1', kind: 'Secret', metadata: { name: 'prod-env' } },
+      data: { 'config.env': Buffer.from(text).toString('base64') },
+    })
+    const { left } = await (await port()).template(from.namespace, 'prod')
+    assert.match(left.join('\n'), 'unknown to the wizard: MINIO_LOGGER_WEBHOOK_AUTH_TOKEN_ONE')
+    assert.not.match(left.join('\n'), 'MINIO_DOMAIN')
+    await (await port()).clone(from, wanted(at), false)
+    const path = pathOf(secretKind, { namespace: at, name: 'harbour-env-configuration' })
+    const { data } = (await cluster().client.get(path)) as unknown as { data: Record<string, string> }
+    const written = Buffer.from(data['config.env'] ?? '', 'base64').toString()
+    assert.match(written, 'export MINIO_DOMAIN="s3.example"')
+    assert.not.match(written, 'hidden')
+  })
+
   test('missing references of a clone are named before it is created', async () => {
     const [from, at] = [await make(), await cluster().namespace(unique('copy'))]
     const { client } = cluster()

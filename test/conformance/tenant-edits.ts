@@ -16,6 +16,15 @@ const base64 = (text: string) => Buffer.from(text).toString('base64')
 const without = (fields: object, names: readonly string[]) =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)))
 
+type Variable = { name: string; value?: string }
+
+/** The environment of a copy on operator 4.0: that of its source, and whether it has a console. */
+const withBrowser = (env: unknown) => {
+  const all = (env ?? []) as Variable[]
+  const value = all.find(({ name }) => name === 'MINIO_BROWSER')?.value ?? 'on'
+  return [...all.filter(({ name }) => name !== 'MINIO_BROWSER'), { name: 'MINIO_BROWSER', value }]
+}
+
 /** Every leaf by its path, written otherwise than the console does. */
 const leavesOf = (value: unknown, path = ''): [string, unknown][] => {
   if (typeof value !== 'object' || value === null || Object.keys(value).length === 0) return [[path, value]]
@@ -139,7 +148,9 @@ export const useEdits = (cluster: () => Cluster) => {
         ...['imagePullSecret', 'credsSecret', 'externalCertSecret', 'externalCaCertSecret'],
         ...['externalClientCertSecret', 'kes'],
       ]),
-      ...('configuration' in fields && { configuration: { name: `${to.tenant}-env-configuration` } }),
+      ...('configuration' in fields
+        ? { configuration: { name: `${to.tenant}-env-configuration` } }
+        : { env: withBrowser(whole.env) }),
       // operators of 5 still take it, and need it no longer
       ...('credsSecret' in fields && !('features' in fields) && { credsSecret: { name: `${to.tenant}-secret` } }),
       users: [{ name: `${to.tenant}-user-0` }],

@@ -16,6 +16,10 @@ const Spec = v.object({
   }),
 })
 
+/** Whether an environment variable holds a secret, by its name. */
+export const isSecretVariable = (name: unknown) =>
+  typeof name === 'string' && /PASSWORD|PASSWD|SECRET|TOKEN|PRIVATE|CREDENTIAL|_KEY\b/i.test(name)
+
 /** Settings of a tenant, and whether its configuration secret could be read. */
 export type Configuration = {
   /** Environment variables by name; empty if the value comes from `valueFrom`. */

@@ -5,8 +5,22 @@ import { readConfigEnv as readEnv } from '../../../engines/kubernetes/config-env
 import { planOf } from '../../../plugins/tenants/kubernetes/create/plan.ts'
 import type { Shape } from '../../../plugins/tenants/kubernetes/create/shape.ts'
 
-export const v4: Shape = { log: true, prometheus: true, credsSecret: true, poolName: false, poolsMetadata: false }
-export const v7: Shape = { log: false, prometheus: false, credsSecret: false, poolName: true, poolsMetadata: true }
+export const v4: Shape = {
+  log: true,
+  prometheus: true,
+  credsSecret: true,
+  configuration: true,
+  poolName: false,
+  poolsMetadata: false,
+}
+export const v7: Shape = {
+  log: false,
+  prometheus: false,
+  credsSecret: false,
+  configuration: true,
+  poolName: true,
+  poolsMetadata: true,
+}
 export const size = 26843545600
 export const pool = {
   name: 'pool-0',

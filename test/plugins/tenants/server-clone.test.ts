@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import type { Resource } from '../../../engines/kubernetes/client.ts'
 import { ClonedTenant } from '../../../plugins/tenants/create/payload.ts'
 import { cloneOf, differencesOf } from '../../../plugins/tenants/kubernetes/create/clone.ts'
+import { furtherSettings } from '../../../plugins/tenants/kubernetes/create/template.ts'
 import { referencesOf } from '../../../plugins/tenants/kubernetes/references.ts'
 import { text, v4, v7 } from './planned.ts'
 
@@ -187,7 +188,7 @@ test('log search of former operators is changed where the request says so, and s
     db: {
       image: 'd/e:new',
       tolerations: [{ key: 'x' }],
-      volumeClaimTemplate: { spec: { resources: { requests: { storage: String(2 * 2 ** 30) } } } },
+      volumeClaimTemplate: { spec: { resources: { requests: { storage: '2Gi' } } } },
     },
   })
 })
@@ -238,6 +239,49 @@ test('everything that a spec refers to is found, but for what it can do without'
       'Secret gcp kes.gcpCredentialSecretName',
     ],
   )
+})
+
+test('a copy has the settings of the source that the wizard does not know, except secrets, below those of the request', () => {
+  const settings = new Map([
+    ['MINIO_DOMAIN', 's3.example'],
+    ['MINIO_BROWSER', 'off'],
+    ['MINIO_NOTIFY_WEBHOOK_AUTH_TOKEN_ONE', 'hidden'],
+    ['MINIO_LOGGER_WEBHOOK_ENDPOINT_ONE', 'a"b'],
+    ['FROM_MANIFEST', 'copied with it'],
+  ])
+  const stored = new Set([...settings.keys()].filter((name) => name !== 'FROM_MANIFEST'))
+  const { carried, left } = furtherSettings({ settings, stored })
+  assert.equal(
+    [...carried],
+    [
+      ['MINIO_DOMAIN', 's3.example'],
+      ['MINIO_BROWSER', 'off'],
+    ],
+  )
+  assert.equal(left, ['MINIO_NOTIFY_WEBHOOK_AUTH_TOKEN_ONE', 'MINIO_LOGGER_WEBHOOK_ENDPOINT_ONE'])
+  const written = (more: object) => {
+    const given = v.parse(ClonedTenant, { name: 'harbour', namespace: 'port', ...more })
+    const { secrets } = cloneOf(source(), given, v7, carried)
+    const configuration = secrets.find(({ metadata }) => metadata.name === 'harbour-env-configuration')
+    return text((configuration?.data as Record<string, string>)['config.env'])
+  }
+  assert.match(written({}), 'export MINIO_DOMAIN="s3.example"')
+  assert.match(written({}), 'export MINIO_BROWSER="off"')
+  assert.match(written({ enable_console: true }), 'export MINIO_BROWSER="on"')
+})
+
+test('on operator 4.0 a copy keeps the variables of the source, and its own replace those of the same name', () => {
+  const shape = { ...v4, configuration: false }
+  const env = [
+    { name: 'MINIO_BROWSER', value: 'off' },
+    { name: 'MINIO_DOMAIN', value: 's3.example' },
+  ]
+  const given = v.parse(ClonedTenant, { name: 'harbour', namespace: 'port' })
+  const { tenant } = cloneOf(source({ env, configuration: undefined }), given, shape)
+  assert.equal((tenant.spec as { env: object[] }).env, [
+    { name: 'MINIO_DOMAIN', value: 's3.example' },
+    { name: 'MINIO_BROWSER', value: 'off' },
+  ])
 })
 
 test.run()

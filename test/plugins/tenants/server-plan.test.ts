@@ -28,7 +28,7 @@ test('an operator of today gets the tenant and its settings, and nothing of what
           metadata: { name: 'data' },
           spec: {
             accessModes: ['ReadWriteOnce'],
-            resources: { requests: { storage: '26843545600' } },
+            resources: { requests: { storage: '25Gi' } },
             storageClassName: 'fast',
           },
         },
@@ -62,7 +62,7 @@ test('an operator of 4 gets log search, Prometheus and the secret that it asks f
         metadata: { name: 'harbour-log' },
         spec: {
           accessModes: ['ReadWriteOnce'],
-          resources: { requests: { storage: '21474836480' } },
+          resources: { requests: { storage: '20Gi' } },
           storageClassName: 'fast',
         },
       },
@@ -220,10 +220,37 @@ test("what a cluster's tenants can have is read of its own schema", () => {
     log: false,
     prometheus: false,
     credsSecret: false,
+    configuration: true,
     poolName: false,
     poolsMetadata: false,
   })
   assert.throws(() => shapeOf({}), /operator is not installed/)
+})
+
+test('operator 4.0, which has no configuration, gets root in credsSecret and the settings in env', () => {
+  const schema = { 'io.min.minio.v2.Tenant': tenantCrd('4.0').spec.versions[0]?.schema.openAPIV3Schema }
+  const shape = shapeOf(schema)
+  assert.is(shape.configuration, false)
+  const oidc = { configuration_url: 'https://id', client_id: 'c', secret_id: 'hidden', claim_name: 'policy' }
+  const { names, spec, secret } = planned(
+    { access_key: 'owner-key', secret_key: 'owner-secret', erasureCodingParity: 4, idp: { oidc } },
+    shape,
+  )
+  assert.is(spec.configuration, undefined)
+  assert.equal(spec.credsSecret, { name: 'harbour-secret' })
+  assert.equal(secret('secret')?.data, { accesskey: base64('owner-key'), secretkey: base64('owner-secret') })
+  const env = new Map((spec.env as unknown as { name: string }[]).map(({ name, ...rest }) => [name, rest]))
+  assert.equal(env.get('MINIO_STORAGE_CLASS_STANDARD'), { value: 'EC:4' })
+  assert.equal(env.get('MINIO_IDENTITY_OPENID_CLIENT_ID'), { value: 'c' })
+  assert.equal(env.get('MINIO_IDENTITY_OPENID_CLIENT_SECRET'), {
+    valueFrom: {
+      secretKeyRef: { name: 'harbour-env-configuration', key: 'MINIO_IDENTITY_OPENID_CLIENT_SECRET' },
+    },
+  })
+  assert.equal(secret('env-configuration')?.data, { MINIO_IDENTITY_OPENID_CLIENT_SECRET: base64('hidden') })
+  assert.ok(![...env.keys()].some((name) => name.startsWith('MINIO_ROOT')))
+  assert.equal(planned({}, shape).names, ['harbour-secret'])
+  assert.ok(names.includes('harbour-env-configuration'))
 })
 
 test('what is wrong in a request is told by its field', () => {

@@ -8,9 +8,30 @@ import { tables } from './tables.ts'
 const test = suite('the tables of a tenant that the wizard makes')
 
 const shapes: Record<string, Shape> = {
-  'of 4': { log: true, prometheus: true, credsSecret: true, poolName: false, poolsMetadata: false },
-  'of 5': { log: false, prometheus: false, credsSecret: false, poolName: false, poolsMetadata: false },
-  'of 7': { log: false, prometheus: false, credsSecret: false, poolName: true, poolsMetadata: true },
+  'of 4': {
+    log: true,
+    prometheus: true,
+    credsSecret: true,
+    configuration: true,
+    poolName: false,
+    poolsMetadata: false,
+  },
+  'of 5': {
+    log: false,
+    prometheus: false,
+    credsSecret: false,
+    configuration: true,
+    poolName: false,
+    poolsMetadata: false,
+  },
+  'of 7': {
+    log: false,
+    prometheus: false,
+    credsSecret: false,
+    configuration: true,
+    poolName: true,
+    poolsMetadata: true,
+  },
 }
 const made = (given: object, shape: Shape) =>
   planOf(requested(given, { logSearch: shape.log, prometheus: shape.prometheus }), shape)
@@ -77,7 +98,7 @@ test('log search and Prometheus are what was chosen for an operator of 4, and no
         metadata: { name: 'harbour-log' },
         spec: {
           accessModes: ['ReadWriteOnce'],
-          resources: { requests: { storage: String(20 * 1024 ** 3) } },
+          resources: { requests: { storage: '20Gi' } },
           storageClassName: 'slow',
         },
       },

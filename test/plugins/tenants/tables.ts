@@ -1,7 +1,6 @@
 import { parse } from 'yaml'
 import { readConfigEnv } from '../../../engines/kubernetes/config-env.ts'
 import type { Resource } from '../../../engines/kubernetes/client.ts'
-import { GI } from '../../../plugins/tenants/sizes/units.ts'
 import { certificate, key } from '../../engines/minio/certificate.ts'
 import type { answered } from './answers.ts'
 
@@ -130,7 +129,7 @@ export const tables: Record<keyof typeof answered, (made: Made) => Row[]> = {
         spec('pools.0.volumeClaimTemplate.spec'),
         {
           accessModes: ['ReadWriteOnce'],
-          resources: { requests: { storage: String(64 * GI) } },
+          resources: { requests: { storage: '64Gi' } },
           storageClassName: 'fast',
         },
       ],

@@ -8,6 +8,7 @@ import { renameTenant } from '../create/rename.ts'
 import { placementFrom } from '../create/template-placement.ts'
 import { readConfiguration } from '../create/template-kes.ts'
 import { viewOf } from '../create/template.ts'
+import { isSecretVariable } from '../configuration.ts'
 import { itemOf } from '../item.ts'
 import { tenantAt } from '../kind.ts'
 import { entriesOf, leafText, leavesOf, pathText } from '../leaves.ts'
@@ -37,16 +38,12 @@ const poolsOf = ({ metadata, spec }: Resource): Settings['pools'] =>
     }
   })
 
-/** Whether a variable of the manifest holds a secret. */
-const isSecret = (name: unknown) =>
-  typeof name === 'string' && /PASSWORD|PASSWD|SECRET|TOKEN|PRIVATE|CREDENTIAL|_KEY\b/i.test(name)
-
 /** Paths of secret values in lists called `env`. */
 const secretsIn = (value: unknown, steps: readonly (string | number)[] = []): string[] =>
   entriesOf(value).flatMap(([step, entry]) => {
     const path = [...steps, step]
     const { name, value: text } = (entry ?? {}) as { name?: unknown; value?: unknown }
-    if (steps.at(-1) === 'env' && isSecret(name) && text !== undefined) return [pathText([...path, 'value'])]
+    if (steps.at(-1) === 'env' && isSecretVariable(name) && text !== undefined) return [pathText([...path, 'value'])]
     return secretsIn(entry, path)
   })
 

@@ -7,6 +7,7 @@ import type { NewTenant } from '../../create/payload.ts'
 import { memoryFor } from '../../sizes/nodes.ts'
 import { nextPool } from '../../sizes/pools.ts'
 import { boundless, classSuffix } from '../../sizes/quota.ts'
+import { configurationOf } from '../configuration.ts'
 import { tenantAt } from '../kind.ts'
 import { patchTenant } from '../patch-tenant.ts'
 import { cloneOf, differencesOf } from './clone.ts'
@@ -16,7 +17,7 @@ import { needsOf } from './needs.ts'
 import { planOf } from './plan.ts'
 import { poolLike, poolOf, sizeProblem } from './pool.ts'
 import { askShape, type Shape } from './shape.ts'
-import { copyOf } from './template.ts'
+import { copyOf, furtherSettings } from './template.ts'
 
 const namespaces = kindAt('v1', 'namespaces')
 const quotas = kindAt('v1', 'resourcequotas')
@@ -109,7 +110,8 @@ export const createOn = ({ client, common, clock }: KubeCaller): CreateBackend =
         client.get(tenantAt(place.namespace, place.tenant)),
         shapes(client, clock()),
       ])
-      const { secrets, tenant } = cloneOf(source, request, shape)
+      const { carried } = furtherSettings(await configurationOf(client, source))
+      const { secrets, tenant } = cloneOf(source, request, shape, carried)
       const { tried, ...created } = await attempt(request, [...secrets, tenant], { trial, stopped })
       if (!tried) return created
       // the cluster drops fields unknown to the operator's release

@@ -64,6 +64,16 @@ const poolsOf = (pools: readonly Fields[], { pool: change }: ClonedTenant, shape
   return [changed, ...others]
 }
 
+/** Whether the source has a console, if its manifest says so: a copy keeps it unless the request decides. */
+const browserIn = (env: unknown): [string, string][] =>
+  (Array.isArray(env) ? env : []).flatMap((one: { name?: unknown; value?: unknown } | null) =>
+    one?.name === 'MINIO_BROWSER' && typeof one.value === 'string' ? [[one.name, one.value]] : [],
+  )
+
+/** Environment variables of the source, without those that the copy sets itself. */
+const variablesBut = (env: unknown, own: readonly { name: string }[]): unknown[] =>
+  Array.isArray(env) ? env.filter((one) => !own.some(({ name }) => name === (one as { name?: unknown })?.name)) : []
+
 /** Labels and annotations of a managing tool that a copy does not inherit. */
 export const managersOf = ({ metadata }: Resource) =>
   [...Object.keys(metadata.labels ?? {}), ...Object.keys(metadata.annotations ?? {})].filter(isOfManager)
@@ -93,10 +103,15 @@ export const differencesOf = (source: Resource, tenant: Resource): Difference[] 
   differencesBetween(compared(source), compared(tenant))
 
 /**
- * Resources of a copy of a tenant: the source's whole spec, overridden by the fields of the request. Throws `Failure`
- * 400 with the field.
+ * Resources of a copy of a tenant: the source's whole spec and its `further` settings, overridden by the fields of the
+ * request. Throws `Failure` 400 with the field.
  */
-export const cloneOf = (source: Resource, request: ClonedTenant, shape: Shape) => {
+export const cloneOf = (
+  source: Resource,
+  request: ClonedTenant,
+  shape: Shape,
+  further: ReadonlyMap<string, string> = new Map(),
+) => {
   const { name, namespace, encryption } = request
   const base = baseOf(source, name)
   const automatic = request.enable_tls ?? (base.spec.requestAutoCert as boolean | undefined) ?? true
@@ -107,8 +122,9 @@ export const cloneOf = (source: Resource, request: ClonedTenant, shape: Shape) =
     { ...request, ...(keys && { encryption: keys }) },
     shape,
     typeof keyName === 'string' ? keyName : undefined,
+    new Map([...browserIn(base.spec.env), ...further]),
   )
-  const { kes, ...named } = fields
+  const { kes, env: own = [], ...named } = fields
   const changes = said({
     image: request.image || undefined,
     mountPath: request.mounth_path || undefined,
@@ -118,6 +134,7 @@ export const cloneOf = (source: Resource, request: ClonedTenant, shape: Shape) =
         ? undefined
         : { minio: request.expose_minio, console: request.expose_console },
     ...named,
+    env: own.length > 0 ? [...variablesBut(base.spec.env, own), ...own] : undefined,
   })
   const keyServer = encryption ? mergePatch(base.kes, { ...keyServerFields(request), ...kes }) : undefined
   const merged = mergePatch(base.spec, { ...changes, ...formerChanges(request) }) as Spec

@@ -1,5 +1,5 @@
 import type { ClonedTenant, NewTenant, SecurityContext } from '../../create/payload.ts'
-import { contextOf } from './pool.ts'
+import { contextOf, quantityOf } from './pool.ts'
 import type { Shape } from './shape.ts'
 
 const GIB = 1024 ** 3
@@ -23,7 +23,7 @@ const logOf = (tenant: NewTenant) => {
         metadata: { name: `${tenant.name}-log` },
         spec: {
           accessModes: ['ReadWriteOnce'],
-          resources: { requests: { storage: String(size * GIB) } },
+          resources: { requests: { storage: quantityOf(size * GIB) } },
           storageClassName: classOf(requested, tenant),
         },
       },
@@ -73,7 +73,7 @@ export const formerChanges = ({ logSearchConfiguration: log, prometheusConfigura
         ...((log.storageSize || log.storageClass) && {
           volumeClaimTemplate: {
             spec: {
-              ...(log.storageSize && { resources: { requests: { storage: String(log.storageSize * GIB) } } }),
+              ...(log.storageSize && { resources: { requests: { storage: quantityOf(log.storageSize * GIB) } } }),
               ...(log.storageClass && { storageClassName: log.storageClass }),
             },
           },

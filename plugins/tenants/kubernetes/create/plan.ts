@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { Failure } from 'stowage'
 import { type Resource, writeConfigEnv } from 'stowage/engines/kubernetes'
 import type { NewTenant } from '../../create/payload.ts'
+import { isSecretVariable } from '../configuration.ts'
 import { scrapeAnnotations } from '../scraping.ts'
 import { former } from './former.ts'
 import { contextOf, poolsOf, said } from './pool.ts'
@@ -47,22 +48,51 @@ type Input = Pick<
 const typed = (secret: Resource, type: string) => ({ name: nameOf(secret), type })
 const some = <T>(list: readonly T[]) => (list.length > 0 ? list : undefined)
 
+type Settings = ReadonlyMap<string, string>
+
+/** The settings as a file in a secret. */
+const inFile = (settings: Settings, { text }: ReturnType<typeof secretsFor>) => ({
+  configuration: text('env-configuration', { 'config.env': writeConfigEnv(settings) }, { immutable: false }),
+  env: [],
+})
+
+/** The settings as variables of the manifest, for operator 4.0. Root is in the tenant's `credsSecret`. */
+const inManifest = (settings: Settings, { text }: ReturnType<typeof secretsFor>) => {
+  const variables = [...settings].filter(([name]) => !/^MINIO_ROOT_(USER|PASSWORD)$/.test(name))
+  const hidden = variables.filter(([name]) => isSecretVariable(name))
+  const secret =
+    hidden.length > 0 ? text('env-configuration', Object.fromEntries(hidden), { immutable: false }) : undefined
+  return {
+    configuration: secret,
+    env: variables.map(([name, value]) =>
+      secret && isSecretVariable(name)
+        ? { name, valueFrom: { secretKeyRef: { name: nameOf(secret), key: name } } }
+        : { name, value },
+    ),
+  }
+}
+
 /**
- * Secrets of a tenant in the order of creation, and the spec fields that reference them. Throws `Failure` 400 with the
- * field.
+ * Secrets of a tenant in the order of creation, and the spec fields that reference them. Settings in `further` are
+ * those of a copied tenant, on which the request is laid. Throws `Failure` 400 with the field.
  */
-export const secretsOf = (request: Input, shape: Shape, keyName?: string) => {
+export const secretsOf = (request: Input, shape: Shape, keyName?: string, further: Settings = new Map()) => {
   const make = secretsFor(request)
   const users = userSecrets(request, make)
   const certificates = certificateSecrets(request, make)
   const keys = encryptionSecrets(request, make, keyName)
   const registry = registrySecret(request, make)
-  const configuration = make.text(
-    'env-configuration',
-    { 'config.env': writeConfigEnv(settingsOf(request, rootOf(request), shape.log)) },
-    { immutable: false },
-  )
-  const deprecated = shape.credsSecret ? make.text('secret', { accesskey: '', secretkey: '' }) : undefined
+  const root = rootOf(request)
+  const settings = new Map([['MINIO_BROWSER', 'on'], ...further, ...settingsOf(request, root, shape.log)])
+  const { configuration, env } = shape.configuration ? inFile(settings, make) : inManifest(settings, make)
+  const deprecated = shape.credsSecret
+    ? make.text(
+        'secret',
+        shape.configuration
+          ? { accesskey: '', secretkey: '' }
+          : { accesskey: root.accessKey, secretkey: root.secretKey },
+      )
+    : undefined
   const pull = request.image_pull_secret || (registry && nameOf(registry))
   const all = [
     ...[deprecated, ...users, ...certificates.own],
@@ -73,7 +103,8 @@ export const secretsOf = (request: Input, shape: Shape, keyName?: string) => {
     secrets: all.filter((secret) => secret !== undefined),
     fields: said({
       imagePullSecret: pull ? { name: pull } : undefined,
-      configuration: { name: nameOf(configuration) },
+      ...(shape.configuration && configuration && { configuration: { name: nameOf(configuration) } }),
+      env: some(env),
       credsSecret: deprecated && { name: nameOf(deprecated) },
       users: some(users.map((user) => ({ name: nameOf(user) }))),
       externalCertSecret: some(certificates.own.map((secret) => typed(secret, 'kubernetes.io/tls'))),
@@ -120,7 +151,7 @@ export const planOf = (request: NewTenant, shape: Shape): { secrets: Resource[];
   const pools = poolsOf(request.pools)
   const { secrets, fields } = secretsOf(request, shape)
   const scrape = request.enable_prometheus ? scrapeAnnotations : undefined
-  const { imagePullSecret, configuration, credsSecret, kes, ...certificates } = fields
+  const { imagePullSecret, configuration, credsSecret, kes, ...others } = fields
   const spec = said({
     image: request.image || undefined,
     ...{ imagePullSecret, configuration, credsSecret },
@@ -129,7 +160,7 @@ export const planOf = (request: NewTenant, shape: Shape): { secrets: Resource[];
     poolsMetadata: scrape && shape.poolsMetadata ? { annotations: scrape } : undefined,
     requestAutoCert: automatic,
     exposeServices: { minio: request.expose_minio ?? false, console: request.expose_console ?? false },
-    ...certificates,
+    ...others,
     kes: encryption && { replicas: 1, ...keyServerFields(request), ...kes },
     ...former(request, shape),
   })

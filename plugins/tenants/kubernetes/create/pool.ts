@@ -32,7 +32,7 @@ export const contextOf = (context: SecurityContext | null | undefined) =>
 const binary = ['Ei', 'Pi', 'Ti', 'Gi', 'Mi', 'Ki'] as const
 
 /** Kubernetes quantity of a size: `2Gi` if that is exact. */
-const memory = (bytes: number) => {
+export const quantityOf = (bytes: number) => {
   const unit = binary.findIndex((_, index) => bytes > 0 && bytes % 1024 ** (binary.length - index) === 0)
   return unit < 0 ? String(bytes) : `${bytes / 1024 ** (binary.length - unit)}${binary[unit]}`
 }
@@ -40,7 +40,10 @@ const memory = (bytes: number) => {
 type Amounts = { cpu?: number | null | undefined; memory?: number | null | undefined }
 const amountsOf = (amounts: Amounts | null | undefined) =>
   amounts && (amounts.cpu || amounts.memory)
-    ? { ...(amounts.cpu && { cpu: String(amounts.cpu) }), ...(amounts.memory && { memory: memory(amounts.memory) }) }
+    ? {
+        ...(amounts.cpu && { cpu: String(amounts.cpu) }),
+        ...(amounts.memory && { memory: quantityOf(amounts.memory) }),
+      }
     : undefined
 
 /** Omits rules without terms, which the cluster refuses. */
@@ -65,7 +68,7 @@ const fieldsOf = (pool: PoolChange): PoolSpec => {
   const limits = amountsOf(pool.resources?.limits)
   const metadata = said({ labels: filled(labels), annotations: filled(annotations) })
   const claim = said({
-    resources: size === undefined ? undefined : { requests: { storage: String(size) } },
+    resources: size === undefined ? undefined : { requests: { storage: quantityOf(size) } },
     storageClassName: storageClassName || undefined,
   })
   return said({

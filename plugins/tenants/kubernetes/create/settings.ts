@@ -65,7 +65,8 @@ export const settingsOf = (
   new Map([
     ['MINIO_ROOT_USER', root.accessKey],
     ['MINIO_ROOT_PASSWORD', root.secretKey],
-    ['MINIO_BROWSER', console === false ? 'off' : 'on'],
+    // undecided, a copy keeps what its source has
+    ...(typeof console === 'boolean' ? [['MINIO_BROWSER', console ? 'on' : 'off'] as [string, string]] : []),
     ...(parity ? [['MINIO_STORAGE_CLASS_STANDARD', `EC:${parity}`] as [string, string]] : []),
     ...(idp?.active_directory ? ldap(idp.active_directory, former) : idp?.oidc ? openId(idp.oidc) : []),
   ])

@@ -7,6 +7,8 @@ export type Shape = {
   log: boolean
   prometheus: boolean
   credsSecret: boolean
+  /** Whether a secret with a `config.env` configures the servers; operator 4.0 has `env` alone. */
+  configuration: boolean
   poolName: boolean
   poolsMetadata: boolean
 }
@@ -34,6 +36,7 @@ export const shapeOf = (schemas: Readonly<Record<string, unknown>>): Shape => {
     prometheus: has('prometheus'),
     // operators of version 5 still accept it, but no longer need it
     credsSecret: has('credsSecret') && !has('features'),
+    configuration: has('configuration'),
     poolName: properties.pools.items.required.includes('name'),
     poolsMetadata: has('poolsMetadata'),
   }

@@ -7,7 +7,7 @@ import type { Template } from '../../create/contract.ts'
 import { isBlank, rowOf } from '../../create/row-texts.ts'
 import type { steps } from '../../create/steps.ts'
 import { sizeUnits } from '../../sizes/units.ts'
-import { configurationOf } from '../configuration.ts'
+import { type Configuration, configurationOf, isSecretVariable } from '../configuration.ts'
 import { isScraped } from '../scraping.ts'
 import { certificateKey } from '../security/certificate-key.ts'
 import { managersOf, referencesOfCopy } from './clone.ts'
@@ -106,13 +106,12 @@ const ldapFlags = {
 } as const
 const OIDC = 'MINIO_IDENTITY_OPENID_'
 const LDAP = 'MINIO_IDENTITY_LDAP_'
-const carriedSettings = new Set([
+const wizardSettings = new Set([
   ...[
     'MINIO_ROOT_USER',
     'MINIO_ROOT_PASSWORD',
     'MINIO_ACCESS_KEY',
     'MINIO_SECRET_KEY',
-    'MINIO_BROWSER',
     'MINIO_STORAGE_CLASS_STANDARD',
     `${OIDC}CLIENT_SECRET`,
     `${LDAP}LOOKUP_BIND_PASSWORD`,
@@ -120,6 +119,19 @@ const carriedSettings = new Set([
   ...Object.keys(oidcNames).map((name) => OIDC + name),
   ...Object.keys({ ...ldapNames, ...ldapFlags }).map((name) => LDAP + name),
 ])
+
+/**
+ * Settings of a tenant's configuration that the wizard does not know: `carried` goes into a copy, `left` has the names
+ * of those that do not. Secrets are never copied, and a `config.env` cannot express every value.
+ */
+export const furtherSettings = ({ settings, stored }: Pick<Configuration, 'settings' | 'stored'>) => {
+  const unknown = [...stored].filter((name) => !wizardSettings.has(name))
+  const isLeft = (name: string) => isSecretVariable(name) || /[\0\r\n"]/.test(settings.get(name) ?? '')
+  return {
+    carried: new Map(unknown.filter((name) => !isLeft(name)).map((name) => [name, settings.get(name) ?? ''])),
+    left: unknown.filter(isLeft),
+  }
+}
 
 /**
  * A tenant's settings by wizard field, the secrets to type again, other settings that are known not to be copied, the
@@ -223,12 +235,15 @@ export const viewOf = async (
   }
   anew.push(...encryption.anew)
   // variables of the manifest are copied with it
-  const oddSettings = [...stored].filter((name) => !carriedSettings.has(name))
+  const further = furtherSettings({ settings, stored })
   if (encryption.left.length > 0)
     left.push(`Settings of the key server that the wizard does not know: ${encryption.left.join(', ')}`)
-  if (oddSettings.length > 0) left.push(`Settings that the wizard does not know: ${oddSettings.join(', ')}`)
-  if (state === 'withheld') left.push('Parity and identity provider: you may not read its configuration')
-  if (state === 'missing') left.push('Parity and identity provider: the secret with its configuration is missing')
+  if (further.left.length > 0)
+    left.push(`Settings with secrets or quotes, unknown to the wizard: ${further.left.join(', ')}`)
+  if (state === 'withheld')
+    left.push('Parity, identity provider and further settings: you may not read its configuration')
+  if (state === 'missing')
+    left.push('Parity, identity provider and further settings: the secret with its configuration is missing')
   if (secrets.withheld.length > 0)
     left.push(`What these secrets hold, which you may not read: ${secrets.withheld.join(', ')}`)
   return {
