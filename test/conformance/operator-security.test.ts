@@ -2,6 +2,7 @@ import { X509Certificate } from 'node:crypto'
 import * as assert from 'uvu/assert'
 import { kindAt, pathOf } from '../../engines/kubernetes/client.ts'
 import { tenantAt, tenantKind } from '../../engines/kubernetes/tenant.ts'
+import { ownSecretLabels } from '../../plugins/tenants/kubernetes/own-secrets.ts'
 import type { TenantsBackend } from '../../plugins/tenants/backend.ts'
 import tenants from '../../plugins/tenants/server.ts'
 import { certificateFor, hasOpenssl } from '../lib/certificates.ts'
@@ -182,7 +183,7 @@ else
         at,
         'minio-tls',
         { 'tls.crt': certificateFor('prod.example').crt },
-        { labels: { 'v1.min.io/tenant': 'prod' } },
+        { labels: ownSecretLabels('prod') },
       )
       const mine = await port()
       const { minioCAs } = (await mine.security(at, 'prod')).customCertificates
@@ -209,7 +210,7 @@ else
         externalCaCertSecret: ['shared', 'foreign'].map((name) => ({ name, type: 'kubernetes.io/tls' })),
       })
       const { crt } = certificateFor('ca')
-      await keep(at, 'shared', { 'tls.crt': crt }, { labels: { 'v1.min.io/tenant': 'prod' } })
+      await keep(at, 'shared', { 'tls.crt': crt }, { labels: ownSecretLabels('prod') })
       await keep(at, 'foreign', { 'tls.crt': crt })
       const { pools } = await specOf(at)
       await cluster().client.create(pathOf(tenantKind, { namespace: at }), {

@@ -18,7 +18,7 @@ const NAME = 'random-source'
 
 onBestCluster('random tenants', (test, cluster, generation, isFull) => {
   const { port } = useTenants(cluster)
-  const { place, specAt, updateAndGrow, secure, edit, copy } = useEdits(cluster)
+  const { place, specAt, announce, updateAndGrow, secure, edit, copy } = useEdits(cluster)
   const [version] = tenantCrd(generation).spec.versions.slice(-1)
   const schema = (version?.schema.openAPIV3Schema.properties as Record<string, Schema>).spec as Schema
   const create = (namespace: string, spec: object) =>
@@ -100,6 +100,7 @@ onBestCluster('random tenants', (test, cluster, generation, isFull) => {
           await copy(backend, at, { to, fields: schema.properties ?? {}, isTried: isSampled(index) })
           await remove(empty, to.tenant)
           await updateAndGrow(backend, at)
+          if (index % 8 === 4) await announce(backend, at)
           if (isSampled(index)) await secure(backend, at)
           if (isSampled(index)) await compare(backend, { source, other, copy: empty }, choices)
           if (index % 10 === 0) await edit(backend, at)

@@ -1,6 +1,7 @@
 import * as assert from 'uvu/assert'
 import * as v from 'valibot'
 import { kindAt, pathOf } from '../../engines/kubernetes/client.ts'
+import { ownSecretLabels } from '../../plugins/tenants/kubernetes/own-secrets.ts'
 import { AddedPool, NewPool } from '../../plugins/tenants/create/payload.ts'
 import { onEveryGeneration } from './clusters.ts'
 import { refused, unique } from './engines.ts'
@@ -181,7 +182,7 @@ onEveryGeneration('changes of a tenant', (test, cluster, generation) => {
     const { pools } = (await client.get(place)).spec as { pools: (typeof first)[] }
     const volumeClaimTemplate = {
       ...made.volumeClaimTemplate,
-      spec: { ...made.volumeClaimTemplate.spec, resources: { requests: { storage: String(2 ** 30) } } },
+      spec: { ...made.volumeClaimTemplate.spec, resources: { requests: { storage: '1Gi' } } },
     }
     const second = { ...made, name: 'pool-1', servers: 8, volumeClaimTemplate, affinity: rules('pool-1') }
     assert.equal(pools[1], second)
@@ -247,10 +248,14 @@ onEveryGeneration('changes of a tenant', (test, cluster, generation) => {
     const at = await make()
     const { namespace } = at
     const secret = (name: string, metadata: object = {}) =>
-      client.create(core('secrets', { namespace }), { metadata: { name, labels: label, ...metadata } })
+      client.create(core('secrets', { namespace }), {
+        metadata: { name, labels: ownSecretLabels('prod'), ...metadata },
+      })
     await Promise.all(['prod-idle', 'prod-served', 'prod-mounted', 'prod-basic'].map((name) => secret(name)))
     await secret('prod-managed', { annotations: { 'cert-manager.io/certificate-name': 'prod' } })
     await secret('prod-unlabelled', { labels: {} })
+    // as people label what they make with kubectl
+    await secret('prod-by-hand', { labels: label })
     await client.create(pathOf(kindAt('networking.k8s.io/v1', 'ingresses'), { namespace }), {
       ...{ apiVersion: 'networking.k8s.io/v1', kind: 'Ingress' },
       metadata: { name: 'shop', annotations: { 'nginx.ingress.kubernetes.io/auth-secret': `${namespace}/prod-basic` } },
@@ -276,6 +281,7 @@ onEveryGeneration('changes of a tenant', (test, cluster, generation) => {
       secrets.map(({ name, keeps, used_by: uses }) => [name, keeps, uses]),
       [
         ['prod-basic', undefined, ['Ingress shop metadata.annotations["nginx.ingress.kubernetes.io/auth-secret"]']],
+        ['prod-by-hand', 'foreign', undefined],
         ['prod-env', undefined, undefined],
         ['prod-idle', undefined, undefined],
         ['prod-managed', 'foreign', undefined],
@@ -296,6 +302,7 @@ onEveryGeneration('changes of a tenant', (test, cluster, generation) => {
     await (await port()).removeTenant(at, 'remove')
     assert.equal((await client.list(core('secrets', { namespace }))).map(({ metadata }) => metadata.name).sort(), [
       'prod-basic',
+      'prod-by-hand',
       'prod-managed',
       'prod-mounted',
       'prod-served',

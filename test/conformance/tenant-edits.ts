@@ -4,10 +4,11 @@ import * as v from 'valibot'
 import { parse, stringify } from 'yaml'
 import { pathOf } from '../../engines/kubernetes/client.ts'
 import type { TenantsBackend } from '../../plugins/tenants/backend.ts'
+import { scrapeAnnotations } from '../../plugins/tenants/kubernetes/scraping.ts'
 import { AddedPool, ClonedTenant } from '../../plugins/tenants/create/payload.ts'
 import { certificate, key } from '../engines/minio/certificate.ts'
 import type { Cluster } from './clusters.ts'
-import { keys, kind, vault } from './new-tenant.ts'
+import { keys, kind, secretKind, vault } from './new-tenant.ts'
 
 export type Spec = Record<string, unknown> & { pools: (Record<string, unknown> & { name?: string })[] }
 type Place = { namespace: string; tenant: string }
@@ -70,7 +71,7 @@ export const useEdits = (cluster: () => Cluster) => {
     await backend.addPool(at.namespace, at.tenant, v.parse(AddedPool, { name: 'added', like: name, ...size }))
     const claim = like.volumeClaimTemplate as { spec: { resources: { requests: object } } }
     const { resources } = claim.spec
-    const requests = { ...resources.requests, storage: String(2 ** 30) }
+    const requests = { ...resources.requests, storage: '1Gi' }
     const added = {
       ...renamed(like, 'pool', name, 'added'),
       ...{ name: 'added', servers: 4, volumesPerServer: 2 },
@@ -82,6 +83,36 @@ export const useEdits = (cluster: () => Cluster) => {
       imagePullSecret: { name: 'pull-me' },
       pools: [...spec.pools, added],
     })
+  }
+
+  /** Sets a registry of its own, and has Prometheus scrape it or not; then the other way round. */
+  const announce = async (backend: TenantsBackend, at: Place) => {
+    const whole = await cluster().client.get(place(at))
+    const spec = whole.spec as Spec
+    const registry = { registry: 'registry.example', username: 'reader', password: 'secret-of-the-reader' }
+    await backend.updateTenant(at, { image: '', pullSecret: '', registry, prometheus: true })
+    assert.equal(await specAt(at), { ...spec, imagePullSecret: { name: `${at.tenant}-regcred` } })
+    const { metadata } = await cluster().client.get(place(at))
+    const isScrapedBefore = [whole.metadata, ...spec.pools, spec.poolsMetadata as object].some((one) =>
+      Object.hasOwn((one as { annotations?: object } | undefined)?.annotations ?? {}, 'prometheus.io/scrape'),
+    )
+    if (!isScrapedBefore)
+      assert.equal(metadata.annotations, { ...whole.metadata.annotations, ...scrapeAnnotations }, 'scraped')
+    await backend.updateTenant(at, { image: '', pullSecret: '', registry: undefined, prometheus: false })
+    const after = await cluster().client.get(place(at))
+    const without = (holder: object | undefined) => {
+      const { annotations, ...rest } = (holder ?? {}) as { annotations?: Record<string, string> }
+      const kept = Object.entries(annotations ?? {}).filter(([name]) => !(name in scrapeAnnotations))
+      return kept.length > 0 ? { ...rest, annotations: Object.fromEntries(kept) } : rest
+    }
+    const bare = ({ pools, poolsMetadata, ...rest }: Spec) => ({
+      ...rest,
+      pools: pools.map(without),
+      poolsMetadata: without(poolsMetadata as object | undefined),
+    })
+    assert.equal(bare(after.spec as Spec), bare({ ...spec, imagePullSecret: { name: `${at.tenant}-regcred` } }))
+    assert.not.match(JSON.stringify([after.metadata.annotations, after.spec]), /prometheus\.io\/scrape/)
+    await cluster().client.remove(pathOf(secretKind, { namespace: at.namespace, name: `${at.tenant}-regcred` }))
   }
 
   /** Turns certificates by the operator on or off, and adds an authority; then takes it away again. */
@@ -170,5 +201,5 @@ export const useEdits = (cluster: () => Cluster) => {
     if (told) assert.equal(told.sort(), differing(spec, made))
   }
 
-  return { place, specAt, updateAndGrow, secure, edit, copy }
+  return { place, specAt, announce, updateAndGrow, secure, edit, copy }
 }

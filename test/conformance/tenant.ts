@@ -1,4 +1,5 @@
 import { kindAt, pathOf } from '../../engines/kubernetes/client.ts'
+import { ownSecretLabels } from '../../plugins/tenants/kubernetes/own-secrets.ts'
 import type { TenantsBackend } from '../../plugins/tenants/backend.ts'
 import tenants from '../../plugins/tenants/server.ts'
 import { unique } from './engines.ts'
@@ -56,7 +57,7 @@ export const useTenant = (cluster: () => Cluster) => {
     await client.replace(pathOf(kind, { namespace: at, name: 'prod', sub: 'status' }), { ...made, status })
     const configEnv = `${owner}export MINIO_IDENTITY_OPENID_CONFIG_URL="https://sso"\nexport MINIO_STORAGE_CLASS_STANDARD="EC:3"\n# export MINIO_IDENTITY_LDAP_SERVER_ADDR="ldap"\n`
     await client.create(core('secrets', { namespace: at }), {
-      metadata: { name: 'prod-env', labels: label },
+      metadata: { name: 'prod-env', labels: ownSecretLabels('prod') },
       data: { 'config.env': Buffer.from(configEnv).toString('base64') },
     })
     const service = await client.create(core('services', { namespace: at }), {

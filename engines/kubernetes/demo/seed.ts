@@ -233,7 +233,10 @@ export const seed = async ({ api, store, standIn, now, at }: Work) => {
     at(name === 'harbour-prod' ? now - 343 * DAY : now - 41 * DAY)
     const text = `export MINIO_ROOT_USER="demonstration"\nexport MINIO_ROOT_PASSWORD="demonstration"\n${settings[name] ?? ''}`
     await ask('POST', `/api/v1/namespaces/${namespace}/secrets`, {
-      metadata: { name: `${name}-env-configuration`, labels: { 'v1.min.io/tenant': name } },
+      metadata: {
+        name: `${name}-env-configuration`,
+        labels: { 'v1.min.io/tenant': name, 'app.kubernetes.io/managed-by': 'stowage' },
+      },
       data: { 'config.env': base64(text) },
     })
     const created = await ask('POST', `/apis/minio.min.io/v2/namespaces/${namespace}/tenants`, { metadata, ...rest })

@@ -3,7 +3,7 @@ import { type Client, kindAt, pathOf } from 'stowage/engines/kubernetes'
 import type { Registry } from '../image.ts'
 import type { TenantPlace } from '../details/backend.ts'
 import { registrySecret, secretsFor } from './create/secrets.ts'
-import { isOwn } from './security/secret-uses.ts'
+import { isOwnSecret } from './own-secrets.ts'
 
 const secrets = kindAt('v1', 'secrets')
 
@@ -21,7 +21,7 @@ export const storeRegistry = async (client: Client, { namespace, tenant }: Tenan
     throw error
   })
   if (!before) await client.create(pathOf(secrets, { namespace }), secret)
-  else if (!isOwn(before, tenant) || before.type !== secret.type)
+  else if (!isOwnSecret(before, tenant) || before.type !== secret.type)
     throw new Failure(409, `image_registry: there is a secret "${name}" already that this console did not create`, {
       field: 'image_registry',
     })

@@ -1,6 +1,7 @@
 import type { Resource } from 'stowage/engines/kubernetes'
 import type { NewTenant } from '../../create/payload.ts'
 import { certificateOf, checkedPair } from './certificates.ts'
+import { ownSecretLabels } from '../own-secrets.ts'
 import { keyServerConfig, providerFiles } from './kes.ts'
 
 const base64 = (text: string) => Buffer.from(text).toString('base64')
@@ -16,7 +17,7 @@ export const secretsFor = ({ name: tenant, namespace }: Pick<NewTenant, 'name' |
   ): Resource => ({
     apiVersion: 'v1',
     kind: 'Secret',
-    metadata: { name: `${tenant}-${name}`, namespace, labels: { 'v1.min.io/tenant': tenant } },
+    metadata: { name: `${tenant}-${name}`, namespace, labels: ownSecretLabels(tenant) },
     type,
     ...(immutable && { immutable }),
     data,

@@ -4,10 +4,11 @@ import { Failure } from 'stowage'
 import { type Client, kindAt, pathOf, type Resource, tenantAt } from 'stowage/engines/kubernetes'
 import type { SecurityBackend } from '../../security/backend.ts'
 import type { Certificate } from '../../security/contract.ts'
+import { isOwnSecret, ownSecretLabels } from '../own-secrets.ts'
 import { patchTenant } from '../patch-tenant.ts'
 import { type CertificateUse, certificateKey } from './certificate-key.ts'
 import { certificatesOf, checkedPair, checkedPem } from './certificates.ts'
-import { isOwn, keepsOf, referrersIn, usesOf, useText } from './secret-uses.ts'
+import { keepsOf, referrersIn, usesOf, useText } from './secret-uses.ts'
 
 const secrets = kindAt('v1', 'secrets')
 
@@ -81,7 +82,7 @@ export const securityOf = ({ client }: { client: Client }): SecurityBackend => {
     if (!referrers) return
     for (const name of names) {
       const secret = usesOf(referrers, name).length === 0 ? await secretOf(namespace, name) : undefined
-      if (secret && isOwn(secret, tenant))
+      if (secret && isOwnSecret(secret, tenant))
         await client.remove(at(namespace, name), { preconditions: { uid: secret.metadata.uid } })
     }
   }
@@ -116,7 +117,7 @@ export const securityOf = ({ client }: { client: Client }): SecurityBackend => {
         await client.create(at(namespace), {
           apiVersion: 'v1',
           kind: 'Secret',
-          metadata: { name, labels: { 'v1.min.io/tenant': tenant } },
+          metadata: { name, labels: ownSecretLabels(tenant) },
           type,
           data,
         })

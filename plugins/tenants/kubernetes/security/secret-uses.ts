@@ -1,6 +1,7 @@
 import { Failure } from 'stowage'
 import { type Client, kindAt, pathOf, type Resource, tenantKind } from 'stowage/engines/kubernetes'
 import { entriesOf, pathText } from '../leaves.ts'
+import { isOwnSecret } from '../own-secrets.ts'
 
 /** A reference to a secret: `spec.kes.kesSecret.name` of the tenant `store`. */
 export type SecretUse = { kind: string; name: string; path: string }
@@ -74,14 +75,8 @@ export const usesOf = (objects: readonly Resource[], secret: string): SecretUse[
 /** A reference as text; for tenants without the kind. */
 export const useText = ({ kind, name, path }: SecretUse) => `${kind === 'Tenant' ? '' : `${kind} `}${name} ${path}`
 
-/** Whether this console created a secret for a tenant: it has the label, and no owner that would manage it. */
-export const isOwn = ({ metadata }: Resource, tenant: string) =>
-  metadata.labels?.['v1.min.io/tenant'] === tenant &&
-  !(Array.isArray(metadata.ownerReferences) && metadata.ownerReferences.length > 0) &&
-  !Object.keys(metadata.annotations ?? {}).some((key) => key.startsWith('cert-manager.io/'))
-
 /** Why a secret is not deleted, apart from references to it. */
 export const keepsOf = (secret: Resource, tenant: string, referrers: readonly Resource[] | undefined) => {
-  if (!isOwn(secret, tenant)) return { keeps: 'foreign' as const }
+  if (!isOwnSecret(secret, tenant)) return { keeps: 'foreign' as const }
   return referrers ? {} : { keeps: 'unknown' as const }
 }
