@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 import type { InferOutput } from 'valibot'
-import type { PanelForm, SettingsPanel } from './plugin.ts'
+import type { FormPanel, PanelForm, SettingsPanel } from './plugin.ts'
 import type { FormSchema } from './ui/form-schema.ts'
 import type { FormValues } from './ui/use-form.ts'
 
@@ -8,6 +8,9 @@ import type { FormValues } from './ui/use-form.ts'
 export const Panels = createContext<readonly SettingsPanel[]>([])
 
 export const usePanels = () => useContext(Panels)
+
+/** Whether a panel is a form over its plugin's own calls. */
+export const isFormPanel = (panel: SettingsPanel): panel is FormPanel => 'load' in panel
 
 /** Form of a panel, with typed values checked by its schema. */
 export const panelForm = <S extends FormSchema>(form: {

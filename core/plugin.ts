@@ -3,6 +3,7 @@ import type { ComponentType } from 'react'
 import type { InferOutput } from 'valibot'
 import type { FirstCall } from './address.ts'
 import type { core } from './calls.ts'
+import type { SettingsGroup } from './config-section.ts'
 import type { Action } from './contract.ts'
 import type { Feature } from './features.ts'
 import type { FormSchema } from './ui/form-schema.ts'
@@ -66,8 +67,11 @@ export type Hit = { label: string; hint?: string; icon: LucideIcon; to: string }
  */
 export type Hits = { hits: readonly Hit[]; all?: boolean; note?: string }
 
+/** What a search may use besides the server: the panels of the Settings page that the session may see. */
+export type SearchContext = { panels: readonly SettingsPanel[] }
+
 /** Searches on the server for labels that contain a text; `signal` aborts it when the next key makes it obsolete. */
-export type Search = (text: string, signal: AbortSignal) => Promise<Hits>
+export type Search = (text: string, signal: AbortSignal, context: SearchContext) => Promise<Hits>
 
 /**
  * A section of the palette and its search, for accounts that have the page; `load` runs when a query is first typed.
@@ -87,17 +91,37 @@ export type PanelForm = {
   save(values: object): Promise<void>
 }
 
-/** A plugin's panel on the Settings page, for accounts that have the page; `load` runs when it is first opened. */
-export type SettingsPanel<Page extends string = string> = {
+/** A form over the plugin's own calls, for accounts that have the page; `load` runs when it is first opened. */
+export type FormPanel<Page extends string = string> = {
   id: string
   title: string
   /** Introduction above the form; also searched. */
   about: string
+  /** Default: Other. */
+  group?: SettingsGroup
   page: Page
   /** Required storage feature; without it the panel says what is missing. */
   needs?: Feature
   load: () => Promise<PanelForm>
 }
+
+/** A change that is about to be saved. `key` is empty if the whole section is reset. */
+export type SectionChange = { section: string; key: string; after: string }
+
+/**
+ * A section of the storage server's configuration. Its title and fields are in `sections` of the plugin's server half.
+ * Every account that may change the configuration has it.
+ */
+export type SectionPanel = { id: string; section: string }
+
+/** Says who still has access after changes that can lock people out, in the dialogs that confirm them. */
+export type AccessPanel = {
+  id: string
+  access: () => Promise<{ default: ComponentType<{ changes: readonly SectionChange[] }> }>
+}
+
+/** What a plugin adds to the Settings page. */
+export type SettingsPanel<Page extends string = string> = FormPanel<Page> | SectionPanel | AccessPanel
 
 /** Props of a dialog: what it is about, from its opener. */
 export type DialogProps = { about: Readonly<Record<string, string>>; onClose: () => void }

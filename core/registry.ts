@@ -1,4 +1,5 @@
 import type { Source } from './notices.ts'
+import { isFormPanel } from './panels.ts'
 import type {
   Group,
   Plugin,
@@ -71,13 +72,13 @@ const searchProblems = ({ routes, search = [] }: Plugin) =>
     .map(({ section, page }) => `search "${section}" names page "${page}", which no route of the plugin has.`)
 
 const panelProblems = ({ routes, settings = [] }: Plugin) =>
-  settings.flatMap(({ id, page }) => [
-    ...(/^[a-z][a-z0-9-]*$/.test(id)
+  settings.flatMap((panel) => [
+    ...(/^[a-z][a-z0-9-]*$/.test(panel.id)
       ? []
-      : [`settings panel "${id}" is part of an address; use small letters, digits and dashes.`]),
-    ...(routes.some((route) => route.page === page)
+      : [`settings panel "${panel.id}" is part of an address; use small letters, digits and dashes.`]),
+    ...(!isFormPanel(panel) || routes.some((route) => route.page === panel.page)
       ? []
-      : [`settings panel "${id}" names page "${page}", which no route of the plugin has.`]),
+      : [`settings panel "${panel.id}" names page "${panel.page}", which no route of the plugin has.`]),
   ])
 
 const dialogProblems = ({ routes, dialogs = [] }: Plugin) =>
@@ -96,7 +97,7 @@ const noticeProblems = ({ routes, sidebar, notices = [] }: Plugin) =>
 /** Problems of a list of plugins, one sentence each; empty if it is valid. */
 export const pluginProblems = (plugins: readonly Plugin[]): string[] => {
   const routes = plugins.flatMap((plugin) => plugin.routes.map(({ path }) => ({ path, id: plugin.id })))
-  const panels = plugins.flatMap((plugin) => (plugin.settings ?? []).map(({ id }) => id))
+  const panels = plugins.flatMap(({ settings = [] }) => settings)
   const sections = plugins.flatMap((plugin) => (plugin.search ?? []).map(({ section }) => section))
   const dialogs = plugins.flatMap((plugin) => (plugin.dialogs ?? []).map(({ id }) => id))
   const keys = plugins.flatMap(({ sidebar }) => sidebar.flatMap(({ key }) => key ?? []))
@@ -112,7 +113,12 @@ export const pluginProblems = (plugins: readonly Plugin[]): string[] => {
         `Route "${path}" is declared twice, by plugin ${owners(path).join(' and ')}; a path belongs to one route.`,
     ),
     ...twice(keys).map((key) => `The key "${key}" is declared by two sidebar entries; each has its own.`),
-    ...twice(panels).map((id) => `Settings panel "${id}" is declared twice; ids are unique over all plugins.`),
+    ...twice(panels.map(({ id }) => id)).map(
+      (id) => `Settings panel "${id}" is declared twice; ids are unique over all plugins.`,
+    ),
+    ...twice(panels.flatMap((panel) => ('section' in panel ? [panel.section] : []))).map(
+      (name) => `The configuration section "${name}" has two settings panels; a section belongs to one plugin.`,
+    ),
     ...twice(dialogs).map((id) => `The dialog "${id}" is declared twice; ids are unique over all plugins.`),
     ...twice(sections).map(
       (section) => `The search "${section}" is declared twice; each heading of the palette has one.`,
@@ -149,7 +155,9 @@ export const permittedSearches = (plugins: readonly Plugin[], session: Session):
 
 /** Settings panels of the session, in the order of the plugins. */
 export const permittedPanels = (plugins: readonly Plugin[], session: Session): SettingsPanel[] =>
-  active(plugins, session).flatMap(({ settings = [] }) => settings.filter(({ page }) => session.pages.includes(page)))
+  active(plugins, session).flatMap(({ settings = [] }) =>
+    settings.filter((panel) => !isFormPanel(panel) || session.pages.includes(panel.page)),
+  )
 
 /** Dialogs of the session, in the order of the plugins. */
 export const permittedDialogs = (plugins: readonly Plugin[], session: Session): PluginDialog[] =>

@@ -1,4 +1,5 @@
 import type { GenericSchema, InferInput, InferOutput } from 'valibot'
+import type { ClaimedSection, ConfigSection } from './config-section.ts'
 import type { Endpoint, Feed, Pages, PathName } from './contract.ts'
 import type { Failure } from './failure.ts'
 import type { Feature } from './features.ts'
@@ -22,6 +23,8 @@ export type Context<Port> = {
   headers: Readonly<Record<string, string | string[] | undefined>>
   /** Aborted when the client disconnects. */
   signal: AbortSignal
+  /** The configuration sections that plugins own, also plugins that are off. */
+  sections: readonly ClaimedSection[]
   /**
    * Runs an attempt that requires the caller's password. Wrong passwords (401, 403) are throttled like sign-ins, and
    * eventually throw `Failure` 429.
@@ -142,6 +145,8 @@ export type ServerPlugin<Page extends string = string, Port = unknown> = {
   pages: Pages<Page>
   /** Storage features without which a page is unavailable. */
   needs?: { readonly [Name in Page]?: Feature }
+  /** The sections of the storage server's configuration that the plugin is about. */
+  sections?: readonly ConfigSection[]
   routes: readonly Route<Port>[]
   guests?: Guests<Port>
   adapters?: Adapters<Port>

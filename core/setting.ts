@@ -8,17 +8,40 @@ export const TargetName = v.pipe(
   v.regex(/^[A-Za-z0-9_-]+$/, 'Enter letters, digits, dashes and underscores only'),
 )
 
-/** A setting of a storage server: its key there, its display name, and its type. */
-export type Setting = {
-  key: string
-  title: string
-  kind: 'text' | 'secret' | 'number' | 'flag' | 'choice' | 'duration' | 'list'
-  required?: true
-  hint?: string
-  placeholder?: string
-  options?: readonly string[]
-  /** Default value. */
-  value?: string
+const kinds = ['text', 'secret', 'number', 'flag', 'choice', 'duration', 'list'] as const
+
+/** A setting of a storage server: its key there, its label, and the form of its values. */
+export const Setting = v.object({
+  key: v.string(),
+  title: v.string(),
+  kind: v.picklist(kinds),
+  required: v.exactOptional(v.literal(true)),
+  hint: v.exactOptional(v.string()),
+  placeholder: v.exactOptional(v.string()),
+  options: v.exactOptional(v.array(v.string())),
+  /** Its value where none is set. */
+  value: v.exactOptional(v.string()),
+  /** Short values: the field shares its row with the next one. */
+  short: v.exactOptional(v.literal(true)),
+})
+export type Setting = v.InferOutput<typeof Setting>
+
+const make =
+  (kind: Setting['kind']) =>
+  (key: string, title: string, more: Partial<Setting> = {}): Setting => ({ key, title, kind, ...more })
+
+/** Makes settings: `setting.flag('tls', 'TLS')`. */
+export const setting = {
+  text: make('text'),
+  needed: (key: string, title: string, more: Partial<Setting> = {}): Setting =>
+    make('text')(key, title, { required: true, ...more }),
+  secret: make('secret'),
+  number: make('number'),
+  flag: make('flag'),
+  duration: make('duration'),
+  list: make('list'),
+  choice: (key: string, title: string, options: string[], more: Partial<Setting> = {}): Setting =>
+    make('choice')(key, title, { options, ...more }),
 }
 
 /**

@@ -18,5 +18,6 @@ export {
   reasonOf,
   Unreached,
 } from '../engines/outbound/outbound.ts'
+export { tryAll, webhookTrials } from '../engines/outbound/trials.ts'
 export { filterInTurns, takeTurns } from '../engines/turns.ts'
 export { whileAllowed } from '../engines/while-allowed.ts'

@@ -8,15 +8,19 @@ export { useLeaveGuard } from '../core/leave-guard.ts'
 export { currentPlace, navigate, onPlace, Redirect, useQuery } from '../core/location.ts'
 export { recall, remember } from '../core/memory.ts'
 export { useMark } from '../core/notices.ts'
-export { panelForm, usePanels } from '../core/panels.ts'
+export { isFormPanel, panelForm, usePanels } from '../core/panels.ts'
 export type {
+  AccessPanel,
   DialogProps,
   Following,
+  FormPanel,
   Notice,
   PageProps,
   PanelForm,
   Plugin,
   Search,
+  SectionChange,
+  SectionPanel,
   SettingsPanel,
   Told,
 } from '../core/plugin.ts'

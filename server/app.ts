@@ -2,6 +2,7 @@ import type { Server } from 'node:http'
 import cookies from '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { core } from '../core/calls.ts'
+import type { ClaimedSection } from '../core/config-section.ts'
 import { Failure } from '../core/failure.ts'
 import type { Route, ServerPlugin } from '../core/serve.ts'
 import type { Engine } from '../engines/engine.ts'
@@ -22,7 +23,7 @@ import { createInstance, type Listening } from './instance.ts'
 import { logRequest } from './log.ts'
 import { createMetrics } from './metrics.ts'
 import { patienceOf } from './patience.ts'
-import { problemsOf } from './plugins.ts'
+import { claimedSections, problemsOf } from './plugins.ts'
 import { addReload } from './reload.ts'
 import { addRoutes, createMethodsAt, isCall } from './routes.ts'
 import type { Origins } from './origins.ts'
@@ -73,10 +74,11 @@ const signedIn = ({ credentials }: FastifyRequest): Session => {
   return credentials
 }
 
-type CallOptions = SessionOptions & Pick<AppConfig, 'patience' | 'subpath'>
+type CallOptions = SessionOptions & Pick<AppConfig, 'patience' | 'subpath'> & { sections: readonly ClaimedSection[] }
 
 /** Handler context without the port. */
-const createContext = ({ engine, cookie, sessions, throttle, restart, subpath, legacyApi }: CallOptions) => {
+const createContext = (options: CallOptions) => {
+  const { engine, cookie, sessions, throttle, restart, subpath, legacyApi, sections } = options
   /** Replaces the session's cookie; the old session, and other sessions of the account, end. */
   const signIn =
     (request: FastifyRequest, reply: FastifyReply) => async (pair: { accessKey: string; secretKey: string }) => {
@@ -105,6 +107,7 @@ const createContext = ({ engine, cookie, sessions, throttle, restart, subpath, l
     home: `${protocol}://${host}${subpath}`,
     headers,
     signal,
+    sections,
   })
   return {
     call: (request: FastifyRequest, reply: FastifyReply, signal: AbortSignal) => ({
@@ -237,10 +240,12 @@ const serveSite = async (
  */
 export const createApp = async (options: {
   plugins: readonly ServerPlugin[]
+  /** Plugins that are turned off. */
+  off?: readonly ServerPlugin[]
   engine: Engine
   config: AppConfig
 }): Promise<FastifyInstance> => {
-  const { plugins, engine, config } = options
+  const { plugins, off = [], engine, config } = options
   const problems = problemsOf(plugins)
   if (problems.length > 0) throw new StartError(problems.join('\n'))
 
@@ -284,7 +289,9 @@ export const createApp = async (options: {
     },
   }
   const shared = { engine, cookie, sessions, guests, throttle: createThrottle(), restart: { needed: false } }
-  const parts = { ...config, ...shared, plugins: running.map(({ plugin }) => plugin) }
+  const active = running.map(({ plugin }) => plugin)
+  const sections = claimedSections([...plugins, ...off], (plugin) => active.includes(plugin))
+  const parts = { ...config, ...shared, plugins: active, sections }
   const own = sessionRoutes(parts)
   addCalls(app, running, parts, own)
   addGuests(

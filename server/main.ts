@@ -153,7 +153,13 @@ const openStorage = async (
 /** Everything that serves requests. */
 const host = () => import('./app.ts')
 
-type Parts = { plugins: readonly ServerPlugin[]; engine: Engine; version: string; log: FastifyBaseLogger }
+type Parts = {
+  plugins: readonly ServerPlugin[]
+  off: readonly ServerPlugin[]
+  engine: Engine
+  version: string
+  log: FastifyBaseLogger
+}
 
 const appOf = async (config: Config, { version, log, ...parts }: Parts) => {
   const { storage } = config
@@ -237,7 +243,8 @@ const start = async () => {
   // the host's code is loaded while the storage opens, which waits for disks and derives keys
   const [engine] = await Promise.all([openStorage(config, version, { log, plugins: chosen }), host()])
   try {
-    const app = await appOf(config, { plugins: chosen, engine, version, log })
+    const off = plugins.filter((plugin) => !chosen.includes(plugin))
+    const app = await appOf(config, { plugins: chosen, off, engine, version, log })
     for (const notice of config.notices) app.log.warn(notice)
     await listen(app, config)
     stopOnSignal(app, engine)

@@ -1,3 +1,4 @@
+import type { ClaimedSection } from '../core/config-section.ts'
 import { clusterActionOf } from '../core/needs.ts'
 import type { ServerPlugin } from '../core/serve.ts'
 import { nearest } from './nearest.ts'
@@ -21,6 +22,15 @@ export const choosePlugins = (plugins: readonly ServerPlugin[], { only, disabled
   if (problems.length > 0) throw new StartError(problems.join('; '))
   return plugins.filter(({ id }) => (only ?? ids).includes(id) && !disabled.includes(id))
 }
+
+/** The configuration sections that plugins own, and whether each plugin is on. */
+export const claimedSections = (
+  plugins: readonly ServerPlugin[],
+  isActive: (plugin: ServerPlugin) => boolean,
+): ClaimedSection[] =>
+  plugins.flatMap((plugin) =>
+    (plugin.sections ?? []).map((section) => ({ ...section, plugin: plugin.id, active: isActive(plugin) })),
+  )
 
 const duplicates = (entries: { key: string; owner: string }[]) => {
   const owners = new Map<string, string[]>()
@@ -53,6 +63,12 @@ export const problemsOf = (plugins: readonly ServerPlugin[]): string[] => {
   const twice = duplicates(pages.map(({ id, page }) => ({ key: page, owner: id }))).map(
     ([page, owners]) =>
       `Plugins ${owners.map((id) => `"${id}"`).join(' and ')}: page "${page}" is declared ${owners.length} times.`,
+  )
+  const sections = duplicates(
+    plugins.flatMap(({ id, sections = [] }) => sections.map((section) => ({ key: section.id, owner: id }))),
+  ).map(
+    ([section, owners]) =>
+      `Plugins ${owners.map((id) => `"${id}"`).join(' and ')}: the configuration section "${section}" is declared ${owners.length} times.`,
   )
   const ofPages = pages.flatMap(({ id, page, actions }) =>
     actions
@@ -88,5 +104,5 @@ export const problemsOf = (plugins: readonly ServerPlugin[]): string[] => {
       ({ id, name, endpoint }) =>
         `Plugin "${id}": "${name}" has the path "${endpoint.path}"; calls begin with /api/v1/, feeds with /ws/.`,
     )
-  return [...ids, ...calls, ...twice, ...ofPages, ...demanding, ...ofCalls, ...paths]
+  return [...ids, ...calls, ...twice, ...sections, ...ofPages, ...demanding, ...ofCalls, ...paths]
 }

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { holds } from '../fold.ts'
 import { shown } from '../format.ts'
 import { navigate } from '../location.ts'
+import { usePanels } from '../panels.ts'
 import type { Hit, Hits, SearchSection } from '../plugin.ts'
 import type { Found } from './commands.ts'
 import { match } from '../match.ts'
@@ -57,6 +58,7 @@ export const useSearch = (searches: readonly SearchSection[], text: string): Sea
   const [responses, setResponses] = useState<ReadonlyMap<string, Answer>>(new Map())
   const latest = useRef(responses)
   useEffect(() => void (latest.current = responses))
+  const panels = usePanels()
 
   useEffect(() => {
     if (!text) return undefined
@@ -66,7 +68,7 @@ export const useSearch = (searches: readonly SearchSection[], text: string): Sea
     }
     const runSearch = async ({ load }: SearchSection) => {
       const [search] = await Promise.all([load(), rest(stop.signal)])
-      return search(text, stop.signal)
+      return search(text, stop.signal, { panels })
     }
     for (const one of searches)
       if (!answers(latest.current.get(one.section), text))
@@ -76,7 +78,7 @@ export const useSearch = (searches: readonly SearchSection[], text: string): Sea
             store(one.section, { text, failure: error instanceof Error ? error.message : String(error) }),
         )
     return () => stop.abort()
-  }, [searches, text])
+  }, [searches, panels, text])
 
   return useMemo(() => {
     const all = text ? searches.flatMap(({ section: name }) => ({ name, answer: responses.get(name) })) : []

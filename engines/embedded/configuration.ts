@@ -13,6 +13,9 @@ export type OwnSetting = {
 /** A section of settings. With `several` it has any number of named targets. */
 export type OwnSection = { description: string; several?: true; settings: readonly OwnSetting[] }
 
+/** Events that wait for a target by default. */
+const EVENT_QUEUE_LIMIT = 10_000
+
 const note: OwnSetting = { key: 'comment', description: 'a word about these settings', type: 'string', value: '' }
 
 const webhook = (subject: string): OwnSection => ({
@@ -74,6 +77,18 @@ export const sections: Readonly<Record<string, OwnSection>> = {
         value: 'default',
       },
       { key: 'cycle', description: 'the time between two rounds', type: 'duration', value: '1h' },
+      note,
+    ],
+  },
+  event_queue: {
+    description: 'limit the events that wait for notification targets',
+    settings: [
+      {
+        key: 'queue_limit',
+        description: 'how many events wait for a target that sets no limit of its own; further ones are lost',
+        type: 'number',
+        value: String(EVENT_QUEUE_LIMIT),
+      },
       note,
     ],
   },

@@ -18,11 +18,11 @@ export type ConfigTarget = {
 }
 
 /**
- * Whether a target's secret is set: secrets are the only values that the server omits. A target defined by variables
- * alone has no values, so its secret is set only if there is a variable for it.
+ * Whether a target's secret is set: the server omits secrets that are set, except those of `subnet`, and the others
+ * are empty. A target defined by variables alone has no values, so its secret is set only if there is a variable.
  */
 export const hasSecret = ({ values, held }: ConfigTarget, key: string) =>
-  held.has(key) || (values.size > 0 && values.get(key) === undefined)
+  held.has(key) || (values.size > 0 && values.get(key) !== '')
 
 export const DEFAULT_TARGET = '_'
 

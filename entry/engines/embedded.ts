@@ -27,7 +27,7 @@ export {
   type EventName,
   happeningOf,
   isTold,
-  LIMIT,
+  defaultLimit,
   noteEvent,
   targetNameOf,
 } from '../../engines/embedded/store/events.ts'

@@ -35,4 +35,8 @@ export default {
     },
   ],
   search: [{ section: 'Buckets', page: '/buckets', load: async () => (await pages()).search.buckets }],
+  settings: [
+    { id: 'api', section: 'api' },
+    { id: 'compression', section: 'compression' },
+  ],
 } satisfies Plugin<Page>

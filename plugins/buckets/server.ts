@@ -6,10 +6,12 @@ import { eventNames } from './events.ts'
 import { extensions } from './extensions.ts'
 import { toWire } from './lifecycle.ts'
 import { replicationRoutes } from './replication-server.ts'
+import { sections } from './sections.ts'
 
 export default {
   id: 'buckets',
   pages,
+  sections,
   routes: [
     ...serve<typeof buckets, BucketsBackend>(buckets, {
       list: async ({ backend }) => {

@@ -33,4 +33,14 @@ export default {
     },
   ],
   sidebar: [{ page: '/dashboard', label: 'Dashboard', key: 'd', icon: LayoutDashboard, group: 'common' }],
+  settings: [
+    {
+      id: 'alerts',
+      title: 'Alerts',
+      about: 'Thresholds of the built-in alerts, and where alerts are sent. Alerts that are off stay off.',
+      group: 'Monitoring',
+      page: '/dashboard',
+      load: async () => (await pages()).panel.thresholdsPanel,
+    },
+  ],
 } satisfies Plugin<Page>

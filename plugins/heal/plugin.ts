@@ -7,4 +7,9 @@ export default {
   routes: [{ path: '/heal', page: '/heal', load: () => import('./pages/heal.tsx') }],
   // hidden on storage without the feature
   sidebar: [{ page: '/heal', label: 'Heal', icon: HeartPulse, group: 'tools' }],
+  settings: [
+    { id: 'heal', section: 'heal' },
+    { id: 'scanner', section: 'scanner' },
+    { id: 'drive', section: 'drive' },
+  ],
 } satisfies Plugin<Page>

@@ -1,10 +1,12 @@
 import { serve, type ServerPlugin } from 'stowage/server'
 import type { HealBackend } from './backend.ts'
 import { heal, type Page, pages } from './contract.ts'
+import { sections } from './sections.ts'
 
 export default {
   id: 'heal',
   pages,
+  sections,
   needs: { '/heal': 'heal' },
   routes: serve(heal, {
     follow: ({ backend, params, query, signal }) => backend.follow(params.bucket, query, signal),

@@ -66,10 +66,15 @@ export default {
     },
   ],
   settings: [
+    { id: 'identity-openid', section: 'identity_openid' },
+    { id: 'identity-ldap', section: 'identity_ldap' },
+    { id: 'identity-tls', section: 'identity_tls' },
+    { id: 'identity-plugin', section: 'identity_plugin' },
     {
       id: 'sessions',
       title: 'Sessions',
       about: 'How long people stay signed in.',
+      group: 'Identity',
       page: '/account',
       needs: 'session-length',
       load: async () => (await pages()).panel.sessions,

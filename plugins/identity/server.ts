@@ -2,6 +2,7 @@ import { Failure, fitting } from 'stowage'
 import { serve, type ServerPlugin } from 'stowage/server'
 import type { IdentityBackend } from './backend.ts'
 import { identity, type Page, pages, type ServiceAccount, type Status, titleOf } from './contract.ts'
+import { sections } from './sections.ts'
 
 /** Maximum size of an accounts archive in bytes; it is buffered, as the storage server does. */
 const MOST_ARCHIVE = 20 * 1024 * 1024
@@ -29,6 +30,7 @@ const updateUser = async (
 export default {
   id: 'identity',
   pages,
+  sections,
   needs: { '/users': 'users', '/users/:userName+': 'users', '/groups': 'users' },
   routes: serve(identity, {
     users: async ({ backend }) => ({ users: await backend.users() }),

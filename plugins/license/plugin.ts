@@ -13,4 +13,5 @@ export default {
       group: lastGroup,
     },
   ],
+  settings: [{ id: 'subnet', section: 'subnet' }],
 } satisfies Plugin<Page>

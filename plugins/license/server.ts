@@ -1,10 +1,12 @@
 import { serve, type ServerPlugin } from 'stowage/server'
 import type { LicenseBackend } from './backend.ts'
 import { license, type Page, pages } from './contract.ts'
+import { sections } from './sections.ts'
 
 export default {
   id: 'license',
   pages,
+  sections,
   routes: serve(license, {
     info: ({ backend }) => backend.info(),
     validate: ({ backend, body }) => (body.license ? backend.activate(body.license) : backend.renew()),

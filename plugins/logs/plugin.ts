@@ -6,4 +6,9 @@ export default {
   id: 'logs',
   routes: [{ path: '/logs', page: '/logs', load: () => import('./pages/logs.tsx') }],
   sidebar: [{ page: '/logs', label: 'Logs', icon: ScrollText, group: 'tools' }],
+  settings: [
+    { id: 'logger-webhook', section: 'logger_webhook' },
+    { id: 'audit-webhook', section: 'audit_webhook' },
+    { id: 'audit-kafka', section: 'audit_kafka' },
+  ],
 } satisfies Plugin<Page>

@@ -1,10 +1,12 @@
 import { serve, type ServerPlugin } from 'stowage/server'
 import type { LogsBackend } from './backend.ts'
 import { logs, type Page, pages } from './contract.ts'
+import { sections } from './sections.ts'
 
 export default {
   id: 'logs',
   pages,
+  sections,
   routes: serve(
     logs,
     {

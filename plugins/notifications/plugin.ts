@@ -53,4 +53,5 @@ export default {
       load: async () => (await pages()).search.targets,
     },
   ],
+  settings: [{ id: 'event-queue', section: 'event_queue' }],
 } satisfies Plugin<Page>

@@ -4,6 +4,7 @@ import { serve, type ServerPlugin } from 'stowage/server'
 import type { NotificationsBackend, Properties } from './backend.ts'
 import { notifications, type Page, pages } from './contract.ts'
 import { type Service, serviceOf, valueOf } from './services.ts'
+import { sections } from './sections.ts'
 
 const serviceNamed = (name: string): Service => {
   const service = serviceOf(name)
@@ -59,6 +60,7 @@ const targetOr = <Fallback>(backend: NotificationsBackend, service: Service, nam
 export default {
   id: 'notifications',
   pages,
+  sections,
   routes: serve(notifications, {
     list: async ({ backend }) => ({ notification_endpoints: await backend.list() }),
     add: async ({ backend, body, needRestart }) => {

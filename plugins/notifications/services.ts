@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type Setting, settingValue } from 'stowage'
+import { type Setting, setting, settingValue } from 'stowage'
 
 export type { Setting }
 
@@ -17,49 +17,11 @@ export type Service = {
   settings: readonly Setting[]
 }
 
-const text = (key: string, title: string, more: Partial<Setting> = {}): Setting => ({
-  key,
-  title,
-  kind: 'text',
-  ...more,
-})
-const needed = (key: string, title: string, more: Partial<Setting> = {}): Setting => ({
-  key,
-  title,
-  kind: 'text',
-  required: true,
-  ...more,
-})
-const secret = (key: string, title: string): Setting => ({ key, title, kind: 'secret' })
-const number = (key: string, title: string, more: Partial<Setting> = {}): Setting => ({
-  key,
-  title,
-  kind: 'number',
-  ...more,
-})
-const flag = (key: string, title: string, hint?: string): Setting => ({
-  key,
-  title,
-  kind: 'flag',
-  ...(hint && { hint }),
-})
-const duration = (key: string, title: string, placeholder: string): Setting => ({
-  key,
-  title,
-  kind: 'duration',
-  placeholder,
-})
-const choice = (key: string, title: string, options: readonly string[], more: Partial<Setting> = {}): Setting => ({
-  key,
-  title,
-  kind: 'choice',
-  options,
-  ...more,
-})
+const { text, needed, secret, number, flag, duration, choice } = setting
 
 const tls = [
   flag('tls', 'TLS'),
-  flag('tls_skip_verify', 'TLS Skip Verify', 'Takes any certificate, also a forged one.'),
+  flag('tls_skip_verify', 'TLS Skip Verify', { hint: 'Accepts any certificate, also a forged one.' }),
 ]
 const format = choice('format', 'Format', ['namespace', 'access'], {
   value: 'namespace',
@@ -166,8 +128,8 @@ export const services: readonly Service[] = [
       text('username', 'Username'),
       secret('password', 'Password'),
       choice('qos', 'QoS', ['0', '1', '2'], { hint: 'With a queue it has to be 1 or 2.' }),
-      duration('keep_alive_interval', 'Keep Alive Interval', '10s'),
-      duration('reconnect_interval', 'Reconnect Interval', '1s'),
+      duration('keep_alive_interval', 'Keep Alive Interval', { placeholder: '10s' }),
+      duration('reconnect_interval', 'Reconnect Interval', { placeholder: '1s' }),
       ...queue,
       comment,
     ],
@@ -201,7 +163,7 @@ export const services: readonly Service[] = [
       secret('password', 'Password'),
       secret('token', 'Token'),
       ...tls,
-      duration('ping_interval', 'Ping Interval', '0s'),
+      duration('ping_interval', 'Ping Interval', { placeholder: '0s' }),
       flag('jetstream', 'JetStream'),
       flag('streaming', 'Streaming'),
       flag('streaming_async', 'Streaming Async'),

@@ -23,4 +23,5 @@ export default {
   search: [
     { section: 'Objects', page: '/buckets/:bucketName/browse', load: async () => (await pages()).search.objects },
   ],
+  settings: [{ id: 'lambda-webhook', section: 'lambda_webhook' }],
 } satisfies Plugin<Page>

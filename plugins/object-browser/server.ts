@@ -13,6 +13,7 @@ import { partRoutes } from './parts-server.ts'
 import { framePage, shownAs, sniffObject } from './preview.ts'
 import { proven } from './summed.ts'
 import { typeFor } from './types.ts'
+import { sections } from './sections.ts'
 
 const PAGE = 1000
 
@@ -122,6 +123,7 @@ const withStored = (error: unknown, stored: number) => {
 export default {
   id: 'object-browser',
   pages,
+  sections,
   routes: [
     ...serve<typeof objects, ObjectsBackend>(objects, {
       list: async ({ backend, params, query, signal }) => {

@@ -36,4 +36,9 @@ export default {
   ],
   dialogs: [{ id: 'check-access', page: '/check-access', load: async () => (await pages()).checkDialog }],
   search: [{ section: 'Policies', page: '/policies', load: async () => (await pages()).search.policies }],
+  settings: [
+    { id: 'policy-plugin', section: 'policy_plugin' },
+    { id: 'policy-opa', section: 'policy_opa' },
+    { id: 'administrators', access: async () => (await pages()).remaining },
+  ],
 } satisfies Plugin<Page>

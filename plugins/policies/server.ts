@@ -2,10 +2,12 @@ import { fitting } from 'stowage'
 import { serve, type ServerPlugin } from 'stowage/server'
 import type { PoliciesBackend } from './backend.ts'
 import { type Page, pages, policies } from './contract.ts'
+import { sections } from './sections.ts'
 
 export default {
   id: 'policies',
   pages,
+  sections,
   needs: { '/check-access': 'users' },
   routes: serve(policies, {
     list: async ({ backend }) => {

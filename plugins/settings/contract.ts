@@ -1,25 +1,46 @@
 import * as v from 'valibot'
-import { asked, del, found, get, list, most, post, put, TargetName, text } from 'stowage'
+import {
+  asked,
+  del,
+  found,
+  get,
+  list,
+  Lockout,
+  most,
+  post,
+  put,
+  Setting,
+  settingsGroups,
+  TargetName,
+  TestStep,
+  text,
+} from 'stowage'
 
 const needed = ['admin:ConfigUpdate'] as const
 
 export const pages = { '/settings': needed } as const
 export type Page = keyof typeof pages
 
-/** A setting as the storage server tells of it. */
-export const Told = v.object({ key: v.string(), description: v.string(), type: v.string(), optional: v.boolean() })
-export type Told = v.InferOutput<typeof Told>
+/** A setting with its form, and what the storage server says about it. */
+const Field = v.object({ ...Setting.entries, description: v.optional(v.string(), '') })
 
 /**
- * A section of the configuration, and the settings by which a search finds it; what is saved of one that is `live`
- * counts at once.
+ * A section of the configuration: title and fields from the plugin that owns it, the rest from the storage server.
+ * Changes of a `live` section apply at once.
  */
 export const Section = v.object({
   key: v.string(),
+  title: v.string(),
+  group: v.picklist(settingsGroups),
+  noun: v.optional(v.string()),
   description: v.string(),
   several: v.boolean(),
   live: v.boolean(),
-  settings: v.array(Told),
+  settings: v.array(Field),
+  /** Whether the default target can be switched off. */
+  canBeOff: v.optional(v.boolean(), false),
+  lockout: v.optional(Lockout),
+  test: v.optional(v.object({ about: v.string(), asksUser: v.optional(v.boolean(), false) })),
   /** In a list, of a section that may have several: how many targets are set up. */
   count: v.optional(v.number()),
   /** In a list: something of it was saved and waits for a restart, as far as the storage tells. */
@@ -48,6 +69,8 @@ export type Held = v.InferInput<typeof Held>
 /** A setting that differs; of a secret neither value is told. */
 export const Change = v.object({
   section: v.string(),
+  title: v.string(),
+  lockout: v.optional(Lockout),
   target: v.string(),
   key: v.string(),
   before: v.string(),
@@ -65,6 +88,8 @@ export const Past = v.object({
   lines: v.array(
     v.object({
       section: v.string(),
+      title: v.string(),
+      lockout: v.optional(Lockout),
       target: v.string(),
       values: v.record(v.string(), v.string()),
       secrets: v.array(v.string()),
@@ -72,14 +97,6 @@ export const Past = v.object({
   ),
 })
 export type Past = v.InferOutput<typeof Past>
-
-/** A step of a test from the console, in the order in which they were taken; it ends with the first that fails. */
-export const Step = v.object({
-  title: v.string(),
-  outcome: v.picklist(['passed', 'failed', 'skipped']),
-  detail: v.optional(v.string()),
-})
-export type Step = v.InferOutput<typeof Step>
 
 const Saved = v.object({ restart: v.optional(v.boolean(), false) })
 
@@ -141,7 +158,7 @@ export const settings = {
       user: v.optional(text(most.name), ''),
       password: v.optional(text(most.secret), ''),
     }),
-    reply: v.object({ steps: v.array(Step) }),
+    reply: v.object({ steps: v.array(TestStep) }),
   }),
   /** What was saved, the latest first. */
   history: get('/api/v1/config-history', { allow: needed, reply: v.object({ entries: v.array(Past) }) }),

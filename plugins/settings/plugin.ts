@@ -16,4 +16,12 @@ export default {
   ],
   sidebar: [{ page: '/settings', label: 'Settings', key: 'e', icon: Settings, group: 'common', paths: ['/webhook'] }],
   search: [{ section: 'Settings', page: '/settings', load: async () => (await pages()).search.settings }],
+  settings: [
+    { id: 'site', section: 'site' },
+    { id: 'region', section: 'region' },
+    { id: 'browser', section: 'browser' },
+    { id: 'etcd', section: 'etcd' },
+    { id: 'cache', section: 'cache' },
+    { id: 'batch', section: 'batch' },
+  ],
 } satisfies Plugin<Page>

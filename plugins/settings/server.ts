@@ -1,14 +1,17 @@
 import * as v from 'valibot'
-import { Failure, fitting, TargetName } from 'stowage'
+import { type ClaimedSection, Failure, fitting, TargetName } from 'stowage'
 import { serve, type ServerPlugin } from 'stowage/server'
-import type { Applied, SettingsBackend } from './backend.ts'
+import type { Applied, SettingsBackend, StoredSection } from './backend.ts'
 import { isSection, type Page, pages, type Section, settings } from './contract.ts'
 import { withoutSecrets } from './lines.ts'
-import { elsewhere, settingsOf, shapeOf } from './sections.ts'
+import { absence, rankOf, sectionOf, sections, settingsOf } from './sections.ts'
 import { compare, importText, written } from './whole.ts'
 
-const sectionName = (name: string) => {
-  if (!isSection(name) || elsewhere(name)) throw new Failure(404, `There is no section "${name}" here`)
+type Claims = { sections: readonly ClaimedSection[] }
+
+const sectionName = (name: string, { sections: claimed }: Claims) => {
+  const reason = isSection(name) ? absence(claimed, name) : `Settings does not have the section "${name}"`
+  if (reason) throw new Failure(404, reason)
   return name
 }
 
@@ -20,7 +23,7 @@ const targetName = (name: string) => {
 }
 
 /** Reads `logger_webhook:peer` of a path; a target named in the body counts where the path names none. */
-const named = (text: string, other: string) => {
+const targetIn = (text: string, other: string) => {
   const [name = '', target = other] = text.split(':')
   return { name, target: targetName(target) }
 }
@@ -36,49 +39,102 @@ const withRestart = async (applied: Promise<Applied>, { needRestart }: { needRes
   return { restart }
 }
 
-/** A section and its settings, as a search names them. */
-const findable = ({ key: section, settings: all }: Section) => {
-  const shape = shapeOf(section)
-  const own = settingsOf(shape, all).filter(({ key }) => key !== 'comment')
-  return [
-    { section, title: `${shape.title} (${section})` },
-    ...own.map(({ key, title }) => ({ section, title: `${title} (${key})`, of: shape.title })),
-  ]
+/** What the plugin that owns a section says about it, and what the storage server does. */
+const described = ({ settings: helps, ...stored }: StoredSection, { sections: claimed }: Claims) => {
+  const { title, group, noun, lockout, test, ...own } = sectionOf(claimed, stored.key)
+  return {
+    ...stored,
+    title,
+    group,
+    ...(noun && { noun }),
+    ...(lockout && { lockout }),
+    ...(test && { test: { about: test.about, asksUser: test.asksUser ?? false } }),
+    canBeOff: helps.some(({ key }) => key === 'enable'),
+    settings: settingsOf(own, helps).map((one) => ({
+      ...one,
+      description: helps.find(({ key }) => key === one.key)?.description ?? '',
+    })),
+  }
 }
+
+/** Adds the title of the section, and what to confirm before it is changed. */
+const named = <Item extends { section: string }>(item: Item, { sections: claimed }: Claims) => {
+  const { title, lockout } = sectionOf(claimed, item.section)
+  return { ...item, title, ...(lockout && { lockout }) }
+}
+
+/** The sections that the Settings page shows, in its order. */
+const listed = async ({ backend, ...claims }: Claims & { backend: SettingsBackend }): Promise<Section[]> => {
+  const { sections: claimed } = claims
+  const stored = await backend.list((name) => absence(claimed, name) === undefined)
+  return stored
+    .sort((one, other) => rankOf(claimed, one.key) - rankOf(claimed, other.key))
+    .map((section) => described(section, claims))
+}
+
+/** A section and its settings, as a search names them. */
+const findable = ({ key: section, title, settings: all }: Section) => [
+  { section, title: `${title} (${section})` },
+  ...all
+    .filter(({ key }) => key !== 'comment')
+    .map((one) => ({ section, title: `${one.title} (${one.key})`, of: title })),
+]
 
 export default {
   id: 'settings',
   pages,
+  sections,
   routes: serve(settings, {
-    list: async ({ backend }) => {
-      const configurations = (await backend.list()).filter(({ key }) => !elsewhere(key))
+    list: async (context) => {
+      const configurations = await listed(context)
       return { configurations, total: configurations.length }
     },
-    section: async ({ backend, params }) => {
-      const { name, target: asked } = named(params.name, '_')
-      const section = await backend.section(sectionName(name))
+    section: async (context) => {
+      const { backend, params } = context
+      const { name, target: asked } = targetIn(params.name, '_')
+      const section = await backend.section(sectionName(name, context))
       const values = section.targets.find(({ target }) => target === asked)?.values ?? {}
       const key_values = section.settings.map(({ key }) => ({ key, ...(values[key] && { value: values[key] }) }))
-      return { name: params.name, key_values, ...section }
+      return { name: params.name, key_values, targets: section.targets, ...described(section, context) }
     },
-    put: ({ backend, params, body, needRestart }) => {
+    put: (context) => {
+      const { backend, params, body } = context
       const given = body.key_values.filter(({ value }) => value !== '')
       if (given.length === 0)
         throw new Failure(422, 'key_values in body: give at least one setting a value', { field: 'key_values' })
-      const { name, target } = named(params.name, body.arn_resource_id)
-      return withRestart(backend.save(sectionName(name), target, valuesOf(given)), { needRestart })
+      const { name, target } = targetIn(params.name, body.arn_resource_id)
+      return withRestart(backend.save(sectionName(name, context), target, valuesOf(given)), context)
     },
-    save: ({ backend, params, body, needRestart }) =>
-      withRestart(backend.save(sectionName(params.name), targetName(params.target), valuesOf(body.key_values)), {
-        needRestart,
-      }),
-    reset: ({ backend, params, needRestart }) =>
-      withRestart(backend.reset(sectionName(params.name), targetName(params.target)), { needRestart }),
-    test: async ({ backend, params, body }) => ({
-      steps: await backend.test(sectionName(params.name), targetName(params.target), valuesOf(body.key_values), body),
-    }),
-    history: async ({ backend }) => ({
-      entries: (await backend.history()).map(({ lines, ...entry }) => ({ ...entry, lines: lines.map(withoutSecrets) })),
+    save: (context) => {
+      const { backend, params, body } = context
+      const saving = backend.save(
+        sectionName(params.name, context),
+        targetName(params.target),
+        valuesOf(body.key_values),
+      )
+      return withRestart(saving, context)
+    },
+    reset: (context) => {
+      const { backend, params } = context
+      return withRestart(backend.reset(sectionName(params.name, context), targetName(params.target)), context)
+    },
+    test: async (context) => {
+      const { backend, params, body } = context
+      const name = sectionName(params.name, context)
+      const { title, test } = sectionOf(context.sections, name)
+      if (!test) throw new Failure(400, `${title} has no test`)
+      const { default: run } = await test.load()
+      const { user, password } = body
+      const steps = await backend.test(name, targetName(params.target), valuesOf(body.key_values), (values, engine) =>
+        run(values, { ...engine, user, password }),
+      )
+      return { steps: [...steps] }
+    },
+    history: async ({ backend, sections: claimed }) => ({
+      entries: (await backend.history()).map(({ lines, ...entry }) => ({
+        ...entry,
+        lines: lines.map((line) => named(withoutSecrets(line), { sections: claimed })),
+      })),
     }),
     restore: async ({ backend, params, needRestart }) => {
       const entry = (await backend.history()).find(({ id }) => id === params.id)
@@ -94,16 +150,17 @@ export default {
       return { restart }
     },
     export: async ({ backend, query }) => written(await backend.reveal(), query.secrets),
-    compare: ({ backend, body }) => compare(backend, body.text),
+    compare: async ({ backend, body, sections: claimed }) => {
+      const { changes, problems } = await compare(backend, body.text)
+      return { changes: changes.map((change) => named(change, { sections: claimed })), problems }
+    },
     import: async ({ backend, body, needRestart }) => {
       const outcome = await importText(backend, body.text)
       if (outcome.restart) needRestart()
       return outcome
     },
-    find: async ({ backend, query }) => {
-      const sections = (await backend.list()).filter(({ key }) => !elsewhere(key))
-      return fitting(sections.flatMap(findable), query.text, ({ title }) => title)
-    },
+    find: async (context) =>
+      fitting((await listed(context)).flatMap(findable), context.query.text, ({ title }) => title),
   }),
   adapters: {
     embedded: () => import('./embedded/adapter.ts'),

@@ -1,8 +1,10 @@
 import { Failure, MASK, masked } from 'stowage'
 import type { SettingsBackend } from './backend.ts'
-import type { Change } from './contract.ts'
+import type { Change as NamedChange } from './contract.ts'
 import { type Line, readLines, withoutSecrets, writeLine } from './lines.ts'
-import { isSecret, unshared } from './sections.ts'
+import { isSecret, isUnshared } from './sections.ts'
+
+type Change = Omit<NamedChange, 'title' | 'lockout'>
 
 /** Every target has it, whether or not help names it. */
 const ENABLE = 'enable'
@@ -13,7 +15,7 @@ const MOST = 500
 /** The configuration as a text, and how many secrets are not in it. */
 export const written = (all: readonly Line[], secrets: 'left-out' | 'included') => {
   // of a target that variables hold there may be nothing to tell, and mc refuses a line without settings
-  const lines = all.filter(({ section, values }) => !unshared(section) && Object.keys(values).length > 0)
+  const lines = all.filter(({ section, values }) => !isUnshared(section) && Object.keys(values).length > 0)
   if (secrets === 'included')
     return { text: `# Secrets are in this file: keep it as one.\n${lines.map(writeLine).join('\n')}\n`, left: 0 }
   const told = lines.map(withoutSecrets)
@@ -46,7 +48,7 @@ const differing = async (
 ): Promise<{ changes: Change[]; problems: string[] }> => {
   const { section, target, values } = line
   const problem = (words: string) => ({ changes: [], problems: [words] })
-  if (unshared(section)) return problem(`${title(line)}: this is not for a file; it stays as it is`)
+  if (isUnshared(section)) return problem(`${title(line)}: this is not for a file; it stays as it is`)
   try {
     const { settings, several, targets } = await sectionOf(section)
     if (target !== '_' && !several) return problem(`${title(line)}: this storage has only one ${section}`)

@@ -28,4 +28,8 @@ export default {
     },
   ],
   search: [{ section: 'Tiers', page: '/tiers', load: async () => (await pages()).search.tiers }],
+  settings: [
+    { id: 'storage-class', section: 'storage_class' },
+    { id: 'ilm', section: 'ilm' },
+  ],
 } satisfies Plugin<Page>

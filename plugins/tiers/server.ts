@@ -3,6 +3,7 @@ import { serve, type ServerPlugin } from 'stowage/server'
 import type { TierKeys, TiersBackend } from './backend.ts'
 import { type Page, pages, tiers } from './contract.ts'
 import { typeOf } from './types.ts'
+import { sections } from './sections.ts'
 
 type RequestedCredentials = {
   access_key?: string | undefined
@@ -24,6 +25,7 @@ const keysOf = (type: string, credentials: RequestedCredentials): TierKeys => {
 export default {
   id: 'tiers',
   pages,
+  sections,
   needs: { '/tiers': 'tiers', '/tiers/add': 'tiers', '/tiers/add/:service': 'tiers' },
   routes: serve(tiers, {
     list: async ({ backend }) => ({ items: await backend.list() }),

@@ -3,13 +3,13 @@ import type { Failure } from '../../core/failure.ts'
 import { masked } from '../../core/masked.ts'
 import type { Setting } from '../../core/setting.ts'
 import { services } from '../../plugins/notifications/services.ts'
-import { settingsOf, shapeOf, shapes } from '../../plugins/settings/sections.ts'
+import { claimed } from '../plugins/settings/claims.ts'
 import { createLog } from '../../server/log.ts'
 import { startReceiver } from '../lib/receiver.ts'
 import { hostOn } from '../server/host.ts'
 import { onEveryEngine } from './engines.ts'
 
-type Listed = { configurations: { key: string; several: boolean; settings: { key: string; type: string }[] }[] }
+type Listed = { configurations: { key: string; several: boolean; settings: Setting[] }[] }
 
 onEveryEngine('settings fields', (test, peer) => {
   test('no secret of any field appears in a reply, an error, the history, an export or the log, whether accepted or refused', async () => {
@@ -27,11 +27,7 @@ onEveryEngine('settings fields', (test, peer) => {
     }
     const { configurations } = (await send('GET', '/api/v1/configs')).json<Listed>()
     const kept = new Set<string>()
-    for (const { key, several, settings: all } of configurations) {
-      const drawn = settingsOf(
-        shapeOf(key),
-        all.map((one) => ({ ...one, description: '', optional: true })),
-      )
+    for (const { key, several, settings: drawn } of configurations) {
       // a secret as a whole, and one within an address that is shown; elsewhere a server takes an address for a path,
       // or a name
       const isPlace = ({ key: name }: Setting) => /^(endpoint|endpoints|url|config_url|proxy)$/.test(name)
@@ -112,9 +108,9 @@ onEveryEngine('settings fields', (test, peer) => {
     const valueOf = ({ key, kind, options = [] }: Setting) =>
       own[key] ?? (kind === 'choice' ? (options.at(-1) ?? '') : kinds[kind])
     const fields = [
-      ...shapes
-        .filter(({ id, settings: all }) => all.length > 0 && !['region', 'cache', 'etcd', 'scanner'].includes(id))
-        .map(({ id, settings: all }) => ({ id, all })),
+      ...claimed
+        .filter(({ id }) => !['region', 'cache', 'etcd', 'scanner', 'subnet'].includes(id))
+        .flatMap(({ id, settings: all = [] }) => (all.length > 0 ? [{ id, all }] : [])),
       ...services.map(({ code, settings: all }) => ({ id: code, all })),
     ]
     const wrong: string[] = []

@@ -2,7 +2,8 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { createMinioEngine } from '../../engines/minio/engine.ts'
 import { createOutbound } from '../../engines/outbound/outbound.ts'
-import { settingsOf, shapeOf } from '../../plugins/settings/sections.ts'
+import { settingsOf } from '../../plugins/settings/sections.ts'
+import { claimedAs } from '../plugins/settings/claims.ts'
 import { type Clouds, startClouds } from '../lib/clouds.ts'
 import { hasEtcd, noEtcd, startEtcd } from '../lib/etcd.ts'
 import { hasOwnMinio, type Minio, noOwnMinio, startMinio } from '../lib/minio.ts'
@@ -108,7 +109,7 @@ each('the scanner speed is saved with every field', async () => {
     max_wait: '15s',
     cycle: '1m',
   }
-  const known = Object.fromEntries(settingsOf(shapeOf('scanner'), told).map(({ key }) => [key, values[key] ?? '']))
+  const known = Object.fromEntries(settingsOf(claimedAs('scanner'), told).map(({ key }) => [key, values[key] ?? '']))
   assert.ok(known.speed && live)
   assert.is(await settings.save('scanner', '_', known), 'now')
   const [held] = (await settings.section('scanner')).targets

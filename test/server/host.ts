@@ -39,6 +39,7 @@ export const cookiesOf = (answer: LightMyRequestResponse) =>
 /** What a test may say of its app; the rest is a plain deployment at the root of a host. */
 export type HostOptions = {
   plugins?: readonly ServerPlugin[]
+  off?: readonly ServerPlugin[]
   config?: Partial<AppConfig>
   engine?: (engine: Engine) => Engine
 }
@@ -47,10 +48,11 @@ export type HostOptions = {
 export const hostOn = async (
   engine: Engine,
   root: Pair,
-  { plugins = allPlugins, config = {} }: Omit<HostOptions, 'engine'> = {},
+  { plugins = allPlugins, off = [], config = {} }: Omit<HostOptions, 'engine'> = {},
 ): Promise<Host> => {
   const app = await createApp({
     plugins,
+    off,
     engine,
     config: {
       key: randomBytes(32),

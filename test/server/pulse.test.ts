@@ -22,6 +22,7 @@ const follow = async (engine: Engine, pair: { accessKey: string; secretKey: stri
     home: '',
     headers: {},
     signal: gone.signal,
+    sections: [],
     signIn: () => Promise.reject(new Error('A feed signs nobody in')),
     needRestart: () => {},
     prove: () => Promise.reject(new Error('A feed asks for no password')),

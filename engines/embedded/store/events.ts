@@ -1,4 +1,4 @@
-import { settingOf } from '../configuration.ts'
+import { numberOf, settingOf } from '../configuration.ts'
 import type { EventKey, Index } from './database.ts'
 import type { Backlog, BucketRecord, Happening, Subscription, Version } from './records.ts'
 import type { Database } from 'lmdb'
@@ -21,8 +21,8 @@ export const arnOf = (name: string) => `arn:minio:sqs::${name}:webhook`
 /** Name of the target with this ARN, in any region; `undefined` if it is not a webhook ARN. */
 export const targetNameOf = (arn: string): string | undefined => /^arn:minio:sqs:[^:]*:([^:]+):webhook$/.exec(arn)?.[1]
 
-/** Default queue limit of a target. */
-export const LIMIT = 10_000
+/** Queue limit of targets that set none: 10,000, or what the configuration says. */
+export const defaultLimit = (index: Index) => numberOf(index, 'event_queue', 'queue_limit')
 
 const none: Backlog = { waiting: 0, lost: 0 }
 
@@ -98,11 +98,11 @@ const messageOf = ({ index, bucket, key, by }: Place, name: EventName, version: 
 export const enqueue = (
   index: Index,
   { events, backlogs }: Queue,
-  hook: { id: number; limit?: number | undefined },
+  hook: { id: number; limit: number },
   textOf: (sequence: number) => string,
 ): void => {
   const backlog = backlogOf(backlogs, hook)
-  if (backlog.waiting >= (hook.limit ?? LIMIT)) {
+  if (backlog.waiting >= hook.limit) {
     void backlogs.put(hook.id, { ...backlog, lost: backlog.lost + 1 })
     return
   }
@@ -136,6 +136,8 @@ export const noteEvent = (place: Place, name: EventName, version: Version): void
   index.happened(happeningOf(place, name, version))
   for (const target of toldOf(bucket, name, key)) {
     const record = index.targets.get(target)
-    if (record) enqueue(index, index, record, (sequence) => messageOf(place, name, version, sequence))
+    if (!record) continue
+    const hook = { id: record.id, limit: record.limit ?? defaultLimit(index) }
+    enqueue(index, index, hook, (sequence) => messageOf(place, name, version, sequence))
   }
 }

@@ -1,2 +1,3 @@
+export * as panel from '../panel.ts'
 export * as metrics from './metrics.tsx'
 export * as status from './status.tsx'

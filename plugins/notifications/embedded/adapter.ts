@@ -7,9 +7,9 @@ import {
   arnOf,
   backlogOf,
   type Calls,
+  defaultLimit,
   type EmbeddedKit,
   type Index,
-  LIMIT,
   lookUp,
   targetNameOf,
   type TargetRecord,
@@ -58,7 +58,7 @@ const toEndpoint = (index: Index, name: string, record: TargetRecord, mayConfigu
     // some addresses contain credentials
     ...(mayConfigure && { address: masked(record.endpoint) }),
     waiting,
-    limit: record.limit ?? LIMIT,
+    limit: record.limit ?? defaultLimit(index),
     ...(lost > 0 && { lost }),
     ...(failing && { problem: failing.reason, since: onWire(failing.since) }),
   }

@@ -10,9 +10,8 @@ import {
   sections,
   type SettingsRecord,
 } from 'stowage/engines/embedded'
-import { tryAll, untestable, webhookTrials } from '../adapters/reach.ts'
-import type { SettingsBackend } from '../backend.ts'
-import type { Held, Section } from '../contract.ts'
+import type { SettingsBackend, StoredSection } from '../backend.ts'
+import type { Held } from '../contract.ts'
 import type { Line } from '../lines.ts'
 import { checked } from './checked.ts'
 import { isHook, isOn } from './records.ts'
@@ -43,7 +42,7 @@ const sectionOf = (name: string) => {
   return section
 }
 
-const shownOf = (name: string): Section => {
+const shownOf = (name: string): StoredSection => {
   const { description, several = false, settings } = sectionOf(name)
   const told = settings.map(({ key, description: about, type, required }) => ({
     key,
@@ -107,9 +106,10 @@ export default ({ enter, outbound }: EmbeddedKit): SettingsBackend => {
   }
 
   return {
-    list: async () => {
+    list: async (wanted = () => true) => {
       const { index } = enterToChange()
       return Object.keys(sections)
+        .filter(wanted)
         .map(shownOf)
         .map((section) => (section.several ? { ...section, count: targetsOf(index, section.key).length } : section))
     },
@@ -210,11 +210,10 @@ export default ({ enter, outbound }: EmbeddedKit): SettingsBackend => {
       )
     },
 
-    test: async (name, target, values) => {
+    test: async (name, target, values, run) => {
       const { index } = enterToChange()
-      if (!isHook(name)) throw untestable(name)
-      const endpoint = values.endpoint ?? index.settings.get(nameOf(name, target))?.values.endpoint ?? ''
-      return tryAll(webhookTrials(outbound, endpoint))
+      sectionOf(name)
+      return run({ ...index.settings.get(nameOf(name, target))?.values, ...values }, { outbound })
     },
   }
 }

@@ -18,6 +18,7 @@ const problemOf = ({ type, key }: OwnSetting, value: string): string | undefined
     return 'Enter a time between 1m and 168h'
   if (key === 'region' && !/^[A-Za-z0-9_-]{1,64}$/.test(value))
     return 'Enter letters, digits, dashes and underscores only'
+  if (key === 'queue_limit' && Number(value) === 0) return 'Enter 1 or more'
   return undefined
 }
 

@@ -22,14 +22,17 @@ export const isHook = (name: string): name is Section => hooks.some((one) => one
 /** Whether a webhook is told anything. */
 export const isOn = ({ values }: SettingsRecord) => values.enable !== 'off' && Boolean(values.endpoint)
 
-const hooksOf = ({ settings }: Pick<Index, 'settings'>, section: Section): (Hook & { limit?: number })[] =>
+/** Default of `queue_size`. */
+const QUEUE_SIZE = 10_000
+
+const hooksOf = ({ settings }: Pick<Index, 'settings'>, section: Section): (Hook & { limit: number })[] =>
   Array.from(settings.getRange({ start: nameOf(section, ''), end: `${section};` }), ({ value }) => value)
     .filter(isOn)
     .map(({ id = 0, values, secrets }) => ({
       id,
       endpoint: values.endpoint ?? '',
       token: secrets?.auth_token,
-      ...(values.queue_size && { limit: Number(values.queue_size) }),
+      limit: Number(values.queue_size || QUEUE_SIZE),
     }))
 
 /** A line of the log, of the shape in which a MinIO server tells it. */

@@ -1,9 +1,9 @@
 import { Failure, masked, onWire, unmasked } from 'stowage'
-import { tryAll, untestable, webhookTrials } from '../adapters/reach.ts'
-import type { SettingsBackend } from '../backend.ts'
-import type { Held, Section } from '../contract.ts'
+import type { SettingsBackend, StoredSection } from '../backend.ts'
+import type { Held } from '../contract.ts'
 import { type Line, readLines } from '../lines.ts'
-import { elsewhere, isSecret, isSetUp, shapeOf } from '../sections.ts'
+import { isSecret } from '../sections.ts'
+import { isSetUp } from '../set-up.ts'
 import {
   type Caller,
   type ConfigTarget,
@@ -13,9 +13,25 @@ import {
   hasSecret,
   readTargets,
 } from 'stowage/engines/minio'
-import { tryDirectory } from './try-ldap.ts'
-import { tryProvider } from './try-openid.ts'
 import { savedSince, waitingAt } from './waiting.ts'
+
+/** The sections whose changes apply without a restart (minio-server 3.10). */
+const live = new Set([
+  'api',
+  'browser',
+  'compression',
+  'storage_class',
+  'heal',
+  'scanner',
+  'ilm',
+  'batch',
+  'drive',
+  'subnet',
+  'callhome',
+  'logger_webhook',
+  'audit_webhook',
+  'audit_kafka',
+])
 
 type Keys = readonly { key: string }[]
 
@@ -35,10 +51,10 @@ const heldOf = (own: ConfigTarget, settings: Keys): Held => {
 
 /** What stands beside a section in the list of all. */
 const marksOf = (
-  { key: name, several, live, settings }: Section,
+  { key: name, several, live: isLive, settings }: StoredSection,
   targets: readonly ConfigTarget[],
   saved: readonly Line[],
-): Pick<Section, 'count' | 'waits' | 'locked'> => {
+): Pick<StoredSection, 'count' | 'waits' | 'locked'> => {
   const isHeld = ({ held }: ConfigTarget) =>
     settings.length > 0 && settings.every(({ key }) => key === 'enable' || held.has(key))
   const there = targets.filter(
@@ -49,7 +65,7 @@ const marksOf = (
         ...Object.fromEntries([...held].map(([key, { value }]) => [key, value])),
       }),
   )
-  const waits = !live && targets.some((target) => Object.keys(waitingAt(saved, name, target)).length > 0)
+  const waits = !isLive && targets.some((target) => Object.keys(waitingAt(saved, name, target)).length > 0)
   return several ? { count: there.length, waits } : { locked: targets.some(isHeld), waits }
 }
 
@@ -79,13 +95,13 @@ export default ({ admin, outbound }: Caller): SettingsBackend => {
     }
   }
 
-  const describe = async (key: string, several: boolean): Promise<Section> => {
+  const describe = async (key: string, several: boolean): Promise<StoredSection> => {
     const { description, keysHelp } = await there(key, config.help(key))
     return {
       key,
       description,
       several,
-      live: shapeOf(key).live,
+      live: live.has(key),
       settings: (keysHelp ?? []).map(({ multipleTargets: _, ...told }) => told),
     }
   }
@@ -102,8 +118,8 @@ export default ({ admin, outbound }: Caller): SettingsBackend => {
     (await describe(name, false)).settings.some(({ key }) => key === 'enable')
 
   return {
-    list: async () => {
-      const found = (await all()).filter(({ key }) => !elsewhere(key))
+    list: async (wanted = () => true) => {
+      const found = (await all()).filter(({ key }) => wanted(key))
       const named = new Set(found.map(({ key }) => key))
       // the former name of a section beside its present one would only confuse
       const meant = found.filter(({ key }) => key !== 'region' || !named.has('site'))
@@ -180,7 +196,7 @@ export default ({ admin, outbound }: Caller): SettingsBackend => {
         })
         .sort((one, other) => (one.time < other.time ? 1 : -1)),
 
-    test: async (name, target, values, as) => {
+    test: async (name, target, values, run) => {
       const stored = (await there(name, config.read(name))).find((one) => one.target === target)
       const kept =
         wholeLines(await config.readAll()).find((line) => line.section === name && line.target === target)?.values ?? {}
@@ -192,10 +208,7 @@ export default ({ admin, outbound }: Caller): SettingsBackend => {
         ([key, value]) => [key, unmasked(value, kept[key] ?? '') ?? value] as const,
       )
       const all: Record<string, string> = Object.fromEntries([...own, ...held, ...given])
-      if (name === 'identity_ldap') return tryDirectory(outbound, all, as)
-      if (name === 'identity_openid') return tryProvider(outbound, all)
-      if (/_webhook$/.test(name)) return tryAll(webhookTrials(outbound, all.endpoint ?? ''))
-      throw untestable(name)
+      return run(all, { outbound })
     },
   }
 }

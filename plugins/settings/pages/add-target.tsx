@@ -1,9 +1,8 @@
 import * as v from 'valibot'
 import { call } from 'stowage/web'
-import { type Setting, TargetName } from 'stowage'
+import { TargetName } from 'stowage'
 import { ask, FormDialog } from 'stowage/ui'
-import { settings as calls } from '../contract.ts'
-import type { SectionShape } from '../sections.ts'
+import { type Section, settings as calls } from '../contract.ts'
 import { changesOf, schemaOf } from './values.ts'
 
 const NAME = 'target name'
@@ -11,9 +10,9 @@ const NAME = 'target name'
 const nothing = { values: {}, held: {}, secrets: [] }
 
 /** Asks for a further target of a section, and gives its name once it was saved. */
-export const addTarget = (shape: SectionShape, settings: readonly Setting[], taken: readonly string[]) =>
+export const addTarget = (section: Section, taken: readonly string[]) =>
   ask<string | undefined>((answer) => {
-    const own = settings.filter(({ key }) => key !== 'enable')
+    const own = section.settings
     const Name = v.pipe(
       TargetName,
       v.check((name) => !taken.includes(name), 'There is one of this name already'),
@@ -25,16 +24,16 @@ export const addTarget = (shape: SectionShape, settings: readonly Setting[], tak
     })
     return (
       <FormDialog
-        title={`Add ${shape.noun ?? 'Target'}`}
+        title={`Add ${section.noun ?? 'Target'}`}
         verb="Save"
         busyVerb="Saving"
         schema={schema}
-        note={shape.live ? 'It applies at once.' : 'It is there after a restart of the server.'}
+        note={section.live ? 'It applies at once.' : 'It is there after a restart of the server.'}
         onSubmit={async (values: Readonly<Record<string, unknown>>) => {
           const name = String(values[NAME])
           const changes = changesOf(own, nothing, values)
           await call(calls.save, {
-            params: { name: shape.id, target: name },
+            params: { name: section.key, target: name },
             body: { key_values: changes.map(({ key, after }) => ({ key, value: after })) },
           })
           answer(name)

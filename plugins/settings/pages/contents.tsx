@@ -1,10 +1,11 @@
 import LockKeyhole from 'lucide-react/icons/lock-keyhole'
 import SearchX from 'lucide-react/icons/search-x'
-import { useLack, usePanels, useQuery } from 'stowage/web'
+import { isFormPanel, useLack, usePanels, useQuery } from 'stowage/web'
 import { Button, Count, Edited, Empty, Icon, Link, Search, Status } from 'stowage/ui'
 import { intro } from 'stowage/classes'
 import type { Section } from '../contract.ts'
-import { grouped, panelsWith } from './found.ts'
+import { panelAddress } from '../addresses.ts'
+import { contentsOf } from './found.ts'
 import * as styles from './settings.css.ts'
 import { useUnsaved } from './unsaved.ts'
 import { useWaiting } from './waiting.ts'
@@ -34,14 +35,14 @@ const Marks = ({ section: { count, locked }, waits, edited }: MarkProps) => (
   </span>
 )
 
-/** All sections by group, and the panels of plugins; a search goes through both. */
+/** All sections and panels by group. The search covers both. */
 export const Contents = ({ sections, current }: ContentsProps) => {
   const [search, setSearch] = useQuery('search')
   const waiting = useWaiting('', '_')
   const { forms } = useUnsaved()
   const lack = useLack('configuration')
-  const groups = sections ? grouped(sections, search) : []
-  const panels = panelsWith(usePanels(), search)
+  const panels = usePanels().filter(isFormPanel)
+  const groups = sections ? contentsOf(sections, panels, search) : []
   const address = (path: string, field?: string) => {
     const query = new URLSearchParams({ ...(search && { search }), ...(field && { field }) }).toString()
     return path + (query && `?${query}`)
@@ -51,27 +52,27 @@ export const Contents = ({ sections, current }: ContentsProps) => {
       <div>
         <Search label="Search Settings" value={search} onChange={setSearch} />
       </div>
-      {sections && groups.length + panels.length === 0 && (
+      {sections && groups.length === 0 && (
         <Empty
           icon={SearchX}
           title={`No setting matches "${search}"`}
           action={<Button onPress={() => setSearch('')}>Clear search</Button>}
         />
       )}
-      {groups.map(({ group, entries }) => (
+      {groups.map(({ group, entries, panels: own }) => (
         <nav key={group} className={styles.items} aria-label={group}>
           <h2 className={styles.groupTitle}>{group}</h2>
-          {entries.map(({ section, shape, hits }) => (
+          {entries.map(({ section, hits }) => (
             <div key={section.key} className={styles.items}>
               <Link
                 className={styles.section[`/settings/${section.key}` === current ? 'current' : 'plain']}
                 href={address(`/settings/${section.key}`)}
               >
-                {shape.title}
+                {section.title}
                 <Marks
                   section={section}
                   waits={section.waits === true || waiting.names.has(section.key)}
-                  edited={forms.some((form) => form.shape.id === section.key)}
+                  edited={forms.some((form) => form.section.key === section.key)}
                 />
               </Link>
               {hits.slice(0, NAMED).map(({ key, title }) => (
@@ -81,22 +82,17 @@ export const Contents = ({ sections, current }: ContentsProps) => {
               ))}
             </div>
           ))}
-        </nav>
-      ))}
-      {sections && panels.length > 0 && (
-        <nav className={styles.items} aria-label="Plugins">
-          <h2 className={styles.groupTitle}>Plugins</h2>
-          {panels.map(({ id, title }) => (
+          {own.map(({ id, title }) => (
             <Link
               key={id}
-              className={styles.section[`/settings/of/${id}` === current ? 'current' : 'plain']}
-              href={address(`/settings/of/${id}`)}
+              className={styles.section[panelAddress(id) === current ? 'current' : 'plain']}
+              href={address(panelAddress(id))}
             >
               {title}
             </Link>
           ))}
         </nav>
-      )}
+      ))}
       {sections && lack && <p className={intro}>{lack}</p>}
     </>
   )

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { counted, Failure } from 'stowage'
+import { counted, Failure, type Lockout } from 'stowage'
 import { ask, Button, Checkbox, Dialog, ErrorBanner } from 'stowage/ui'
 import { Changes } from './changes.tsx'
-import { Lockout, notAccepted } from './lockout.tsx'
+import { LockoutWarning, notAccepted } from './lockout.tsx'
 import type { Change } from './values.ts'
 
 /** What of one target is to be saved. */
@@ -10,6 +10,7 @@ export type Part = {
   /** The section, and its target where it has several. */
   title: string
   section: string
+  lockout?: Lockout | undefined
   live: boolean
   changes: readonly Change[]
   /** Saves; throws `Failure`. */
@@ -37,7 +38,7 @@ const Diff = ({ parts, answer }: { parts: readonly Part[]; answer: (decided: Dec
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure>()
   const [accepted, accept] = useState(false)
-  const saved = left.flatMap(({ section, changes }) => changes.map((one) => ({ section, ...one })))
+  const saved = left.flatMap(({ section, lockout, changes }) => changes.map((one) => ({ section, lockout, ...one })))
   const send = async () => {
     setBusy(true)
     setFailure(undefined)
@@ -83,7 +84,7 @@ const Diff = ({ parts, answer }: { parts: readonly Part[]; answer: (decided: Dec
       {left.map(({ title, live, changes }) => (
         <Changes key={title} title={title} live={live} changes={changes} />
       ))}
-      <Lockout changes={saved} accepted={accepted} onAccept={accept} />
+      <LockoutWarning changes={saved} accepted={accepted} onAccept={accept} />
       {parts.some(({ live }) => !live) && (
         <Checkbox
           label="Restart the server after saving"

@@ -4,11 +4,10 @@ import { call, restartStorage, say, useQuery } from 'stowage/web'
 import { counted, type Setting } from 'stowage'
 import { Banner, Button, type FieldOptions, FormFields, useForm } from 'stowage/ui'
 import { pageForm as page } from 'stowage/classes'
-import { type Held, settings as calls } from '../contract.ts'
-import type { SectionShape } from '../sections.ts'
+import { type Held, type Section, settings as calls } from '../contract.ts'
 import { decide, extent, type Part } from './diff.tsx'
 import * as styles from './settings.css.ts'
-import { canTest, testSection } from './test.tsx'
+import { testSection } from './test.tsx'
 import { changesIn, discardAll, forget, isValid, keep, titleOf, typedIn, type Unsaved, useUnsaved } from './unsaved.ts'
 import { type Change, initialOf, schemaOf, testedOf } from './values.ts'
 import { keepWaiting } from './waiting.ts'
@@ -16,8 +15,8 @@ import { keepWaiting } from './waiting.ts'
 type Values = Readonly<Record<string, unknown>>
 
 type EditorProps = {
-  shape: SectionShape
-  /** What there is to set, in order. */
+  section: Section
+  /** The fields, in order. */
   settings: readonly Setting[]
   held: Held
   /** What was saved and waits for a restart. */
@@ -28,9 +27,7 @@ type EditorProps = {
 const record = { one: 'record', many: 'records' }
 
 /** What stands beside another field: what is short, and what belongs together. */
-const isShort = ({ key, kind }: Setting) =>
-  ['number', 'duration', 'choice'].includes(kind) ||
-  ['client_id', 'client_secret', 'claim_name', 'claim_prefix'].includes(key)
+const isShort = ({ kind, short }: Setting) => short === true || ['number', 'duration', 'choice'].includes(kind)
 
 /** What stands under a field that differs from what is set. */
 const was = ({ before, secret }: Change) =>
@@ -38,32 +35,33 @@ const was = ({ before, secret }: Change) =>
 
 /** One form's changes as they are saved; what was typed of it is forgotten then. */
 const partOf = (form: Unsaved): Part => {
-  const { shape, held } = form
+  const { section, held } = form
   const changes = changesIn(form)
   const save = async () => {
     const body = { key_values: changes.map(({ key, after }) => ({ key, value: after })) }
-    const { restart } = await call(calls.save, { params: { name: shape.id, target: held.target }, body })
+    const { restart } = await call(calls.save, { params: { name: section.key, target: held.target }, body })
     if (restart)
       keepWaiting(
-        shape.id,
+        section.key,
         held.target,
         Object.fromEntries(changes.flatMap(({ key, after, secret }) => (secret ? [] : [[key, after]]))),
       )
     forget(form)
   }
-  return { title: titleOf(form), section: shape.id, live: shape.live, changes, save }
+  const { key, lockout, live } = section
+  return { title: titleOf(form), section: key, lockout, live, changes, save }
 }
 
 /** The form of one target of a section: what is changed, here and in others, is shown before it is saved. */
-export const Editor = ({ shape, settings, held: told, waiting, onSaved }: EditorProps) => {
+export const Editor = ({ section, settings, held: told, waiting, onSaved }: EditorProps) => {
   const id = useId()
   const [wanted] = useQuery('field')
   const held = { ...told, values: { ...told.values, ...waiting } }
   const schema = useRef(schemaOf(settings, held)).current
-  const [values, setValues] = useState<Values>(() => typedIn({ shape, held }) ?? initialOf(settings, held))
-  const own = changesIn({ shape, settings, held, values })
+  const [values, setValues] = useState<Values>(() => typedIn({ section, held }) ?? initialOf(settings, held))
+  const own = changesIn({ section, settings, held, values })
   const { forms } = useUnsaved()
-  const others = forms.filter((form) => form.shape.id !== shape.id || form.held.target !== held.target)
+  const others = forms.filter((form) => form.section.key !== section.key || form.held.target !== held.target)
 
   const optionsOf = (setting: Setting): FieldOptions<Values> => {
     const { key, hint = '' } = setting
@@ -101,10 +99,10 @@ export const Editor = ({ shape, settings, held: told, waiting, onSaved }: Editor
     fields: Object.fromEntries(settings.map((setting) => [setting.key, optionsOf(setting)])),
     onChange: (next: Values) => {
       setValues(next)
-      keep({ shape, settings, held, values: next })
+      keep({ section, settings, held, values: next })
     },
     ask: async (checked: Values) => {
-      decision.current = await decideOn([{ shape, settings, held, values: checked }])
+      decision.current = await decideOn([{ section, settings, held, values: checked }])
       return decision.current !== 'cancelled'
     },
     onSubmit: () => finish(decision.current),
@@ -120,7 +118,7 @@ export const Editor = ({ shape, settings, held: told, waiting, onSaved }: Editor
 
   const all = [
     ...others.map((one) => ({ title: titleOf(one), changes: changesIn(one) })),
-    ...(own.length > 0 ? [{ title: titleOf({ shape, held }), changes: own }] : []),
+    ...(own.length > 0 ? [{ title: titleOf({ section, held }), changes: own }] : []),
   ]
   const strange = others.find((one) => !isValid(one))
   const { backlog } = told
@@ -142,18 +140,18 @@ export const Editor = ({ shape, settings, held: told, waiting, onSaved }: Editor
         <span className={page.note}>
           {all.length > 0
             ? `${extent(all)}: ${all.map(({ title }) => title).join(', ')}`
-            : shape.live
+            : section.live
               ? 'What is saved applies at once.'
               : 'The server needs a restart after saving.'}
         </span>
         <Button tone="quiet" disabled={all.length === 0 && 'Nothing was changed yet'} onPress={discardAll}>
           Discard
         </Button>
-        {canTest(shape.id) && (
+        {section.test && (
           <Button
             icon={PlugZap}
             onPress={() =>
-              void testSection({ name: shape.id, target: held.target, values: testedOf(settings, held, form.values) })
+              void testSection({ section, target: held.target, values: testedOf(settings, held, form.values) })
             }
           >
             Test

@@ -4,16 +4,12 @@ import { call, useCall } from 'stowage/web'
 import { date, type Failure, shown } from 'stowage'
 import { ask, Button, Dialog, Empty, ErrorBanner, LoadError, Skeleton } from 'stowage/ui'
 import { type Past, settings as calls } from '../contract.ts'
-import { shapeOf } from '../sections.ts'
-import { Lockout, lockouts, notAccepted, savedBy } from './lockout.tsx'
+import { lockouts, LockoutWarning, notAccepted, savedBy } from './lockout.tsx'
 import * as styles from './settings.css.ts'
 
 const titleOf = ({ lines }: Past) =>
-  [
-    ...new Set(
-      lines.map(({ section, target }) => `${shapeOf(section).title}${target === '_' ? '' : `, ${shown(target)}`}`),
-    ),
-  ].join(' · ') || 'Nothing'
+  [...new Set(lines.map(({ title, target }) => `${title}${target === '_' ? '' : `, ${shown(target)}`}`))].join(' · ') ||
+  'Nothing'
 
 const linesOf = ({ kind, lines }: Past) => {
   if (kind === 'reset') return ['Set to its defaults, or removed']
@@ -103,7 +99,7 @@ const Changed = ({ answer }: { answer: (restored: Restored | undefined) => void 
         <ul className={styles.entries}>
           <Entry entry={doubted} />
         </ul>
-        <Lockout changes={saved} accepted={accepted} onAccept={accept} />
+        <LockoutWarning changes={saved} accepted={accepted} onAccept={accept} />
       </Dialog>
     )
   }

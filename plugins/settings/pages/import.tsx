@@ -4,9 +4,8 @@ import { call } from 'stowage/web'
 import { counted, Failure, shown } from 'stowage'
 import { ask, Banner, Button, Dialog, ErrorBanner } from 'stowage/ui'
 import { type Change, type Section, settings as calls } from '../contract.ts'
-import { shapeOf } from '../sections.ts'
 import { Changes } from './changes.tsx'
-import { Lockout, notAccepted } from './lockout.tsx'
+import { LockoutWarning, notAccepted } from './lockout.tsx'
 import * as styles from './settings.css.ts'
 
 const noun = { one: 'change', many: 'changes' }
@@ -144,11 +143,11 @@ const Import = ({
           {dry && <Problems problems={dry.problems} />}
           {dry &&
             byTarget(dry.changes).map((changes) => {
-              const [{ section, target } = { section: '', target: '' }] = changes
-              const title = `${shapeOf(section).title}${target === '_' ? '' : `, ${shown(target)}`}`
+              const [{ section, title: name, target } = { section: '', title: '', target: '' }] = changes
+              const title = `${name}${target === '_' ? '' : `, ${shown(target)}`}`
               return <Changes key={`${section} ${target}`} title={title} live={isLive(section)} changes={changes} />
             })}
-          <Lockout changes={changes} accepted={accepted} onAccept={accept} />
+          <LockoutWarning changes={changes} accepted={accepted} onAccept={accept} />
         </>
       )}
     </Dialog>

@@ -1,66 +1,53 @@
-import type { Failure } from 'stowage'
+import { type ComponentType, useEffect, useState } from 'react'
+import type { Lockout } from 'stowage'
+import { type AccessPanel, type SectionChange, usePanels } from 'stowage/web'
 import { Banner, Checkbox } from 'stowage/ui'
-import { useCall } from 'stowage/web'
-import { type Administrators, policies, remainingAdministrators, unknownAdministrators } from 'stowage/plugins/policies'
 import type { Past } from '../contract.ts'
-import { shapeOf } from '../sections.ts'
 
-/** A setting that is about to be saved, as far as a warning depends on it. */
-type Saved = { section: string; key: string; after: string }
+/** A change that is about to be saved, and the lockout that its section declares. */
+export type Saved = SectionChange & { lockout?: Lockout | undefined }
 
 /** What restoring an entry of the history saves. */
 export const savedBy = ({ kind, lines }: Pick<Past, 'kind' | 'lines'>): Saved[] =>
-  lines.flatMap(({ section, values, secrets }) =>
-    kind === 'reset'
-      ? [{ section, key: '', after: '' }]
-      : [
-          ...Object.entries(values).map(([key, after]) => ({ section, key, after })),
-          ...secrets.map((key) => ({ section, key, after: '' })),
-        ],
-  )
+  lines.flatMap(({ section, lockout, values, secrets }) => {
+    const change = (key: string, after: string) => ({ section, lockout, key, after })
+    if (kind === 'reset') return [change('', '')]
+    return [
+      ...Object.entries(values).map(([key, after]) => change(key, after)),
+      ...secrets.map((key) => change(key, '')),
+    ]
+  })
 
-const isRootOff = ({ section, key, after }: Saved) => section === 'api' && key === 'root_access' && after === 'off'
+const canLockOut = ({ lockout, key, after }: Saved) =>
+  lockout !== undefined && (!lockout.when || (lockout.when.key === key && lockout.when.value === after))
 
-const isProvider = (section: string) => /^identity_/.test(section)
+/** The warnings about changes that can lock people out; empty if none can. */
+export const lockouts = (changes: readonly Saved[]): string[] => [
+  ...new Set(changes.filter(canLockOut).flatMap(({ lockout }) => lockout?.warning ?? [])),
+]
 
-/**
- * Warns about settings that can lock people out once they are saved: one sentence for each of them, none where nobody
- * can be locked out.
- */
-export const lockouts = (changes: readonly Saved[]): string[] => {
-  const providers = [...new Set(changes.map(({ section }) => section).filter(isProvider))]
-  return [
-    ...(changes.some(isRootOff)
-      ? [
-          'The root account can no longer sign in, here or with any other tool. Only another administrator can turn it on again.',
-        ]
-      : []),
-    ...providers.map(
-      (section) =>
-        `Everybody who signs in with ${shapeOf(section).title} is locked out if these settings are wrong. Test them first, and keep another way to sign in.`,
-    ),
-  ]
+type Loaded = { Shown?: ComponentType<{ changes: readonly SectionChange[] }>; failed?: true }
+
+const Access = ({ of: { access }, changes }: { of: AccessPanel; changes: readonly Saved[] }) => {
+  const [{ Shown, failed }, setLoaded] = useState<Loaded>({})
+  useEffect(() => {
+    access().then(
+      ({ default: Shown }) => setLoaded({ Shown }),
+      () => setLoaded({ failed: true }),
+    )
+  }, [access])
+  if (failed) return <p>Who can still sign in afterwards is unknown, because a part of this page did not load.</p>
+  return Shown && <Shown changes={changes} />
 }
 
-/** Who still has access after these changes. */
-export const remaining = (
-  changes: readonly Saved[],
-  { data, error }: { data?: Administrators | undefined; error?: Failure | undefined },
-) => {
-  if (data) return remainingAdministrators(data, { root: changes.some(isRootOff) ? 'goes' : 'stays' })
-  return error && unknownAdministrators(error)
-}
-
-/** Says who can still manage users and policies once the changes are saved. */
-export const Remaining = ({ changes }: { changes: readonly Saved[] }) => {
-  const sentence = remaining(changes, useCall(policies.administrators, { body: {} }))
-  return sentence !== undefined && <p>{sentence}</p>
-}
+/** What plugins say about who still has access afterwards. */
+export const Consequences = ({ changes }: { changes: readonly Saved[] }) =>
+  usePanels().map((panel) => 'access' in panel && <Access key={panel.id} of={panel} changes={changes} />)
 
 type LockoutProps = { changes: readonly Saved[]; accepted: boolean; onAccept: (accepted: boolean) => void }
 
-/** Asks for a second yes before people may be locked out. Shows nothing where nobody can be. */
-export const Lockout = ({ changes, accepted, onAccept }: LockoutProps) => {
+/** Asks for a second confirmation if people can be locked out; otherwise empty. */
+export const LockoutWarning = ({ changes, accepted, onAccept }: LockoutProps) => {
   const warnings = lockouts(changes)
   if (warnings.length === 0) return null
   return (
@@ -69,7 +56,7 @@ export const Lockout = ({ changes, accepted, onAccept }: LockoutProps) => {
         {warnings.map((warning) => (
           <p key={warning}>{warning}</p>
         ))}
-        <Remaining changes={changes} />
+        <Consequences changes={changes} />
       </Banner>
       <Checkbox label="I have another way to sign in as an administrator" value={accepted} onChange={onAccept} />
     </>

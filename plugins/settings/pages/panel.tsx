@@ -1,6 +1,6 @@
 import Settings2 from 'lucide-react/icons/settings-2'
 import { useEffect, useId, useReducer, useState } from 'react'
-import { type PanelForm, say, type SettingsPanel, useLack, useLeaveGuard } from 'stowage/web'
+import { type FormPanel, type PanelForm, say, useLack, useLeaveGuard } from 'stowage/web'
 import type { Failure } from 'stowage'
 import { Button, Empty, FormFields, LoadError, Skeleton, useForm } from 'stowage/ui'
 import { pageForm as form } from 'stowage/classes'
@@ -9,7 +9,7 @@ import * as styles from './settings.css.ts'
 type Loaded = { panel?: PanelForm; values?: object; error?: Failure }
 
 /** A panel's code and what it reads; `again` has it read once more. */
-const useLoaded = ({ load }: SettingsPanel, lack: string | undefined) => {
+const useLoaded = ({ load }: FormPanel, lack: string | undefined) => {
   const [loaded, setLoaded] = useState<Loaded>({})
   const [turn, again] = useReducer((before: number) => before + 1, 0)
   useEffect(() => {
@@ -57,7 +57,7 @@ const PanelFields = ({ panel, values }: { panel: PanelForm; values: object }) =>
 }
 
 /** A panel that a plugin contributes: its form, or why the storage has no such thing. */
-export const PanelEditor = ({ panel }: { panel: SettingsPanel }) => {
+export const PanelEditor = ({ panel }: { panel: FormPanel }) => {
   const lack = useLack(panel.needs)
   const { panel: code, values, error, again } = useLoaded(panel, lack)
   return (

@@ -7,7 +7,7 @@ import { say, useCall, useQuery } from 'stowage/web'
 import { shown } from 'stowage'
 import { Button, LoadError, Skeleton, Tabs } from 'stowage/ui'
 import { settings as calls } from '../contract.ts'
-import { isSetUp, settingsOf, shapeOf } from '../sections.ts'
+import { isSetUp } from '../set-up.ts'
 import { addTarget } from './add-target.tsx'
 import { Editor } from './editor.tsx'
 import { reset, resetVerb } from './reset.tsx'
@@ -24,10 +24,9 @@ export const SectionEditor = ({ name, onSaved }: { name: string; onSaved: () => 
   const [wanted, setTarget] = useQuery('target', '_')
   const [saved, setSaved] = useState(0)
   const { discarded } = useUnsaved()
-  const shape = { ...shapeOf(name), live: data?.live ?? true }
   const held = data?.targets.find(({ target }) => target === wanted) ?? data?.targets[0]
   const waiting = useWaiting(name, held?.target ?? '_')
-  const title = `Edit ${shape.title} Configuration`
+  const title = data ? `Edit ${data.title} Configuration` : 'Edit Configuration'
   if (!data || !held)
     return (
       <section className={styles.editor} aria-label={title}>
@@ -40,28 +39,24 @@ export const SectionEditor = ({ name, onSaved }: { name: string; onSaved: () => 
       </section>
     )
   // what says where something is stands first; without it there is nothing to switch off
-  const canBeOff =
-    (held.target !== '_' || isSetUp(held.values)) &&
-    (held.target !== '_' || data.settings.some(({ key }) => key === 'enable'))
-  const own = settingsOf(shape, data.settings)
-  const all = canBeOff ? [enable, ...own] : own
+  const canBeOff = (held.target !== '_' || isSetUp(held.values)) && (held.target !== '_' || data.canBeOff)
+  const all = canBeOff ? [enable, ...data.settings] : data.settings
   const again = async () => {
     await Promise.all([reload(), onSaved()])
     setSaved((before) => before + 1)
   }
   const add = async () => {
     const added = await addTarget(
-      shape,
-      own,
+      data,
       data.targets.map(({ target }) => target),
     )
     if (added === undefined) return
-    say(shape.live ? 'Configuration successfully saved' : `${added} is there after a restart of the server`)
+    say(data.live ? 'Configuration successfully saved' : `${added} is there after a restart of the server`)
     await again()
     setTarget(added)
   }
   const clear = async () => {
-    if (await reset({ shape, held })) await again()
+    if (await reset({ section: data, held })) await again()
   }
   const items = data.targets.map(({ target, values }) => {
     const isOff = values.enable === 'off' || (target === '_' && !isSetUp(values))
@@ -74,21 +69,21 @@ export const SectionEditor = ({ name, onSaved }: { name: string; onSaved: () => 
         <h2 className={styles.title}>{title}</h2>
         <span className={styles.headActs}>
           <Button tone="quiet" icon={RotateCcw} onPress={() => void clear()}>
-            {resetVerb({ shape, held })}
+            {resetVerb({ section: data, held })}
           </Button>
           {data.several && (
             <Button icon={Plus} onPress={() => void add()}>
-              {`Add ${shape.noun ?? 'Target'}`}
+              {`Add ${data.noun ?? 'Target'}`}
             </Button>
           )}
         </span>
       </div>
       {items.length > 1 && (
-        <Tabs label={`Targets of ${shape.title}`} value={held.target} onChange={setTarget} items={items} />
+        <Tabs label={`Targets of ${data.title}`} value={held.target} onChange={setTarget} items={items} />
       )}
       <Editor
         key={`${name} ${held.target} ${saved} ${discarded}`}
-        shape={shape}
+        section={data}
         settings={all}
         held={held}
         waiting={{ ...held.waiting, ...waiting.values }}

@@ -3,13 +3,12 @@ import History from 'lucide-react/icons/history'
 import Settings2 from 'lucide-react/icons/settings-2'
 import Upload from 'lucide-react/icons/upload'
 import { useEffect, useState } from 'react'
-import { currentPlace, type PageProps, say, useCall, useLeaveGuard, usePanels } from 'stowage/web'
+import { currentPlace, isFormPanel, type PageProps, say, useCall, useLeaveGuard, usePanels } from 'stowage/web'
 import { Actions, Button, Empty, LoadError, Page, Skeleton, useNarrow } from 'stowage/ui'
 import { settings } from '../contract.ts'
-import { shapeOf } from '../sections.ts'
 import { Contents } from './contents.tsx'
 import { exportAll } from './export.tsx'
-import { grouped } from './found.ts'
+import { panelAddress } from '../addresses.ts'
 import { showHistory } from './history.tsx'
 import { importAll } from './import.tsx'
 import { PanelEditor } from './panel.tsx'
@@ -28,7 +27,7 @@ export default function Settings({ params }: PageProps) {
   const list = useCall(settings.list)
   const [changed, setChanged] = useState(0)
   const isNarrow = useNarrow()
-  const panels = usePanels()
+  const panels = usePanels().filter(isFormPanel)
   const { forms } = useUnsaved()
   useLeaveGuard(forms.length > 0, isHere)
   useEffect(
@@ -38,12 +37,13 @@ export default function Settings({ params }: PageProps) {
     [],
   )
   const sections = list.data && (list.data.configurations ?? [])
-  const first = sections && grouped(sections, '')[0]?.entries[0]?.section.key
+  const first = sections?.[0]?.key
   const panel = panels.find(({ id }) => id === params.panel)
   const isOne = params.section !== undefined || params.panel !== undefined
   const chosen = params.section ?? (isNarrow || params.panel !== undefined ? undefined : first)
   const isAlone = isNarrow && isOne
-  const title = params.panel === undefined ? shapeOf(params.section ?? '').title : (panel?.title ?? 'Unknown Panel')
+  const own = sections?.find(({ key }) => key === params.section)?.title ?? params.section ?? ''
+  const title = params.panel === undefined ? own : (panel?.title ?? 'Unknown Panel')
 
   const tell = async (done: { restart: boolean } | undefined, words: string) => {
     if (!done) return
@@ -64,7 +64,7 @@ export default function Settings({ params }: PageProps) {
     },
     { label: 'Export', icon: Download, onSelect: () => void exportAll() },
   ]
-  const current = panel ? `/settings/of/${panel.id}` : chosen && `/settings/${chosen}`
+  const current = panel ? panelAddress(panel.id) : chosen && `/settings/${chosen}`
   return (
     <Page
       title={isAlone ? title : 'Settings'}

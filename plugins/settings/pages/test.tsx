@@ -1,13 +1,14 @@
 import { useState } from 'react'
 import * as v from 'valibot'
 import { call } from 'stowage/web'
+import type { TestStep } from 'stowage'
 import { ask, FormDialog, Status } from 'stowage/ui'
-import { type Step, settings as calls } from '../contract.ts'
+import { type Section, settings as calls } from '../contract.ts'
 import * as styles from './settings.css.ts'
 
 const tones = { passed: 'ok', failed: 'danger', skipped: 'unknown' } as const
 
-const Results = ({ steps }: { steps: readonly Step[] }) => (
+const Results = ({ steps }: { steps: readonly TestStep[] }) => (
   <ul className={styles.entries} aria-label="What was tried" aria-live="polite">
     {steps.map(({ title, outcome, detail }) => (
       <li key={title} className={styles.step}>
@@ -41,29 +42,17 @@ const Person = v.object({
   ),
 })
 
-/** What is tried, and what is not, by section. */
-const abouts: Readonly<Record<string, string>> = {
-  identity_ldap:
-    'The console does what the server does at a sign-in: it connects, binds, looks for the person and their groups. The server makes connections of its own.',
-  identity_openid:
-    "The console reads the provider's document and keys, has it begin a sign-in, and has it judge client and secret by a code that it never gave. Nobody is signed in: claims and policies show at a real sign-in.",
-}
+type TestProps = { section: Section; target: string; values: Readonly<Record<string, string>> }
 
-/** Whether a section has something that can be tried. */
-export const canTest = (name: string) => name in abouts || /_webhook$/.test(name)
-
-type TestProps = { name: string; target: string; values: Readonly<Record<string, string>> }
-
-const Test = ({ name, target, values, onClose }: TestProps & { onClose: () => void }) => {
-  const [steps, setSteps] = useState<Step[]>()
-  const isDirectory = name === 'identity_ldap'
+const Test = ({ section: { key: name, test }, target, values, onClose }: TestProps & { onClose: () => void }) => {
+  const [steps, setSteps] = useState<TestStep[]>()
   return (
     <FormDialog
       title="Test"
       verb={steps ? 'Test Again' : 'Test'}
       busyVerb="Testing"
-      schema={isDirectory ? Person : v.object({})}
-      intro={abouts[name] ?? 'The console connects to the webhook and says nothing there.'}
+      schema={test?.asksUser ? Person : v.object({})}
+      intro={test?.about}
       onSubmit={async (person: Readonly<Record<string, string | undefined>>) => {
         const key_values = Object.entries(values).map(([key, value]) => ({ key, value }))
         const { user = '', password = '' } = person
@@ -76,5 +65,5 @@ const Test = ({ name, target, values, onClose }: TestProps & { onClose: () => vo
   )
 }
 
-/** Tries what a section is about, with what stands in its form. */
+/** Tests a section with the values in its form. */
 export const testSection = (props: TestProps) => ask<void>((answer) => <Test {...props} onClose={() => answer()} />)

@@ -1,23 +1,25 @@
 import * as v from 'valibot'
 import { proxy, ref, useSnapshot } from 'valtio'
 import { type Setting, shown } from 'stowage'
-import type { Held } from '../contract.ts'
-import type { SectionShape } from '../sections.ts'
+import type { Held, Section } from '../contract.ts'
 import { type Change, changesOf, schemaOf } from './values.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
 /** What was typed of one target and is not saved yet. */
-export type Unsaved = { shape: SectionShape; settings: readonly Setting[]; held: Held; values: Values }
+export type Unsaved = { section: Section; settings: readonly Setting[]; held: Held; values: Values }
+
+/** A target of a section. */
+export type Target = { section: Pick<Section, 'key' | 'title'>; held: Pick<Held, 'target'> }
 
 /** What stands in forms that were left for another section, by section and target; it ends with the Settings page. */
 const forms = proxy({ all: {} as Record<string, ReturnType<typeof ref<Unsaved>>>, discarded: 0 })
 
-const nameOf = ({ shape, held }: Pick<Unsaved, 'shape' | 'held'>) => `${shape.id} ${held.target}`
+const nameOf = ({ section, held }: Target) => `${section.key} ${held.target}`
 
 /** What a target is called among others. */
-export const titleOf = ({ shape, held }: Pick<Unsaved, 'shape' | 'held'>) =>
-  held.target === '_' ? shape.title : `${shape.title}, ${shown(held.target)}`
+export const titleOf = ({ section: { title }, held: { target } }: Target) =>
+  target === '_' ? title : `${title}, ${shown(target)}`
 
 /** What of it differs from what is set. */
 export const changesIn = ({ settings, held, values }: Unsaved): Change[] => changesOf(settings, held, values)
@@ -32,10 +34,10 @@ export const keep = (form: Unsaved) => {
 }
 
 /** Forgets what was typed of a target: it is saved, or set to its defaults. */
-export const forget = (form: Pick<Unsaved, 'shape' | 'held'>) => void delete forms.all[nameOf(form)]
+export const forget = (form: Target) => void delete forms.all[nameOf(form)]
 
 /** What was typed of a target before. */
-export const typedIn = (form: Pick<Unsaved, 'shape' | 'held'>): Values | undefined => forms.all[nameOf(form)]?.values
+export const typedIn = (form: Target): Values | undefined => forms.all[nameOf(form)]?.values
 
 /** Forgets all that was typed; forms begin anew with what is set. */
 export const discardAll = () => {

@@ -106,6 +106,20 @@ const main = () => {
     )
   })
 
+  test('a target without a queue limit of its own has the limit that the configuration sets', async () => {
+    const ports = await made()
+    receiver.state.manner = 500
+    assert.is((await target(ports)).limit, 10_000)
+    await ports.settings.save('event_queue', '_', { queue_limit: '2' })
+    for (const key of ['a', 'b', 'c']) await put(ports.objects, 'telling', key, 'x')
+    const full = await target(ports)
+    assert.equal([full.waiting, full.limit, full.lost], [2, 2, 1])
+    const refusal = await ports.settings.save('event_queue', '_', { queue_limit: '0' }).then(String, String)
+    assert.match(refusal, /queue_limit: Enter 1 or more/)
+    await ports.settings.reset('event_queue', '_')
+    assert.is((await target(ports)).limit, 10_000)
+  })
+
   test('of more events than may wait the later ones are lost, and counted', async () => {
     const ports = await made({ queue_limit: '3' })
     receiver.state.manner = 500

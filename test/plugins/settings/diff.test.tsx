@@ -4,7 +4,10 @@ import * as assert from 'uvu/assert'
 import { Failure } from '../../../core/failure.ts'
 import { Confirms } from '../../../core/ui/confirm.tsx'
 import { decide, extent, type Part } from '../../../plugins/settings/pages/diff.tsx'
+import { Panels } from '../../../core/panels.ts'
+import policies from '../../../plugins/policies/plugin.ts'
 import { lockouts } from '../../../plugins/settings/pages/lockout.tsx'
+import { claimedAs } from './claims.ts'
 import { wire } from '../../core/wire.ts'
 import { button, cleanup, click, find, render, until } from '../../lib/react.tsx'
 
@@ -15,6 +18,7 @@ const change = (key: string) => ({ key, before: '', after: 'x', secret: false })
 const part = (title: string, live: boolean, save: () => Promise<void>): Part => ({
   title,
   section: 'api',
+  lockout: claimedAs('api').lockout,
   live,
   changes: [change(`${title}_key`)],
   save,
@@ -24,7 +28,11 @@ const said = () => document.body.textContent ?? ''
 
 /** Shows the dialog; what is decided comes later. */
 const asked = async (parts: readonly Part[]) => {
-  await render(<Confirms />)
+  await render(
+    <Panels value={policies.settings}>
+      <Confirms />
+    </Panels>,
+  )
   return act(async () => ({ decided: decide(parts) }))
 }
 
@@ -92,8 +100,14 @@ test('turning root access off is saved only after a second yes that says who is 
 })
 
 test('changes of an identity provider warn about everybody who signs in with it', () => {
-  assert.match(String(lockouts([{ section: 'identity_ldap', key: 'server_addr', after: 'x' }])), /LDAP/)
-  assert.equal(lockouts([{ section: 'api', key: 'root_access', after: 'on' }]), [])
+  const change = (section: string, key: string, after: string) => ({
+    section,
+    lockout: claimedAs(section).lockout,
+    key,
+    after,
+  })
+  assert.match(String(lockouts([change('identity_ldap', 'server_addr', 'x')])), /LDAP/)
+  assert.equal(lockouts([change('api', 'root_access', 'on')]), [])
 })
 
 test.run()

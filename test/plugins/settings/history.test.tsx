@@ -2,7 +2,10 @@ import { act } from 'react'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { Confirms } from '../../../core/ui/confirm.tsx'
+import { Panels } from '../../../core/panels.ts'
+import policies from '../../../plugins/policies/plugin.ts'
 import { showHistory } from '../../../plugins/settings/pages/history.tsx'
+import { claimedAs } from './claims.ts'
 import { type Reply, type Sent, wire } from '../../core/wire.ts'
 import { button, cleanup, click, find, render, until } from '../../lib/react.tsx'
 
@@ -13,7 +16,16 @@ const entry = (id: string, section: string, values: object, kind = 'saved') => (
   id,
   time: '2026-01-31T12:00:00Z',
   kind,
-  lines: [{ section, target: '_', values, secrets: [] }],
+  lines: [
+    {
+      section,
+      title: claimedAs(section).title,
+      lockout: claimedAs(section).lockout,
+      target: '_',
+      values,
+      secrets: [],
+    },
+  ],
 })
 
 const answer = ({ url, method }: Sent): Reply => {
@@ -44,7 +56,11 @@ const restored = () =>
 
 /** Opens the history and chooses an entry, by its place. */
 const choose = async (place: number) => {
-  await render(<Confirms />)
+  await render(
+    <Panels value={policies.settings}>
+      <Confirms />
+    </Panels>,
+  )
   const { done } = await act(async () => ({ done: showHistory() }))
   await until(() => assert.match(said(), /requests_max = 1600/))
   await click(find(`li:nth-of-type(${place}) button`))

@@ -5,7 +5,7 @@ import { ref } from 'valtio'
 import { Failure } from '../../../core/failure.ts'
 import type { Feature } from '../../../core/features.ts'
 import { panelForm } from '../../../core/panels.ts'
-import type { SettingsPanel } from '../../../core/plugin.ts'
+import type { FormPanel } from '../../../core/plugin.ts'
 import { session } from '../../../core/session.ts'
 import { PanelEditor } from '../../../plugins/settings/pages/panel.tsx'
 import { button, cleanup, click, find, render, type, until } from '../../lib/react.tsx'
@@ -30,9 +30,9 @@ test.after.each(cleanup)
 const schema = v.object({ pace: v.pipe(v.string(), v.title('Pace'), v.regex(/^\d+$/, 'Enter a whole number')) })
 
 /** A panel over a value that it keeps; `refuse` is what saving ends with. */
-const made = (more: Partial<SettingsPanel> = {}) => {
+const made = (more: Partial<FormPanel> = {}) => {
   const state = { pace: '5', reads: 0, fail: undefined as Failure | undefined }
-  const panel: SettingsPanel = {
+  const panel: FormPanel = {
     id: 'pace',
     title: 'Pace',
     about: 'How fast it goes.',

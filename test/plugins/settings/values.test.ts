@@ -2,9 +2,10 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import * as v from 'valibot'
 import type { Setting } from '../../../core/setting.ts'
-import { grouped } from '../../../plugins/settings/pages/found.ts'
+import { contentsOf } from '../../../plugins/settings/pages/found.ts'
 import { changesOf, initialOf, schemaOf } from '../../../plugins/settings/pages/values.ts'
-import { settingsOf, shapeOf, shapes } from '../../../plugins/settings/sections.ts'
+import { settingsOf } from '../../../plugins/settings/sections.ts'
+import { claimedAs } from './claims.ts'
 
 const settings: readonly Setting[] = [
   { key: 'endpoint', title: 'Endpoint', kind: 'text', required: true },
@@ -60,7 +61,7 @@ test('the form refuses what no storage can keep, and leaves quotes to the storag
 })
 
 test('a section shows the settings that its server knows in the order of the spec, then what else there is', () => {
-  const drawn = settingsOf(shapeOf('identity_openid'), [
+  const drawn = settingsOf(claimedAs('identity_openid'), [
     told('scopes'),
     told('vendor', 'string', 'Specify vendor type'),
     told('client_id'),
@@ -73,7 +74,7 @@ test('a section shows the settings that its server knows in the order of the spe
   )
   assert.is(drawn.at(-1)?.hint, 'Specify vendor type.')
   assert.equal(
-    settingsOf(shapeOf('unheard_of'), [
+    settingsOf(claimedAs('unheard_of'), [
       told('a_b', 'on|off'),
       told('root_access', 'boolean'),
       told('c', 'csv'),
@@ -99,38 +100,37 @@ test('the eleven editors of the spec have all their fields', () => {
     audit_webhook: 'endpoint auth_token',
   }
   for (const [id, keys] of Object.entries(fields)) {
-    const known = shapes.find((shape) => shape.id === id)?.settings.map(({ key }) => key) ?? []
+    const known = claimedAs(id).settings?.map(({ key }) => key) ?? []
     for (const key of keys.split(' ')) assert.ok(known.includes(key), `${id} ${key}`)
   }
 })
 
-test('a search finds sections by their names, and by keys, labels and help of their settings', () => {
+test('a search finds sections by names, keys, labels and help of their settings, and panels by their words', () => {
+  const base = { group: 'Data', several: false, live: true, canBeOff: false } as const
+  const requests = { key: 'requests_max', title: 'Requests Max', kind: 'number', description: 'concurrent' } as const
+  const origins = { key: 'cors_allow_origin', title: 'Cors Allow Origin', kind: 'list', description: '' } as const
+  const speed = { key: 'speed', title: 'Speed', kind: 'choice', description: '' } as const
   const sections = [
-    {
-      key: 'api',
-      description: 'manage global HTTP API',
-      several: false,
-      live: true,
-      settings: [
-        told('requests_max', 'number', 'set the maximum of concurrent requests'),
-        told('cors_allow_origin', 'csv'),
-      ],
-    },
-    { key: 'scanner', description: 'namespace scanning', several: false, live: true, settings: [told('speed')] },
+    { ...base, key: 'api', title: 'API', description: 'manage global HTTP API', settings: [requests, origins] },
+    { ...base, key: 'scanner', title: 'Scanner', description: 'namespace scanning', settings: [speed] },
   ]
+  const panel = { id: 'sessions', title: 'Sessions', about: 'How long people stay signed in.', page: '/account' }
+  const panels = [{ ...panel, group: 'Identity', load: () => Promise.reject(new Error('is not opened')) } as const]
   const found = (search: string) =>
-    grouped(sections, search).flatMap(({ entries }) =>
-      entries.map(({ section, hits }) => [section.key, ...hits.map(({ key }) => key)].join(' ')),
-    )
-  assert.equal(found(''), ['api', 'scanner'])
+    contentsOf(sections, panels, search).flatMap(({ entries, panels: own }) => [
+      ...own.map(({ id }) => id),
+      ...entries.map(({ section, hits }) => [section.key, ...hits.map(({ key }) => key)].join(' ')),
+    ])
+  assert.equal(found(''), ['sessions', 'api', 'scanner'])
   assert.equal(found('CORS'), ['api cors_allow_origin'])
   assert.equal(found('concurrent'), ['api requests_max'])
   assert.equal(found('scanner'), ['scanner'])
+  assert.equal(found('signed in'), ['sessions'])
   assert.equal(found('nothing like it'), [])
 })
 
 test('a setting with fixed values accepts no other one, except the one that the server has already', () => {
-  const [quorum] = settingsOf(shapeOf('api'), [
+  const [quorum] = settingsOf(claimedAs('api'), [
     { key: 'list_quorum', description: 'any of "optimal", "strict"', type: 'string', optional: true },
   ])
   assert.is(quorum?.kind, 'choice')

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { createOutbound } from '../../../engines/outbound/outbound.ts'
-import { tryProvider } from '../../../plugins/settings/minio/try-openid.ts'
+import testProvider from '../../../plugins/identity/minio/test-openid.ts'
 import { registration, startIdentityProvider } from '../../engines/minio/identity-provider.ts'
 
 const test = suite('a trial of an identity provider')
@@ -25,7 +25,7 @@ test.before(async () => {
 test.after(() => provider?.stop())
 
 const outcomes = async (more: Record<string, string> = {}) =>
-  (await tryProvider(outbound, { ...values, ...more })).map(
+  (await testProvider({ ...values, ...more }, { outbound, user: '', password: '' })).map(
     ({ outcome, title, detail }) => `${outcome}: ${title}${detail ? ` – ${detail}` : ''}`,
   )
 
@@ -87,7 +87,7 @@ test('a document of somebody else, and what is none, are told apart', async () =
 
 test('what is not known is left out with the reason', async () => {
   const { client_secret: _, ...rest } = values
-  const steps = await tryProvider(outbound, { ...rest, redirect_uri: '', scopes: '' })
+  const steps = await testProvider({ ...rest, redirect_uri: '', scopes: '' }, { outbound, user: '', password: '' })
   assert.equal(
     steps.filter(({ outcome }) => outcome === 'skipped').map(({ detail = '' }) => detail.split(':')[0]),
     ['No scopes are set', 'No Redirect URI is set', 'The secret is held on the server'],

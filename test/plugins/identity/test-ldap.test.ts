@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { createOutbound } from '../../../engines/outbound/outbound.ts'
-import { tryDirectory } from '../../../plugins/settings/minio/try-ldap.ts'
+import testDirectory from '../../../plugins/identity/minio/test-ldap.ts'
 import { type Directory, hasDirectory, noDirectory, startDirectory } from '../../lib/ldap.ts'
 
 const outbound = createOutbound({ allowed: ['127.0.0.1'] })
@@ -15,7 +15,7 @@ let directory: Directory
 let values: Record<string, string>
 
 const outcomes = async (more: Record<string, string> = {}, as = nobody) =>
-  (await tryDirectory(outbound, { ...values, ...more }, as)).map(
+  (await testDirectory({ ...values, ...more }, { outbound, ...as })).map(
     ({ outcome, title: step, detail }) => `${outcome}: ${step}${detail ? ` – ${detail}` : ''}`,
   )
 

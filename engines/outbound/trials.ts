@@ -1,16 +1,19 @@
-import { Failure } from 'stowage'
-import type { Outbound } from 'stowage/server'
-import type { Step } from '../contract.ts'
+import type { TestStep } from '../../core/config-section.ts'
+import { Failure } from '../../core/failure.ts'
+import type { Outbound } from './outbound.ts'
 
-/**
- * One thing to try: gives a word about it; throws `Failure` where it fails. `undefined` is for what cannot be tried,
- * with the reason.
- */
+declare module '../../core/config-section.ts' {
+  interface TestContext {
+    outbound: Outbound
+  }
+}
+
+/** One step of a test: returns details or throws `Failure`. `unless` is the reason to skip it. */
 export type Trial = { title: string; act: () => Promise<string | undefined>; unless?: string | false }
 
-/** Tries one thing after the other until one fails. */
-export const tryAll = async (trials: readonly Trial[]): Promise<Step[]> => {
-  const steps: Step[] = []
+/** Runs the steps of a test until one fails. */
+export const tryAll = async (trials: readonly Trial[]): Promise<TestStep[]> => {
+  const steps: TestStep[] = []
   for (const { title, act, unless } of trials) {
     if (unless) {
       steps.push({ title, outcome: 'skipped', detail: unless })
@@ -31,7 +34,7 @@ export const tryAll = async (trials: readonly Trial[]): Promise<Step[]> => {
 /** In ms. */
 const PATIENCE = 5000
 
-/** What can be tried of a webhook without sending it anything. */
+/** Tests a webhook without sending it anything. */
 export const webhookTrials = (outbound: Outbound, endpoint: string): Trial[] => [
   {
     title: 'The address leads to a host',
@@ -46,7 +49,3 @@ export const webhookTrials = (outbound: Outbound, endpoint: string): Trial[] => 
     },
   },
 ]
-
-/** That there is nothing to try about a section. */
-export const untestable = (name: string) =>
-  new Failure(400, `There is nothing about ${name} that could be tested from here`)

@@ -1,6 +1,5 @@
-import { Failure } from 'stowage'
-import type { Outbound } from 'stowage/server'
-import { tryAll } from '../adapters/reach.ts'
+import { Failure, type TestSection } from 'stowage'
+import { tryAll } from 'stowage/server'
 import { type Connection, escaped, openDirectory, type Place } from './ldap.ts'
 
 type Values = Readonly<Record<string, string>>
@@ -14,14 +13,10 @@ const placeOf = ({ server_addr = '', server_insecure, server_starttls, tls_skip_
 const how = { 'from the start': 'over TLS', 'once asked': 'with StartTLS', never: 'unencrypted' } as const
 
 /**
- * Does with a directory what a MinIO server does at a sign-in, from the console: connects, binds as the reader, looks
- * for the person, signs in as them and asks for their groups. `undefined` for a password that nobody here knows.
+ * Signs in as a MinIO server would, from the console: connects, binds as the reader, finds the user, signs in as them
+ * and reads their groups. `lookup_bind_password` is absent if the console does not have it.
  */
-export const tryDirectory = async (
-  outbound: Outbound,
-  values: Values,
-  { user, password }: { user: string; password: string },
-) => {
+const testDirectory: TestSection = async (values, { outbound, user, password }) => {
   const place = placeOf(values)
   const {
     lookup_bind_dn: reader = '',
@@ -119,3 +114,5 @@ export const tryDirectory = async (
     for (const connection of open) connection.close()
   }
 }
+
+export default testDirectory

@@ -1,10 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import * as v from 'valibot'
-import { Failure } from 'stowage'
-import type { Outbound, OutboundRequest } from 'stowage/server'
-import { tryAll } from '../adapters/reach.ts'
-
-type Values = Readonly<Record<string, string>>
+import { Failure, type TestSection } from 'stowage'
+import { type OutboundRequest, tryAll } from 'stowage/server'
 
 const Discovery = v.object({
   issuer: v.string(),
@@ -23,10 +20,10 @@ const Refused = v.object({ error: v.string(), error_description: v.optional(v.st
 const MOST = 256 * 1024
 
 /**
- * Does with a provider what can be done without a person: reads its discovery document and keys, asks for its sign-in
- * page, and has it judge client and secret with a code that it never gave.
+ * Tests a provider as far as that is possible without a user: reads its discovery document and keys, requests its
+ * sign-in page, and sends client ID and secret with an invalid code.
  */
-export const tryProvider = async (outbound: Outbound, values: Values) => {
+const testProvider: TestSection = async (values, { outbound }) => {
   const { config_url = '', client_id = '', client_secret: secret, redirect_uri = '', scopes = '' } = values
   const wanted = scopes
     .split(',')
@@ -170,3 +167,5 @@ export const tryProvider = async (outbound: Outbound, values: Values) => {
     },
   ])
 }
+
+export default testProvider

@@ -1,0 +1,59 @@
+import * as v from 'valibot'
+import type { Setting } from './setting.ts'
+
+/** Groups of the Settings page, from top to bottom. */
+export const settingsGroups = ['Server', 'Identity', 'Data', 'Logs', 'Monitoring', 'Other'] as const
+export type SettingsGroup = (typeof settingsGroups)[number]
+
+/**
+ * Some changes of a section can lock people out and are confirmed twice: those that set `when.key` to `when.value`, or
+ * all without `when`.
+ */
+export const Lockout = v.object({
+  warning: v.string(),
+  when: v.optional(v.object({ key: v.string(), value: v.string() })),
+})
+export type Lockout = v.InferOutput<typeof Lockout>
+
+/** One step of a test from the console. Tests end with the first step that fails. */
+export const TestStep = v.object({
+  title: v.string(),
+  outcome: v.picklist(['passed', 'failed', 'skipped']),
+  detail: v.optional(v.string()),
+})
+export type TestStep = v.InferOutput<typeof TestStep>
+
+/** What a test of a section may use besides the values. The engines add how to reach hosts. */
+export interface TestContext {
+  /** An account to sign in with; empty if none was entered. */
+  user: string
+  password: string
+}
+
+/** Tests the values of a section, saved or not. A stored secret may be absent. */
+export type TestSection = (
+  values: Readonly<Record<string, string>>,
+  context: TestContext,
+) => Promise<readonly TestStep[]>
+
+/**
+ * A section of the storage server's configuration that a plugin owns. The Settings page shows it if the storage server
+ * has it and the plugin is on. Settings that are not listed follow in the order of the server's own help.
+ */
+export type ConfigSection = {
+  /** Its name at the storage server, such as `heal`. */
+  id: string
+  title: string
+  group: SettingsGroup
+  /** What one of several targets is called. Default: Target. */
+  noun?: string
+  settings?: readonly Setting[]
+  lockout?: Lockout
+  /** `about` says what the test does; `asksUser` offers fields for a user and a password. */
+  test?: { about: string; asksUser?: true; load: () => Promise<{ default: TestSection }> }
+  /** The plugin's own pages edit it, so the Settings page leaves it out. */
+  ownPages?: true
+}
+
+/** A section, the plugin that owns it, and whether that plugin is on. */
+export type ClaimedSection = ConfigSection & { plugin: string; active: boolean }

@@ -1,0 +1,33 @@
+import { type ConfigSection, setting } from 'stowage'
+
+const { number, list, choice } = setting
+
+/** Limits of the S3 API and what is compressed. */
+export const sections: readonly ConfigSection[] = [
+  {
+    id: 'api',
+    title: 'API',
+    group: 'Server',
+    settings: [
+      number('requests_max', 'Requests Max', { hint: '0 lets the server choose.' }),
+      list('cors_allow_origin', 'Cors Allow Origin'),
+      choice('list_quorum', 'List Quorum', ['strict', 'optimal', 'reduced', 'disk', 'auto']),
+      number('replication_workers', 'Replication Workers'),
+      number('replication_failed_workers', 'Replication Failed Workers'),
+    ],
+    lockout: {
+      warning:
+        'The root account can no longer sign in, here or with any other tool. Only another administrator can turn it on again.',
+      when: { key: 'root_access', value: 'off' },
+    },
+  },
+  {
+    id: 'compression',
+    title: 'Compression',
+    group: 'Data',
+    settings: [
+      list('extensions', 'Extensions', { placeholder: '.txt' }),
+      list('mime_types', 'Mime Types', { placeholder: 'text/*' }),
+    ],
+  },
+]

@@ -1,0 +1,48 @@
+import * as v from 'valibot'
+import { call, panelForm } from 'stowage/web'
+import { alerts, Change } from './alerts/contract.ts'
+import { defaults, type Figure, figures, type Rule } from './alerts/figures.ts'
+
+const labelOf = ({ figure, level }: Rule) => {
+  const { title, beyond }: Figure = figures[figure]
+  return `${title}: ${level} ${beyond}`
+}
+
+const thresholds = Object.fromEntries(
+  defaults.map((rule) => [
+    rule.id,
+    v.pipe(Change.entries.threshold, v.title(labelOf(rule)), v.metadata({ unit: figures[rule.figure].unit })),
+  ]),
+)
+
+const Entries = v.object({
+  endpoint: v.optional(
+    v.pipe(
+      alerts.setHook.body.entries.endpoint,
+      v.title('Webhook'),
+      v.description('Receives each alert when it starts and ends. Leave it empty to send none.'),
+      v.metadata({ control: 'mono', placeholder: 'https://hooks.example/alerts' }),
+    ),
+    '',
+  ),
+  ...thresholds,
+})
+
+/** The webhook of alerts and the thresholds of the built-in rules, as a panel of the Settings page. */
+export const thresholdsPanel = panelForm({
+  schema: Entries,
+  read: async () => {
+    const { rules, endpoint } = await call(alerts.rules)
+    return { endpoint, ...Object.fromEntries(rules.map(({ id, threshold }) => [id, threshold])) }
+  },
+  save: async ({ endpoint, ...values }) => {
+    const before = await call(alerts.rules)
+    const wanted = values as Readonly<Record<string, number>>
+    for (const { id, threshold, hold, on } of before.rules) {
+      const next = wanted[id]
+      if (next !== undefined && next !== threshold)
+        await call(alerts.changeRule, { params: { id }, body: { threshold: next, hold, on } })
+    }
+    if (endpoint !== before.endpoint) await call(alerts.setHook, { body: { endpoint } })
+  },
+})

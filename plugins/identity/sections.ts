@@ -1,0 +1,64 @@
+import { type ConfigSection, setting } from 'stowage'
+
+const { text, needed, secret, flag, list } = setting
+
+const lockout = (title: string) => ({
+  warning: `Everybody who signs in with ${title} is locked out if these settings are wrong. Test them first, and keep another way to sign in.`,
+})
+
+/** The identity providers of a MinIO server. */
+export const sections: readonly ConfigSection[] = [
+  {
+    id: 'identity_openid',
+    title: 'OpenID',
+    group: 'Identity',
+    noun: 'Provider',
+    settings: [
+      text('config_url', 'Config URL', { placeholder: 'https://id.example/.well-known/openid-configuration' }),
+      text('client_id', 'Client ID', { short: true }),
+      secret('client_secret', 'Client Secret', { short: true }),
+      text('claim_name', 'Claim Name', { hint: 'The claim that names the policies.', short: true }),
+      text('claim_prefix', 'Claim Prefix', { short: true }),
+      flag('claim_userinfo', 'Claim User Info', { hint: "Also ask the provider's user info endpoint for claims." }),
+      text('redirect_uri', 'Redirect URI'),
+      text('scopes', 'Scopes'),
+    ],
+    lockout: lockout('OpenID'),
+    test: {
+      about:
+        'The console reads the discovery document and the keys of the provider, requests its sign-in page, and sends client ID and secret with an invalid code. Nobody is signed in, so claims and policies are not tested.',
+      load: () => import('./minio/test-openid.ts'),
+    },
+  },
+  {
+    id: 'identity_ldap',
+    title: 'LDAP',
+    group: 'Identity',
+    settings: [
+      needed('server_addr', 'Server Addr', { placeholder: 'ldap.example:636' }),
+      list('username_format', 'Username Format', { required: true }),
+      needed('username_search_filter', 'Username Search Filter'),
+      text('lookup_bind_dn', 'Lookup Bind DN'),
+      secret('lookup_bind_password', 'Lookup Bind Password'),
+      text('user_dn_search_base_dn', 'User DN Search Base DN'),
+      text('user_dn_search_filter', 'User DN Search Filter', { placeholder: '(uid=%s)' }),
+      text('group_search_filter', 'Group Search Filter'),
+      text('group_search_base_dn', 'Group Search Base DN'),
+      list('username_search_base_dn', 'Username Search Base DN'),
+      text('group_name_attribute', 'Group Name Attribute'),
+      text('sts_expiry', 'STS Expiry'),
+      flag('tls_skip_verify', 'TLS Skip Verify', { hint: 'Accepts any certificate, also a forged one.' }),
+      flag('server_insecure', 'Server Insecure', { hint: 'Sends passwords unencrypted.' }),
+      text('comment', 'Comment'),
+    ],
+    lockout: lockout('LDAP'),
+    test: {
+      about:
+        'The console does what the server does when a user signs in: it connects, binds, and searches for the user and their groups. The server makes its own connections.',
+      asksUser: true,
+      load: () => import('./minio/test-ldap.ts'),
+    },
+  },
+  { id: 'identity_tls', title: 'TLS Certificates', group: 'Identity', lockout: lockout('TLS certificates') },
+  { id: 'identity_plugin', title: 'Identity Plugin', group: 'Identity', lockout: lockout('the identity plugin') },
+]

@@ -1,0 +1,23 @@
+import { type ConfigSection, setting } from 'stowage'
+
+const { needed, secret } = setting
+
+const webhook = {
+  group: 'Logs',
+  noun: 'Target',
+  settings: [
+    needed('endpoint', 'Endpoint', { placeholder: 'https://logs.example/in' }),
+    secret('auth_token', 'Auth Token'),
+  ],
+  test: {
+    about: 'The console connects to the webhook and sends nothing.',
+    load: () => import('./adapters/test-webhook.ts'),
+  },
+} as const
+
+/** Where the log and the audit records of the storage server are sent. */
+export const sections: readonly ConfigSection[] = [
+  { id: 'logger_webhook', title: 'Logger Webhook', ...webhook },
+  { id: 'audit_webhook', title: 'Audit Webhook', ...webhook },
+  { id: 'audit_kafka', title: 'Audit Kafka', group: 'Logs', noun: 'Target' },
+]

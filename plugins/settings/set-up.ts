@@ -1,0 +1,20 @@
+/** Settings without which a section with addresses does nothing. */
+const addresses = [
+  'config_url',
+  'server_addr',
+  'endpoint',
+  'endpoints',
+  'address',
+  'nsqd_address',
+  'broker',
+  'brokers',
+  'url',
+  'connection_string',
+  'dsn_string',
+]
+
+/** Whether a default target is set up at all. Storage servers report one without an address as enabled. */
+export const isSetUp = (values: Readonly<Record<string, string>>) => {
+  const own = addresses.filter((key) => key in values)
+  return own.length === 0 || own.some((key) => values[key] !== '')
+}
