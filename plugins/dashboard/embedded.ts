@@ -94,14 +94,12 @@ const readState = async ({ index, folder, version }: Folder): Promise<Seen> => {
 export const background = (ground: EmbeddedGround): Background => {
   const measures = ground.common(createMeasures)
   return together(
-    ground
-      .common(createDesk)
-      .work({
-        ...ground,
-        measures,
-        look: () => readState(ground),
-        source: () => ground.common(createArchive).source(),
-      }),
+    ground.common(createDesk).work({
+      ...ground,
+      measures,
+      look: () => readState(ground),
+      source: () => ground.common(createArchive).source(),
+    }),
     ...(ground.history === 'on' ? [ground.common(createArchive).keep({ ...ground, measures, file: HISTORY })] : []),
     scraping({ ...ground, measures, read: createOwnSamples(ground) }),
   )
