@@ -1,7 +1,7 @@
 import { ofetch } from 'ofetch'
 import * as v from 'valibot'
 import { callAddress } from './address.ts'
-import { banners } from './banners.ts'
+import { banners } from './toasts.ts'
 import { base } from './base.ts'
 import { connection, doubt } from './connection.ts'
 import type { Endpoint, Feed, Input, Output } from './contract.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Setting } from './setting.ts'
+import type { Setting } from './config-setting.ts'
 
 /** Groups of the Settings page, from top to bottom. */
 export const settingsGroups = ['Server', 'Identity', 'Data', 'Logs', 'Monitoring', 'Other'] as const

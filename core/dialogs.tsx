@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import { sayFailure } from './banners.ts'
+import { sayFailure } from './toasts.ts'
 import type { PluginDialog } from './plugin.ts'
 import { ask } from './ui/confirm.tsx'
 

@@ -7,7 +7,7 @@ import { begin, enter, leave, loadSession } from './session.ts'
 import { load } from './shell/lazy.ts'
 import { Root } from './shell/root.tsx'
 import { loadStyles } from './styles.ts'
-import { told } from './told.ts'
+import { told } from './initial-state.ts'
 
 // everything behind the login page is loaded once there is a session
 const signedIn = async () => {

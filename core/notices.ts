@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { proxy, ref, useSnapshot } from 'valtio'
 import { onceBack } from './connection.ts'
-import { follow } from './follow.ts'
-import { recall, remember } from './memory.ts'
+import { follow } from './subscribe-feed.ts'
+import { recall, remember } from './preferences.ts'
 import type { Notice, NoticeSource, Told } from './plugin.ts'
 
 /** A notice source of the session; `to` is the address of the sidebar entry it marks. */

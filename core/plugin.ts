@@ -8,7 +8,7 @@ import type { Action } from './contract.ts'
 import type { Feature } from './features.ts'
 import type { FormSchema } from './ui/form-schema.ts'
 import type { onceBack } from './connection.ts'
-import type { follow } from './follow.ts'
+import type { follow } from './subscribe-feed.ts'
 
 /** What the server reports about the signed-in account: its pages, and the deployment's mode. */
 export type Session = InferOutput<(typeof core.session)['reply']>

@@ -4,11 +4,11 @@ import { plugins } from '../plugins/index.ts'
 import type { core } from './calls.ts'
 import type { Output } from './contract.ts'
 import { session } from './session.ts'
-import { Arriving } from './shell/arriving.tsx'
+import { Arriving } from './shell/loading-frame.tsx'
 import { isOperator, titles } from './shell/login.tsx'
 import { pageTitle } from './shell/product.ts'
 import { Root } from './shell/root.tsx'
-import { told } from './told.ts'
+import { told } from './initial-state.ts'
 
 type Strategy = Output<typeof core.strategy>
 

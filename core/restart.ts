@@ -1,4 +1,4 @@
-import { banners, say } from './banners.ts'
+import { banners, say } from './toasts.ts'
 import { core } from './calls.ts'
 import { call } from './client.ts'
 

@@ -1,12 +1,12 @@
 import { useRef } from 'react'
 import { proxy, ref, useSnapshot } from 'valtio'
-import { banners, say } from './banners.ts'
+import { banners, say } from './toasts.ts'
 import { core } from './calls.ts'
 import { call, onLoss } from './client.ts'
 import { connection, untilBack } from './connection.ts'
 import { Failure, passesByItself } from './failure.ts'
 import { currentPlace, mayLeave, navigate } from './location.ts'
-import { recall, remember } from './memory.ts'
+import { recall, remember } from './preferences.ts'
 import type { Session } from './plugin.ts'
 
 /** Why a session ended: the server rejected it, or the server was unreachable when the console was opened. */

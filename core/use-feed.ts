@@ -4,7 +4,7 @@ import type { Optional } from './client.ts'
 import type { Feed, Input } from './contract.ts'
 import { onceBack } from './connection.ts'
 import { type Failure, passesByItself } from './failure.ts'
-import { follow } from './follow.ts'
+import { follow } from './subscribe-feed.ts'
 
 /** State of a feed: `waiting` reconnects by itself, `stopped` needs a start; `failure` is why it stopped. */
 export type FeedState = { phase: 'stopped' | 'starting' | 'live' | 'waiting'; failure?: Failure }

@@ -1,4 +1,4 @@
-import type { Act } from '../core/act.ts'
+import type { Act } from '../core/audit-event.ts'
 import type { Action } from '../core/contract.ts'
 import type { Feature } from '../core/features.ts'
 import type { ServerPlugin } from '../core/serve.ts'

@@ -1,5 +1,5 @@
-export type { Act } from '../core/act.ts'
-export { exactly } from '../core/exactly.ts'
+export type { Act } from '../core/audit-event.ts'
+export { exactly } from '../core/content-length.ts'
 export { type Background, type Bytes, type Guest, type Route, serve, type ServerPlugin } from '../core/serve.ts'
 export { createAbreast } from '../engines/abreast.ts'
 export { accessDenied } from '../engines/access-denied.ts'

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { nearest } from './nearest.ts'
+import { nearest } from './suggest.ts'
 import { StartError } from '../engines/start-error.ts'
 import type { Setting } from './values.ts'
 

@@ -3,15 +3,15 @@ import type { FastifyRequest } from 'fastify'
 import type { Endpoint, Feed } from '../core/contract.ts'
 import { Failure } from '../core/failure.ts'
 import type { Call, Context, Route } from '../core/serve.ts'
-import type { FeedRecorder } from './acts.ts'
+import type { FeedRecorder } from './audit-recorder.ts'
 import type { Session } from './cookie.ts'
 import { failureOf } from './errors.ts'
 import { parsePart } from './parse.ts'
-import type { Patience } from './patience.ts'
+import type { Patience } from './timeouts.ts'
 import { readQuery } from './query.ts'
 import { decodedParams } from './routes.ts'
 import type { Sessions } from './sessions.ts'
-import type { Texts } from './texts.ts'
+import type { Texts } from './buffer-cache.ts'
 
 /** Maximum delay of a timer, in ms. */
 const MAX_DELAY = 2 ** 31 - 1

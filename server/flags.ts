@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { StartError } from '../engines/start-error.ts'
-import { nearest } from './nearest.ts'
+import { nearest } from './suggest.ts'
 
 /** Output of `--help`. */
 export const usage = `stowage [flags]

@@ -9,7 +9,7 @@ import { answerError, answerGarbage, bodyLimit, unknownPath } from './errors.ts'
 import { mediaType } from './guard.ts'
 import { secure } from './headers.ts'
 import { parseJson } from './parse.ts'
-import { type Patience, patienceOf } from './patience.ts'
+import { type Patience, patienceOf } from './timeouts.ts'
 
 /** Settings of the HTTP server. */
 export type Listening = {

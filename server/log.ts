@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { type DestinationStream, pino } from 'pino'
 import { Failure } from '../core/failure.ts'
 import { loggedAddress } from '../engines/logged-address.ts'
-import type { Done } from './done.ts'
+import type { Done } from './request-log.ts'
 
 /** A `Failure` is described by its message; with its stack, an ordinary response would look like a crash. */
 const serializeError = (error: Error) => {

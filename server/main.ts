@@ -16,7 +16,7 @@ import { endOf } from './certificates.ts'
 import { createLog } from './log.ts'
 import { choosePlugins } from './plugins.ts'
 import { sessionKey } from './seal.ts'
-import { nameSources } from './stacks.ts'
+import { nameSources } from './source-maps.ts'
 import { StartError } from '../engines/start-error.ts'
 
 const dist = join(dirname(fileURLToPath(import.meta.url)), '..')

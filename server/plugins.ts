@@ -1,7 +1,7 @@
 import type { ClaimedSection } from '../core/config-section.ts'
-import { clusterActionOf } from '../core/needs.ts'
+import { clusterActionOf } from '../core/missing-permissions.ts'
 import type { ServerPlugin } from '../core/serve.ts'
-import { nearest } from './nearest.ts'
+import { nearest } from './suggest.ts'
 import { isKnownAction } from '../engines/policy/policy.ts'
 import { StartError } from '../engines/start-error.ts'
 

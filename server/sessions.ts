@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Failure } from '../core/failure.ts'
 import { scriptToken } from './compat/callers.ts'
 import type { Session, SessionCookie } from './cookie.ts'
-import { type Close, createPresence } from './presence.ts'
+import { type Close, createPresence } from './session-activity.ts'
 
 /** Sessions of callers. */
 export type Sessions = {

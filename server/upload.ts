@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { finished, PassThrough, type Readable } from 'node:stream'
-import { exactly } from '../core/exactly.ts'
+import { exactly } from '../core/content-length.ts'
 import { Failure } from '../core/failure.ts'
 import type { FilePart } from '../core/serve.ts'
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { MASK, masked } from '../core/masked.ts'
+import { MASK, masked } from '../core/mask-secrets.ts'
 import { alternativesOf, entryIn, itemsIn, type Schema } from './schema.ts'
 
 /** Field names that indicate a secret. */

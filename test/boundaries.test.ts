@@ -93,7 +93,7 @@ test('requests go out where the size of a response is limited', () => {
     'engines/outbound/outbound.ts',
     'engines/transport.ts',
     // passes bodies on, and holds none
-    'server/guest-app.ts',
+    'server/proxy-app.ts',
     'server/sso.ts',
   ])
   const unlimited = all.filter(({ path, text }) => /^(engines|server)\//.test(path) && /(?<![.\w])fetch\(/.test(text))

@@ -24,7 +24,7 @@ import { session, useSession } from '../session.ts'
 import { Frame } from './frame.tsx'
 import { preload } from './lazy.ts'
 import { documentation } from './product.ts'
-import { usePulse } from './pulse.ts'
+import { usePulse } from './session-heartbeat.ts'
 
 /** Component gallery, in development builds only. */
 const gallery: readonly PluginRoute[] = __DEV__

@@ -9,7 +9,7 @@ import { Failure } from '../failure.ts'
 import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Page } from '../ui/page.tsx'
-import { standing, type Standing } from './standing.ts'
+import { standing, type Standing } from './build-check.ts'
 
 type BoundaryProps = {
   /** Address; a change of it resets the error. */

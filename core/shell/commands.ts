@@ -8,7 +8,7 @@ import type { Action } from '../contract.ts'
 import { navigate } from '../location.ts'
 import type { EntryGroup } from '../registry.ts'
 import { signOut } from '../session.ts'
-import { match, type Piece } from '../match.ts'
+import { match, type Piece } from '../fuzzy-match.ts'
 import { themes } from './theme-menu.tsx'
 
 /**

@@ -4,10 +4,10 @@ import { useSnapshot } from 'valtio'
 import { matchRoute, Redirect, useRouter } from 'wouter'
 import { titleAt } from '../address.ts'
 import { medium } from '../../themes/media.ts'
-import { banners, sayFailure } from '../banners.ts'
+import { banners, sayFailure } from '../toasts.ts'
 import { shown } from '../format.ts'
 import { usePlace } from '../location.ts'
-import { recall, remember } from '../memory.ts'
+import { recall, remember } from '../preferences.ts'
 import type { Source } from '../notices.ts'
 import type { PageProps, PluginRoute, SearchSection } from '../plugin.ts'
 import { currentEntry, firstPath, type EntryGroup, type ClosedRoute } from '../registry.ts'
@@ -18,21 +18,21 @@ import { PageFrame } from '../ui/page.tsx'
 import { LoadingLine } from '../ui/progress.tsx'
 import { Toasts } from '../ui/toasts.tsx'
 import { useMedia } from '../ui/use-narrow.ts'
-import { useArrivals } from './arrival.ts'
+import { useArrivals } from './restore-scroll.ts'
 import * as styles from './frame.css.ts'
 import { useEntryKeys, useShortcut } from './keys.ts'
 import { preload } from './lazy.ts'
 import { Forbidden, NoRights } from './forbidden.tsx'
 import { NotFound } from './not-found.tsx'
 import { Outlet } from './outlet.tsx'
-import type { OverName, OverProps } from './over.tsx'
+import type { OverName, OverProps } from './overlays.tsx'
 import { pageTitle } from './product.ts'
 import { NoticeStrip } from './notices.tsx'
 import { OutageStrip } from './outage.tsx'
 import { noteVisit } from './recent.ts'
 import { DemonstrationStrip } from './demonstration.tsx'
 import { RestartStrip } from './restart.tsx'
-import { WritesStrip } from './writes.tsx'
+import { WritesStrip } from './write-failure-strip.tsx'
 import { Sidebar } from './sidebar.tsx'
 import * as sidebarStyles from './sidebar.css.ts'
 
@@ -60,7 +60,7 @@ const useMatchedRoute = <Route extends { path: string }>(routes: readonly Route[
 const useOverlay = () => {
   const [over, setOver] = useState<{ name: OverName; Over: ComponentType<OverProps> }>()
   const show = useCallback((name: OverName) => {
-    import('./over.tsx').then(({ Over }) => setOver({ name, Over }), sayFailure)
+    import('./overlays.tsx').then(({ Over }) => setOver({ name, Over }), sayFailure)
   }, [])
   const close = useCallback(() => setOver(undefined), [])
   return { over, show, close }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { banners } from '../banners.ts'
+import { banners } from '../toasts.ts'
 import { connection, tryNow } from '../connection.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'

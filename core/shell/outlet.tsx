@@ -2,7 +2,7 @@ import { Suspense, useEffect } from 'react'
 import type { PageProps, PluginRoute } from '../plugin.ts'
 import { Boundary } from './boundary.tsx'
 import { forget, useLoaded } from './lazy.ts'
-import { Waiting } from './waiting.tsx'
+import { Waiting } from './loading-page.tsx'
 
 const Loaded = ({ route, params }: { route: PluginRoute } & PageProps) => {
   const { default: PageComponent } = useLoaded(route.load)

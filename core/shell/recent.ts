@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { plain, titleAt } from '../address.ts'
-import { recall, remember } from '../memory.ts'
+import { recall, remember } from '../preferences.ts'
 import type { PageProps, PluginRoute } from '../plugin.ts'
 
 /** Maximum number of recent places. */

@@ -1,12 +1,12 @@
 import { useSnapshot } from 'valtio'
-import { banners } from '../banners.ts'
+import { banners } from '../toasts.ts'
 import { core } from '../calls.ts'
 import { restartStorage } from '../restart.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { confirm } from '../ui/confirm.tsx'
 import { Progress } from '../ui/progress.tsx'
-import { useCallRefusals } from '../use-may.ts'
+import { useCallRefusals } from '../use-permissions.ts'
 import * as styles from './restart.css.ts'
 
 /** Strip under the page header while the server needs a restart, and while it restarts. */

@@ -1,5 +1,5 @@
 import { useSnapshot } from 'valtio'
-import { banners } from '../banners.ts'
+import { banners } from '../toasts.ts'
 import { connection } from '../connection.ts'
 import { session } from '../session.ts'
 import { Spinner } from '../ui/icon.tsx'

@@ -5,7 +5,7 @@ import { navigate } from '../location.ts'
 import { usePanels } from '../panels.ts'
 import type { Hit, Hits, SearchSection } from '../plugin.ts'
 import type { Found } from './commands.ts'
-import { match } from '../match.ts'
+import { match } from '../fuzzy-match.ts'
 
 /** Maximum number of rows per section. */
 const MOST = 5

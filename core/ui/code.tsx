@@ -10,7 +10,7 @@ import {
 } from 'react'
 import * as styles from './code.css.ts'
 import { Field, useField } from './field.tsx'
-import { FindBar, type TextSearch, useFind } from './find.tsx'
+import { FindBar, type TextSearch, useFind } from './text-search.tsx'
 import { jsonProblem, jsonTokens, type JsonToken } from './json.ts'
 
 const byLine = (text: string): JsonToken[][] => {

@@ -1,5 +1,5 @@
 import { Fragment, useId, useState, useSyncExternalStore, type FormEvent, type ReactNode } from 'react'
-import { say } from '../banners.ts'
+import { say } from '../toasts.ts'
 import { Failure } from '../failure.ts'
 import { shown } from '../format.ts'
 import { ErrorBanner } from './banner.tsx'

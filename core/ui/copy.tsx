@@ -1,7 +1,7 @@
 import Check from 'lucide-react/icons/check'
 import Copy from 'lucide-react/icons/copy'
 import { useEffect, useState } from 'react'
-import { sayFailure } from '../banners.ts'
+import { sayFailure } from '../toasts.ts'
 import { Failure } from '../failure.ts'
 import { IconButton } from './button.tsx'
 

@@ -8,7 +8,7 @@ import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { IconButton } from './button.tsx'
 import * as styles from './drawer.css.ts'
 import { Icon } from './icon.tsx'
-import { Middle } from './middle.tsx'
+import { Middle } from './middle-truncate.tsx'
 import { isTyping } from './typing.ts'
 import { useNarrow } from './use-narrow.ts'
 

@@ -13,7 +13,7 @@ import {
   requestFor,
   resourceOf,
   statementFor,
-} from '../needs.ts'
+} from '../missing-permissions.ts'
 import { useSession } from '../session.ts'
 import { Button } from './button.tsx'
 import { Code } from './code.tsx'
@@ -25,7 +25,7 @@ import * as words from './text.css.ts'
 
 export { Empty }
 
-const Granted = lazy(() => import('./granted.tsx'))
+const Granted = lazy(() => import('./my-permissions.tsx'))
 
 /** Opens the permissions of the account. */
 export const WhatICan = () => {

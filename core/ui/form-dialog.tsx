@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react'
-import { say } from '../banners.ts'
+import { say } from '../toasts.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { form as formClass } from './form.css.ts'

@@ -1,6 +1,6 @@
 import { Fragment, useEffect, useId, useRef, useState, type CSSProperties, type ReactNode, type RefObject } from 'react'
 import { useAway } from '../connection.ts'
-import { joinRefusals } from '../needs.ts'
+import { joinRefusals } from '../missing-permissions.ts'
 import { Icon } from './icon.tsx'
 import { Link } from './link.tsx'
 import * as styles from './menu.css.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Setting } from '../setting.ts'
+import type { Setting } from '../config-setting.ts'
 
 const controls = { text: 'mono', secret: 'secret', number: 'number', duration: 'mono', list: 'list' } as const
 

@@ -12,7 +12,7 @@ import {
   type UIEvent,
 } from 'react'
 import { count } from '../format.ts'
-import type { Ring } from '../ring.ts'
+import type { Ring } from '../ring-buffer.ts'
 import { classes } from './classes.ts'
 import { Icon } from './icon.tsx'
 import * as styles from './stream-table.css.ts'

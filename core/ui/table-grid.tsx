@@ -1,6 +1,6 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useLayoutEffect, useMemo, useRef, type CSSProperties, type SyntheticEvent } from 'react'
-import { sayFailure } from '../banners.ts'
+import { sayFailure } from '../toasts.ts'
 import { Skeleton } from './skeleton.tsx'
 import * as styles from './table.css.ts'
 import { BESIDE, fitting, tracksOf, useWidth } from './table-fit.ts'

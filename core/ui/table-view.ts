@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { recall, remember } from '../memory.ts'
+import { recall, remember } from '../preferences.ts'
 
 export type Density = 'comfortable' | 'compact'
 

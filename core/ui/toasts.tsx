@@ -1,7 +1,7 @@
 import X from 'lucide-react/icons/x'
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { banners, dismiss, type Message } from '../banners.ts'
+import { banners, dismiss, type Message } from '../toasts.ts'
 import { usePlace } from '../location.ts'
 import { detail } from './banner.css.ts'
 import { toneIcon } from './banner.tsx'
@@ -52,7 +52,7 @@ const Toast = ({ message }: { message: Message }) => {
 }
 
 /**
- * The toasts of `core/banners.ts`, bottom right: 5 s, errors and those with Undo 10 s, all paused while hovered or
+ * The toasts of `core/toasts.ts`, bottom right: 5 s, errors and those with Undo 10 s, all paused while hovered or
  * focused.
  */
 export const Toasts = () => {

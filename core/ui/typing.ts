@@ -1,4 +1,4 @@
-import { recall, remember } from '../memory.ts'
+import { recall, remember } from '../preferences.ts'
 
 const choices = ['checkbox', 'radio', 'button', 'submit']
 

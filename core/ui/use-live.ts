@@ -2,7 +2,7 @@ import type { InferOutput } from 'valibot'
 import { useState } from 'react'
 import type { Optional } from '../client.ts'
 import type { Feed, Input } from '../contract.ts'
-import { createRing } from '../ring.ts'
+import { createRing } from '../ring-buffer.ts'
 import { useFeed } from '../use-feed.ts'
 import type { Live } from './live-page.tsx'
 

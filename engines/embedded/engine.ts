@@ -1,4 +1,4 @@
-import type { Act } from '../../core/act.ts'
+import type { Act } from '../../core/audit-event.ts'
 import { Failure } from '../../core/failure.ts'
 import type { Background } from '../../core/serve.ts'
 import { type Credentials, type Engine, type Log, type Origin, silent } from '../engine.ts'

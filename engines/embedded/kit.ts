@@ -1,5 +1,5 @@
 import type { Feature } from '../../core/features.ts'
-import type { Act } from '../../core/act.ts'
+import type { Act } from '../../core/audit-event.ts'
 import type { AuditPlace } from '../audit/place.ts'
 import type { Common } from '../common.ts'
 import type { Log } from '../engine.ts'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Action } from '../../core/contract.ts'
 import { Failure } from '../../core/failure.ts'
-import { clusterActionOf } from '../../core/needs.ts'
+import { clusterActionOf } from '../../core/missing-permissions.ts'
 import type { Permissions } from '../engine.ts'
 import type { PolicyDocument } from '../policy/document.ts'
 import { type Client, type Kind, refusalOf } from './client.ts'

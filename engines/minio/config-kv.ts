@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Failure } from '../../core/failure.ts'
-import { masked } from '../../core/masked.ts'
+import { masked } from '../../core/mask-secrets.ts'
 import type { Outbound } from '../outbound/outbound.ts'
 import type { Admin } from './admin.ts'
 import { parseAnswer } from './answer.ts'

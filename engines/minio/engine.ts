@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Act } from '../../core/act.ts'
+import type { Act } from '../../core/audit-event.ts'
 import { Failure } from '../../core/failure.ts'
 import { type AuditPlace, usualPlace } from '../audit/place.ts'
 import { createCommon } from '../common.ts'

@@ -1,7 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import * as v from 'valibot'
-import { banners } from '../../core/banners.ts'
+import { banners } from '../../core/toasts.ts'
 import { address, call, failureOf, onLoss, upload } from '../../core/client.ts'
 import { connection } from '../../core/connection.ts'
 import { get, post } from '../../core/contract.ts'

@@ -1,7 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { connectionStrings } from '../../core/connection-strings.ts'
-import { MASK, masked, unmasked } from '../../core/masked.ts'
+import { MASK, masked, unmasked } from '../../core/mask-secrets.ts'
 
 const { postgres, mysql } = connectionStrings
 

@@ -1,7 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { fold, holds } from '../../core/fold.ts'
-import { match } from '../../core/match.ts'
+import { match } from '../../core/fuzzy-match.ts'
 import { matching } from '../../core/ui/table-order.ts'
 import { byName } from '../../plugins/object-browser/finding/match.ts'
 

@@ -1,4 +1,4 @@
-import { exactly } from '../../../core/exactly.ts'
+import { exactly } from '../../../core/content-length.ts'
 import type { sumUp } from './checksums.ts'
 
 /** Content to store: exactly `size` bytes. */

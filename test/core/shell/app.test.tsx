@@ -1,7 +1,7 @@
 import { act } from 'react'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { banners } from '../../../core/banners.ts'
+import { banners } from '../../../core/toasts.ts'
 import { connection } from '../../../core/connection.ts'
 import { currentPlace, navigate } from '../../../core/location.ts'
 import { session } from '../../../core/session.ts'

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { JsonEditor, YamlEditor } from '../../../core/ui/code.tsx'
-import { matchesIn } from '../../../core/ui/find.tsx'
+import { matchesIn } from '../../../core/ui/text-search.tsx'
 import { jsonProblem, jsonTokens } from '../../../core/ui/json.ts'
 import { button, cleanup, click, field, find, findAll, press, render, type } from '../../lib/react.tsx'
 

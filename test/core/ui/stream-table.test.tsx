@@ -1,7 +1,7 @@
 import { act } from 'react'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { createRing, type Ring } from '../../../core/ring.ts'
+import { createRing, type Ring } from '../../../core/ring-buffer.ts'
 import { StreamTable } from '../../../core/ui/stream-table.tsx'
 import type { Column } from '../../../core/ui/table.tsx'
 import { button, cleanup, click, find, findAll, press, render } from '../../lib/react.tsx'

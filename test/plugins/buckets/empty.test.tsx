@@ -1,7 +1,7 @@
 import { act } from 'react'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { banners } from '../../../core/banners.ts'
+import { banners } from '../../../core/toasts.ts'
 import { ask, Confirms } from '../../../core/ui/confirm.tsx'
 import { Button } from '../../../core/ui/button.tsx'
 import { Toasts } from '../../../core/ui/toasts.tsx'

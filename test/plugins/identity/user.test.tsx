@@ -1,7 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { ref } from 'valtio'
-import { banners } from '../../../core/banners.ts'
+import { banners } from '../../../core/toasts.ts'
 import { session } from '../../../core/session.ts'
 import { Confirms } from '../../../core/ui/confirm.tsx'
 import UserPage from '../../../plugins/identity/pages/user.tsx'

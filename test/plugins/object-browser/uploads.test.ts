@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { banners } from '../../../core/banners.ts'
+import { banners } from '../../../core/toasts.ts'
 import { connection, tryNow, watchOver } from '../../../core/connection.ts'
 import { uploads } from '../../../plugins/object-browser/transfers/uploads.ts'
 import { wire, type Reply, type Sent } from '../../core/wire.ts'

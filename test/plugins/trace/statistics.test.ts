@@ -1,7 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import * as v from 'valibot'
-import { captureOf, readCapture } from '../../../core/ui/capture.ts'
+import { captureOf, readCapture } from '../../../core/ui/jsonl-file.ts'
 import { ServedCall } from '../../../plugins/trace/contract.ts'
 import { createStatistics } from '../../../plugins/trace/pages/statistics.ts'
 

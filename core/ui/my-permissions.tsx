@@ -1,6 +1,6 @@
 import { core, type Statement } from '../calls.ts'
 import { shown } from '../format.ts'
-import { actionWords } from '../needs.ts'
+import { actionWords } from '../missing-permissions.ts'
 import { useSession } from '../session.ts'
 import { useCall } from '../use-call.ts'
 import { Button } from './button.tsx'

@@ -3,7 +3,7 @@ import https from 'node:https'
 import { Failure } from '../core/failure.ts'
 import type { Guest, Via } from '../core/serve.ts'
 import { createTransport } from '../engines/transport.ts'
-import { createGuestCookies } from './guest-cookies.ts'
+import { createGuestCookies } from './proxy-cookies.ts'
 
 /** An open response or socket to a browser. */
 type Stream = { destroy(): unknown; once(event: 'close', listener: () => void): unknown }

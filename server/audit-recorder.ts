@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
 import * as v from 'valibot'
-import type { Act } from '../core/act.ts'
+import type { Act } from '../core/audit-event.ts'
 import type { Endpoint, Feed as FeedEndpoint } from '../core/contract.ts'
 import type { Call, Route } from '../core/serve.ts'
 import type { Feed } from '../engines/feed.ts'

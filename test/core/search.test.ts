@@ -1,7 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import * as v from 'valibot'
-import { asked, fitting, FOUND, found as answered } from '../../core/find.ts'
+import { asked, fitting, FOUND, found as answered } from '../../core/search.ts'
 
 const name = (text: string) => text
 

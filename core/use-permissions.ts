@@ -1,7 +1,7 @@
 import { core } from './calls.ts'
 import type { Action, Allow } from './contract.ts'
 import { Failure } from './failure.ts'
-import { refusalFor } from './needs.ts'
+import { refusalFor } from './missing-permissions.ts'
 import { useSession } from './session.ts'
 import { type CallState, useCall } from './use-call.ts'
 

@@ -6,11 +6,11 @@ import { Failure } from '../core/failure.ts'
 import type { Guest } from '../core/serve.ts'
 import { createChunkedCookie } from './chunked-cookie.ts'
 import { type Session, StoredSession } from './cookie.ts'
-import type { GuestApp } from './guest-app.ts'
-import { createJars } from './guest-jars.ts'
+import type { GuestApp } from './proxy-app.ts'
+import { createJars } from './proxy-sessions.ts'
 import type { Listening } from './instance.ts'
 import { gate, type Origins } from './origins.ts'
-import { patienceOf } from './patience.ts'
+import { patienceOf } from './timeouts.ts'
 import type { Seal } from './seal.ts'
 import type { Sessions } from './sessions.ts'
 
@@ -127,7 +127,7 @@ export const createGuests = async ({ seal, origins, all, sessions, ...listening 
   // most deployments proxy no console
   const app =
     origins && all.length > 0
-      ? await (await import('./guest-app.ts')).createGuestApp({ ...listening, ...guests })
+      ? await (await import('./proxy-app.ts')).createGuestApp({ ...listening, ...guests })
       : undefined
 
   return {

@@ -1,4 +1,4 @@
-import * as styles from './middle.css.ts'
+import * as styles from './middle-truncate.css.ts'
 
 /** Visible characters at the end of a long name, where names differ. */
 const tailLength = 10

@@ -1,10 +1,10 @@
 import { act } from 'react'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { banners } from '../../../core/banners.ts'
+import { banners } from '../../../core/toasts.ts'
 import { Failure } from '../../../core/failure.ts'
 import { Confirms } from '../../../core/ui/confirm.tsx'
-import { removeAll, toEach } from '../../../core/ui/each.tsx'
+import { removeAll, toEach } from '../../../core/ui/bulk-run.tsx'
 import { button, cleanup, click, field, find, findAll, render, type } from '../../lib/react.tsx'
 
 const noun = { one: 'user', many: 'users' }

@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { createTexts } from '../../server/texts.ts'
+import { createTexts } from '../../server/buffer-cache.ts'
 
 test('a text that comes again is the same bytes, and another one is not', () => {
   const texts = createTexts()

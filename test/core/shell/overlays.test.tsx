@@ -1,7 +1,7 @@
 import { act } from 'react'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { banners } from '../../../core/banners.ts'
+import { banners } from '../../../core/toasts.ts'
 import { currentPlace } from '../../../core/location.ts'
 import { button, click, field, find, findAll, flush, link, press, type, until } from '../../lib/react.tsx'
 import { open, reached, server, useServer } from './console.tsx'

@@ -29,7 +29,12 @@ const saidBy = async (name: string, lines: readonly string[], map: 'linked' | fa
   return stdout.trim().split('\n')
 }
 
-const opening = [`import { nameSources } from ${JSON.stringify(resolve('server/stacks.ts'))}`, 'nameSources()', '', '']
+const opening = [
+  `import { nameSources } from ${JSON.stringify(resolve('server/source-maps.ts'))}`,
+  'nameSources()',
+  '',
+  '',
+]
 
 stacks('name the place in the source', async () => {
   const [header, first, ...others] = await saidBy('thrower', [

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useRef } from 'react'
 import { shown } from '../format.ts'
 import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
-import * as styles from './in-force.css.ts'
+import * as styles from './active-filters.css.ts'
 
 /** An active filter, and how it is removed. */
 export type Force = { label: string; value: string; onRemove: () => void }

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { onLoss } from '../../core/client.ts'
 import { stream } from '../../core/contract.ts'
 import type { Failure } from '../../core/failure.ts'
-import { follow } from '../../core/follow.ts'
+import { follow } from '../../core/subscribe-feed.ts'
 import * as clock from '../lib/clock.ts'
 import { giveSocketsBack, lastSocket, takeSockets } from './socket.ts'
 

@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { createRing } from '../../core/ring.ts'
+import { createRing } from '../../core/ring-buffer.ts'
 
 const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
 

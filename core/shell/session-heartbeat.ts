@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { live } from '../calls.ts'
 import { onceBack } from '../connection.ts'
-import { follow } from '../follow.ts'
+import { follow } from '../subscribe-feed.ts'
 
 /**
  * Subscribes to the session, so that the console closes when its account is disabled or removed, and not only at the

@@ -1,6 +1,6 @@
 import { type IncomingHttpHeaders, type IncomingMessage, validateHeaderValue } from 'node:http'
 import { Failure } from '../core/failure.ts'
-import type { Entered } from './guest-jars.ts'
+import type { Entered } from './proxy-sessions.ts'
 
 /** Headers that identify the caller; to the proxied console this server is the caller. */
 const own =

@@ -1,7 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { Failure, type MissingPermission } from '../../core/failure.ts'
-import { joinRefusals, needsOf, refusalFor, requestFor, statementFor } from '../../core/needs.ts'
+import { joinRefusals, needsOf, refusalFor, requestFor, statementFor } from '../../core/missing-permissions.ts'
 
 const needsIn = (...missing: MissingPermission[]) => needsOf(new Failure(403, 'Access denied', { missing }))
 

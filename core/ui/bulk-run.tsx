@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { say, sayFailure } from '../banners.ts'
+import { say, sayFailure } from '../toasts.ts'
 import { Failure } from '../failure.ts'
 import { count, shown } from '../format.ts'
 import { confirm } from './confirm.tsx'

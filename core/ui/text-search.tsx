@@ -4,7 +4,7 @@ import { type KeyboardEvent, useMemo, useState } from 'react'
 import { count } from '../format.ts'
 import { IconButton } from './button.tsx'
 import { Search } from './search.tsx'
-import * as styles from './find.css.ts'
+import * as styles from './text-search.css.ts'
 
 /** Positions of a query in a text, in order, ignoring case. */
 export const matchesIn = (text: string, query: string): { start: number; end: number }[] =>

@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { elapsed, goDuration, nanosecondsOf } from '../../core/elapsed.ts'
+import { elapsed, goDuration, nanosecondsOf } from '../../core/go-duration.ts'
 
 const spans: [nanoseconds: number, text: string][] = [
   [0, '0s'],

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { Failure } from '../../core/failure.ts'
-import { checkBelow, without } from '../../server/guest-via.ts'
+import { checkBelow, without } from '../../server/proxy-path.ts'
 
 const test = suite("others' consoles, reached through somebody")
 

@@ -1,5 +1,5 @@
 import { type InferOutput, safeParse } from 'valibot'
-import { openFeed } from './carry.ts'
+import { openFeed } from './feed-transport.ts'
 import { feedAddress, type Optional, sessionRefused } from './client.ts'
 import { doubt } from './connection.ts'
 import type { Feed, Input } from './contract.ts'

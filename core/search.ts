@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { holds } from './fold.ts'
 import { most, text } from './limits.ts'
-import { match } from './match.ts'
+import { match } from './fuzzy-match.ts'
 
 /** Maximum number of results of one search. */
 export const FOUND = 50
