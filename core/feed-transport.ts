@@ -3,8 +3,11 @@ export type FeedHandlers = {
   onOpen(): void
   onMessage(text: string): void
   onLost(count: number): void
-  /** `code` is a WebSocket close code; 1006 if the connection broke. */
-  onClose(code: number, reason: string): void
+  /**
+   * `code` is a WebSocket close code; 1006 if the connection broke. `failure` is the error response that a call would
+   * have had, if the server sent one.
+   */
+  onClose(code: number, reason: string, failure?: unknown): void
 }
 
 /** Keep-alive interval in ms (console-api 16.1). */
@@ -17,10 +20,17 @@ const HANDSHAKE_TIMEOUT = 8000
 const droppedCountOf = (text: string) =>
   text.startsWith('{"lost":') ? /^\{"lost":(\d+),"of":"feed"\}$/.exec(text)?.[1] : undefined
 
+/** The failure that ends a feed, announced by a WebSocket message. */
+const announcedFailure = (text: string): unknown => {
+  if (!text.startsWith('{"failure":') || !text.endsWith(',"of":"feed"}')) return undefined
+  return (JSON.parse(text) as { failure: unknown }).failure
+}
+
 /** Opens a feed as a WebSocket. If `onClose` is called without `onOpen`, the handshake failed. */
 const openWebSocket = (address: string, handlers: FeedHandlers): (() => void) => {
   const socket = new WebSocket(address)
   let timer = setTimeout(() => socket.close(), HANDSHAKE_TIMEOUT)
+  let failure: unknown
   const keepAlive = () => {
     socket.send('ok')
     timer = setTimeout(keepAlive, KEEP_ALIVE)
@@ -33,12 +43,13 @@ const openWebSocket = (address: string, handlers: FeedHandlers): (() => void) =>
   socket.onmessage = ({ data }) => {
     const text = String(data)
     const lost = droppedCountOf(text)
-    if (lost === undefined) handlers.onMessage(text)
-    else handlers.onLost(Number(lost))
+    failure ??= announcedFailure(text)
+    if (lost !== undefined) handlers.onLost(Number(lost))
+    else if (failure === undefined) handlers.onMessage(text)
   }
   socket.onclose = ({ code, reason }) => {
     clearTimeout(timer)
-    handlers.onClose(code, reason)
+    handlers.onClose(code, reason, failure)
   }
   return () => {
     clearTimeout(timer)
@@ -59,7 +70,7 @@ const splitEvents = (text: string) => {
   return { events, rest }
 }
 
-type End = { code: number; reason: string }
+type End = { code: number; reason: string; failure?: unknown }
 
 /** Opens a feed as server-sent events over plain HTTP. */
 const openEventStream = (address: string, handlers: FeedHandlers): (() => void) => {
@@ -68,8 +79,9 @@ const openEventStream = (address: string, handlers: FeedHandlers): (() => void) 
     const headers = { accept: 'text/event-stream' }
     const response = await fetch(address, { headers, signal: aborter.signal, cache: 'no-store' })
     if (!response.ok || !response.body) {
-      const { message = 'The feed was refused' } = (await response.json().catch(() => ({}))) as { message?: string }
-      return { code: response.status < 500 ? 1008 : 1011, reason: `${response.status} ${message}` }
+      const failure = (await response.json().catch(() => ({}))) as { message?: string }
+      const { message = 'The feed was refused' } = failure
+      return { code: response.status < 500 ? 1008 : 1011, reason: `${response.status} ${message}`, failure }
     }
     // any other content type is not a feed
     if (!response.headers.get('content-type')?.startsWith('text/event-stream')) return { code: 1006, reason: '' }
@@ -90,8 +102,8 @@ const openEventStream = (address: string, handlers: FeedHandlers): (() => void) 
   }
   read()
     .catch((): End => ({ code: 1006, reason: '' }))
-    .then(({ code, reason }) => {
-      if (!aborter.signal.aborted) handlers.onClose(code, reason)
+    .then(({ code, reason, failure }) => {
+      if (!aborter.signal.aborted) handlers.onClose(code, reason, failure)
     })
   return () => aborter.abort()
 }
@@ -114,9 +126,9 @@ export const openFeed = (address: string, handlers: FeedHandlers): (() => void) 
         handlers.onOpen()
       },
       // if both transports fail, the server is unreachable
-      onClose: (code, reason) =>
+      onClose: (code, reason, failure) =>
         came || !failed || code !== 1006
-          ? handlers.onClose(code, reason)
+          ? handlers.onClose(code, reason, failure)
           : handlers.onClose(failed.code, failed.reason),
     })
   }
@@ -128,9 +140,9 @@ export const openFeed = (address: string, handlers: FeedHandlers): (() => void) 
       opened = true
       handlers.onOpen()
     },
-    onClose: (code, reason) => {
+    onClose: (code, reason, failure) => {
       // a close reason proves that the server had accepted the connection
-      if (opened || code !== 1006) handlers.onClose(code, reason)
+      if (opened || code !== 1006) handlers.onClose(code, reason, failure)
       else leave = asEvents({ code, reason })
     },
   })

@@ -1,9 +1,9 @@
 import { type InferOutput, safeParse } from 'valibot'
-import { openFeed } from './feed-transport.ts'
-import { feedAddress, type Optional, sessionRefused } from './client.ts'
+import { failureOf as failureOfResponse, feedAddress, type Optional, sessionRefused } from './client.ts'
 import { doubt } from './connection.ts'
 import type { Feed, Input } from './contract.ts'
 import { Failure, passesByItself, UNEXPLAINED } from './failure.ts'
+import { openFeed } from './feed-transport.ts'
 
 type Listener<E extends Feed> = {
   /** The server accepted the connection; it may still reject the feed. */
@@ -18,11 +18,15 @@ type Listener<E extends Feed> = {
 /** Close code by which the server asks to reconnect. */
 const AWAY = 1001
 
-/** The server closes with 1008 or 1011 and a reason that begins with the HTTP status a call would have had. */
-const failureOf = (code: number, reason: string) => {
+/**
+ * The server closes with 1008 or 1011 and a reason that begins with the HTTP status a call would have had. `body` is the
+ * error response of that call.
+ */
+const failureOf = (code: number, reason: string, body: unknown) => {
   if (code === 1000) return undefined
   const [, status, message] = /^(\d{3}) (.*)$/s.exec(reason) ?? []
   if (!status) return new Failure(0, 'The connection was lost')
+  if (body !== undefined) return failureOfResponse(Number(status), body)
   return message
     ? new Failure(Number(status), message)
     : new Failure(Number(status), `Error ${status}`, { code: UNEXPLAINED })
@@ -56,10 +60,10 @@ export const follow = <E extends Feed>(
     onLost: (count) => {
       if (!over) onLost?.(count)
     },
-    onClose: (code, reason) => {
+    onClose: (code, reason, body) => {
       if (over) return
       over = true
-      const failure = failureOf(code, reason)
+      const failure = failureOf(code, reason, body)
       if (failure?.status === 401) sessionRefused()
       // a server that sends a close reason is not down
       else if (failure && passesByItself(failure) && code !== AWAY) void doubt(failure)

@@ -36,16 +36,15 @@ export const failureOf = (error: unknown, request: FastifyRequest): Failure => {
  * Body of all error responses (console-api 0.4; docs/api.md). `code` is the HTTP status, so the failure's own code is
  * `errorCode`. Go clients read `detailedMessage` without checking for null.
  */
-const bodyOf = ({ status, message, detail, code, field, missing, params }: Failure) =>
-  JSON.stringify({
-    code: status,
-    message,
-    detailedMessage: detail ?? message,
-    ...(code && { errorCode: code }),
-    ...(field && { field }),
-    ...(missing.length > 0 && { missing }),
-    ...(Object.keys(params).length > 0 && { params }),
-  })
+export const errorBody = ({ status, message, detail, code, field, missing, params }: Failure) => ({
+  code: status,
+  message,
+  detailedMessage: detail ?? message,
+  ...(code && { errorCode: code }),
+  ...(field && { field }),
+  ...(missing.length > 0 && { missing }),
+  ...(Object.keys(params).length > 0 && { params }),
+})
 
 /** Sends an error response. Internal errors are logged with their cause, which is not sent. */
 export const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
@@ -56,7 +55,7 @@ export const answerError = (error: unknown, request: FastifyRequest, reply: Fast
     .code(failure.status)
     .removeHeader('content-length')
     .type('application/json; charset=utf-8')
-    .send(bodyOf(failure))
+    .send(JSON.stringify(errorBody(failure)))
 }
 
 const unread: Record<string, Failure> = {
@@ -71,7 +70,7 @@ const unread: Record<string, Failure> = {
 export const answerGarbage = (error: NodeJS.ErrnoException, socket: Socket, lingering: number) => {
   if (!socket.writable || error.code === 'ECONNRESET') return socket.destroy()
   const failure = unread[error.code ?? ''] ?? new Failure(400, 'this is not a valid HTTP request')
-  const body = bodyOf(failure)
+  const body = JSON.stringify(errorBody(failure))
   const head = [
     `HTTP/1.1 ${failure.status} ${STATUS_CODES[failure.status]}`,
     'content-type: application/json; charset=utf-8',

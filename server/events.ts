@@ -49,9 +49,9 @@ export const carryEvents = (reply: FastifyReply): Carrier => {
       body.write('\n\n')
     },
     lose: (count) => void body.write(`event: lost\ndata: ${count}\n\n`),
-    close: (code, reason) => {
+    close: (code, reason, failure) => {
       if (gone.signal.aborted) return
-      body.end(`event: end\ndata: ${JSON.stringify({ code, reason })}\n\n`)
+      body.end(`event: end\ndata: ${JSON.stringify({ code, reason, failure })}\n\n`)
       end()
     },
   }

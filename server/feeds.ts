@@ -5,7 +5,7 @@ import { Failure } from '../core/failure.ts'
 import type { Call, Context, Route } from '../core/serve.ts'
 import type { FeedRecorder } from './audit-recorder.ts'
 import type { Session } from './cookie.ts'
-import { failureOf } from './errors.ts'
+import { errorBody, failureOf } from './errors.ts'
 import { parsePart } from './parse.ts'
 import type { Patience } from './timeouts.ts'
 import { readQuery } from './query.ts'
@@ -31,8 +31,11 @@ export type Carrier = {
   send(message: Buffer): void
   /** Reports that messages were dropped at this point. */
   lose(count: number): void
-  /** Closes the transport, after what was sent before, with a WebSocket close code and a reason. */
-  close(code: number, reason: string): void
+  /**
+   * Closes the transport, after what was sent before, with a WebSocket close code and a reason. `failure` is the error
+   * response that a call would have had; a reason has no room for it.
+   */
+  close(code: number, reason: string, failure?: object): void
 }
 
 /** Checks whether a subscription may continue; throws `Failure` 401 or 403 if not. */
@@ -54,8 +57,11 @@ export type OpenFeed<Port> = (request: FastifyRequest, signal: AbortSignal) => C
  * Browsers hide the status of a rejected upgrade, so the close code carries it: 1008 if the caller is refused, 1011 if
  * the server failed (spec/3 7). The reason begins with the HTTP status that a call would have had.
  */
-const closeWithFailure = (carrier: Carrier, { status, message }: Failure) =>
-  carrier.close(status < 500 ? 1008 : 1011, Buffer.from(`${status} ${message}`).subarray(0, 100).toString())
+const closeWithFailure = (carrier: Carrier, failure: Failure) => {
+  const { status, message } = failure
+  const reason = Buffer.from(`${status} ${message}`).subarray(0, 100).toString()
+  carrier.close(status < 500 ? 1008 : 1011, reason, errorBody(failure))
+}
 
 /** Asks the page to reconnect with its current cookie. */
 const askToReconnect = (carrier: Carrier) => carrier.close(1001, '')

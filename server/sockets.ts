@@ -36,17 +36,20 @@ const lifeOf = (socket: WebSocket): AbortSignal => {
 }
 
 /**
- * WebSocket transport. Dropped messages are reported only if requested (`lost=tell`); the former console's page does
- * not know that message.
+ * WebSocket transport. Dropped messages, and the failure of a feed in full, are reported only if requested
+ * (`lost=tell`); the former console's page does not know these messages.
  */
 const carrySocket = (socket: WebSocket, request: FastifyRequest): Carrier => {
-  const reportsLoss = /[?&]lost=tell(&|$)/.test(request.raw.url ?? '')
+  const reportsAll = /[?&]lost=tell(&|$)/.test(request.raw.url ?? '')
   return {
     signal: lifeOf(socket),
     behind: () => socket.bufferedAmount,
     send: (message) => socket.send(message, { binary: false }),
-    lose: (count) => (reportsLoss ? socket.send(JSON.stringify({ lost: count, of: 'feed' })) : undefined),
-    close: (code, reason) => socket.close(code, reason),
+    lose: (count) => (reportsAll ? socket.send(JSON.stringify({ lost: count, of: 'feed' })) : undefined),
+    close: (code, reason, failure) => {
+      if (failure && reportsAll) socket.send(JSON.stringify({ failure, of: 'feed' }))
+      socket.close(code, reason)
+    },
   }
 }
 

@@ -104,4 +104,30 @@ test('whoever stops following hears nothing more', () => {
   assert.equal(heard, [])
 })
 
+test('a feed that is refused names the missing permissions, as a call would', () => {
+  let ended: Failure | undefined
+  const stop = follow(
+    feed,
+    { onMessage: () => {}, onEnd: (failure) => void (ended = failure) },
+    { params: { name: 'a' }, query: { from: 1 } },
+  )
+  const socket = lastSocket()
+  socket.onopen?.()
+  const missing = [{ action: 'admin:ServerTrace' }]
+  const failure = {
+    code: 403,
+    message: 'Access denied',
+    detailedMessage: 'not granted',
+    errorCode: 'AccessDenied',
+    missing,
+  }
+  socket.onmessage?.({ data: JSON.stringify({ failure, of: 'feed' }) })
+  socket.onclose?.({ code: 1008, reason: '403 Access denied' })
+  assert.equal(
+    [ended?.status, ended?.message, ended?.detail, ended?.code, ended?.missing],
+    [403, 'Access denied', 'Not granted', 'AccessDenied', missing],
+  )
+  stop()
+})
+
 test.run()

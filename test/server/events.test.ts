@@ -93,8 +93,12 @@ test('it ends with the codes and reasons of a socket', async () => {
     ['/ws/count?from=1', { cookie: '' }, 1008, '401 invalid session'],
     ['/ws/denied', {}, 1008, '403 access denied'],
   ]
-  for (const [path, headers, code, reason] of ends)
-    assert.equal(await events(path, headers), [['end', { code, reason }]])
+  for (const [path, headers, code, reason] of ends) {
+    const [[name, end] = []] = await events(path, headers)
+    const { failure, ...rest } = end as { failure: { code: number; message: string } }
+    assert.equal([name, rest], ['end', { code, reason }])
+    assert.is(`${failure.code} ${failure.message}`, reason)
+  }
 })
 
 test('another site learns nothing, and a page is no feed', async () => {
@@ -109,7 +113,8 @@ test('it ends with its session, and with whoever follows', async () => {
   const answer = await ask('/ws/waiting/mine', { cookie: mine })
   const text = answer.text()
   await (await host.as())('POST', '/api/v1/logout', undefined, { cookie: mine })
-  assert.equal(eventsOf(await text).at(-1), ['end', { code: 1008, reason: '401 invalid session' }])
+  const failure = { code: 401, message: 'invalid session', detailedMessage: 'invalid session' }
+  assert.equal(eventsOf(await text).at(-1), ['end', { code: 1008, reason: '401 invalid session', failure }])
   await until(() => ended.includes('mine'))
   const leaving = new AbortController()
   const left = await ask('/ws/waiting/left', {}, leaving.signal)

@@ -10,6 +10,7 @@ import * as v from 'valibot'
 import { WebSocket } from 'ws'
 import { stream } from '../../core/contract.ts'
 import { Failure } from '../../core/failure.ts'
+import { accessDenied } from '../../engines/access-denied.ts'
 import { serve, type ServerPlugin } from '../../core/serve.ts'
 import { plugins } from '../../plugins/server.ts'
 import { createSeal } from '../../server/seal.ts'
@@ -70,6 +71,7 @@ const plugin: ServerPlugin<string, unknown> = {
     },
     async *broken({ params }) {
       if (params.name === 'denied') throw new Failure(403, 'access denied')
+      if (params.name === 'missing') throw accessDenied('s3:GetObject', { bucket: 'photos', key: 'a.jpg' })
       throw new TypeError('the secret path /etc/shadow')
       yield ''
     },
@@ -163,6 +165,17 @@ test('a feed that is asked wrongly, or that fails, closes with the reason and te
     code: 1011,
     reason: '500 an error occurred, please try again',
   })
+})
+
+test('a page learns the missing permissions before a refused feed closes; a client that does not ask learns the reason', async () => {
+  const { messages, code, reason } = await follow('/ws/broken/missing?lost=tell')
+  assert.equal([code, reason], [1008, '403 Access denied'])
+  const [{ failure, of } = { failure: undefined, of: undefined }] = messages as { failure: object; of: string }[]
+  assert.is(of, 'feed')
+  assert.equal((failure as { missing: unknown }).missing, [
+    { action: 's3:GetObject', resource: 'arn:aws:s3:::photos/a.jpg' },
+  ])
+  assert.equal(await follow('/ws/broken/missing'), { messages: [], code: 1008, reason: '403 Access denied' })
 })
 
 test('a feed ends when its follower goes away, and one that reads slowly loses the oldest and is told how many', async () => {
