@@ -3,7 +3,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { axeFindings } from '../lib/browser.ts'
 import { at, button, dialog, heading, inTab, openPage, page, press, root, row, until, useConsole } from './console.ts'
-import { bucketOf } from './objects.ts'
+import { bucketOf, dock, put } from './objects.ts'
 
 const test = suite('layout')
 
@@ -236,6 +236,49 @@ test('service accounts with names are listed by name first', async () => {
   const heads = (await page.getByRole('columnheader').allTextContents()).map((text) => text.trim()).filter(Boolean)
   assert.equal(heads.slice(0, 2), ['Name', 'Access Key'])
   await page.getByLabel('Select reports').waitFor()
+})
+
+test('selecting a row does not resize or move the search', async () => {
+  assert.is((await root('POST', '/api/v1/groups', { group: 'measured', members: [] })).status, 201)
+  await put('measured', 'selected.txt', 'text')
+  for (const [address, title, name] of [
+    ['/groups', 'Groups', 'measured'],
+    ['/buckets/measured/browse', 'measured', 'selected.txt'],
+  ] as const) {
+    await openPage(address, title)
+    await row(name).waitFor()
+    const before = await boxOf(page.getByRole('search').first())
+    await page.getByRole('checkbox', { name: `Select ${name}`, exact: true }).check({ force: true })
+    await page.getByText('1 selected').first().waitFor()
+    assert.equal(await boxOf(page.getByRole('search').first()), before, address)
+    await page.keyboard.press('Escape')
+  }
+})
+
+test('in a window of 1920 pixels the path bar ends with the content below', () =>
+  inTab({ width: 1920 }, async () => {
+    await put('measured', 'selected.txt', 'text')
+    await at('/buckets/measured/browse')
+    await row('selected.txt').waitFor()
+    const bar = page.getByRole('navigation', { name: 'Path' })
+    assert.is(Math.round(await rightOf(bar)), Math.round(await rightOf(page.getByRole('grid').first())))
+  }))
+
+test('the result of an upload is in the transfers dock, and not in a message besides', async () => {
+  await openPage('/buckets/measured/browse', 'measured')
+  await page
+    .getByLabel('Files to upload')
+    .setInputFiles({ name: 'once.txt', mimeType: 'text/plain', buffer: Buffer.from('once') })
+  await row('once.txt').waitFor()
+  await dock().getByText('once.txt').first().waitFor()
+  await dock().getByText('Object(s) uploaded successfully').waitFor()
+  assert.is(
+    await page
+      .getByRole('status')
+      .getByText(/once\.txt|uploaded/i)
+      .count(),
+    1,
+  )
 })
 
 test.run()
