@@ -54,7 +54,7 @@ export const isUnsupportedByKms = ({ message }: ErrorText) => /not supported/.te
 
 /** Tier errors: the remote storage is unreachable. */
 export const isRemoteAway = (error: ErrorText) =>
-  /dial tcp|connection (refused|reset)|no such host|timeout|deadline exceeded|network is unreachable|unreachable|certificate/i.test(
+  /dial tcp|connection (refused|reset)|no such host|timeout|deadline exceeded|network is unreachable|unreachable|certificate|gave HTTP response to HTTPS client/i.test(
     textOf(error),
   )
 
@@ -64,6 +64,6 @@ export const isRemoteBucketMissing = (error: ErrorText) =>
 
 /** Tier errors: the remote storage rejects the credentials. */
 export const isRemoteRefusal = (error: ErrorText) =>
-  /signature|access key|credential|not authorized|accessdenied|access denied|account is disabled|invalid_grant|forbidden/i.test(
+  /signature|access key|credential|not authorized|accessdenied|access (is )?denied|account is disabled|invalid_grant|forbidden/i.test(
     textOf(error),
   )

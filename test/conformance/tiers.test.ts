@@ -93,6 +93,9 @@ onEveryEngine('tiers', (test, peer) => {
     )
     await refused(400, tiers.add(site({ secretkey: 'wrong-secret-key' })), /refuses these credentials/)
     await refused(400, tiers.add(site({ bucket: 'nowhere' })), /^bucket: /)
+    await refused(400, tiers.add(site({ endpoint: remote.url.replace('http:', 'https:') })), /^endpoint: /)
+    const nobody = await addUser(await ofRemote())
+    await refused(400, tiers.add(site({ accesskey: nobody.accessKey, secretkey: nobody.secretKey })), /refuses these/)
     assert.equal(await tiers.list(), [])
   })
 

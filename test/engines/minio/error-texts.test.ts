@@ -16,16 +16,27 @@ test('a server that is starting says so', () => {
 })
 
 test('a full drive is recognised, and a storage that cannot write', () => {
-  assert.ok(texts.isDriveFull('write /data/.minio.sys/tmp/x: no space left on device'))
+  // of a MinIO of 2026 on a full tmpfs; with less to write it predicts it, and has a code of its own
+  assert.ok(texts.isDriveFull('We encountered an internal error, please try again.: cause(no space left on device)'))
+  assert.not.ok(
+    texts.isDriveFull(
+      'Storage backend has reached its minimum free drive threshold. Please delete a few objects to proceed.',
+    ),
+  )
   assert.ok(texts.isWriteFailure(said('Storage resources are insufficient for the write operation .minio.sys/a')))
   assert.ok(texts.isWriteFailure({ message: 'x', detail: 'SlowDownWrite: Resource requested is unwritable' }))
   assert.not.ok(texts.isWriteFailure(said('Storage resources are insufficient for the read operation a/b')))
 })
 
 test('a directory that is away differs from a wrong password', () => {
-  const error = (result: string) => said(`LDAP server error: ${result}`, 'LDAPError')
-  assert.ok(texts.isDirectoryAway(error('LDAP Result Code 200 "Network Error": dial tcp: connection refused')))
-  assert.not.ok(texts.isDirectoryAway(error('LDAP Result Code 49 "Invalid Credentials": ')))
+  // of a MinIO of 2026 and OpenLDAP: stopped, a wrong password, and nobody of that name
+  const error = (result: string) => said(`LDAP server error: ${result}`, 'InvalidParameterValue')
+  const away = 'LDAP Result Code 200 "Network Error": dial tcp 127.0.0.1:38893: connect: connection refused'
+  const wrong =
+    'LDAP auth failed for DN uid=anna,ou=people,dc=example,dc=org: LDAP Result Code 49 "Invalid Credentials": '
+  assert.ok(texts.isDirectoryAway(error(away)))
+  assert.not.ok(texts.isDirectoryAway(error(wrong)))
+  assert.not.ok(texts.isDirectoryAway(error('Unable to find user DN: User DN not found for: nobody')))
 })
 
 test('the meanings of InvalidRequest differ', () => {
@@ -68,19 +79,28 @@ test('accounts, policies and keys that are there already are recognised', () => 
 })
 
 test('what is wrong with a remote tier is recognised', () => {
-  const away = said('Get "https://far.example/x": dial tcp 10.0.0.1:443: connect: connection refused')
-  const bucket = said('The specified bucket does not exist')
-  const keys = said('The Access Key Id you provided does not exist in our records.')
-  const tell = (text: typeof away) => [
+  // of a MinIO of 2026 whose remote is a MinIO
+  const put = (message: string) => said(`failed to perform PUT: ${message}`, 'XMinioAdminTierInsufficientPermissions')
+  const down = (cause: string) => said(`Remote backend is unreachable (${cause})`, 'XMinioBackendDown')
+  const tell = (text: ReturnType<typeof said>) => [
     texts.isRemoteAway(text),
     texts.isRemoteBucketMissing(text),
     texts.isRemoteRefusal(text),
   ]
-  assert.equal([away, bucket, keys].map(tell), [
-    [true, false, false],
-    [false, true, false],
-    [false, false, true],
+  const get = (address: string) => `Get "${address}/tiered/?location=": `
+  for (const text of [
+    down(`${get('http://127.0.0.1:1')}dial tcp 127.0.0.1:1: connect: connection refused`),
+    down(`${get('http://no-such-host.invalid')}lookup no-such-host.invalid on 10.0.0.53:53: no such host`),
+    put(`${get('https://127.0.0.1:33897')}http: server gave HTTP response to HTTPS client`),
   ])
+    assert.equal(tell(text), [true, false, false], text.message)
+  assert.equal(tell(put('Bucket not found: nowhere')), [false, true, false])
+  for (const message of [
+    'The request signature we calculated does not match the signature you provided. Check your key and signing method.',
+    'The Access Key Id you provided does not exist in our records.',
+    'Prefix access is denied: tiered/p/probeobject',
+  ])
+    assert.equal(tell(put(message)), [false, false, true], message)
 })
 
 test.run()
