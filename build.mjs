@@ -8,6 +8,9 @@ const usage = `node build.mjs                 builds for production into dist/
 node build.mjs --if-stale      the same, if dist/ is missing or older than the sources
 node build.mjs --watch [...]   builds for development, runs the server (with the flags that follow) and rebuilds on every edit
 node build.mjs new <id>        adds a working plugin
+node build.mjs package         makes everything that is published of this version, in artifacts/
+  --only amd64                 for one architecture
+  --stage <folder>             instead, makes the folder that the archive for this machine contains
   --out <folder>               builds there instead of dist/
   --meta                       also writes meta.json there: contents of both bundles, and the measured sizes`
 
@@ -25,6 +28,8 @@ const parse = () =>
       watch: { type: 'boolean' },
       meta: { type: 'boolean' },
       help: { type: 'boolean' },
+      only: { type: 'string', multiple: true },
+      stage: { type: 'string' },
       out: { type: 'string', default: join(root, 'dist') },
     },
   })
@@ -40,6 +45,18 @@ const production = async ({ out, meta }) => {
   console.log(`built ${out} in ${((performance.now() - started) / 1000).toFixed(1)} s`)
 }
 
+const makePackages = async ({ out, only, stage }) => {
+  if (whyStale({ root, out })) await production({ out })
+  const { packageAll, stageFor } = await import('./build/package/package.mjs')
+  if (stage) {
+    const note = stageFor({ root, dist: out, to: resolve(stage) })
+    return note && console.log(`Note: ${note}`)
+  }
+  const { names, notes } = await packageAll({ root, dist: out, out: join(root, 'artifacts'), only })
+  for (const name of names) console.log(`artifacts/${name}`)
+  for (const note of notes) console.log(`Note: ${note}`)
+}
+
 const main = async () => {
   const { values, positionals } = parse()
   const [command, ...rest] = positionals
@@ -49,6 +66,7 @@ const main = async () => {
     const { scaffold } = await import('./build/scaffold.mjs')
     return console.log(scaffold({ root, id: rest.join(' ') }).join('\n'))
   }
+  if (command === 'package') return makePackages({ ...values, out })
   if (command) throw new Error(`"${positionals.join(' ')}" is no command of build.mjs.\n\n${usage}`)
   if (values.watch) {
     const { watch } = await import('./build/watch.mjs')

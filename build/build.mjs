@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import * as esbuild from 'esbuild'
 import { measure } from './sizes.mjs'
@@ -55,6 +55,15 @@ const bundle = (options) =>
     throw failure.errors ? new Error(listed(failure.errors)) : failure
   })
 
+/** Paths of the packages in `node_modules` whose code is in the bundles, for license notices. */
+const bundledPackages = (root, results) => {
+  const inputs = results.flatMap((result) => Object.keys(result?.metafile.inputs ?? {}))
+  const paths = inputs.map(
+    (input) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(relative(root, join(root, input)))?.[0],
+  )
+  return [...new Set(paths.filter(Boolean))].sort()
+}
+
 /**
  * Builds both halves into the folder `out` and returns the measured sizes and esbuild's metafiles. Throws one error
  * that lists all mistakes in the sources; the folder is then left unchanged.
@@ -69,5 +78,6 @@ export const build = async ({ root, out, mode }) => {
   const made = await assemble({ root, out, mode }, { browser, server, screens })
   const sizes = measure(made.outputs, made.manifest.files, browser.metafile)
   publish(out, { ...made, started })
+  writeFileSync(join(out, 'bundled.json'), JSON.stringify(bundledPackages(root, [browser, server, screens])))
   return { sizes, metafiles: { browser: browser.metafile, server: server.metafile } }
 }

@@ -42,11 +42,18 @@ export const startProgram = async (
   {
     env,
     ready,
+    cwd,
     name = basename(program),
     limit = 60_000,
-  }: { env: Record<string, string | undefined>; ready: () => Promise<boolean>; name?: string; limit?: number },
+  }: {
+    env: Record<string, string | undefined>
+    ready: () => Promise<boolean>
+    cwd?: string | undefined
+    name?: string
+    limit?: number
+  },
 ): Promise<Running> => {
-  const child = spawn(program, args, { env: { ...plainEnvironment(), ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(program, args, { cwd, env: { ...plainEnvironment(), ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
   let printed = ''
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text: string) => (printed += text))

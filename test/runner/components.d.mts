@@ -1,4 +1,4 @@
-type Component =
+export type Component =
   | 'chromium'
   | 'minio'
   | 'etcd'
@@ -13,6 +13,9 @@ type Component =
   | 'nats'
   | 'rabbitmq'
   | 'prometheus'
+  | 'dpkg'
+  | 'rpm'
+  | 'systemd'
   | 'small-disk'
 
 export const isPresent: (name: Component, found: boolean) => boolean

@@ -19,6 +19,9 @@ export const components = [
   'nats',
   'rabbitmq',
   'prometheus',
+  'dpkg',
+  'rpm',
+  'systemd',
   'small-disk',
 ]
 

@@ -1,0 +1,26 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const isLicense = (file) => /^(licen[sc]e|copying|notice)/i.test(file) && !/\.(js|json|d\.ts)$/.test(file)
+
+const textsOf = (folder) =>
+  readdirSync(folder)
+    .filter(isLicense)
+    .sort()
+    .map((file) => readFileSync(join(folder, file), 'utf8').trim())
+
+/**
+ * The license texts of third-party packages, as MIT, BSD and ISC require them next to the code. Packages for other
+ * platforms are not installed here; their license is that of the package that depends on them.
+ */
+export const notices = (root, packages) => {
+  const sections = packages
+    .filter(({ path }) => existsSync(join(root, path)))
+    .map(({ path, name, version, license }) => {
+      const texts = textsOf(join(root, path))
+      const text = texts.length > 0 ? texts.join('\n\n') : `The package has no license file. It states: ${license}`
+      return `${name} ${version} (${license})\n\n${text}`
+    })
+  const line = '-'.repeat(80)
+  return `Third-party code distributed with Stowage\n\n${[...new Set(sections)].join(`\n\n${line}\n\n`)}\n`
+}

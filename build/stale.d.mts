@@ -1,0 +1,2 @@
+/** What a build depends on, below the project's root. */
+export const sources: readonly string[]
