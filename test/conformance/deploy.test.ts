@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { parseAllDocuments } from 'yaml'
+import { parseAllDocuments, stringify } from 'yaml'
 import type { Action } from '../../core/contract.ts'
 import { createKubernetesEngine } from '../../engines/kubernetes/engine.ts'
 import { kindAt, pathOf, type Resource } from '../../engines/kubernetes/client.ts'
@@ -11,6 +11,7 @@ import { plugins } from '../../plugins/server.ts'
 import { hasKube, type Kube, noKube, startKube } from '../lib/kube.ts'
 import { runsOn } from '../lib/on.ts'
 import { away, find, folderFor, has } from '../lib/programs.ts'
+import { until } from '../lib/until.ts'
 import { isPresent } from '../runner/components.mjs'
 
 const test = suite('what is deployed')
@@ -83,8 +84,30 @@ const nameless = ({ apiVersion, kind, metadata: { name }, ...rest }: Resource) =
   return JSON.parse(text) as object
 }
 
+const plurals: Record<string, string> = {
+  Ingress: 'ingresses',
+  NetworkPolicy: 'networkpolicies',
+}
+
+/** Sends objects to the API server, which validates them strictly and stores none. */
+const dryRun = async (all: readonly Resource[], namespace: string) => {
+  for (const one of all) {
+    const { apiVersion = '', kind = '', metadata } = one
+    const namespaced = !kind.startsWith('Cluster')
+    const path = pathOf(kindAt(apiVersion, plurals[kind] ?? `${kind.toLowerCase()}s`), namespaced ? { namespace } : {})
+    await kube.client.create(
+      path,
+      { ...one, metadata: { ...metadata, ...(namespaced && { namespace }) } },
+      { dryRun: 'All', fieldValidation: 'Strict' },
+    )
+  }
+}
+
 chart('the chart makes by itself what the manifests say, with a secret for sessions of its own', async () => {
-  const [made, plain] = [await rendered(), ['console.yaml', 'roles.yaml'].flatMap(manifests)]
+  const [made, plain] = [
+    await rendered('mode=operator', 'replicas=2'),
+    ['console.yaml', 'roles.yaml'].flatMap(manifests),
+  ]
   assert.equal(
     made.filter(({ kind }) => kind === 'Secret').map(({ metadata }) => metadata.name),
     ['stowage-session'],
@@ -96,9 +119,10 @@ chart('the chart makes by itself what the manifests say, with a secret for sessi
   assert.equal(inOrder(made).map(nameless), inOrder(plain).map(nameless))
 })
 
-chart('with all that can be set the cluster takes it, and knows each of its fields', async () => {
+chart('with all that can be set for operator mode the cluster takes it, and knows each of its fields', async () => {
   const all = await rendered(
     ...[
+      'mode=operator',
       'ingress.enabled=true',
       'ingress.host=stowage.example',
       'ingress.tenants=tenants.example',
@@ -132,21 +156,7 @@ chart('with all that can be set the cluster takes it, and knows each of its fiel
     'Service',
     'ServiceAccount',
   ])
-  const at = await kube.namespace('charted')
-  const plurals: Record<string, string> = { Ingress: 'ingresses' }
-  for (const one of all) {
-    const { apiVersion = '', kind = '', metadata } = one
-    const namespaced = !kind.startsWith('Cluster')
-    const path = pathOf(
-      kindAt(apiVersion, plurals[kind] ?? `${kind.toLowerCase()}s`),
-      namespaced ? { namespace: at } : {},
-    )
-    await kube.client.create(
-      path,
-      { ...one, metadata: { ...metadata, ...(namespaced && { namespace: at }) } },
-      { dryRun: 'All', fieldValidation: 'Strict' },
-    )
-  }
+  await dryRun(all, await kube.namespace('charted'))
   const text = JSON.stringify(all)
   assert.match(text, '"name":"CONSOLE_TENANT_URL","value":"https://*.tenants.example"')
   assert.match(text, '"secretKeyRef":{"name":"own","key":"passphrase"}')
@@ -175,7 +185,16 @@ chart('installed again, its sessions go on', async () => {
       }
     ).passphrase
   const install = (...more: string[]) =>
-    helm('upgrade', '--install', 'mine', 'deploy/helm/stowage', '--set', 'roles.create=false', ...more, ...to)
+    helm(
+      'upgrade',
+      '--install',
+      'mine',
+      'deploy/helm/stowage',
+      '--set',
+      'mode=operator,roles.create=false',
+      ...more,
+      ...to,
+    )
   await install()
   const first = await passphrase()
   assert.is(Buffer.from(first, 'base64').length, 48)
@@ -183,6 +202,94 @@ chart('installed again, its sessions go on', async () => {
   assert.is(await passphrase(), first)
   const deployment = await kube.client.get(pathOf(kindAt('apps/v1', 'deployments'), { namespace: at, name: 'mine' }))
   assert.is((deployment.spec as { replicas: number }).replicas, 3)
+})
+
+const monitored = {
+  metadata: { name: 'servicemonitors.monitoring.coreos.com' },
+  spec: {
+    group: 'monitoring.coreos.com',
+    scope: 'Namespaced',
+    names: { kind: 'ServiceMonitor', plural: 'servicemonitors', singular: 'servicemonitor' },
+    versions: [
+      {
+        name: 'v1',
+        served: true,
+        storage: true,
+        schema: { openAPIV3Schema: { type: 'object', 'x-kubernetes-preserve-unknown-fields': true } },
+      },
+    ],
+  },
+}
+
+const everything = [
+  ...['sessionSecret=own', 'replicas=2', 'podAnnotations.a=b', 'priorityClassName=high', 'plugins.disabled[0]=heal'],
+  ...['plugins.volume.persistentVolumeClaim.claimName=plugins', 'envFrom[0].secretRef.name=more'],
+  ...['minio.region=eu-west-1', 'minio.shareUrl=https://s3.example', 'minio.ca.configMap=authorities'],
+  ...['ingress.enabled=true', 'ingress.host=stowage.example', 'ingress.path=/console', 'ingress.tlsSecret=tls'],
+  ...['metrics.tokenSecret=scrape', 'metrics.serviceMonitor.enabled=true', 'metrics.serviceMonitor.labels.release=p'],
+  ...['networkPolicy.enabled=true', 'networkPolicy.from[0].podSelector.matchLabels.a=b'],
+  ...['networkPolicy.egress[0].ports[0].port=9000', 'podDisruptionBudget.enabled=true'],
+  ...['topologySpread[0].maxSkew=1', 'topologySpread[0].whenUnsatisfiable=ScheduleAnyway'],
+  ...['topologySpread[0].topologyKey=topology.kubernetes.io/zone', 'persistence.storageClass=fast'],
+]
+
+/** What each mode is rendered with. */
+const modes: Record<string, string[]> = {
+  embedded: ['mode=embedded', 'rootSecret=root', 'sessionSecret=own'],
+  'embedded-claim': ['mode=embedded', 'rootSecret=root', 'sessionSecret=own', 'persistence.existingClaim=objects'],
+  minio: ['mode=minio', 'minio.server=https://storage.example:9000', 'sessionSecret=own'],
+  'minio-everything': ['mode=minio', 'minio.server=https://storage.example:9000', ...everything],
+  'minio-memory': ['mode=minio', 'minio.server=http://s3:9000', 'sessionSecret=own', 'persistence.enabled=false'],
+  operator: ['mode=operator', 'sessionSecret=own', 'roles.create=false'],
+}
+
+chart('each mode renders as before, and the cluster knows each of its fields', async () => {
+  const definitions = pathOf(kindAt('apiextensions.k8s.io/v1', 'customresourcedefinitions'))
+  await kube.client.create(definitions, monitored)
+  const at = await kube.namespace('modes')
+  const path = pathOf(kindAt('monitoring.coreos.com/v1', 'servicemonitors'), { namespace: at })
+  await until(async () => (await kube.api.call(kube.admin, { method: 'GET', path })).status === 200)
+  for (const [name, settings] of Object.entries(modes)) {
+    const made = await rendered(...settings)
+    const file = `test/conformance/manifests/chart-${name}.yaml`
+    const text = made.map((one) => stringify(one)).join('---\n')
+    if (process.env.STOWAGE_SNAPSHOTS === 'write') writeFileSync(file, text)
+    assert.fixture(text, readFileSync(file, 'utf8'), name)
+    await dryRun(made, at)
+  }
+})
+
+chart('a misspelt or contradictory value is refused', async () => {
+  await helm('lint', '--strict', 'deploy/helm/stowage')
+  const refusals = [
+    [['mod=minio'], /additional properties 'mod' not allowed/],
+    [['minio.sever=http://s3'], /additional properties 'sever' not allowed/],
+    [['mode=s3'], /mode.*must be one of 'embedded', 'minio', 'operator'/],
+    [['mode=minio'], /minio\.server is the address of the storage server/],
+    [['mode=minio', 'minio.server=s3:9000'], /minio\/server.*does not match pattern/],
+    [['replicas=2'], /replicas has to be 1 in embedded mode/],
+    [['plugins.enabled[0]=heal', 'plugins.disabled[0]=trace'], /keep one/],
+  ] as const
+  for (const [settings, message] of refusals) {
+    const failed = await rendered(...settings).then(
+      () => 'It was rendered',
+      (error: unknown) => String((error as Error).message).replace(/\s+/g, ' '),
+    )
+    assert.match(failed, message)
+  }
+})
+
+chart('an embedded console keeps its root account when it is installed again', async () => {
+  const at = await kube.namespace('embedded')
+  const cluster = ['--kube-apiserver', kube.url.origin, '--kube-token', kube.admin, '--kube-ca-file', kube.ca]
+  const install = () => helm('upgrade', '--install', 'mine', 'deploy/helm/stowage', '--namespace', at, ...cluster)
+  const secret = () => kube.client.get(pathOf(kindAt('v1', 'secrets'), { namespace: at, name: 'mine-root' }))
+  assert.match(await install(), /get secret mine-root/)
+  const first = (await secret()).data as { user: string; password: string }
+  assert.is(Buffer.from(first.user, 'base64').toString(), 'admin')
+  assert.is(Buffer.from(first.password, 'base64').length, 32)
+  await install()
+  assert.equal((await secret()).data, first)
 })
 
 /** All that calls and pages of operator mode may take. */

@@ -1,0 +1,176 @@
+{{- define "stowage.labels" -}}
+app.kubernetes.io/name: stowage
+app.kubernetes.io/instance: {{ .Release.Name }}
+{{- end }}
+
+{{- define "stowage.metadata" -}}
+name: {{ .Release.Name }}
+namespace: {{ .Release.Namespace }}
+labels: {{- include "stowage.labels" . | nindent 2 }}
+{{- end }}
+
+{{- define "stowage.hasVolume" -}}
+{{- if and .Values.persistence.enabled (ne .Values.mode "operator") }}yes{{ end }}
+{{- end }}
+
+{{- define "stowage.path" -}}
+{{- printf "/%s/" (trimAll "/" .Values.ingress.path) | replace "//" "/" }}
+{{- end }}
+
+{{- define "stowage.check" -}}
+{{- if and (eq .Values.mode "minio") (not .Values.minio.server) }}
+{{- fail "minio.server is the address of the storage server: set it, or another mode" }}
+{{- end }}
+{{- if and (eq .Values.mode "embedded") (gt (int .Values.replicas) 1) }}
+{{- fail "replicas has to be 1 in embedded mode: one process stores the objects" }}
+{{- end }}
+{{- if and .Values.persistence.existingClaim (gt (int .Values.replicas) 1) }}
+{{- fail "persistence.existingClaim serves one replica: each needs a data folder of its own" }}
+{{- end }}
+{{- if and .Values.minio.ca.secret .Values.minio.ca.configMap }}
+{{- fail "minio.ca.secret and minio.ca.configMap are both set; keep one" }}
+{{- end }}
+{{- if and .Values.plugins.enabled .Values.plugins.disabled }}
+{{- fail "plugins.enabled and plugins.disabled are both set; keep one" }}
+{{- end }}
+{{- if and .Values.ingress.enabled (not .Values.ingress.host) }}
+{{- fail "ingress.host is the name that people know the console by" }}
+{{- end }}
+{{- end }}
+
+{{- define "stowage.secretEnv" }}
+- name: {{ .name }}
+  valueFrom:
+    secretKeyRef:
+      name: {{ .secret }}
+      key: {{ .key }}
+{{- end }}
+
+{{- define "stowage.env" -}}
+{{- $v := .Values }}
+{{- if eq $v.mode "operator" }}
+- name: CONSOLE_OPERATOR_MODE
+  value: "on"
+- name: CONSOLE_KUBE_SERVER
+  value: https://kubernetes.default.svc
+- name: CONSOLE_KUBE_CA
+  value: /etc/stowage/cluster/ca.crt
+{{- else if eq $v.mode "minio" }}
+- name: CONSOLE_MINIO_SERVER
+  value: {{ $v.minio.server | quote }}
+{{- with $v.minio.region }}
+- name: CONSOLE_MINIO_REGION
+  value: {{ . | quote }}
+{{- end }}
+{{- with $v.minio.shareUrl }}
+- name: CONSOLE_SHARE_URL
+  value: {{ . | quote }}
+{{- end }}
+{{- if or $v.minio.ca.secret $v.minio.ca.configMap }}
+- name: CONSOLE_MINIO_CA
+  value: /etc/stowage/storage/{{ $v.minio.ca.key }}
+{{- end }}
+{{- else }}
+{{- $root := $v.rootSecret | default (printf "%s-root" .Release.Name) }}
+{{- include "stowage.secretEnv" (dict "name" "CONSOLE_ROOT_USER" "secret" $root "key" "user") }}
+{{- include "stowage.secretEnv" (dict "name" "CONSOLE_ROOT_PASSWORD" "secret" $root "key" "password") }}
+{{- end }}
+{{- $session := $v.sessionSecret | default (printf "%s-session" .Release.Name) }}
+{{- include "stowage.secretEnv" (dict "name" "CONSOLE_PBKDF_PASSPHRASE" "secret" $session "key" "passphrase") }}
+{{- if include "stowage.hasVolume" . }}
+- name: CONSOLE_DATA
+  value: /data
+{{- else if eq $v.mode "embedded" }}
+- name: CONSOLE_DATA
+  value: /tmp/data
+{{- end }}
+{{- with $v.plugins.enabled }}
+- name: CONSOLE_PLUGINS
+  value: {{ join "," . | quote }}
+{{- end }}
+{{- with $v.plugins.disabled }}
+- name: CONSOLE_PLUGINS_DISABLED
+  value: {{ join "," . | quote }}
+{{- end }}
+{{- if $v.plugins.volume }}
+- name: CONSOLE_PLUGIN_DIR
+  value: /plugins
+{{- end }}
+{{- if and $v.ingress.enabled (ne (include "stowage.path" .) "/") }}
+- name: CONSOLE_SUBPATH
+  value: {{ include "stowage.path" . | quote }}
+{{- end }}
+{{- if $v.ingress.tenants }}
+- name: CONSOLE_TENANT_URL
+  value: {{ printf "%s://*.%s" (ternary "https" "http" (ne $v.ingress.tlsSecret "")) $v.ingress.tenants | quote }}
+{{- end }}
+{{- with $v.trustedProxy }}
+- name: CONSOLE_TRUSTED_PROXY
+  value: {{ . | quote }}
+{{- end }}
+{{- with $v.metrics.tokenSecret }}
+{{- include "stowage.secretEnv" (dict "name" "CONSOLE_METRICS_TOKEN" "secret" . "key" $v.metrics.tokenKey) }}
+{{- end }}
+{{- with $v.env }}
+{{ toYaml . }}
+{{- end }}
+{{- end }}
+
+{{- define "stowage.mounts" -}}
+{{- if eq .Values.mode "operator" }}
+- name: cluster
+  mountPath: /etc/stowage/cluster
+  readOnly: true
+{{- end }}
+{{- if and (eq .Values.mode "minio") (or .Values.minio.ca.secret .Values.minio.ca.configMap) }}
+- name: storage-ca
+  mountPath: /etc/stowage/storage
+  readOnly: true
+{{- end }}
+{{- if include "stowage.hasVolume" . }}
+- name: data
+  mountPath: /data
+{{- else if eq .Values.mode "embedded" }}
+- name: data
+  mountPath: /tmp/data
+{{- end }}
+{{- if .Values.plugins.volume }}
+- name: plugins
+  mountPath: /plugins
+  readOnly: true
+{{- end }}
+{{- end }}
+
+{{- define "stowage.volumes" -}}
+{{- if eq .Values.mode "operator" }}
+- name: cluster
+  configMap:
+    name: kube-root-ca.crt
+{{- end }}
+{{- if eq .Values.mode "minio" }}
+{{- with .Values.minio.ca.secret }}
+- name: storage-ca
+  secret:
+    secretName: {{ . }}
+{{- end }}
+{{- with .Values.minio.ca.configMap }}
+- name: storage-ca
+  configMap:
+    name: {{ . }}
+{{- end }}
+{{- end }}
+{{- if include "stowage.hasVolume" . }}
+{{- with .Values.persistence.existingClaim }}
+- name: data
+  persistentVolumeClaim:
+    claimName: {{ . }}
+{{- end }}
+{{- else if eq .Values.mode "embedded" }}
+- name: data
+  emptyDir: {}
+{{- end }}
+{{- with .Values.plugins.volume }}
+- name: plugins
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- end }}
