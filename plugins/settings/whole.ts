@@ -17,7 +17,7 @@ export const written = (all: readonly Line[], secrets: 'left-out' | 'included') 
   // of a target that variables hold there may be nothing to tell, and mc refuses a line without settings
   const lines = all.filter(({ section, values }) => !isUnshared(section) && Object.keys(values).length > 0)
   if (secrets === 'included')
-    return { text: `# Secrets are in this file: keep it as one.\n${lines.map(writeLine).join('\n')}\n`, left: 0 }
+    return { text: `# This file contains secrets.\n${lines.map(writeLine).join('\n')}\n`, left: 0 }
   const told = lines.map(withoutSecrets)
   const left = told.reduce(
     (sum, line) =>
@@ -48,7 +48,7 @@ const differing = async (
 ): Promise<{ changes: Change[]; problems: string[] }> => {
   const { section, target, values } = line
   const problem = (words: string) => ({ changes: [], problems: [words] })
-  if (isUnshared(section)) return problem(`${title(line)}: this is not for a file; it stays as it is`)
+  if (isUnshared(section)) return problem(`${title(line)}: this section cannot be imported; it stays as it is`)
   try {
     const { settings, several, targets } = await sectionOf(section)
     if (target !== '_' && !several) return problem(`${title(line)}: this storage has only one ${section}`)
@@ -60,7 +60,8 @@ const differing = async (
       const before = there?.values[key] ?? (key === ENABLE && there ? 'on' : '')
       if ((secret ? after === '' : before === after) || own[key] === after) return {}
       if (!keys.includes(key)) return { problem: `${title(line)} ${key}: this storage has no such setting` }
-      if (there?.held[key]) return { problem: `${title(line)} ${key}: ${there.held[key]} holds it` }
+      if (there?.held[key])
+        return { problem: `${title(line)} ${key}: the variable ${there.held[key]} of the storage server sets it` }
       // a secret within a value is not told either, and where nothing else differs it is what is replaced
       const hidden = secret || masked(after) === before
       return {
@@ -94,10 +95,7 @@ const comparisons = async (backend: SettingsBackend, text: string) => {
   }
   const problems = strange
     .slice(0, MOST)
-    .map(
-      (number) =>
-        `Line ${number} is no line of settings: it begins with a section, and what follows has the form key="value"`,
-    )
+    .map((number) => `Line ${number} is not a line of settings: write a section, then settings of the form key="value"`)
   const compared: { line: Line; changes: Change[]; problems: string[] }[] = []
   for (const line of lines) compared.push({ line, ...(await differing(sectionOf, stored, line)) })
   return { compared, problems: [...problems, ...compared.flatMap((one) => one.problems)] }

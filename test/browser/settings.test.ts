@@ -243,7 +243,7 @@ onEveryEngine(
     if (engine === 'minio') {
       test('a value set by an environment variable is shown and cannot be changed', async () => {
         await openPage('/settings/scanner', 'Settings')
-        await page.getByText(/Held by MINIO_SCANNER_SPEED on the server/).waitFor()
+        await page.getByText(/Set by MINIO_SCANNER_SPEED on the server/).waitFor()
         assert.ok(await field('Speed').isDisabled())
         assert.is(await field('Speed').inputValue(), 'fastest')
       })

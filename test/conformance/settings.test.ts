@@ -335,7 +335,7 @@ onEveryEngine('settings', (test, peer) => {
     assert.ok(changes.includes('api requests_max: 0 > 700'), changes.join('\n'))
     assert.is(changes.length, 2, changes.join('\n'))
     assert.ok(
-      ['no_such_section', 'no_such_key', 'is no line of settings'].every((words) =>
+      ['no_such_section', 'no_such_key', 'is not a line of settings'].every((words) =>
         compared.problems.some((problem) => problem.includes(words)),
       ),
       compared.problems.join('\n'),
@@ -357,7 +357,7 @@ onEveryEngine('settings', (test, peer) => {
     )
     // what a variable holds no file can change
     assert.equal(
-      [outcome.saved, outcome.restart, outcome.problems.filter((problem) => !problem.includes('holds it'))],
+      [outcome.saved, outcome.restart, outcome.problems.filter((problem) => !problem.includes('sets it'))],
       [2, false, []],
     )
     assert.equal(

@@ -36,7 +36,7 @@ export const checked = async (
   for (const [key, value] of Object.entries(values)) {
     parsed[key] = value
     if (canBeOff && key === 'enable') {
-      if (value !== 'on' && value !== 'off') throw new Failure(400, 'enable: It is on or off', { field: 'enable' })
+      if (value !== 'on' && value !== 'off') throw new Failure(400, 'enable: Enter on or off', { field: 'enable' })
       continue
     }
     const setting = settings.find((one) => one.key === key)

@@ -153,7 +153,7 @@ export default ({ admin, outbound }: Caller): SettingsBackend => {
       if (held)
         throw new Failure(
           400,
-          `${held}: ${stored?.held.get(held)?.variable} holds it, which whoever runs the storage server sets`,
+          `${held}: the variable ${stored?.held.get(held)?.variable} of the storage server sets it; change it there`,
           { field: held },
         )
       const completed = Object.entries(values).map(([key, value]) => {
@@ -174,10 +174,13 @@ export default ({ admin, outbound }: Caller): SettingsBackend => {
       const [variable] = [...(stored?.held.values() ?? [])]
       if (target !== DEFAULT_TARGET && !stored)
         throw new Failure(404, `There is no target "${target}" of ${name}`, {
-          detail: 'A target that was just saved is there after the restart',
+          detail: 'A new target exists after a restart of the server',
         })
       if (target !== DEFAULT_TARGET && variable)
-        throw new Failure(409, `${variable.variable} holds this target, which whoever runs the storage server sets`)
+        throw new Failure(
+          409,
+          `The variable ${variable.variable} of the storage server sets this target; change it there`,
+        )
       return config.remove(name, target)
     },
 

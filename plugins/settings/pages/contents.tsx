@@ -29,7 +29,7 @@ const Marks = ({ section: { count, locked }, waits, edited }: MarkProps) => (
     ) : edited ? (
       <Edited />
     ) : (
-      locked && <Icon of={LockKeyhole} size={14} label="Held by the server's environment" />
+      locked && <Icon of={LockKeyhole} size={14} label="Set by the server's environment" />
     )}
     {count !== undefined && count > 0 && <Count of={count} />}
   </span>

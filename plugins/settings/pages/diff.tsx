@@ -63,7 +63,7 @@ const Diff = ({ parts, answer }: { parts: readonly Part[]; answer: (decided: Dec
   return (
     <Dialog
       title="Save Configuration"
-      note="Kept in History, from where it can be restored."
+      note="You can restore every change from History."
       onClose={cancel}
       footer={
         <>

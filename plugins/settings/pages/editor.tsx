@@ -31,7 +31,7 @@ const isShort = ({ kind, short }: Setting) => short === true || ['number', 'dura
 
 /** What stands under a field that differs from what is set. */
 const was = ({ before, secret }: Change) =>
-  secret ? 'It replaces what is set.' : `Was ${before === '' ? 'empty' : before}.`
+  secret ? 'Replaces the current value.' : `Was ${before === '' ? 'empty' : before}.`
 
 /** One form's changes as they are saved; what was typed of it is forgotten then. */
 const partOf = (form: Unsaved): Part => {
@@ -70,14 +70,14 @@ export const Editor = ({ section, settings, held: told, waiting, onSaved }: Edit
     const change = own.find((one) => one.key === key)
     const waits =
       waiting[key] !== undefined &&
-      `Waiting for a restart: the server still uses ${told.values[key] ? told.values[key] : 'what was before'}.`
-    const said = kept ? 'Set, unchanged. Enter another one to replace it.' : waits
+      `Waiting for a restart: the server still uses ${told.values[key] ? told.values[key] : 'the previous value'}.`
+    const said = kept ? 'Set, unchanged. Enter a new value to replace it.' : waits
     return {
       hint: [change ? was(change) : said, hint].filter(Boolean).join(' '),
       code: key,
       edited: change !== undefined,
       ...(isShort(setting) && { width: 'half' as const }),
-      ...(variable && { disabled: () => `Held by ${variable} on the server. Change it there.` }),
+      ...(variable && { disabled: () => `Set by ${variable} on the server. Change it there.` }),
     }
   }
 
@@ -129,8 +129,8 @@ export const Editor = ({ section, settings, held: told, waiting, onSaved }: Edit
         <Banner tone={backlog.problem || backlog.lost > 0 ? 'warning' : 'info'}>
           {[
             `${counted(backlog.waiting, record)} waiting.`,
-            backlog.problem && `It cannot be told: ${backlog.problem}.`,
-            backlog.lost > 0 && `${counted(backlog.lost, record)} found no room any more.`,
+            backlog.problem && `Delivery fails: ${backlog.problem}.`,
+            backlog.lost > 0 && `${counted(backlog.lost, record)} dropped, because the queue was full.`,
           ]
             .filter(Boolean)
             .join(' ')}
@@ -141,8 +141,8 @@ export const Editor = ({ section, settings, held: told, waiting, onSaved }: Edit
           {all.length > 0
             ? `${extent(all)}: ${all.map(({ title }) => title).join(', ')}`
             : section.live
-              ? 'What is saved applies at once.'
-              : 'The server needs a restart after saving.'}
+              ? 'Changes take effect at once.'
+              : 'Changes take effect after a restart of the server.'}
         </span>
         <Button tone="quiet" disabled={all.length === 0 && 'Nothing was changed yet'} onPress={discardAll}>
           Discard
@@ -163,7 +163,7 @@ export const Editor = ({ section, settings, held: told, waiting, onSaved }: Edit
           disabled={
             all.length === 0
               ? 'Nothing was changed yet'
-              : strange && `Something in ${titleOf(strange)} cannot be saved: mend it first`
+              : strange && `Correct the invalid value in ${titleOf(strange)} first`
           }
           {...(own.length > 0 ? { submit: true as const } : { onPress: () => void saveOthers() })}
         >

@@ -37,12 +37,12 @@ const Export = ({ onClose }: { onClose: () => void }) => {
     >
       <ErrorBanner error={failure} onClose={() => setFailure(undefined)} />
       <p>
-        All sections and their targets, as a text of one line for each. What is left out of it stays as it is when it is
-        imported.
+        All sections and their targets, one line for each. An import of the file changes nothing that it does not
+        contain.
       </p>
       <Checkbox
         label="Include passwords and tokens in clear text"
-        hint="Whoever has the file can sign in with them. Without this they are left out, and named in the file."
+        hint="Anyone with the file can use them. Otherwise the file only names them."
         value={secrets}
         onChange={setSecrets}
       />

@@ -12,7 +12,7 @@ const titleOf = ({ lines }: Past) =>
   'Nothing'
 
 const linesOf = ({ kind, lines }: Past) => {
-  if (kind === 'reset') return ['Set to its defaults, or removed']
+  if (kind === 'reset') return ['Reset to defaults, or removed']
   return lines.flatMap(({ values, secrets }) => [
     ...Object.entries(values).map(([key, value]) => `${key} = ${value === '' ? 'empty' : value}`),
     ...secrets.map((key) => `${key}, a secret`),
@@ -110,10 +110,10 @@ const Changed = ({ answer }: { answer: (restored: Restored | undefined) => void 
       footer={<Button onPress={() => answer(undefined)}>Close</Button>}
     >
       <ErrorBanner error={failure} onClose={() => setFailure(undefined)} />
-      <p>Restoring saves the settings of an entry again, its secrets among them. Others keep their values.</p>
+      <p>Restore saves the settings of an entry again, including secrets. Other settings keep their values.</p>
       {error && !data && <LoadError what="the history" error={error} onRetry={() => void reload()} />}
       {!data && !error && <Skeleton rows={4} columns={1} />}
-      {data?.entries.length === 0 && <Empty icon={History} title="Nothing was changed yet" />}
+      {data?.entries.length === 0 && <Empty icon={History} title="No changes yet" />}
       {data && data.entries.length > 0 && (
         <ul className={styles.entries}>
           {data.entries.map((entry) => (

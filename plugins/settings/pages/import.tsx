@@ -96,7 +96,7 @@ const Import = ({
               disabled={
                 !dry
                   ? 'Choose a file first'
-                  : (dry.changes.length === 0 && 'Nothing in this file differs') || notAccepted(changes, accepted)
+                  : (dry.changes.length === 0 && 'This file changes nothing') || notAccepted(changes, accepted)
               }
               onPress={() => dry && save(dry.text)}
             >
@@ -115,8 +115,8 @@ const Import = ({
       ) : (
         <>
           <p>
-            A file of this page's export, or of mc admin config export. Nothing is saved before you have seen what it
-            changes; what it does not name stays as it is.
+            Choose a file from Export or from mc admin config export. You see the changes before they are saved. Other
+            settings keep their values.
           </p>
           <input
             ref={input}
@@ -136,8 +136,8 @@ const Import = ({
           {dry && (
             <p>
               {dry.changes.length === 0
-                ? `Nothing in ${shown(dry.name)} differs from what is set.`
-                : `${counted(dry.changes.length, noun)} by ${shown(dry.name)}. Other settings keep their values.`}
+                ? `${shown(dry.name)} changes nothing.`
+                : `${counted(dry.changes.length, noun)} in ${shown(dry.name)}. Other settings keep their values.`}
             </p>
           )}
           {dry && <Problems problems={dry.problems} />}

@@ -46,6 +46,6 @@ export const reset = async (form: Target) => {
   if (!gone) return false
   forget(form)
   forgetWaiting(section.key, held.target)
-  say(restart ? 'It counts after a restart of the server' : 'Configuration successfully saved')
+  say(restart ? 'It takes effect after a restart of the server' : 'Configuration successfully saved')
   return true
 }

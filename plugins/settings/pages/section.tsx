@@ -51,7 +51,7 @@ export const SectionEditor = ({ name, onSaved }: { name: string; onSaved: () => 
       data.targets.map(({ target }) => target),
     )
     if (added === undefined) return
-    say(data.live ? 'Configuration successfully saved' : `${added} is there after a restart of the server`)
+    say(data.live ? 'Configuration successfully saved' : `${added} takes effect after a restart of the server`)
     await again()
     setTarget(added)
   }

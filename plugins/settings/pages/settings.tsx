@@ -47,7 +47,7 @@ export default function Settings({ params }: PageProps) {
 
   const tell = async (done: { restart: boolean } | undefined, words: string) => {
     if (!done) return
-    say(done.restart ? `${words}. What needs a restart of the server counts after it` : words)
+    say(done.restart ? `${words}. Some changes take effect after a restart of the server` : words)
     await list.reload()
     setChanged((before) => before + 1)
   }

@@ -9,11 +9,11 @@ import * as styles from './settings.css.ts'
 const tones = { passed: 'ok', failed: 'danger', skipped: 'unknown' } as const
 
 const Results = ({ steps }: { steps: readonly TestStep[] }) => (
-  <ul className={styles.entries} aria-label="What was tried" aria-live="polite">
+  <ul className={styles.entries} aria-label="Test results" aria-live="polite">
     {steps.map(({ title, outcome, detail }) => (
       <li key={title} className={styles.step}>
         <Status tone={tones[outcome]}>
-          {outcome === 'failed' ? `Failed: ${title}` : outcome === 'skipped' ? `Not tried: ${title}` : title}
+          {outcome === 'failed' ? `Failed: ${title}` : outcome === 'skipped' ? `Skipped: ${title}` : title}
         </Status>
         {detail && <span className={styles.detail}>{detail}</span>}
       </li>
@@ -27,7 +27,7 @@ const Person = v.object({
       v.string(),
       v.maxBytes(1024),
       v.title('User'),
-      v.description('Somebody of the directory, to look for them.'),
+      v.description('A user of the directory to search for.'),
       v.metadata({ control: 'mono' }),
     ),
   ),
@@ -36,7 +36,7 @@ const Person = v.object({
       v.string(),
       v.maxBytes(255),
       v.title('Password'),
-      v.description('To sign in as them. It is kept nowhere.'),
+      v.description('To sign in as this user. It is not stored.'),
       v.metadata({ control: 'secret' }),
     ),
   ),
