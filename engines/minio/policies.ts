@@ -118,7 +118,7 @@ const readOneByOne = async ({ admin, client, keeper }: Caller, reason: string) =
         return policy ? [policy] : []
       } catch (error) {
         if (!hasCode(error, 'InternalError')) throw error
-        return [{ name, policy: '', problem: 'The storage server cannot show this policy; it can be deleted' }]
+        return [{ name, policy: '', problem: 'The storage server cannot read this policy; it can be deleted' }]
       }
     }),
   )

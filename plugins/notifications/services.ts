@@ -238,6 +238,6 @@ export const valueOf = (setting: Setting) => {
   if (key === 'queue_dir')
     return all((value) => value.startsWith('/'), 'Enter an absolute path, such as /var/lib/minio/events')
   if (key === 'endpoint')
-    return all((value) => /^https?:\/\/[^/]/i.test(value), 'Enter an address that begins with http:// or https://')
+    return all((value) => /^https?:\/\/[^/]/i.test(value), 'Enter an address that starts with http:// or https://')
   return settingValue(setting)
 }

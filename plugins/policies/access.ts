@@ -168,7 +168,7 @@ export const access = {
   /** Compares the stored policy with a new document. */
   effects: post('/api/v1/access/effects', {
     allow: allowAll,
-    body: v.object({ name: v.pipe(text(most.name), v.minLength(1, 'Name the policy')), policy: document }),
+    body: v.object({ name: v.pipe(text(most.name), v.minLength(1, 'Enter the name of the policy')), policy: document }),
     reply: Effects,
   }),
   findings: post('/api/v1/access/findings', {

@@ -57,10 +57,11 @@ const joinNames = (all: readonly string[]) =>
 const otherAdministrators = ({ perhaps, root, elsewhere, unread }: Administrators, rootStays: boolean) => {
   const isRootUnknown = rootStays && root === 'unknown'
   return [
-    perhaps.length > 0 && `${joinNames(perhaps)} may have these rights, depending on conditions of their policies.`,
+    perhaps.length > 0 &&
+      `${joinNames(perhaps)} may have these permissions, depending on conditions in their policies.`,
     isRootUnknown && 'Whether the root account may sign in is unknown.',
     elsewhere === 'unknown' && 'Accounts of an identity provider or directory are not counted.',
-    unread.length > 0 && `The storage cannot show ${joinNames(unread)}, so users with these policies are not counted.`,
+    unread.length > 0 && `The storage cannot read ${joinNames(unread)}, so users with these policies are not counted.`,
   ].filter((sentence) => typeof sentence === 'string')
 }
 
@@ -81,8 +82,8 @@ export const lastAdministrator = (administrators: Administrators): string[] => {
       : `${joinNames(removed)} are the last users who can manage users and policies.`
   const consequence =
     root === 'off'
-      ? 'The root account cannot sign in, so nobody can afterwards.'
-      : 'Afterwards only the root account can.'
+      ? 'The root account cannot sign in, so nobody will be able to.'
+      : 'Only the root account will be able to.'
   return [`${last} ${perhaps.length > 0 ? '' : consequence}`.trim(), ...otherAdministrators(administrators, true)]
 }
 
@@ -95,7 +96,7 @@ export const remainingAdministrators = (
   const local = administrators.after.length > 0 ? `the users ${joinNames(administrators.after)}` : undefined
   const names = [rootStays && administrators.root === 'on' && 'the root account', local].filter(Boolean).join(' and ')
   const sentence = names
-    ? `Afterwards these can still manage users and policies: ${names}.`
+    ? `These can still manage users and policies afterwards: ${names}.`
     : 'No user of the storage can manage users and policies afterwards.'
   return [sentence, ...otherAdministrators(administrators, rootStays)].join(' ')
 }

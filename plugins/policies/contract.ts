@@ -33,7 +33,7 @@ export const PolicyName = v.pipe(
   v.minLength(1, 'Enter a name for the policy'),
   v.maxLength(128, 'A policy name has at most 128 characters'),
   v.maxBytes(255, 'A policy name has at most 255 bytes'),
-  v.regex(/^[^,]*$/, 'A policy name cannot hold ","'),
+  v.regex(/^[^,]*$/, 'A policy name cannot contain ","'),
   v.regex(/^(?!(.*\/)?\.\.?(\/|$))/, 'A policy name cannot have "." or ".." between slashes'),
 )
 
@@ -48,7 +48,7 @@ export const NewPolicy = v.object({
   ),
 })
 
-const named = v.object({ name: v.pipe(text(most.name), v.minLength(1, 'Name the policy in ?name=')) })
+const named = v.object({ name: v.pipe(text(most.name), v.minLength(1, 'Enter the name of the policy in ?name=')) })
 
 /** Number of users of a policy, and the groups it is attached to. */
 const Attachment = v.object({ policy: v.string(), users: v.number(), groups: v.array(v.string()) })

@@ -19,14 +19,14 @@ export const TierName = v.pipe(
     /^[A-Z0-9_-]+$/,
     'Please verify that string is uppercase only and contains valid characters (numbers, dashes & underscores).',
   ),
-  v.check((name) => !reserved.includes(name), 'This name stands for a class of the storage itself: choose another one'),
+  v.check((name) => !reserved.includes(name), 'This name is a built-in storage class: choose another one'),
 )
 
 /** Address of the remote storage. Must not contain credentials, because it is displayed. */
 export const TierEndpoint = v.pipe(
   v.string(),
   v.maxBytes(most.name, 'Enter at most 1,024 bytes'),
-  v.regex(/^https?:\/\/[^/\s]/i, 'Enter an address that begins with http:// or https://'),
+  v.regex(/^https?:\/\/[^/\s]/i, 'Enter an address that starts with http:// or https://'),
   v.regex(/^[^@\p{Cc}]*$/u, 'Leave user and password out of the address'),
 )
 

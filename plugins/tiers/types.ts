@@ -42,7 +42,7 @@ export const types: readonly TierType[] = [
     id: 'minio',
     title: 'MinIO',
     about: 'Another MinIO, with access key and secret key',
-    endpoint: { value: '', hint: 'As the storage server reaches it, with http:// or https://.' },
+    endpoint: { value: '', hint: "Address from the storage server's network, with http:// or https://." },
     credentials: keys,
     update: newKeys,
     more: [],
@@ -53,7 +53,7 @@ export const types: readonly TierType[] = [
     about: 'A bucket, with a .json credentials file',
     endpoint: {
       value: 'https://storage.googleapis.com/',
-      hint: 'The storage server knows the way by itself; this is only kept.',
+      hint: "The storage server uses Google's own address; this one is only stored.",
     },
     credentials: file,
     update: file,
@@ -65,7 +65,7 @@ export const types: readonly TierType[] = [
     about: 'Any S3 storage class, with access key and secret key',
     endpoint: {
       value: 'https://s3.amazonaws.com',
-      hint: 'As the storage server reaches it, with http:// or https://.',
+      hint: "Address from the storage server's network, with http:// or https://.",
     },
     credentials: keys,
     update: newKeys,
@@ -75,7 +75,7 @@ export const types: readonly TierType[] = [
         title: 'Storage Class',
         kind: 'text',
         placeholder: 'STANDARD_IA',
-        hint: 'What objects are stored as there.',
+        hint: 'Storage class of the objects there.',
         optional: true,
       },
     ],
@@ -86,7 +86,7 @@ export const types: readonly TierType[] = [
     about: 'A blob container, with account name and key',
     endpoint: {
       value: 'http://blob.core.windows.net',
-      hint: 'As the storage server reaches it, with http:// or https://.',
+      hint: "Address from the storage server's network, with http:// or https://.",
     },
     credentials: [
       { key: 'accountname', title: 'Account Name', kind: 'text' },
@@ -97,7 +97,7 @@ export const types: readonly TierType[] = [
         key: 'access_key',
         title: 'Account Name',
         kind: 'text',
-        hint: 'The account stays the one that the tier was made with.',
+        hint: 'The account cannot be changed.',
       },
       { key: 'secret_key', title: 'Account Key', kind: 'secret' },
     ],

@@ -31,7 +31,7 @@ export const bucketsIn = (text: string): string[] =>
 /** Why a feed cannot be opened for these buckets; `undefined` if it can. */
 export const bucketsProblem = (names: readonly string[]): string | undefined => {
   if (names.length === 0) return 'Name at least one bucket'
-  if (names.length > MAX_BUCKETS) return `Watch at most ${MAX_BUCKETS} buckets at once, or all of them`
+  if (names.length > MAX_BUCKETS) return `Watch at most ${MAX_BUCKETS} buckets, or all of them`
   return undefined
 }
 

@@ -234,7 +234,7 @@ const onCluster = async () => {
         await page.getByText(nameOf(0)).first().waitFor()
         seen[kind].push(performance.now() - opened)
         if (kind !== 'health') continue
-        await page.getByText('being looked at').first().waitFor({ state: 'detached' })
+        await page.getByText('checking…').first().waitFor({ state: 'detached' })
         whole.push(performance.now() - opened)
       }
     // its watch goes on meanwhile

@@ -50,7 +50,7 @@ test('account, action and bucket are chosen, and the answer names the statement,
   await openPage('/policies', 'Policies')
   await page.getByRole('link', { name: 'Check Access' }).click()
   await heading('Check Access')
-  await page.getByText('Can somebody do something?').waitFor()
+  await page.getByText('Check what an account can do').waitFor()
   assert.is(await button('Check').getAttribute('aria-disabled'), 'true')
   assert.is(
     await page
@@ -87,15 +87,15 @@ test('after the first answer each change is answered automatically, and a link a
 test('a bucket that is not listed is marked unknown, and checked anyway', async () => {
   await field('on bucket').fill('etl-stag')
   await field('on bucket').press('Tab')
-  await page.getByText('There is no bucket of this name in the list').waitFor()
+  await page.getByText('No bucket with this name is listed').waitFor()
   await answer().getByRole('heading').first().waitFor()
   await choose('on bucket', 'etl', 'etl-staging')
-  await page.getByText('There is no bucket of this name in the list').waitFor({ state: 'detached' })
+  await page.getByText('No bucket with this name is listed').waitFor({ state: 'detached' })
 })
 
 test('the conditions of an answer are shown, and apply once the form sets them', async () => {
   await choose('do', 's3:PutObject', 's3:PutObject')
-  await answer().getByText('It hangs on aws:SourceIp').waitFor()
+  await answer().getByText('The result depends on aws:SourceIp').waitFor()
   await answer().getByText('Closest statement: its Condition does not fit').waitFor()
   await page.getByRole('button', { name: 'Condition', exact: true }).click()
   await page.getByRole('dialog').getByLabel('Value').fill('10.20.4.17')

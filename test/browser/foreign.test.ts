@@ -125,7 +125,7 @@ test('a policy that the server cannot return is in the list, marked, and can be 
   await assign('odd')
   await openPage('/policies', 'Policies')
   await page.getByText(/cannot list its policies, since it cannot show "odd"/).waitFor()
-  await row('odd').getByText('The storage server cannot show this policy').first().waitFor()
+  await row('odd').getByText('The storage server cannot read this policy').first().waitFor()
   await row('readonly').waitFor()
   assert.equal(await findings(), [])
   await screenshot(page, 'foreign-policies')

@@ -169,7 +169,7 @@ walk(
             const frame = page.frameLocator('iframe')
             await frame.getByText('Object Browser').first().waitFor()
             await openPage('/namespaces/shop/tenants/minio/metrics', 'minio')
-            await page.getByText('The console of this tenant shows no metrics').waitFor()
+            await page.getByText('The console of this tenant has no metrics').waitFor()
             await looked('hop-no-metrics')
             problems.length = 0
           })
@@ -194,7 +194,7 @@ walk(
 
         await inTab({}, async () => {
           await openPage('/namespaces/shop/tenants/bare/hop', 'Management')
-          await page.getByText(/names no root user/).waitFor()
+          await page.getByText(/has no root user/).waitFor()
           problems.length = 0
         })
 

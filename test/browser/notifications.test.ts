@@ -57,7 +57,7 @@ onEveryEngine('notification endpoints', (test, engine) => {
     await field('Endpoint').fill('127.0.0.1')
     if (engine === 'minio') await field('Queue Dir').fill('relative')
     await button('Save Notification Target').click()
-    await page.getByText('Enter an address that begins with http:// or https://').waitFor()
+    await page.getByText('Enter an address that starts with http:// or https://').waitFor()
     if (engine === 'minio') {
       await page.getByText('Enter an absolute path, such as /var/lib/minio/events').waitFor()
       await field('Queue Dir').fill('/tmp')

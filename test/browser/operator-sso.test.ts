@@ -79,7 +79,7 @@ walk('who signs in at the provider again finds in the wizard what they had typed
         // the namespace is looked at as it is typed
         await page.getByLabel('Namespace').fill('quay')
         await signIn()
-        await page.getByText('but for what is secret; type anew: Users (Identity Provider).').waitFor()
+        await page.getByText('except for secrets. Enter again: Users (Identity Provider).').waitFor()
         assert.ok(page.url().endsWith('/tenants/add'), page.url())
         assert.equal(
           await Promise.all(

@@ -59,7 +59,7 @@ walk('volumes of tenants are listed, and any other path leads to them', async ()
 
 walk('a cluster without a manager of drives says what to install', async () => {
   await page.getByRole('tab', { name: 'Drives' }).click()
-  await page.getByText('To manage locally attached drives you need to install direct-csi').waitFor()
+  await page.getByText('To manage locally attached drives, install DirectPV').waitFor()
   assert.is(await button('Format').count(), 0)
   problems.length = 0
   await looked('storage-drives-none')

@@ -130,7 +130,7 @@ walk('a cluster without an operator is told of', async () => {
   )
   await inTab({}, async () => {
     await openPage('/tenants', 'Tenants')
-    await page.getByText('There is no operator in this cluster').waitFor()
+    await page.getByText('No operator in this cluster').waitFor()
     await entry('Tenants').waitFor()
     problems.length = 0
     await looked('tenants-no-operator')

@@ -83,13 +83,13 @@ test('a taken name is warned of before Save replaces that policy', async () => {
 test('a right that leads to all others is marked in the editor and in the list', async () => {
   const risky = documentOf({ Effect: 'Allow', Action: ['admin:CreateUser', 'admin:ListUsers'] })
   await openPage('/policies?create=1', 'Policies')
-  const note = dialog().getByText('Whoever has this policy can come to all rights')
+  const note = dialog().getByText('Users with this policy can gain full access')
   assert.is(await note.count(), 0)
   await dialog().getByRole('button', { name: 'JSON', exact: true }).click()
   await dialog().getByLabel('Write Policy').fill(risky)
   await note.waitFor()
   assert.equal(await note.getByRole('listitem').allInnerTexts(), [
-    'admin:CreateUser sets the password of any user, administrators too, and so signs in as them.',
+    'admin:CreateUser sets the password of any user except root, and can then sign in as that user.',
   ])
   await screenshot(page, 'policy-risk')
   assert.equal(await findings(), [])
@@ -98,11 +98,11 @@ test('a right that leads to all others is marked in the editor and in the list',
   await closed()
 
   await openPage('/policies/risky', 'risky')
-  await page.getByText('Whoever has this policy can come to all rights').first().waitFor()
+  await page.getByText('Users with this policy can gain full access').first().waitFor()
   await screenshot(page, 'policy-risk-summary')
   assert.equal(await findings(), [])
   await tabOf('JSON').click()
-  const shown = page.getByText('Whoever has this policy can come to all rights').filter({ visible: true })
+  const shown = page.getByText('Users with this policy can gain full access').filter({ visible: true })
   await shown.waitFor()
   await page.getByLabel('Policy document').fill(documentOf(statement('s3:GetObject')))
   await shown.waitFor({ state: 'detached' })

@@ -23,7 +23,7 @@ useConsole(test)
 
 const editor = () => page.getByLabel('Policy document')
 const card = (number: number) => page.getByRole('region', { name: `Statement ${number}`, exact: true })
-const strip = () => page.getByRole('region', { name: 'What this change does' })
+const strip = () => page.getByRole('region', { name: 'Effects of this change' })
 const onServer = async (name: string) =>
   JSON.parse((JSON.parse((await root('GET', `/api/v1/policy?name=${name}`)).text) as { policy: string }).policy) as {
     Statement: object[]
@@ -66,7 +66,7 @@ test('changes in a card appear in the JSON, and changes in the JSON in the card'
   await card(1).getByRole('combobox').fill('tags of an obj')
   await page.getByRole('option', { name: /^GetObjectTagging/ }).click()
   await holds('"s3:GetObjectTagging"')
-  await card(1).getByRole('button', { name: 'Take out PutObject', exact: true }).click()
+  await card(1).getByRole('button', { name: 'Remove PutObject', exact: true }).click()
   await until(async () => !(await editor().inputValue()).includes('s3:PutObject"'))
   await card(1).getByRole('button', { name: 'Condition' }).click()
   await dialog().getByLabel('Values 1').fill('10.20.0.0/16')
@@ -82,7 +82,7 @@ test('changes in a card appear in the JSON, and changes in the JSON in the card'
   await editor().fill(text.replace('"StagingWrite"', '"Staging"'))
   await card(1).getByText('Staging', { exact: true }).waitFor()
   await editor().fill(text.slice(0, -3))
-  await page.getByText('The JSON is not whole').waitFor()
+  await page.getByText('The JSON is invalid').waitFor()
   await editor().fill(text)
 })
 

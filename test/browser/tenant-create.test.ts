@@ -70,7 +70,7 @@ walk('a tenant is made from the first step on, in a namespace that is made on th
 
   await button('Review and Create').click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByText('The cluster has checked all of it').waitFor()
+  await dialog.getByText('Dry run passed').waitFor()
   await looked('tenant-create-review')
   await dialog.getByRole('button', { name: 'Create', exact: true }).click()
   await page.getByText('This is the only time the secret key is shown').waitFor()
@@ -113,8 +113,8 @@ walk('a tenant is cloned: all but its secrets stands in the steps of another', a
   await button('More page actions').click()
   await page.getByRole('menuitem', { name: 'Clone' }).click()
   await heading('Create New Tenant')
-  await page.getByText('The settings of port/harbour stand in these steps').waitFor()
-  await page.getByText('Users and their keys: new ones stand in Identity Provider').waitFor()
+  await page.getByText('filled with the settings of port/harbour').waitFor()
+  await page.getByText('Users and their keys: new ones are in Identity Provider').waitFor()
   assert.is(await page.getByLabel('Tenant Name').inputValue(), '')
   assert.is(await page.getByLabel('Drives per Server').inputValue(), '4')
   assert.is(await page.getByLabel('Erasure Code Parity').inputValue(), 'EC:4')
@@ -138,7 +138,7 @@ walk('a session that ends in the wizard loses nothing of what was typed', async 
   await button('Review and Create').click()
   await page.locator('input[name=jwt]').fill(cluster.admin)
   await page.keyboard.press('Enter')
-  await page.getByText('What you had entered before the session ended is here again.').waitFor()
+  await page.getByText('Your input from before the session ended was restored.').waitFor()
   assert.is(
     await page.getByLabel('Secret Key', { exact: true }).inputValue(),
     'typed-before-it-ended',
@@ -162,7 +162,7 @@ walk('a session that ends in the wizard loses nothing of what was typed', async 
   await page.reload()
   await page.locator('input[name=jwt]').fill(cluster.admin)
   await page.keyboard.press('Enter')
-  await page.getByText('but for what is secret; type anew: Users (Identity Provider).').waitFor()
+  await page.getByText('except for secrets. Enter again: Users (Identity Provider).').waitFor()
   assert.equal(
     await Promise.all(
       ['Tenant Name', 'Namespace', 'Drives per Server', 'Erasure Code Parity'].map((label) =>
@@ -171,7 +171,7 @@ walk('a session that ends in the wizard loses nothing of what was typed', async 
     ),
     ['wharf', 'quay', '4', 'EC:3'],
   )
-  await stepOf('Identity Provider').getByText('1 to type anew').waitFor()
+  await stepOf('Identity Provider').getByText('1 to enter again').waitFor()
   await stepOf('Identity Provider').click()
   assert.is(await page.getByLabel('Secret Key', { exact: true }).inputValue(), '')
   problems.length = 0 // the call that found the session ended is a 401
@@ -183,8 +183,8 @@ walk('what was made before a step failed is listed, and gone on with', async () 
   await named('wharf', 'quay')
   await page.getByLabel('Drives per Server').fill('4')
   await button('Review and Create').click()
-  await page.getByText('The cluster has checked all of it').waitFor()
-  await page.getByLabel('Keep what was made if a step fails').check()
+  await page.getByText('Dry run passed').waitFor()
+  await page.getByLabel('Keep created resources if a step fails').check()
   // in nobody's way until the cluster has checked all of it
   const block = () =>
     client.create(pathOf(secrets, { namespace: 'quay' }), {
@@ -200,13 +200,13 @@ walk('what was made before a step failed is listed, and gone on with', async () 
   const parts = page.getByRole('list', { name: 'Parts of the tenant' }).getByRole('listitem')
   await parts.first().waitFor()
   assert.equal(await parts.allInnerTexts().then((all) => all.map((one) => one.replace(/\s+/g, ' '))), [
-    'Secret wharf-user-0 Made, still there',
+    'Secret wharf-user-0 Created and kept',
     'Secret wharf-env-configuration Failed',
     'Tenant wharf Not made',
   ])
   await looked('tenant-create-stopped')
   await press('Back to the Steps')
-  await page.getByText('Parts of an attempt that stopped half-way are there.').waitFor()
+  await page.getByText('Parts of a failed attempt still exist.').waitFor()
   await button('Show').click()
   await press('Clean Up')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
@@ -217,7 +217,7 @@ walk('what was made before a step failed is listed, and gone on with', async () 
 
   await unblock()
   await button('Review and Create').click()
-  await page.getByText('The cluster has checked all of it').waitFor()
+  await page.getByText('Dry run passed').waitFor()
   await block()
   await press('Create')
   await parts.first().waitFor()
@@ -256,7 +256,7 @@ walk('a hardened tenant is cloned while all nodes are tainted, and its pools are
   await page.getByLabel('Namespace').fill('annex')
   await looked('tenant-clone-hardened')
   await button('Review and Create').click()
-  await page.getByText('The cluster has checked all of it').waitFor()
+  await page.getByText('Dry run passed').waitFor()
   await looked('tenant-clone-hardened-review')
   await page.getByRole('dialog').getByRole('button', { name: 'Create', exact: true }).click()
   await page.getByText('This is the only time the secret key is shown').waitFor()

@@ -94,7 +94,7 @@ test('filters are combined, disabled while it runs, and in the URL', async () =>
   await field('Response Threshold').blur()
   assert.is(await button('Start').getAttribute('aria-disabled'), 'true')
   await field('Response Threshold').and(page.locator('[aria-invalid=true]')).waitFor()
-  await page.getByText('A number from 0', { exact: true }).waitFor()
+  await page.getByText('A number of 0 or more', { exact: true }).waitFor()
   await field('Response Threshold').fill('')
   await field('Status Code').selectOption('200 OK')
   await page.waitForURL(`${server.url}/trace?path=WANTED&method=PUT&status=200`)

@@ -14,7 +14,7 @@ test('all buckets or named ones are watched, and a row links to its object', asy
   await bucketOf('first')
   await bucketOf('second')
   await openPage('/watch', 'Watch')
-  await page.getByText('Nothing is watched yet').waitFor()
+  await page.getByText('Start watching').waitFor()
   await button('Start').click()
   await status('Live').waitFor()
   await put('first', 'reports/q3 final.pdf', 'x'.repeat(2048))

@@ -68,7 +68,7 @@ real(
     await refused(
       403,
       backend.create(tenant(at), false),
-      /^The tenant harbour could not be made: A rule of the cluster does not allow this .*no tenants on Fridays\. What was made before was removed again/,
+      /^The tenant harbour could not be created: A rule of the cluster does not allow this .*no tenants on Fridays\. Resources created before were deleted/,
     )
     assert.equal(await secretsIn(at), [])
     verdict = () => new Promise(() => undefined)

@@ -133,10 +133,10 @@ else
             minioCAs: ca ? [base64(ca)] : [],
           },
         })
-      await refused(400, set('nothing', pair.key), /minio\.0\.crt in body: this is no certificate/)
-      await refused(400, set(pair.crt, 'nothing'), /minio\.0\.key in body: this is no private key/)
+      await refused(400, set('nothing', pair.key), /minio\.0\.crt in body: this is not a certificate/)
+      await refused(400, set(pair.crt, 'nothing'), /minio\.0\.key in body: this is not a private key/)
       await refused(400, set(pair.crt, other.key), /minio\.0\.key in body: this is not the key/)
-      await refused(400, set(pair.crt, pair.key, 'nothing'), /minioCAs\.0 in body: this is no certificate/)
+      await refused(400, set(pair.crt, pair.key, 'nothing'), /minioCAs\.0 in body: this is not a certificate/)
       assert.equal(await secretNames(at), [])
       assert.is((await mine.security(at, 'prod')).autoCert, true)
     })
@@ -158,7 +158,7 @@ else
         minio?.map(({ name }) => name),
         ['gone', 'odd', 'managed'],
       )
-      assert.is(minio?.[0]?.problem, 'There is no such secret')
+      assert.is(minio?.[0]?.problem, 'The secret does not exist')
       assert.match(minio?.[1]?.problem ?? '', /^It cannot be read/)
       assert.equal(minio?.[2]?.domains, ['managed.example'])
     })

@@ -117,7 +117,7 @@ onEveryGeneration('the storage of a cluster', (test, cluster, generation) => {
     const first = async () => {
       for await (const change of (await port()).driveChanges(over.signal)) return change
     }
-    await refused(404, first(), /you need to install direct-csi/)
+    await refused(404, first(), /install DirectPV/)
     await defineDrives(cluster(), 'directpv')
     await client.create(
       pv('directpvnodes'),
@@ -159,7 +159,7 @@ onEveryGeneration('the storage of a cluster', (test, cluster, generation) => {
     const { namespace, account } = cluster()
     const mine = await port()
     for (const act of [mine.drives, mine.volumes, () => mine.format(['node-1:/dev/vdb'], false)])
-      await refused(404, act(), /you need to install direct-csi/)
+      await refused(404, act(), /install DirectPV/)
     await refused(
       403,
       (await port((await account(await namespace(unique('none')), 'nobody')).token)).drives(),
@@ -348,7 +348,7 @@ onEveryGeneration('the storage of a cluster', (test, cluster, generation) => {
       issues.map(({ node, drive }) => [node, drive]),
       [['node-2', '/dev/vdd']],
     )
-    assert.match(issues[0]?.error ?? '', /node-2 has not answered/)
+    assert.match(issues[0]?.error ?? '', /node-2 did not respond/)
     assert.equal(await client.list(pv('directpvinitrequests')), [])
   })
 

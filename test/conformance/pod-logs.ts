@@ -123,7 +123,7 @@ export const defineLogs = (test: Test, cluster: () => Cluster) => {
     const { detail } = await refused(
       502,
       read(await port(), at),
-      new RegExp(`^Node ${nodeName} does not give this log`),
+      new RegExp(`^Node ${nodeName} does not return this log`),
     )
     assert.match(detail ?? '', /dial tcp.*connection refused/)
   })

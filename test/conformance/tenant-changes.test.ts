@@ -78,7 +78,7 @@ onEveryGeneration('changes of a tenant', (test, cluster, generation) => {
     const { image, pools } = now.spec as { image: string; pools: { tolerations: object[] }[] }
     assert.equal([image, now.metadata.annotations?.team, pools[0]?.tolerations.length], ['minio/minio:three', 'b', 1])
     const refusal = await refused(409, backend.setYaml(at, changed, 'save'), /changed meanwhile/)
-    assert.match(refusal.detail ?? '', /The text is of version \d+/)
+    assert.match(refusal.detail ?? '', /The manifest has version \d+/)
     for (const [wrong, why] of [
       ['{', /./],
       ['kind: Pod', /apiVersion/],

@@ -144,7 +144,7 @@ onEveryGeneration('copies of a tenant', (test, cluster, generation) => {
     assert.equal(await needs(), ['missing ServiceAccount runner serviceAccountName'])
     const { left } = await (await port()).template(from.namespace, 'prod')
     assert.match(left.join('\n'), 'Secret shared (env[1].valueFrom.secretKeyRef.name)')
-    assert.match(left.join('\n'), 'Labels and annotations of the program that manages it: app.kubernetes.io/instance')
+    assert.match(left.join('\n'), 'Labels and annotations of its managing tool: app.kubernetes.io/instance')
     assert.not.match(left.join('\n'), /tolerations|priorityClassName|zone-b|MINIO_SITE_NAME/)
   })
 

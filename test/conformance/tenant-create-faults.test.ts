@@ -76,12 +76,12 @@ onEveryGeneration('making tenants where the cluster refuses', (test, cluster, ge
         'harbour waiting',
       ],
     )
-    assert.match(second.stopped?.message ?? '', /^The secret harbour-env-configuration could not be made/)
+    assert.match(second.stopped?.message ?? '', /^The secret harbour-env-configuration could not be created/)
     const uids = second.stopped?.parts.flatMap(({ uid }) => uid ?? []) ?? []
 
     assert.equal(await backend.cleanUp(at, 'other', uids), [], "what is not of that tenant is nobody else's to remove")
     assert.equal(await secretsIn(cluster(), at), ['harbour-env-configuration', ...former, 'harbour-user-0'])
-    await refused(409, backend.create(tenant(at, { idp: { keys } }), false), /secrets of an earlier tenant/)
+    await refused(409, backend.create(tenant(at, { idp: { keys } }), false), /[Ss]ecrets of an earlier tenant/)
     await client.remove(blocker)
     const uidOf = async () =>
       (await client.get(pathOf(secretKind, { namespace: at, name: 'harbour-user-0' }))).metadata.uid
@@ -90,7 +90,7 @@ onEveryGeneration('making tenants where the cluster refuses', (test, cluster, ge
     const made = await backend.create(tenant(at, { idp: { keys }, over: uids }), false, 'removed')
     assert.equal(made, { console: keys })
     assert.is(await uidOf(), before, 'what is as it should be stays')
-    await refused(409, backend.cleanUp(at, 'harbour', uids), /There is a tenant "harbour" by now/)
+    await refused(409, backend.cleanUp(at, 'harbour', uids), /A tenant "harbour" exists now/)
   })
 
   test('a lost response undoes nothing, and creation continues from what was created', async () => {
@@ -119,7 +119,7 @@ onEveryGeneration('making tenants where the cluster refuses', (test, cluster, ge
       losing(false),
       ['first', 'second', 'third'].map((name) => ({ ...secret(name), metadata: { name, namespace: other } })),
     ).catch((error: unknown) => error as Failure)
-    assert.match(stopped?.message ?? '', /^The secret second could not be made: The API server cannot be reached/)
+    assert.match(stopped?.message ?? '', /^The secret second could not be created: The API server cannot be reached/)
     assert.equal(await secretsIn(cluster(), other), [])
   })
 

@@ -61,7 +61,7 @@ onEveryGeneration('making tenants', (test, cluster, generation) => {
     )
     await cluster().client.remove(pathOf(kind, { namespace: at, name: 'harbour' }))
     for (const trial of [true, false])
-      await refused(409, backend.create(tenant(at), trial), /secrets of an earlier tenant "harbour".*remove them/)
+      await refused(409, backend.create(tenant(at), trial), /Secrets of an earlier tenant "harbour".*delete them/)
     assert.equal(await secretsIn(cluster(), at), ['harbour-env-configuration', ...former])
   })
 
@@ -79,8 +79,8 @@ onEveryGeneration('making tenants', (test, cluster, generation) => {
       .catch((error: unknown) => error as { status: number; message: string; detail: string })
     if ('console' in failure) throw new Error('It was made')
     assert.is(failure.status, 409)
-    assert.match(failure.message, /^The secret harbour-env-configuration could not be made/)
-    assert.match(failure.detail, /What was made before was removed again$/)
+    assert.match(failure.message, /^The secret harbour-env-configuration could not be created/)
+    assert.match(failure.detail, /Resources created before were deleted$/)
     assert.equal(await secretsIn(cluster(), at), ['harbour-env-configuration'])
   })
 
@@ -99,7 +99,7 @@ onEveryGeneration('making tenants', (test, cluster, generation) => {
     assert.match(
       failure.detail,
       new RegExp(
-        `What was made before could not be removed: ${[...former, 'harbour-env-configuration'].map((name) => `secret ${name}`).join(', ')}$`,
+        `These were created before and could not be deleted: ${[...former, 'harbour-env-configuration'].map((name) => `secret ${name}`).join(', ')}$`,
       ),
     )
   })
@@ -107,7 +107,7 @@ onEveryGeneration('making tenants', (test, cluster, generation) => {
   test('a missing namespace is reported by name, and can be created', async () => {
     const at = unique('fresh')
     const backend = await port()
-    await refused(404, backend.create(tenant(at), false), new RegExp(`namespace: there is no namespace "${at}"`))
+    await refused(404, backend.create(tenant(at), false), new RegExp(`namespace: the namespace "${at}" does not exist`))
     await refused(404, backend.quota(at, `${at}-storagequota`))
     await backend.createNamespace(at)
     await backend.create(tenant(at), false)
@@ -124,7 +124,7 @@ onEveryGeneration('making tenants', (test, cluster, generation) => {
     await refused(
       400,
       backend.addPool(at, 'harbour', poolOf({ servers: 1 })),
-      /servers: 1 server with 2 drives each are too few/,
+      /servers: 1 server with 2 drives each are not enough/,
     )
     const both = await Promise.allSettled([
       backend.addPool(at, 'harbour', poolOf()),
@@ -313,7 +313,7 @@ onEveryGeneration('making tenants', (test, cluster, generation) => {
     assert.equal([steps.setup.servers, steps.identity], [4, { kind: 'keys' }])
     assert.match(
       left.join('\n'),
-      /you may not read its configuration\nWhat these secrets hold, which you may not read: harbour-secret-kes-configuration/,
+      /you may not read its configuration\nThe contents of these secrets, which you may not read: harbour-secret-kes-configuration/,
     )
     const { token: other } = await cluster().account(at, 'stranger')
     await refused(403, (await port(other)).template(at, 'harbour'))

@@ -167,7 +167,7 @@ onEveryGeneration('the list of tenants', (test, cluster, generation) => {
         .map(({ tenant, ...rest }) => ({ name: tenant.name, ...rest }))
     const certificates = [
       { name: 'web', from: 'people', expiry: '2031-05-06T07:08:09.000Z' },
-      { name: 'lost', from: 'people', expiry: '', problem: 'There is no such secret' },
+      { name: 'lost', from: 'people', expiry: '', problem: 'The secret does not exist' },
     ]
     const drives = { offline: 1, healing: 2 }
     const all = {

@@ -89,7 +89,7 @@ onEveryEngine('tiers', (test, peer) => {
     await refused(
       400,
       tiers.add(site({ endpoint: 'http://127.0.0.1:1' })),
-      /^endpoint: the storage server cannot reach it/,
+      /^endpoint: the storage server cannot reach this address/,
     )
     await refused(400, tiers.add(site({ secretkey: 'wrong-secret-key' })), /refuses these credentials/)
     await refused(400, tiers.add(site({ bucket: 'nowhere' })), /^bucket: /)
@@ -166,7 +166,7 @@ onEveryEngine('tiers', (test, peer) => {
     for await (const chunk of stored) chunks.push(Buffer.from(chunk))
     assert.is(Buffer.concat(chunks).toString(), 'content')
     for (const { id } of await buckets.lifecycle(name)) await buckets.removeLifecycleRule(name, id)
-    await refused(409, tiers.remove('SITE-B'), /lie in this tier/)
+    await refused(409, tiers.remove('SITE-B'), /tier contains objects/)
     const moved = await objects.info(name, 'old.txt')
     assert.equal([moved.storage_class, moved.restored], ['SITE-B', undefined])
     // counted as the server notes each object that it has moved

@@ -22,5 +22,5 @@ export const Warnings = ({ of }: { of: readonly string[] }): ReactNode =>
 export const askLastAdministrator = async (loss: Loss): Promise<boolean> => {
   const warnings = await warningsOf(loss)
   if (warnings.length === 0) return true
-  return confirm({ title: 'Remove Administrator Rights', body: <Warnings of={warnings} />, verb: 'Continue' })
+  return confirm({ title: 'Remove Administrator Permissions', body: <Warnings of={warnings} />, verb: 'Continue' })
 }

@@ -141,7 +141,7 @@ export const createAccess = (source: Source) =>
     check: async ({ kind, name, action, bucket = '', key = '', conditions = [] }) => {
       const judged = await source.judged({ kind, name })
       if (!isKnownAction(action) || action.endsWith('*'))
-        throw new Failure(400, `"${action}" is not an action`, { detail: 'Name one, without wildcards' })
+        throw new Failure(400, `"${action}" is not an action`, { detail: 'Enter one action without wildcards' })
       const isListing = listings.includes(action)
       const conditionValues = {
         ...(isListing && key && { 's3:prefix': [key] }),

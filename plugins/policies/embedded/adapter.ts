@@ -11,7 +11,7 @@ const assertName = (name: string) => {
   const { issues, output } = v.safeParse(PolicyName, name)
   if (issues) throw new Failure(400, issues[0].message)
   if (output !== name || /[\p{Cc}\p{Cs}]/u.test(name))
-    throw new Failure(400, 'A policy name has no blanks around it and no control characters')
+    throw new Failure(400, 'A policy name must not start or end with spaces, or contain control characters')
 }
 
 const attached = (rows: Iterable<{ key: string; value: { policies: string[] } }>, name: string) =>

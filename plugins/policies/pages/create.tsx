@@ -37,7 +37,7 @@ const attach = async (policy: string, user: string) => {
 const nextFor = (policy: string, user: string) => {
   if (user) return { label: 'View user', href: `/users/${segment(user)}?tab=policies` }
   return allows('/users')
-    ? { label: 'Create a user with it', href: `/users?create=1&policy=${encodeURIComponent(policy)}` }
+    ? { label: 'Create a user with this policy', href: `/users?create=1&policy=${encodeURIComponent(policy)}` }
     : undefined
 }
 
@@ -59,7 +59,7 @@ export const CreatePolicy = ({ taken, template, user, onClose, onDone }: CreateP
     {...(user && {
       intro: (
         <>
-          It is attached to <strong>{shown(user)}</strong> at once, besides the policies that the user has.
+          The policy will be attached to <strong>{shown(user)}</strong> , in addition to the user's other policies.
         </>
       ),
     })}
@@ -81,7 +81,7 @@ export const CreatePolicy = ({ taken, template, user, onClose, onDone }: CreateP
         <RiskNote policy={policy} />
         {taken.includes(name.trim()) && (
           <Banner tone="warning">
-            There is a policy of this name already. Saving replaces it for everyone who has it.
+            A policy with this name already exists. Saving replaces it for everyone who has it.
           </Banner>
         )}
       </>

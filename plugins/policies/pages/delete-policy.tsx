@@ -9,7 +9,7 @@ export const deletePolicy = (name: string) =>
     title: 'Delete Policy',
     body: (
       <>
-        This deletes the policy <strong>{shown(name)}</strong>. A policy that is still assigned to a user or group
+        This deletes the policy <strong>{shown(name)}</strong>. A policy that is still attached to a user or group
         cannot be deleted.
       </>
     ),
@@ -28,6 +28,6 @@ export const deletePolicies = (names: readonly string[]) =>
     noun: { one: 'policy', many: 'policies' },
     things: names,
     nameOf: (name) => name,
-    consequence: 'A policy that is still assigned to a user or group is kept.',
+    consequence: 'Policies that are still attached to a user or group are kept.',
     remove: (name) => call(policies.remove, { query: { name } }),
   })

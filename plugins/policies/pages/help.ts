@@ -8,11 +8,11 @@ export const aboutPolicies = {
     },
     {
       title: 'Deny wins',
-      text: 'What no statement allows is refused, and what one denies is refused whatever others allow.',
+      text: 'Actions that no statement allows are denied. A Deny takes precedence over any Allow.',
     },
     {
-      title: 'Where policies go',
-      text: 'Attach them to users and groups. One of a service account only narrows what its user may do.',
+      title: 'Attaching policies',
+      text: 'Attach policies to users and groups. The policy of a service account can only restrict what its user may do.',
     },
   ],
   links: [

@@ -28,7 +28,7 @@ const askLastAdministrator = async (name: string, policy: string) => {
   )
   if (warnings.length === 0) return true
   const body = warnings.map((warning) => <p key={warning}>{warning}</p>)
-  return confirm({ title: 'Remove Administrator Rights', body, verb: 'Save' })
+  return confirm({ title: 'Remove Administrator Permissions', body, verb: 'Save' })
 }
 
 type JsonProps = {
@@ -82,23 +82,19 @@ export const Json = ({ name, policy, blocked, onDone, onEdited }: JsonProps) => 
       <EffectsStrip of={effect} changed={form.dirty} />
       <div className={effects.foot}>
         <p className={effects.say}>
-          {form.dirty ? 'Not saved yet. Findings do not stop you from saving.' : 'All is saved.'}
+          {form.dirty ? 'Not saved yet. Findings do not stop you from saving.' : 'All changes are saved.'}
         </p>
-        <Button
-          tone="quiet"
-          disabled={!form.dirty && 'Nothing was changed yet'}
-          onPress={() => form.set('policy', saved)}
-        >
+        <Button tone="quiet" disabled={!form.dirty && 'No changes'} onPress={() => form.set('policy', saved)}>
           Discard
         </Button>
-        <Button disabled={!form.dirty && 'Nothing was changed yet'} onPress={() => setShowing(true)}>
+        <Button disabled={!form.dirty && 'No changes'} onPress={() => setShowing(true)}>
           Show Changes
         </Button>
         <Button
           tone="primary"
           submit
           busy={form.busy ? 'Saving' : undefined}
-          disabled={blocked || (!form.dirty && 'Nothing was changed yet')}
+          disabled={blocked || (!form.dirty && 'No changes')}
         >
           Save
         </Button>

@@ -188,7 +188,7 @@ export default function Policies() {
             },
           },
         ]}
-        empty={{ icon: ShieldCheck, text: 'A policy says what its users and groups may do.', action: create }}
+        empty={{ icon: ShieldCheck, text: 'A policy defines what its users and groups may do.', action: create }}
         error={list.error}
         onRetry={() => void list.reload()}
         loading={list.loading}

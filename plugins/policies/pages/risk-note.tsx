@@ -9,7 +9,7 @@ export const RiskNote = ({ policy }: { policy: string }) => {
   if (risks.length === 0) return null
   return (
     <Banner tone="warning">
-      Whoever has this policy can come to all rights:
+      Users with this policy can gain full access:
       <ul className={styles.risks}>
         {risks.map(({ action, means }) => (
           <li key={action}>

@@ -5,23 +5,29 @@ export type Risk = { action: string; means: string }
 
 /** All permissions equivalent to full access. docs/access-control.md has the same list. */
 export const risks: readonly Risk[] = [
-  { action: 'admin:CreateUser', means: 'sets the password of any user, administrators too, and so signs in as them' },
-  { action: 'admin:CreatePolicy', means: 'writes any policy anew, the own one too' },
-  { action: 'admin:AttachUserOrGroupPolicy', means: 'gives any policy to anyone, the own user too' },
-  { action: 'admin:UpdatePolicyAssociation', means: 'gives any policy to anyone, the own user too' },
+  {
+    action: 'admin:CreateUser',
+    means: 'sets the password of any user except root, and can then sign in as that user',
+  },
+  { action: 'admin:CreatePolicy', means: 'rewrites any policy, including their own' },
+  { action: 'admin:AttachUserOrGroupPolicy', means: 'attaches any policy to anyone, including themselves' },
+  { action: 'admin:UpdatePolicyAssociation', means: 'attaches any policy to anyone, including themselves' },
   {
     action: 'admin:AddUserToGroup',
-    means: 'puts anyone into any group, and the own user into that of the administrators',
+    means: "joins any group, including the administrators' group",
   },
-  { action: 'admin:CreateServiceAccount', means: 'makes keys of any user and of root, with all that these may do' },
+  {
+    action: 'admin:CreateServiceAccount',
+    means: 'creates access keys for any user, including root',
+  },
   {
     action: 'admin:UpdateServiceAccount',
-    means: 'sets the secret key of any service account, and lifts its restriction',
+    means: 'sets the secret key of any service account and removes its restriction',
   },
   { action: 'admin:ImportIAM', means: 'replaces users, groups and policies' },
   { action: 'admin:ExportIAM', means: 'reads the secret keys of all users' },
-  { action: 'admin:ConfigUpdate', means: "reads the server's secrets, and decides whom it lets sign in" },
-  { action: 'admin:ServerUpdate', means: 'has the server run another program' },
+  { action: 'admin:ConfigUpdate', means: "reads the server's secrets and controls who can sign in" },
+  { action: 'admin:ServerUpdate', means: 'makes the server run another program' },
   { action: 'admin:SiteReplicationAdd', means: 'shares all users and policies with another server' },
 ]
 
@@ -42,5 +48,5 @@ export const risksOf = (document: Document | undefined): Risk[] => {
     ({ action }) =>
       allowed.some((statement) => covers(statement, action)) && !denied.some((statement) => covers(statement, action)),
   )
-  return found.length === risks.length ? [{ action: 'admin:*', means: 'is every right of an administrator' }] : found
+  return found.length === risks.length ? [{ action: 'admin:*', means: 'grants all admin permissions' }] : found
 }

@@ -52,7 +52,7 @@ export const StartFrom = ({ value, onChange, fill }: StartFromProps) => {
       </Field>
       {asks !== 'nothing' && (
         <div className={styles.target}>
-          <Field label="Bucket" hint={target.bucket ? undefined : 'The policy is written once it is chosen.'}>
+          <Field label="Bucket" hint={target.bucket ? undefined : 'The policy is filled in once you choose it.'}>
             {names ? (
               <Select
                 {...bucketControl}
@@ -67,7 +67,7 @@ export const StartFrom = ({ value, onChange, fill }: StartFromProps) => {
             <Field
               label="Folder"
               optional
-              hint="Without one, the whole bucket."
+              hint="Without a folder, the whole bucket."
               error={target.bucket && missing ? missing : undefined}
             >
               <TextInput

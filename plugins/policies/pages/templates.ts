@@ -37,7 +37,7 @@ const everyUser = '${aws:username}'
 const broadest: Template = {
   id: 'example',
   label: 'Read everything',
-  hint: 'Every object of every bucket can be downloaded.',
+  hint: 'Download all objects in all buckets.',
   asks: 'nothing',
   document: () => example,
 }
@@ -48,7 +48,7 @@ export const templates: readonly Template[] = [
   {
     id: 'read',
     label: 'Read one bucket',
-    hint: 'Its objects can be listed and downloaded.',
+    hint: 'List and download its objects.',
     asks: 'bucket',
     document: ({ bucket }) =>
       policyText(locateBucket(bucket), listObjects(bucket, ''), {
@@ -59,7 +59,7 @@ export const templates: readonly Template[] = [
   {
     id: 'folder',
     label: 'Read and upload in one folder',
-    hint: 'Objects below the folder can be listed, downloaded and uploaded, not deleted.',
+    hint: 'List, download and upload objects in the folder, but not delete them.',
     asks: 'folder',
     document: ({ bucket, folder }) =>
       policyText(locateBucket(bucket), listObjects(bucket, folder), {
@@ -70,7 +70,7 @@ export const templates: readonly Template[] = [
   {
     id: 'upload',
     label: 'Upload only',
-    hint: 'Objects can be uploaded; nothing can be listed, downloaded or deleted.',
+    hint: 'Upload objects, but not list, download or delete them.',
     asks: 'folder',
     document: ({ bucket, folder }) =>
       policyText(locateBucket(bucket), { Action: ['s3:PutObject'], Resource: [arn(bucket, folder, '*')] }),
@@ -78,7 +78,7 @@ export const templates: readonly Template[] = [
   {
     id: 'backup',
     label: 'Backup program',
-    hint: 'A program keeps its files in the folder, however large: it lists, reads, writes and deletes there.',
+    hint: 'For a program that stores files of any size in the folder: list, read, write and delete.',
     asks: 'folder',
     document: ({ bucket, folder }) =>
       policyText(
@@ -100,7 +100,7 @@ export const templates: readonly Template[] = [
   {
     id: 'own-folder',
     label: 'One folder per user',
-    hint: 'Everybody who has it works in a folder named after their access key, and sees no other.',
+    hint: 'Each user works in a folder named after their access key, and sees no other.',
     asks: 'bucket',
     document: ({ bucket }) =>
       policyText(locateBucket(bucket), listObjects(bucket, everyUser), {
@@ -120,5 +120,5 @@ export const folderOf = (text: string) => text.trim().replace(/^\/+|\/+$/g, '')
 export const missingFor = ({ asks }: Template, { bucket, folder }: Target): string | false => {
   if (asks === 'nothing') return false
   if (!bucket) return 'Choose the bucket first'
-  return asks === 'folder' && /[*?]/.test(folder) && 'A folder is named without * and ?'
+  return asks === 'folder' && /[*?]/.test(folder) && 'A folder name has no * or ?'
 }

@@ -17,7 +17,7 @@ const Groups = v.object({
 
 const explainMissingManager = (error: unknown) =>
   error instanceof Failure && error.status === 404
-    ? new Failure(404, 'To manage locally attached drives you need to install direct-csi, which is DirectPV today', {
+    ? new Failure(404, 'To manage locally attached drives, install DirectPV (formerly direct-csi)', {
         detail: `The cluster has neither ${today} nor ${former}`,
       })
     : error

@@ -156,7 +156,7 @@ export const directPv = (client: Client, version: string, { timeout, interval } 
         return (devicesByNode.get(node) ?? []).map(({ name }) => ({
           node,
           drive: `/dev/${name}`,
-          error: `${node} has not answered: DirectPV does not run there, or is busy. The request is taken back`,
+          error: `${node} did not respond: DirectPV is busy or not running there. The request was canceled`,
         }))
       })
     }

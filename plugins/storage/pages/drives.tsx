@@ -168,7 +168,7 @@ export default function Drives() {
         <Empty
           icon={HardDrive}
           title="Drives are not managed in this cluster"
-          text="To manage locally attached drives you need to install direct-csi, which is DirectPV today."
+          text="To manage locally attached drives, install DirectPV (formerly direct-csi)."
           action={
             <>
               <Button icon={ExternalLink} href="https://github.com/minio/directpv">
@@ -216,7 +216,7 @@ export default function Drives() {
         onSort={setSort}
         empty={{
           icon: HardDrive,
-          text: 'Drives of the nodes appear as soon as they have been looked for: kubectl directpv discover.',
+          text: 'Drives appear here once they were discovered: kubectl directpv discover.',
         }}
         error={error}
         onRetry={() => void reload()}

@@ -27,8 +27,8 @@ const columns: Column<Drive>[] = [
 ]
 
 const hints: Readonly<Record<ManagerName, string>> = {
-  directpv: 'Also formats drives that carry another file system.',
-  'direct-csi': 'Also formats drives that carry another file system, or are managed already.',
+  directpv: 'Also formats drives with an existing file system.',
+  'direct-csi': 'Also formats drives with an existing file system, or drives already managed.',
 }
 
 type FormatProps = {
@@ -89,8 +89,10 @@ const Format = ({ drives, manager, answer }: FormatProps) => {
         <ErrorBanner error={failure} onClose={() => setFailure(undefined)} />
         <p>
           Everything on{' '}
-          {drives.length === 1 ? 'this drive is erased and it gets' : 'these drives is erased and each gets'} a new XFS
-          file system. It cannot be undone.
+          {drives.length === 1
+            ? 'this drive will be erased and replaced by'
+            : 'these drives will be erased and replaced by'}{' '}
+          a new XFS file system. It cannot be undone.
         </p>
         <Table
           rows={drives}
@@ -110,7 +112,7 @@ const Format = ({ drives, manager, answer }: FormatProps) => {
           onChange={setForce}
           hint={
             formattedCount > 0
-              ? `${hints[manager]} Without it ${counted(formattedCount, noun)} of these will be left as ${formattedCount === 1 ? 'it is' : 'they are'}.`
+              ? `${hints[manager]} Without it ${counted(formattedCount, noun)} ${formattedCount === 1 ? 'is' : 'are'} skipped.`
               : hints[manager]
           }
         />

@@ -85,7 +85,7 @@ export default function Volumes() {
         empty={{
           icon: HardDrive,
           ...noneWithin(data?.within, 'volumes'),
-          text: 'Each drive of a tenant claims a volume of its own; they are listed here as soon as there is a tenant.',
+          text: 'Each drive of a tenant claims one volume. Volumes appear here once a tenant exists.',
         }}
         error={error}
         onRetry={() => void reload()}

@@ -100,7 +100,7 @@ const resourcesOf = ({ pools }: Settings): Cells => {
       cells.set(`${pool}: ${name}`, cell)
     cells.set(
       `${pool}: Pod Placement`,
-      rules ? value('Rules of its own', rules) : cellOf('placement', 'kind', placement.kind),
+      rules ? value('Custom rules', rules) : cellOf('placement', 'kind', placement.kind),
     )
     if (placement.labels)
       cells.set(`${pool}: ${fieldTitle('placement', 'labels')}`, cellOf('placement', 'labels', placement.labels))

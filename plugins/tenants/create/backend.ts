@@ -24,7 +24,7 @@ export type CreateBackend = {
   /** Appends a pool, with the next free name if it has none. */
   addPool(namespace: string, tenant: string, pool: AddedPool): Promise<void>
   createNamespace(name: string): Promise<void>
-  /** A resource quota; if there is none, all storage classes without limits. */
+  /** A resource quota; if there are none, all storage classes without limits. */
   quota(namespace: string, name: string): Promise<{ name: string; elements: QuotaElement[] }>
   /** Most memory in bytes that each of this many nodes can provide. Throws `Failure` 507 if there are too few nodes. */
   memory(nodes: number): Promise<number>

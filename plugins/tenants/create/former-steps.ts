@@ -16,7 +16,7 @@ const size = (title: string) =>
 /** Features only of operators up to version 4: log search, Prometheus, and fields of LDAP lookups in old servers. */
 export const former = {
   configure: {
-    log: flag('Custom Log Search', false, 'Where records of requests are kept, and who keeps them.'),
+    log: flag('Custom Log Search', false, 'Storage and containers for request logs.'),
     log_class: where('Log Search Storage Class'),
     log_size: size('Log Search Volume Size'),
     log_user: id('runAsUser', 'Log Search'),
@@ -27,7 +27,7 @@ export const former = {
     postgres_group: id('runAsGroup', 'Postgres', 999),
     postgres_fs: id('fsGroup', 'Postgres', 999),
     postgres_nonroot: flag('Do not run Postgres as Root', true),
-    prometheus: flag('Custom Prometheus', false, 'Where metrics are kept, and who keeps them.'),
+    prometheus: flag('Custom Prometheus', false, 'Storage and containers for metrics.'),
     prometheus_class: where('Prometheus Storage Class'),
     prometheus_size: size('Prometheus Volume Size'),
     prometheus_user: id('runAsUser', 'Prometheus'),
@@ -44,7 +44,7 @@ export const former = {
     prometheus_init: image('Prometheus Init', 'library/busybox:VERSION'),
   },
   directory: {
-    username_format: where('Username Format', 'Read by servers that look nobody up.'),
+    username_format: where('Username Format', 'For old servers without LDAP lookup.'),
     username_search_filter: where('Username Search Filter'),
     group_name_attribute: where('Group Name Attribute'),
   },

@@ -27,10 +27,7 @@ const count = (most: number) =>
 /** Name that is valid in Kubernetes for a tenant's resources. */
 const label = v.pipe(
   text(63),
-  v.regex(
-    /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/,
-    "Enter lowercase letters, numbers and '-', which neither begins nor ends it",
-  ),
+  v.regex(/^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/, "Use lowercase letters, numbers and '-', but not '-' at the start or end"),
 )
 
 /** Name of a tenant (spec/3 5). */
@@ -42,7 +39,7 @@ export const TenantName = v.pipe(
 export const NamespaceName = v.pipe(label, v.minLength(1, 'Field cannot be empty'))
 
 const map = texts(text(most.name), text(most.name), 64, {
-  shape: 'Enter texts by their names',
+  shape: 'Enter an object with text values',
   count: 'Enter at most 64 entries',
 })
 const maybeMap = v.optional(v.nullable(map))
@@ -319,7 +316,7 @@ export const NewTenant = v.object({
       v.pipe(
         v.number(),
         v.integer(),
-        v.check((parity) => parity === 0 || (parity >= 2 && parity <= 8), 'Parity goes from 2 to 8'),
+        v.check((parity) => parity === 0 || (parity >= 2 && parity <= 8), 'Enter a parity from 2 to 8'),
       ),
     ),
   ),

@@ -16,7 +16,7 @@ import { timelineOn } from './timeline.ts'
 const explainMissingOperator = (error: unknown) =>
   error instanceof Failure && error.status === 404
     ? new Failure(404, 'The MinIO operator is not installed in this cluster', {
-        detail: 'The cluster knows no tenants (minio.min.io/v2)',
+        detail: 'The cluster has no resource type for tenants (minio.min.io/v2)',
       })
     : error
 

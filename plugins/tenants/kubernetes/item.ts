@@ -26,7 +26,7 @@ const problemOf = (pools: ReturnType<typeof poolsOf>) => {
   const at = pools.findIndex(({ request, size }) => request !== undefined && size === undefined)
   if (at < 0) return undefined
   const pool = pools[at]
-  return `The storage request of pool ${pool?.name || at} is no size: ${String(pool?.request).slice(0, LONGEST)}`
+  return `The storage request of pool ${pool?.name || at} is not a valid size: ${String(pool?.request).slice(0, LONGEST)}`
 }
 
 const read = (resource: Resource): TenantItem => {

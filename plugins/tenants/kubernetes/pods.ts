@@ -90,9 +90,13 @@ export const podsOn = ({ client }: KubeCaller): Pick<DetailsBackend, 'pods' | 'r
       .stream(pathOf(kinds.pods, { namespace: at.namespace, name: at.pod, sub: 'log' }), query, signal)
       .catch((error: unknown) => {
         if (!(error instanceof Refused) || error.status !== 502) throw error
-        throw new Failure(502, `Node ${String((pod.spec as { nodeName?: string }).nodeName)} does not give this log`, {
-          detail: error.detail,
-        })
+        throw new Failure(
+          502,
+          `Node ${String((pod.spec as { nodeName?: string }).nodeName)} does not return this log`,
+          {
+            detail: error.detail,
+          },
+        )
       })
     yield* linesOf(body)
   }

@@ -22,7 +22,7 @@ export const storeRegistry = async (client: Client, { namespace, tenant }: Tenan
   })
   if (!before) await client.create(pathOf(secrets, { namespace }), secret)
   else if (!isOwnSecret(before, tenant) || before.type !== secret.type)
-    throw new Failure(409, `image_registry: there is a secret "${name}" already that this console did not create`, {
+    throw new Failure(409, `image_registry: a secret "${name}" already exists that this console did not create`, {
       field: 'image_registry',
     })
   else await client.patch(at, { data: secret.data })

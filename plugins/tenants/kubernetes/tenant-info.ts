@@ -61,7 +61,7 @@ const ask = async (
   const named = addresses.get(`${namespace}/minio`)
   if (!named && address === '') return undefined
   const pair = await rootPairOf(client, tenant)
-  if (!pair.accessKey || !pair.secretKey) throw new Failure(409, `Tenant ${name} names no root user`)
+  if (!pair.accessKey || !pair.secretKey) throw new Failure(409, `Tenant ${name} has no root user`)
   const url = named ?? new URL(`${speaksTls(tenant) ? 'https' : 'http'}://minio.${namespace}.svc.${domain}`)
   const storage = createClient({ url, ca, ...LIMITS })
   try {

@@ -25,6 +25,6 @@ export const usageOf = async (caller: KubeCaller, tenant: Resource): Promise<Usa
   // the operator's figures are some minutes old; what its raw capacity measures depends on its version
   if (rawUsage !== undefined) return { used: usage ?? 0, disk_used: rawUsage, ...usable }
   throw new Failure(404, 'unable to get tenant usage', {
-    detail: 'The operator has not reported yet how much of this tenant is used, and the tenant itself cannot be asked',
+    detail: 'The operator has not reported the usage of this tenant yet, and the tenant itself cannot be reached',
   })
 }

@@ -9,10 +9,10 @@ export const textOf = ({ metadata: { managedFields: _, ...metadata }, ...rest }:
 const map = v.optional(v.nullable(v.record(v.string(), v.string())))
 
 const Typed = v.looseObject({
-  apiVersion: v.literal('minio.min.io/v2', 'has to be minio.min.io/v2'),
-  kind: v.literal('Tenant', 'has to be Tenant'),
+  apiVersion: v.literal('minio.min.io/v2', 'must be minio.min.io/v2'),
+  kind: v.literal('Tenant', 'must be Tenant'),
   metadata: v.looseObject({
-    name: v.string('has to be a text'),
+    name: v.string('must be a string'),
     namespace: v.optional(v.string()),
     resourceVersion: v.optional(v.string()),
     labels: map,
@@ -22,7 +22,7 @@ const Typed = v.looseObject({
   spec: v.looseObject({}),
 })
 
-const unreadable = (why: string) => new Failure(400, 'The YAML is no tenant that could be saved', { detail: why })
+const unreadable = (why: string) => new Failure(400, 'The YAML is not a valid tenant', { detail: why })
 
 /** Parses the edited manifest; throws if it is not a tenant. */
 const readTyped = async (text: string) => {
@@ -40,11 +40,11 @@ export const typedOver = async (text: string, now: Resource): Promise<Resource> 
   const { name, namespace, resourceVersion } = now.metadata
   if (metadata.name !== name || (metadata.namespace ?? namespace) !== namespace)
     throw unreadable(
-      `The text is of ${metadata.namespace ?? namespace}/${metadata.name}, and not of ${namespace}/${name}: name and namespace cannot change`,
+      `The manifest is for ${metadata.namespace ?? namespace}/${metadata.name}, not for ${namespace}/${name}: name and namespace cannot be changed`,
     )
   if (metadata.resourceVersion !== undefined && metadata.resourceVersion !== resourceVersion)
-    throw new Failure(409, 'This tenant has changed meanwhile', {
-      detail: `The text is of version ${metadata.resourceVersion}, the tenant is at ${resourceVersion}`,
+    throw new Failure(409, 'This tenant was changed in the meantime', {
+      detail: `The manifest has version ${metadata.resourceVersion}, the tenant has version ${resourceVersion}`,
     })
   const { labels: _, annotations: __, finalizers: ___, ...kept } = now.metadata
   const own = Object.fromEntries(
@@ -77,7 +77,5 @@ const lostIn = (sent: unknown, stored: unknown, at: string): string[] => {
 export const refuseLost = (sent: Resource, stored: Resource) => {
   const lost = lostIn(sent.spec, stored.spec, 'spec')
   if (lost.length > 0)
-    throw unreadable(
-      `The operator of this cluster does not know ${lost.join(', ')}, and it would be thrown away: look for a mistake in writing, or take it out`,
-    )
+    throw unreadable(`The operator of this cluster does not support ${lost.join(', ')}: correct or remove it`)
 }

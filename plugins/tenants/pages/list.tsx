@@ -199,8 +199,8 @@ export default function Tenants() {
       <Page title="Tenants">
         <Empty
           icon={Building2}
-          title="There is no operator in this cluster"
-          text="The MinIO operator is not installed here, so that the cluster does not know what a tenant is. Once it is installed, this page lists its tenants."
+          title="No operator in this cluster"
+          text="The MinIO operator is not installed. Once it is installed, this page lists its tenants."
           action={
             <Button icon={RefreshCw} onPress={() => void reload()}>
               Look again
@@ -236,7 +236,7 @@ export default function Tenants() {
         empty={{
           icon: Building2,
           ...noneWithin(data?.within, noun.many),
-          text: 'A tenant is a storage of its own in a namespace of the cluster.',
+          text: 'A tenant is a separate MinIO storage in its own namespace.',
           ...(create && { action: create }),
         }}
         error={rows ? undefined : error}

@@ -4,7 +4,7 @@ const greatest = (one: number, other: number): number => (other === 0 ? one : gr
 export type Spread = { servers: number; drives: number }
 
 /**
- * Erasure set size, or why there is none (operator 3.4): the largest number from 4 to 16 that divides all drives and
+ * Erasure set size, or why there are none (operator 3.4): the largest number from 4 to 16 that divides all drives and
  * spreads evenly over the servers.
  */
 export const setSizeOf = (
@@ -13,7 +13,7 @@ export const setSizeOf = (
   const totals = pools.map(({ servers, drives }) => servers * drives)
   const said = pools.map(({ servers, drives }) => `${servers} servers with ${drives} drives each`).join(', ')
   if (totals.length === 0 || totals.some((total) => !Number.isInteger(total) || total < 4))
-    return { error: `A pool needs at least 4 drives: ${said || 'there is none'}` }
+    return { error: `A pool needs at least 4 drives: ${said || 'there are none'}` }
   const common = totals.reduce(greatest)
   const fitting = Array.from({ length: 13 }, (_, index) => index + 4).filter((size) => common % size === 0)
   if (fitting.length === 0) return { error: `No number from 4 to 16 divides all drives: ${said}` }
@@ -21,9 +21,7 @@ export const setSizeOf = (
     pools.every(({ servers }) => (servers > size ? servers % size === 0 : size % servers === 0)),
   )
   const size = even.at(-1)
-  return size === undefined
-    ? { error: `The drives that share an object would not lie evenly on the servers: ${said}` }
-    : { size }
+  return size === undefined ? { error: `Erasure sets cannot be spread evenly over the servers: ${said}` } : { size }
 }
 
 /** Parity choices for a set size, highest first: `EC:4`, `EC:3`, `EC:2`. */

@@ -35,7 +35,7 @@ export const growthOf = (
       each,
       total,
       set,
-      problem: `The tenant keeps EC:${parity}, which takes at least ${2 * parity} drives that share an object: here ${set} would`,
+      problem: `The tenant uses EC:${parity}, which requires erasure sets of at least ${2 * parity} drives. This pool would have ${set}`,
     }
   return {
     each,

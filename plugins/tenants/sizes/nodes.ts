@@ -22,14 +22,14 @@ export const memoryFor = (nodes: readonly Node[], count: number): bigint => {
   if (count < 4) throw new Failure(507, 'at least 4 nodes are required for a tenant')
   if (workers < count)
     throw new Failure(507, 'there are not enough nodes in the cluster to support this tenant', {
-      detail: `It has ${workers}, and ${count} are asked for`,
+      detail: `It has ${workers}, but ${count} were requested`,
     })
   if (schedulable < count) {
     const why =
       workers === count
         ? 'there is not enough schedulable nodes to satisfy this requirement'
         : 'cannot request more nodes than what is available in the cluster'
-    throw new Failure(507, why, { detail: `${schedulable} nodes take pods, and ${count} are asked for` })
+    throw new Failure(507, why, { detail: `${schedulable} nodes can run pods, but ${count} were requested` })
   }
   return mostFor(
     free('NoSchedule', 'NoExecute').flatMap(({ memory }) => (memory === undefined ? [] : [memory])),

@@ -209,7 +209,7 @@ export default (caller: Caller): TiersBackend => {
         const { message } = explained(error)
         return {
           status: hasTimedOut || isRemoteAway(error) ? 'offline' : 'refused',
-          problem: hasTimedOut ? `It does not answer within ${TIMEOUTS.verify / 1000} s` : message,
+          problem: hasTimedOut ? `It did not respond within ${TIMEOUTS.verify / 1000} s` : message,
           took: elapsed(),
         }
       }
@@ -227,7 +227,7 @@ export default (caller: Caller): TiersBackend => {
       if (buckets.length > 0)
         throw new Failure(
           409,
-          `Rules of ${buckets.slice(0, 8).join(', ')}${buckets.length > 8 ? ' and others' : ''} move objects to this tier: delete them first`,
+          `Rules of ${buckets.slice(0, 8).join(', ')}${buckets.length > 8 ? ' and others' : ''} use this tier: delete them first`,
         )
       await change({ method: 'DELETE', name: `tier/${encodeURIComponent(name)}` })
     },

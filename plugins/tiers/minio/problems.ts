@@ -2,16 +2,16 @@ import { Failure } from 'stowage'
 import { hasCode, isRemoteAway, isRemoteBucketMissing, isRemoteRefusal } from 'stowage/engines/minio'
 
 const words: readonly [code: string, status: number, words: string, field?: string][] = [
-  ['XMinioAdminTierAlreadyExists', 409, 'name: there is a tier of this name already', 'name'],
-  ['XMinioAdminTierBackendInUse', 409, 'prefix: something is stored there already, choose another one', 'prefix'],
+  ['XMinioAdminTierAlreadyExists', 409, 'name: a tier with this name already exists', 'name'],
+  ['XMinioAdminTierBackendInUse', 409, 'prefix: it already contains objects, choose another one', 'prefix'],
   [
     'XMinioAdminTierBackendNotEmpty',
     409,
-    'Objects lie in this tier, which would be lost: delete them, or restore them, first',
+    'This tier contains objects that would be lost: delete or restore them first',
   ],
   ['XMinioAdminTierNotFound', 404, 'There is no such tier'],
-  ['XMinioAdminTierReserved', 400, 'name: this name stands for a class of the storage itself', 'name'],
-  ['XMinioAdminTierBucketNotFound', 400, 'bucket: there is no such bucket there', 'bucket'],
+  ['XMinioAdminTierReserved', 400, 'name: this name is a built-in storage class', 'name'],
+  ['XMinioAdminTierBucketNotFound', 400, 'bucket: the remote storage has no such bucket', 'bucket'],
   ['XMinioAdminTierInvalidCredentials', 400, 'The remote storage refuses these credentials'],
 ]
 
@@ -31,9 +31,12 @@ export const explained = (error: unknown): Failure => {
   )
     return error
   if (isRemoteAway(error))
-    return new Failure(400, 'endpoint: the storage server cannot reach it', { field: 'endpoint', detail: error.detail })
+    return new Failure(400, 'endpoint: the storage server cannot reach this address', {
+      field: 'endpoint',
+      detail: error.detail,
+    })
   if (isRemoteBucketMissing(error))
-    return new Failure(400, 'bucket: there is no such bucket there', { field: 'bucket', detail: error.detail })
+    return new Failure(400, 'bucket: the remote storage has no such bucket', { field: 'bucket', detail: error.detail })
   if (isRemoteRefusal(error))
     return new Failure(400, 'The remote storage refuses these credentials', { detail: error.detail })
   return new Failure(400, 'The remote storage cannot be used as a tier', { detail: error.detail })

@@ -20,15 +20,17 @@ export default function AddTier() {
     <Page title="Add Tier" crumbs={crumbs}>
       <div className={styles.content}>
         <p className={styles.intro}>
-          A tier is a remote bucket to which lifecycle rules move older objects. Reading them through this server goes
-          on working.
+          A tier is a remote bucket that lifecycle rules move older objects to. You can still read them through this
+          server.
         </p>
         <Cards across={2}>
           {types.map(({ id, title, about }) => (
             <Card key={id} title={title} about={about} href={`/tiers/add/${id}`} note={noteOf(id)} />
           ))}
         </Cards>
-        <p className={styles.intro}>The name and the place of a tier cannot be changed later, its credentials can.</p>
+        <p className={styles.intro}>
+          The name and location of a tier cannot be changed later, but its credentials can.
+        </p>
       </div>
     </Page>
   )

@@ -17,7 +17,7 @@ export const problemOf = (text: string): string | undefined => {
   } catch {
     // reported below
   }
-  return 'This is no credentials file: choose the .json file of a service account'
+  return 'This is not a credentials file: choose the .json file of a service account'
 }
 
 const controls = { text: 'mono', secret: 'secret', file: 'text' } as const
@@ -36,7 +36,7 @@ const entryOf = ({ title, hint, kind, placeholder, optional }: TierField, schema
 
 /** Fields of a new tier, in the order of the spec. */
 export const fieldsOf = ({ endpoint, credentials, more }: TierType): readonly TierField[] => [
-  { key: 'name', title: 'Name', kind: 'text', hint: 'Lifecycle rules go by it.' },
+  { key: 'name', title: 'Name', kind: 'text', hint: 'Lifecycle rules refer to this name.' },
   { key: 'endpoint', title: 'Endpoint', kind: 'text', hint: endpoint.hint, value: endpoint.value },
   ...credentials,
   { key: 'bucket', title: 'Bucket', kind: 'text' },
@@ -44,7 +44,7 @@ export const fieldsOf = ({ endpoint, credentials, more }: TierType): readonly Ti
     key: 'prefix',
     title: 'Prefix',
     kind: 'text',
-    hint: 'Nothing may be stored below it yet, and no other tier may share it.',
+    hint: 'It must be empty, and no other tier may use it.',
   },
   { key: 'region', title: 'Region', kind: 'text' },
   ...more,

@@ -33,7 +33,7 @@ const TierForm = ({ type }: { type: TierType }) => {
         </Button>
         <Button href="/tiers">Cancel</Button>
         <span className={styles.note}>
-          The server tries it first: it writes, reads and deletes a small object there.
+          The server tests the connection first: it writes, reads and deletes a small object there.
         </span>
       </div>
     </form>
@@ -56,12 +56,7 @@ export default function NewTierPage({ params }: PageProps) {
           <TierForm type={type} />
         </div>
       ) : (
-        <Empty
-          icon={Layers}
-          title="There is no such type of tier"
-          text="Choose one of those that there are."
-          action={back}
-        />
+        <Empty icon={Layers} title="Unknown tier type" text="Choose one of the available types." action={back} />
       )}
     </Page>
   )

@@ -5,12 +5,12 @@ export const aboutTiers = {
   title: 'About tiers',
   sections: [
     {
-      text: 'A tier is a bucket of another storage. Lifecycle rules move older objects there; reading them through this storage goes on working.',
+      text: 'A tier is a bucket of another storage. Lifecycle rules move older objects there; you can still read them through this storage.',
     },
-    { title: 'Move objects', text: 'A lifecycle rule of a bucket names the tier and says after how many days.' },
+    { title: 'Move objects', text: 'A lifecycle rule of a bucket names the tier and the number of days.' },
     {
       title: 'Only through this storage',
-      text: 'What lies in a tier can be read through this storage alone. Never change or delete it over there.',
+      text: 'Objects in a tier can only be read through this storage. Never change or delete them in the remote bucket.',
     },
   ],
   links: [

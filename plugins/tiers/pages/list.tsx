@@ -121,7 +121,7 @@ const columnsOf = (room: 'narrow' | 'wide'): Column<Row>[] => [
 const columns = { wide: columnsOf('wide'), narrow: columnsOf('narrow') }
 
 const holds = ({ objects = 0 }: Tier) =>
-  objects > 0 && `It holds ${count(objects)} ${objects === 1 ? 'object' : 'objects'}, which would be lost`
+  objects > 0 && `It contains ${count(objects)} ${objects === 1 ? 'object' : 'objects'}, which would be lost`
 
 /** List of remote storages and whether they respond (spec/2 section 2). */
 export default function Tiers() {
@@ -166,7 +166,7 @@ export default function Tiers() {
         rowKey={({ name }) => name}
         noun={{ one: 'tier', many: 'tiers' }}
         lines={2}
-        total={`${bytes(total)} as of the last scan. A bar is the share of all tiered data`}
+        total={`${bytes(total)} as of the last scan. Bars show the share of all tiered data`}
         search={search}
         onClearSearch={() => setSearch('')}
         sortedBy={sort}
@@ -193,7 +193,7 @@ export default function Tiers() {
         ]}
         empty={{
           icon: Layers,
-          text: 'A tier is a remote bucket to which lifecycle rules move older objects.',
+          text: 'A tier is a remote bucket that lifecycle rules move older objects to.',
           action: add,
         }}
         error={list.error}

@@ -14,14 +14,14 @@ export const removeTier = async ({ type, name }: Tier): Promise<boolean> => {
       body: (
         <>
           <p>
-            This removes <strong>{shown(name)}</strong>. What else lies in its bucket stays there.
+            This removes <strong>{shown(name)}</strong>. Other objects in its bucket are kept.
           </p>
           {first && (
             <p>
-              Rules of <strong>{buckets.map(shown).join(', ')}</strong> move objects to it: delete them first.
+              Rules of <strong>{buckets.map(shown).join(', ')}</strong> use this tier: delete them first.
             </p>
           )}
-          {partial && <p>More rules may move objects to it: those of some buckets could not be read.</p>}
+          {partial && <p>More rules may use this tier: those of some buckets could not be read.</p>}
         </>
       ),
       ...(first && {

@@ -22,7 +22,7 @@ export const updateCredentials = ({ type, name, ...tier }: Tier) =>
         initial={account ? { access_key: account } : {}}
         fields={optionsOf(kind.update)}
         done="Credentials successfully updated"
-        note="The server tries them first."
+        note="The server tests them first."
         onSubmit={async (values) => {
           await call(tiers.rotate, { params: { type, name }, body: values as Keys })
           answer(true)

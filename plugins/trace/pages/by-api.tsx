@@ -85,7 +85,7 @@ export const ByApi = ({ statistics, chosen, onChoose }: ByApiProps) => {
         </span>
       </div>
       <ul className={styles.statisticList} tabIndex={0} aria-label="APIs">
-        {rows.length === 0 && <li className={styles.quietStatistic}>Nothing was counted yet.</li>}
+        {rows.length === 0 && <li className={styles.quietStatistic}>No calls yet.</li>}
         {rows.map((one) => (
           <Row
             key={one.api}

@@ -46,11 +46,11 @@ const TracePage = () => {
       problem={filters.problem}
       idle={{
         title: 'Trace is not started yet',
-        text: 'Set the filters, then start it to follow the calls that the storage serves.',
+        text: 'Set filters, then start the trace to see live calls of the storage.',
       }}
       quiet={{
         title: 'No Traced elements received yet',
-        text: 'Calls that pass the filters appear here as the storage serves them.',
+        text: 'Calls that match the filters appear here as they happen.',
       }}
       drawer={({ row, ...open }) => <CallDetails call={row} {...open} />}
       onDrawer={setBeside}

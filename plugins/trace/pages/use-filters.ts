@@ -71,7 +71,7 @@ export const useFilters = () => {
   const status = /^[1-5]\d\d$/.test(code) ? code : ''
   const method = verb.trim().toUpperCase()
   const problems = {
-    slower: slower === '' || threshold.test(slower) ? undefined : 'A number from 0',
+    slower: slower === '' || threshold.test(slower) ? undefined : 'A number of 0 or more',
   }
   return {
     status: choice(Object.keys(words), status, setStatus),
@@ -95,8 +95,8 @@ export const useFilters = () => {
     problems,
     /** Why the trace cannot start with these filters. */
     problem:
-      (problems.slower && 'Enter a response threshold from 0') ??
-      (chosen.length === 0 && 'Choose at least one kind of calls'),
+      (problems.slower && 'Enter a response threshold of 0 or more') ??
+      (chosen.length === 0 && 'Choose at least one type of call'),
     query: {
       calls: chosen.join(','),
       threshold: String(Math.round(Number(slower) * 1e6)),

@@ -21,8 +21,7 @@ export const useFilters = () => {
     choose: (kind: Kind, on: boolean) =>
       setEvents(all.filter((other) => (other === kind ? on : chosen.includes(other))).join(',')),
     /** Why the feed cannot start with these filters. */
-    problem:
-      (named.length > 0 && bucketsProblem(named)) || (chosen.length === 0 && 'Choose at least one kind of events'),
+    problem: (named.length > 0 && bucketsProblem(named)) || (chosen.length === 0 && 'Choose at least one event type'),
     query: { prefix, suffix, events: chosen.join(',') },
   }
 }

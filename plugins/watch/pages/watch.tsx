@@ -31,10 +31,10 @@ const WatchPage = () => {
       }
       problem={filters.problem}
       idle={{
-        title: 'Nothing is watched yet',
-        text: 'Choose buckets, or none to watch all of them, then start to follow what happens to their objects.',
+        title: 'Start watching',
+        text: 'Choose buckets, or none to watch all of them, then start to see events of their objects.',
       }}
-      quiet={{ title: 'No Changes at this time', text: 'What is stored, read or deleted from now on appears here.' }}
+      quiet={{ title: 'No Changes at this time', text: 'New uploads, downloads and deletions appear here.' }}
     >
       <FilterBar
         filters={filters}

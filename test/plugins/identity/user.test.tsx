@@ -112,7 +112,7 @@ test('the last administrator is disabled only after a question that says who rem
   const asked = () => document.querySelector('[role=dialog]')?.textContent ?? ''
   const disable = async (answer: string) => {
     await click(button('Disable'))
-    await until(() => assert.match(asked(), /ana\.moreau is the last user .* Afterwards only the root account can\./))
+    await until(() => assert.match(asked(), /ana\.moreau is the last user .* Only the root account will be able to\./))
     await click(button(answer))
   }
   await disable('Cancel')

@@ -28,13 +28,13 @@ test('the last administrator is named, with who remains', () => {
   const ann = { before: ['ann'] }
   assert.is(
     warning(ann),
-    'ann is the last user who can manage users and policies. Afterwards only the root account can.',
+    'ann is the last user who can manage users and policies. Only the root account will be able to.',
   )
-  assert.match(warning({ ...ann, root: 'off' }), /The root account cannot sign in, so nobody can afterwards/)
+  assert.match(warning({ ...ann, root: 'off' }), /The root account cannot sign in, so nobody will be able to/)
   assert.match(warning({ ...ann, root: 'unknown' }), /Whether the root account may sign in is unknown/)
   assert.match(warning({ ...ann, elsewhere: 'unknown' }), /identity provider or directory are not counted/)
-  assert.match(warning({ ...ann, unread: ['odd'] }), /cannot show odd/)
-  assert.match(warning({ before: ['ann', 'bob'], perhaps: ['bob'] }), /bob may have these rights/)
+  assert.match(warning({ ...ann, unread: ['odd'] }), /cannot read odd/)
+  assert.match(warning({ before: ['ann', 'bob'], perhaps: ['bob'] }), /bob may have these permissions/)
   assert.match(warning({ before: ['ann', 'bob'] }), /ann, bob are the last users/)
 })
 

@@ -75,7 +75,7 @@ test('a template says what it lacks before it is written', () => {
     )
     assert.not(missingFor(template, target))
   }
-  assert.match(missingFor(templateOf('upload'), { bucket: 'docs', folder: 'a*' }) || '', 'without')
+  assert.match(missingFor(templateOf('upload'), { bucket: 'docs', folder: 'a*' }) || '', 'has no')
 })
 
 test.run()

@@ -149,7 +149,7 @@ test('it begins as the last pool is, says what that comes to, and sends it with 
 
 test('what is copied from the last pool is listed, and other rules of placement replace its own', async () => {
   await open({ pools: [{ ...pool, fields: ['tolerations', 'securityContext', 'affinity'] }] })
-  assert.match(words(), /Copied from it as well: tolerations, securityContext\./)
+  assert.match(words(), /Also copied: tolerations, securityContext\./)
   await click(field('Default (Pod Anti-Affinity)'))
   await click(add())
   await until(() => assert.is(sent.length, 1))
@@ -165,13 +165,13 @@ test('what is copied from the last pool is listed, and other rules of placement 
 test('what the quota has no room for, what does not hold the parity, and a name that is taken are told while one types, and nothing is sent', async () => {
   await open()
   await type(field('Volume Size'), '200')
-  assert.match(words(), /This pool takes 3\.1 TiB, and 3\.0 TiB are left of fast in harbour/)
+  assert.match(words(), /This pool needs 3\.1 TiB, but only 3\.0 TiB are left of fast in harbour/)
   await type(field('Volume Size'), '64')
   await type(field('Volumes per Server'), '1')
-  assert.match(words(), /The tenant keeps EC:4, which takes at least 8 drives/)
+  assert.match(words(), /The tenant uses EC:4, which requires erasure sets of at least 8 drives/)
   await type(field('Volumes per Server'), '4')
   await type(field('Pool Name'), 'pool-0')
-  assert.match(words(), /There is a pool "pool-0" already/)
+  assert.match(words(), /A pool "pool-0" already exists/)
   await click(add())
   assert.equal(sent, [])
 })
@@ -187,8 +187,8 @@ test('a name whose volumes exist is not proposed, and explained where it is type
   assert.is(valueOf('Pool Name'), 'pool-3')
   assert.throws(() => field('Attach the existing volumes'))
   await type(field('Pool Name'), 'pool-2')
-  assert.match(words(), /Volumes of a former pool "pool-2" exist\. Choose another name, or attach them\./)
-  assert.match(words(), /starts with the data of data0-prod-pool-2-0/)
+  assert.match(words(), /Volumes of a removed pool "pool-2" still exist\. Choose another name, or attach them\./)
+  assert.match(words(), /uses the existing volumes data0-prod-pool-2-0/)
   await click(add())
   assert.equal(sent, [])
   await click(field('Attach the existing volumes'))
@@ -201,7 +201,7 @@ test('volumes that may not be listed are unknown, which is said, and the server 
   remains = { status: 403, body: { code: 403, message: 'Access denied', detailedMessage: null } }
   await open()
   assert.is(valueOf('Pool Name'), 'pool-1')
-  assert.match(words(), /Whether a former pool left volumes of this name is unknown: Access denied/)
+  assert.match(words(), /Whether a removed pool of this name left volumes is unknown: Access denied/)
   await click(add())
   await until(() => assert.is(sent.length, 1))
 })
@@ -232,12 +232,12 @@ test('pods can be sent to nodes with labels, of which there has to be one', asyn
 test('a quota that may not be read is told, and the classes are those of the pools', async () => {
   quota = { status: 403, body: { code: 403, message: 'Access denied', detailedMessage: null } }
   await open({ configuration: 'withheld' })
-  await until(() => assert.match(words(), /What is left of each could not be read: Access denied/))
+  await until(() => assert.match(words(), /Remaining quotas could not be read: Access denied/))
   assert.equal(
     [...(field('Storage Class') as HTMLSelectElement).options].map(({ value }) => value),
     ['fast'],
   )
-  assert.match(words(), /What is usable depends on the parity of the tenant/)
+  assert.match(words(), /Usable capacity depends on the tenant's parity/)
 })
 
 test('whoever may not change tenants is told why there is nothing to press', async () => {

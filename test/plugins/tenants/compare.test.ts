@@ -111,7 +111,7 @@ test('lists and certificates are compared by what is in them, and shown shortly'
   const ruled = (rules: string): Settings => ({ ...plain, pools: [{ ...pool, rules }] })
   assert.equal(differing(ruled('zone a'), ruled('zone a')), [])
   assert.equal(differing(ruled('zone a'), ruled('zone b')), [
-    'Resources, Pool 1: Pod Placement: Rules of its own | Rules of its own',
+    'Resources, Pool 1: Pod Placement: Custom rules | Custom rules',
   ])
 })
 
@@ -152,7 +152,7 @@ test('what the caller may not see is withheld, which is neither alike nor not se
     found.filter((line) => line.includes('Not set')),
     ['Features, License: Not set | Withheld'],
   )
-  assert.equal(unreadOf(veiled), ['Your role reads no secrets of prod in shop: its configuration is withheld.'])
+  assert.equal(unreadOf(veiled), ['Your role cannot read the secrets of prod in shop: its configuration is hidden.'])
   assert.equal(unreadOf(plain), [])
 })
 

@@ -30,8 +30,8 @@ test('what cannot wait comes first, and each says where it is mended', () => {
   const full = { ...well, tenant: { ...tenant, used: 80, usable: 100, health_status: 'yellow' } }
   assert.equal(told(full, { ...well, drives: { offline: 1, healing: 2 } }), [
     'danger summary: 1 of 16 drives is offline',
-    'warning summary: Its operator finds it degraded',
-    'warning pools: 80 % of its capacity is used',
+    'warning summary: Operator reports: degraded',
+    'warning pools: 80% of its capacity is used',
     'warning summary: 2 of 16 drives are healing',
   ])
 })
@@ -46,13 +46,13 @@ test('a certificate is told of from 30 days before its end, and what cannot be r
   ])
   assert.equal(ends('2026-11-23T00:00:00Z'), ['danger security: web expires in 1 day (2026-11-23)'])
   assert.equal(ends('2026-11-01T00:00:00Z'), ['danger security: web expired on 2026-11-01'])
-  assert.equal(ends('', { problem: 'There is no such secret' }), ['danger security: web: There is no such secret'])
+  assert.equal(ends('', { problem: 'The secret does not exist' }), ['danger security: web: The secret does not exist'])
 })
 
 test('a version is behind the newest one among the tenants, and other tags are compared with nothing', () => {
   const runs = (image: string) => ({ ...well, tenant: { ...tenant, image } })
   assert.equal(told(well, runs('a/minio:RELEASE.2026-06-02T08-15-00Z'), runs('a/minio:latest')), [
-    'warning summary: Runs 2026-06-02 (Newest: 2026-11-04, of prod)',
+    'warning summary: Runs 2026-06-02 (Newest: 2026-11-04 on prod)',
   ])
   const later = { ...well, tenant: { ...tenant, name: 'other', image: 'a/minio:RELEASE.2026-11-04T18-00-00Z' } }
   assert.equal(
@@ -98,11 +98,11 @@ test('what a role does not see is said, tenant by tenant where it sees others', 
   const named = (name: string) => ({ ...blind, tenant: { ...tenant, name }, pods: [] })
   assert.equal(withheldOf([well]), [])
   assert.equal(withheldOf([blind]), [
-    'Your role lists no pods of any tenant: whether they restart is not known.',
-    'Your role reads no secrets of any tenant: when certificates expire is not known.',
+    'Your role cannot list the pods of any tenant, so their restarts are unknown.',
+    'Your role cannot read the secrets of any tenant, so the expiration of certificates is unknown.',
   ])
   assert.equal(withheldOf([well, ...['a', 'b', 'c', 'd'].map(named)]), [
-    'Your role reads no secrets of a, b, c and 1 more: when certificates expire is not known.',
+    'Your role cannot read the secrets of a, b, c and 1 more, so the expiration of certificates is unknown.',
   ])
 })
 

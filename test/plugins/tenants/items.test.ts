@@ -17,7 +17,7 @@ test('a size with an enormous exponent is unreadable, says so, and costs no time
   for (const storage of ['1e40000000', '1e300000000', '1e999999999999', '9'.repeat(100_000)]) {
     const { total_size, problem } = itemOf(tenantOf(pool(storage), pool('1Gi')))
     assert.is(total_size, 4 * 2 ** 30)
-    assert.match(String(problem), /^The storage request of pool pool-0 is no size: /)
+    assert.match(String(problem), /^The storage request of pool pool-0 is not a valid size: /)
     assert.ok(String(problem).length < 120)
   }
   assert.is(itemOf(tenantOf(pool('1Gi'))).problem, undefined)

@@ -113,7 +113,7 @@ test('a tenant gets that of the cluster, and is read again', async () => {
 
 test('whoever reads no secrets is not told that there is none', async () => {
   await show({ ...tenant, configuration: 'withheld' })
-  assert.match(page(), 'is not known')
+  assert.match(page(), 'It is unknown')
 })
 
 test.run()

@@ -85,7 +85,7 @@ test('certificates and keys are pasted or chosen as files, and only whole pairs 
   await choose('Certificate', new File(['-----BEGIN CERTIFICATE-----\nA'], 'tls.CRT'))
   await until(() => assert.match((field('Certificate') as HTMLInputElement).value, /BEGIN CERTIFICATE/))
   await send()
-  assert.match(document.body.textContent ?? '', /A certificate and its key come together/)
+  assert.match(document.body.textContent ?? '', /Add both a certificate and its key/)
   await choose('Key', new File(['-----BEGIN PRIVATE KEY-----'], 'tls.crt'))
   assert.match(document.body.textContent ?? '', /Choose a file that ends with .key, .pem/)
   await choose('Key', new File(['\x30\x82'], 'tls.key'))

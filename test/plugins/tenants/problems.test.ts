@@ -39,7 +39,7 @@ test('a lost drive is named with its pod, its node and the latest warning about 
 })
 
 test('an offline drive that nothing names is counted, and the rest of a count as well', () => {
-  const why = 'The cluster does not say which. The logs of its pods may.'
+  const why = 'The cluster does not report which. Check the logs of its pods.'
   assert.equal(brief(problemsOf(known)), [['danger', '1 drive is offline', why, 'pools']])
   const two = { ...known, tenant: { status: { ...status, drives_offline: 3 } }, faults: [fault] }
   assert.equal(brief(problemsOf(two))[1], ['danger', '2 drives are offline', why, 'pools'])
@@ -47,7 +47,7 @@ test('an offline drive that nothing names is counted, and the rest of a count as
 
 test('where the tenant could not be asked, that is the reason', () => {
   const [first] = problemsOf({ ...known, unread: ['tenant'] })
-  assert.is(first?.why, 'The tenant could not be asked which. The logs of its pods may.')
+  assert.is(first?.why, 'The tenant did not report which. Check the logs of its pods.')
 })
 
 test('a crashing pod comes before one that starts, each with its own warning, and a lost volume is an error', () => {

@@ -90,15 +90,12 @@ test('a row that is not whole, or not what it should be, is told of', () => {
   assert.is(wrong(steps.identity, { keys: [rowOf('harbour-admin', 'short')] }), 'Keys must be at least length 8')
   assert.is(
     wrong(steps.identity, { keys: [rowOf('harbour-admin', 'secret-0123'), rowOf('harbour-admin', 'secret-4567')] }),
-    'Each user needs an access key of its own',
+    'Each user needs a unique access key',
   )
   assert.is(wrong(steps.placement, { labels: [rowOf('disk', '')] }), 'You need to add at least one label key-pair')
   assert.is(wrong(steps.placement, { labels: [] }), 'You need to add at least one label key-pair')
-  assert.is(
-    wrong(steps.security, { pairs: [rowOf('-----BEGIN A-----', '')] }),
-    'A certificate and its key come together',
-  )
-  assert.match(wrong(steps.security, { cas: ['nothing like it'] }) ?? '', /in PEM/)
+  assert.is(wrong(steps.security, { pairs: [rowOf('-----BEGIN A-----', '')] }), 'Add both a certificate and its key')
+  assert.match(wrong(steps.security, { cas: ['nothing like it'] }) ?? '', /PEM/)
 })
 
 test('each way to know people and each key store makes a request of its own', () => {

@@ -131,7 +131,7 @@ test('fields of the request are laid over the first pool, and what it does not n
   assert.equal(second?.resources, pool.resources)
   assert.is(specOf(clone({ pool: { securityContext: null } })).pools[0]?.securityContext, undefined)
   assert.is(specOf(clone({ image: null })).image, undefined)
-  assert.throws(() => clone({ pool: { servers: 1 } }), /pool\.servers: 1 server with 2 drives each are too few/)
+  assert.throws(() => clone({ pool: { servers: 1 } }), /pool\.servers: 1 server with 2 drives each are not enough/)
 })
 
 const kes = {
@@ -159,7 +159,7 @@ test('a key server keeps its settings, and gets the secrets of the request', () 
   assert.match(written, '/v1/key/generate/own-key')
   assert.match(written, /\nkeys:/, 'its image reads the former form')
   assert.is(specOf(clone({}, from)).kes, undefined, 'without secrets there is none')
-  assert.throws(() => clone({ encryption: { vault } }, source({ kes })), /encryption: It needs TLS/)
+  assert.throws(() => clone({ encryption: { vault } }, source({ kes })), /encryption: TLS is required/)
 })
 
 test('metrics are announced where the operator takes that, or no longer', () => {

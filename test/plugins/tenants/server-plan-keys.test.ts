@@ -89,7 +89,7 @@ for (const [provider, [given, stored]] of Object.entries(providers))
 
 test('encryption without TLS, without a provider and with several is refused in words', () => {
   const [vault, aws] = [providers.vault?.[0], providers.aws?.[0]]
-  assert.match(refusal({ enable_tls: false, encryption: { vault } }), /^400 encryption: It needs TLS/)
+  assert.match(refusal({ enable_tls: false, encryption: { vault } }), /^400 encryption: TLS is required/)
   assert.match(refusal({ encryption: {} }), /^400 encryption: Name one of vault/)
   assert.match(refusal({ encryption: { vault, aws } }), /^400 encryption: Name one of vault/)
 })
@@ -124,16 +124,16 @@ test('certificates are looked at before anything is made', () => {
 
   assert.is(
     refusal({ tls: { minio: [pair, { ...pair, key: foreign }] } }),
-    '400 tls.minio.1.key: this is not the key of the certificate beside it',
+    '400 tls.minio.1.key: this key does not belong to the certificate',
   )
   assert.is(refusal({ tls: { minio: [{ ...pair, crt: '%%' }] } }), '400 tls.minio.0.crt: this is not base64')
   assert.is(
     refusal({ tls: { ca_certificates: [base64('hello')] } }),
-    '400 tls.ca_certificates.0: this is no certificate in PEM',
+    '400 tls.ca_certificates.0: this is not a certificate in PEM',
   )
   assert.is(
     refusal({ tls: { minio: [{ ...pair, key: base64('hello') }] } }),
-    '400 tls.minio.0.key: this is no private key in PEM, or one that asks for a passphrase',
+    '400 tls.minio.0.key: this is not a private key in PEM, or it has a passphrase',
   )
 })
 

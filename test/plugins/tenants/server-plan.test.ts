@@ -108,10 +108,10 @@ test('what the wizard chooses of pools arrives as the cluster has it', () => {
     'storageClassName' in (first?.volumeClaimTemplate as { spec: object }).spec,
     "no class is the cluster's own choice",
   )
-  assert.is(refusal({ pools: [pool, pool] }), '400 pools.1.name: there is another pool "pool-0"')
+  assert.is(refusal({ pools: [pool, pool] }), '400 pools.1.name: another pool is named "pool-0"')
   assert.match(
     refusal({ pools: [{ ...pool, servers: 3, volumes_per_server: 1 }] }),
-    /^400 pools.0.servers: 3 servers with 1 drive each are too few/,
+    /^400 pools.0.servers: 3 servers with 1 drive each are not enough/,
   )
 })
 
@@ -187,7 +187,7 @@ test('settings are written in order, and what a value could smuggle in is refuse
       /^400 MINIO_ROOT_PASSWORD: a tenant.s configuration holds no line breaks/,
     )
   assert.is(planned({ erasureCodingParity: 4, enable_console: false }).env.get('MINIO_STORAGE_CLASS_STANDARD'), 'EC:4')
-  assert.match(refusal({ access_key: 'only-one' }), /^400 secret_key: Name both/)
+  assert.match(refusal({ access_key: 'only-one' }), /^400 secret_key: Enter both/)
 })
 
 test("a registry of one's own is entered by a secret that the tenant names, and a named one is preferred", () => {
@@ -263,7 +263,7 @@ test('what is wrong in a request is told by its field', () => {
     "name: Name cannot begin or end with '-'",
   ])
   assert.equal(wrong({ pools: [] }), ['pools: Name at least one pool'])
-  assert.equal(wrong({ erasureCodingParity: 9 }), ['erasureCodingParity: Parity goes from 2 to 8'])
+  assert.equal(wrong({ erasureCodingParity: 9 }), ['erasureCodingParity: Enter a parity from 2 to 8'])
   assert.equal(wrong({ idp: { keys: [{ access_key: 'short', secret_key: 'long-enough' }] } }), [
     'idp.keys.0.access_key: Keys must be at least length 8',
   ])

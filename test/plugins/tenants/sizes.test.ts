@@ -90,7 +90,7 @@ test('servers and drives that no set of drives fits say why', () => {
   for (const servers of [1, 3]) assert.match(why(servers, 1), /at least 4 drives/)
   for (const servers of [17, 19, 23, 34]) assert.match(why(servers, 1), /No number from 4 to 16 divides/)
   assert.match(why(17, 2), /No number from 4 to 16 divides/)
-  assert.match(why(17, 52), /not lie evenly on the servers: 17 servers with 52 drives each/)
+  assert.match(why(17, 52), /be spread evenly over the servers: 17 servers with 52 drives each/)
 })
 
 test('several pools have the set of drives that fits all of them', () => {
@@ -318,7 +318,7 @@ test('a pool is told that does not hold the parity of its tenant, or whose drive
     growthOf({ servers, drives, volumeSize: GI }, [{ servers: 4, drives: 4 }], configured).problem
   assert.is(
     problem(4, 1, ''),
-    'The tenant keeps EC:4, which takes at least 8 drives that share an object: here 4 would',
+    'The tenant uses EC:4, which requires erasure sets of at least 8 drives. This pool would have 4',
   )
   assert.is(problem(4, 1, 'EC:2'), undefined)
   assert.match(problem(17, 1, '') ?? '', /No number from 4 to 16 divides all drives/)

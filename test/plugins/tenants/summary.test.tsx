@@ -153,7 +153,7 @@ test('an address is a link, except in a demo, where nothing answers', async () =
     )
     assert.match(document.body.textContent ?? '', /s3\.harbour\.example/)
     assert.match(document.body.textContent ?? '', /No external address found/)
-    assert.is(/nothing answers there/.test(document.body.textContent ?? ''), demonstration)
+    assert.is(/demo address/.test(document.body.textContent ?? ''), demonstration)
     await cleanup()
     await line.close()
   }
@@ -163,7 +163,7 @@ test('without an address the page says whether there is none, one is pending, or
   const cases = [
     [{ state: 'none' }, 'No external address found'],
     [{ state: 'pending', from: 'service' }, 'Waiting for a load balancer address'],
-    [{ state: 'unread' }, 'Unknown: your role cannot read all that could show it'],
+    [{ state: 'unread' }, 'Unknown: your role cannot read all resources that may have it'],
     [{ state: 'found', from: 'nodePort', port: 31443 }, 'Port 31443 of every node (NodePort)'],
   ] as const
   for (const [minio, words] of cases) {
@@ -195,8 +195,8 @@ test('how full a tenant is comes from what is stored and what is usable, as in t
 test('more used on disks than was requested is no share of it', async () => {
   usage = { used: 1, disk_used: 7 }
   await show({ total_size: 5 })
-  assert.match(document.body.textContent ?? '', '7 B on drives that share their disks; 5 B requested')
-  assert.match(document.body.textContent ?? '', 'How full it is has not been reported yet')
+  assert.match(document.body.textContent ?? '', '7 B on drives that share disks; 5 B requested')
+  assert.match(document.body.textContent ?? '', 'Usage has not been reported yet')
   assert.equal(findAll('[aria-valuenow]'), [])
   await line.close()
 })
@@ -204,8 +204,8 @@ test('more used on disks than was requested is no share of it', async () => {
 test('an unhealthy tenant of which nothing shows why says so', async () => {
   await show({ status: { ...status, health_status: 'red', health_message: 'lost quorum' } })
   await until(() => assert.match(document.body.textContent ?? '', 'Why This Tenant Is Unhealthy'))
-  assert.match(document.body.textContent ?? '', 'The operator says: lost quorum')
-  assert.match(document.body.textContent ?? '', 'shows no reason')
+  assert.match(document.body.textContent ?? '', 'The operator reports: lost quorum')
+  assert.match(document.body.textContent ?? '', 'show no reason')
   await line.close()
 })
 

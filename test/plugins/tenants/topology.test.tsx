@@ -105,7 +105,7 @@ test('drives that are offline, and of which it is unknown which, are counted abo
   const troubled = { ...tenant, status: { ...status, drives_offline: 2 } }
   const at = { namespace: 'harbour', tenant: 'prod' }
   await render(<Topology tenant={troubled} at={at} pods={stateOf(pods)} volumes={stateOf({ pvcs: volumes })} />)
-  await until(() => assert.match(page(), '2 drives are offline, and it is unknown which'))
+  await until(() => assert.match(page(), '2 drives are offline, but it is unknown which'))
 })
 
 test('drives that could not be checked are not shown as if they had been', async () => {
@@ -141,7 +141,7 @@ test('a drive says its name and state to whoever hears it, and a pod that is mis
   await show(stateOf(pods), stateOf({ pvcs: [...volumes, volume('data1-prod-pool-0-1', 'Lost')] }))
   const said = findAll('[role=img]').map((sign) => sign.getAttribute('aria-label'))
   assert.ok(said.includes('data1-prod-pool-0-1: Lost'), said.join())
-  assert.match(page(), '2 pods of it are on node-1, and fail together')
+  assert.match(page(), '2 of its pods run on node-1 and would fail together')
   assert.match(page(), 'prod-ss-1-1Pod does not exist')
   assert.equal(
     findAll('a').map((link) => link.getAttribute('href')),
@@ -161,10 +161,10 @@ test('a pod that crashes beside a running sidecar is shown with its reason, as a
 test('what a role does not let one see is said, and is no empty pool', async () => {
   const refused = new Failure(403, 'Access denied', { detail: 'cannot list it' })
   await show(stateOf(pods), stateOf<{ pvcs: Volume[] }>(undefined, refused))
-  assert.match(page(), 'Drives not known')
+  assert.match(page(), 'Drives unknown')
   await cleanup()
   await show(stateOf<Pod[]>(undefined, refused), stateOf({ pvcs: volumes }))
-  assert.match(page(), 'Where its pods are is not known: cannot list it')
+  assert.match(page(), 'The location of its pods is unknown: cannot list it')
   assert.is(findAll('li').length, 0)
 })
 

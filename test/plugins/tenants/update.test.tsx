@@ -28,7 +28,7 @@ test.after.each(cleanup)
 
 test('the update dialog of a tenant without an image names the image of the operator', async () => {
   for (const [image, words] of [
-    ['', "Now the operator's own image: the tenant names none."],
+    ['', "Currently the operator's default image."],
     ['quay.io/minio/minio:2', 'Now quay.io/minio/minio:2'],
   ] as const) {
     await render(

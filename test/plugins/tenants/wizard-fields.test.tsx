@@ -69,7 +69,7 @@ test('nodes that may not be listed hinder nothing, and the memory that was asked
   quota = { status: 200, body: { name: '', elements: [classOf('fast', 2 ** 62)] } }
   nodes = { status: 403, body: { message: 'Access denied', detailedMessage: 'cannot list nodes' } }
   await setup({ memory: 8 })
-  await until(() => assert.match(wordsOf('memory'), 'How much the nodes have is unknown'))
+  await until(() => assert.match(wordsOf('memory'), 'The memory of the nodes is unknown'))
   await until(() => assert.is(steps?.hindered, false))
   assert.is(isWrong('Number of Servers'), false)
   assert.is(steps?.allocation.memory?.request, 8 * GI)

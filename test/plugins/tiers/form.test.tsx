@@ -84,12 +84,12 @@ test('an endpoint with a password in it is refused, since endpoints are shown', 
 
 test('a file that is no service account is told apart before it is sent', () => {
   assert.is(problemOf('{"type":"service_account"}'), undefined)
-  for (const text of ['', 'no json', '[]', '{}', 'null']) assert.match(problemOf(text) ?? '', /no credentials file/)
+  for (const text of ['', 'no json', '[]', '{}', 'null']) assert.match(problemOf(text) ?? '', /not a credentials file/)
 })
 
 test('a type that there is not leads to those that there are', async () => {
   await render(<NewTierPage params={{ service: 'tape' }} />)
-  assert.match(document.body.textContent ?? '', /There is no such type of tier/)
+  assert.match(document.body.textContent ?? '', /Unknown tier type/)
 })
 
 test.run()

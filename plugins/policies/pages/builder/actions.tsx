@@ -40,7 +40,7 @@ const wildcardFor = (typed: string, described: Described): ComboOption[] => {
       : undefined
   const all = pattern ? described.filter(({ name }) => toPattern(pattern).test(name)) : []
   return pattern && all.length > 1
-    ? [{ value: pattern, hint: `All ${all.length}, and those added later`, group: 'Together' }]
+    ? [{ value: pattern, hint: `All ${all.length}, and future ones`, group: 'Together' }]
     : []
 }
 

@@ -11,18 +11,18 @@ const Place = v.object({
     v.title('Bucket'),
     v.trim(),
     v.minLength(1, 'Choose a bucket, or * for all'),
-    v.regex(/^[^/\s]+$/, 'A bucket is named without slashes'),
+    v.regex(/^[^/\s]+$/, 'A bucket name has no slashes'),
   ),
   prefix: v.optional(
-    v.pipe(v.string(), v.title('Prefix'), v.trim(), v.regex(/^[^/]/, 'A prefix begins without a slash')),
+    v.pipe(v.string(), v.title('Prefix'), v.trim(), v.regex(/^[^/]/, 'A prefix does not start with a slash')),
   ),
   what: v.optional(
     v.pipe(
-      v.picklist(['both', 'objects', 'bucket'], 'Choose what of it'),
-      v.title('What of it'),
+      v.picklist(['both', 'objects', 'bucket'], 'Choose a scope'),
+      v.title('Scope'),
       v.metadata({
         control: 'radio',
-        options: { both: 'The bucket and all in it', objects: 'Its objects', bucket: 'The bucket itself' },
+        options: { both: 'Bucket and its objects', objects: 'Its objects', bucket: 'Bucket only' },
       }),
     ),
   ),
@@ -42,12 +42,12 @@ export const AddPlace = ({ onClose, onAdd }: AddPlaceProps) => {
       fields={{
         bucket: {
           render: ({ value, onChange, error }) => (
-            <Field label="Bucket" hint="* stands for any text, as in logs-*." error={error}>
+            <Field label="Bucket" hint="* matches any text, as in logs-*." error={error}>
               <Combo value={String(value)} onChange={onChange} options={buckets} />
             </Field>
           ),
         },
-        prefix: { placeholder: 'reports/', hint: 'Only keys that begin with it.' },
+        prefix: { placeholder: 'reports/', hint: 'Only keys that start with this prefix.' },
         what: { visible: ({ prefix }) => !prefix },
       }}
       verb="Add"
@@ -62,8 +62,8 @@ export const AddPlace = ({ onClose, onAdd }: AddPlaceProps) => {
 }
 
 const Condition = v.object({
-  key: v.pipe(v.string(), v.title('Condition key'), v.trim(), v.minLength(1, 'Choose what it asks for')),
-  operator: v.pipe(v.string(), v.title('Operator'), v.trim(), v.minLength(1, 'Choose how it compares')),
+  key: v.pipe(v.string(), v.title('Condition key'), v.trim(), v.minLength(1, 'Choose a condition key')),
+  operator: v.pipe(v.string(), v.title('Operator'), v.trim(), v.minLength(1, 'Choose an operator')),
   values: v.pipe(v.array(v.string()), v.title('Values'), v.minLength(1, 'Enter a value')),
 })
 

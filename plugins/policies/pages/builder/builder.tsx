@@ -162,7 +162,7 @@ export const Builder = ({ value, onChange, error, label, initial = 1, on = 'page
         {view !== 'json' && (
           <div className={styles.cards}>
             {locked && !isBlank && (
-              <p className={styles.note}>The JSON is not whole: the cards show the last valid text.</p>
+              <p className={styles.note}>The JSON is invalid. The cards show the last valid version.</p>
             )}
             {cards.map((card, index) => (
               <StatementCard
@@ -180,7 +180,7 @@ export const Builder = ({ value, onChange, error, label, initial = 1, on = 'page
                 {...{ text, card, locked, vocabulary, onChange }}
               />
             ))}
-            {cards.length === 0 && <p className={styles.note}>There is no statement yet: the policy allows nothing.</p>}
+            {cards.length === 0 && <p className={styles.note}>No statements yet: the policy allows nothing.</p>}
           </div>
         )}
         {/* stays mounted while hidden, because its errors are displayed there */}

@@ -28,7 +28,7 @@ export const Chip = ({ text, about, look = 'plain', locked, onRemove }: ChipProp
       {about ? <Tooltip text={about}>{words}</Tooltip> : words}
       <IconButton
         icon={X}
-        label={`Take out ${shown(text)}`}
+        label={`Remove ${shown(text)}`}
         disabled={locked && 'Correct the JSON first'}
         onPress={onRemove}
       />

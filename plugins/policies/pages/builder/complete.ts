@@ -44,7 +44,7 @@ const places = (buckets: readonly string[]): Option[] => [
   { value: 'arn:aws:s3:::*', hint: 'All buckets' },
   ...buckets.flatMap((bucket) => [
     { value: `arn:aws:s3:::${bucket}`, hint: 'The bucket' },
-    { value: `arn:aws:s3:::${bucket}/*`, hint: 'All that is in it' },
+    { value: `arn:aws:s3:::${bucket}/*`, hint: 'All objects in the bucket' },
   ]),
 ]
 

@@ -154,7 +154,7 @@ export const StatementCard = (props: StatementCardProps) => {
                 </code>
               ))}
               <span>
-                <Badge tone="outline">Kept as it is</Badge>
+                <Badge tone="outline">Unsupported parts, kept unchanged</Badge>
               </span>
             </Row>
           )}

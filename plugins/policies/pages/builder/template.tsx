@@ -11,14 +11,14 @@ const Chosen = v.object({ start: v.optional(v.string()), policy: v.pipe(Document
 export const Template = ({ onClose, onChosen }: { onClose: () => void; onChosen: (text: string) => void }) => (
   <FormDialog
     title="Start from a Template"
-    intro="It takes the place of what is written here. Nothing is saved yet."
+    intro="Replaces the current document. Nothing is saved yet."
     schema={Chosen}
     initial={{ start: templateOf('').id, policy: example }}
     fields={{
       start: { render: ({ value, onChange, fill }) => <StartFrom value={String(value)} {...{ onChange, fill }} /> },
     }}
     verb="Use Template"
-    blocked={({ policy }) => !policy && 'Choose what it is for first'}
+    blocked={({ policy }) => !policy && 'Choose a template first'}
     onClose={onClose}
     onSubmit={async ({ policy }) => {
       onChosen(policy)

@@ -9,8 +9,8 @@ export const Answer = ({ of: { settled, ready, answer } }: { of: ReturnType<type
     return (
       <Empty
         icon={ShieldQuestion}
-        title="Can somebody do something?"
-        text="Say who, what and where. The answer names the statement that decides, its policy, and by which group it came."
+        title="Check what an account can do"
+        text="Choose an account, an action and a bucket. The result names the deciding statement, its policy and the group it comes from."
       />
     )
   if (answer.error && !answer.data)

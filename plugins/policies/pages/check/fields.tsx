@@ -79,7 +79,7 @@ const Bucket = ({ value, isOptional, onChange }: BucketProps) => {
       <Field
         label="on bucket"
         optional={isOptional}
-        error={isUnknown ? 'There is no bucket of this name in the list' : undefined}
+        error={isUnknown ? 'No bucket with this name is listed' : undefined}
       >
         <Combo icon={Package} value={value} options={options} onChange={onChange} />
       </Field>
@@ -115,7 +115,7 @@ const AddCondition = ({
       fields={{
         key: {
           render: ({ value, onChange, error }) => (
-            <Field label="Condition key" hint="What the request tells besides what it wants." error={error}>
+            <Field label="Condition key" hint="Further conditions of the request." error={error}>
               <Combo value={String(value)} onChange={onChange} options={keys} look="mono" />
             </Field>
           ),

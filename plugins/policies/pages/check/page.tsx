@@ -37,7 +37,7 @@ export default function CheckAccess() {
         <Answer of={answer} />
         {(live || name || bucket) && (
           <Tabs
-            label="What else there is to know"
+            label="Related permissions"
             value={tab}
             onChange={setTab}
             items={[

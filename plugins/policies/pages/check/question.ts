@@ -57,9 +57,9 @@ export const addressOf = ({ conditions = [], ...parts }: Partial<Draft> & { tab?
 
 /** What is missing before a question can be sent; `false` if it is complete. */
 export const missingIn = ({ name, action, bucket }: Draft): string | false => {
-  if (!name.trim()) return 'Name the account first'
-  if (!/^[a-z0-9]+:[A-Za-z0-9]+$/.test(action.trim())) return 'Choose one action first'
-  return action.startsWith('s3:') && action !== 's3:ListAllMyBuckets' && !bucket && 'Name the bucket first'
+  if (!name.trim()) return 'Enter an account first'
+  if (!/^[a-z0-9]+:[A-Za-z0-9]+$/.test(action.trim())) return 'Choose an action first'
+  return action.startsWith('s3:') && action !== 's3:ListAllMyBuckets' && !bucket && 'Choose a bucket first'
 }
 
 /** Request for the question. */

@@ -45,15 +45,15 @@ const insideOf = (place: string) => {
 }
 
 const adminWords = ({ admin }: Everything) => {
-  if (admin.length === 0) return 'no rights to administer the server'
-  return `${counted(admin.length, { one: 'right', many: 'rights' })} to administer the server`
+  if (admin.length === 0) return 'no admin permissions'
+  return `${counted(admin.length, { one: 'admin permission', many: 'admin permissions' })}`
 }
 
 const emptyWords: Readonly<Record<NonNullable<Everything['why']>, string>> = {
   root: 'The root account may do everything.',
   disabled: 'The account is disabled, so it may do nothing.',
   expired: 'The service account has expired.',
-  'disabled-group': 'The user is in a disabled group, which takes all its rights.',
+  'disabled-group': 'The user is in a disabled group and has no permissions.',
 }
 
 /** Everything an account may do: by resource, and its admin actions. */
@@ -88,8 +88,8 @@ export const EverythingTable = ({ draft }: { draft: Draft }) => {
         sort="none"
         empty={{
           icon: Package,
-          title: everything?.why ? emptyWords[everything.why] : `${shown(name)} may do nothing in any bucket.`,
-          text: everything?.why ? undefined : 'Rights come with policies that are attached to it or its groups.',
+          title: everything?.why ? emptyWords[everything.why] : `${shown(name)} has no permissions on buckets.`,
+          text: everything?.why ? undefined : 'Permissions come from policies attached to the account or its groups.',
         }}
         error={all.error}
         onRetry={() => void all.reload()}
@@ -97,7 +97,7 @@ export const EverythingTable = ({ draft }: { draft: Draft }) => {
       />
       {everything && !everything.why && (
         <p className={styles.note}>
-          {everything.partial && `The first ${count(everything.places.length)} places are told. `}
+          {everything.partial && `Only the first ${count(everything.places.length)} resources are listed. `}
           {shown(name)} has {adminWords(everything)}
           {everything.admin.length > 0 &&
             `: ${everything.admin.slice(0, 12).map(short).join(', ')}${everything.admin.length > 12 ? ` and ${count(everything.admin.length - 12)} more` : ''}`}
@@ -153,14 +153,14 @@ export const ReachingTable = ({ draft }: { draft: Draft }) => {
         name="reaching"
         height="content"
         sort="none"
-        empty={{ icon: User, title: 'No user can reach it.', text: 'Users get access with a policy that allows it.' }}
+        empty={{ icon: User, title: 'No user has access.', text: 'Users get access with a policy that allows it.' }}
         error={all.error}
         onRetry={() => void all.reload()}
         loading={all.loading}
       />
       <p className={styles.note}>
         The root account can do everything, and a service account what its user can, or less.
-        {all.data?.everyone === 'unknown' && ' What the bucket opens to everybody your policies do not let you see.'}
+        {all.data?.everyone === 'unknown' && ' You are not allowed to see the anonymous access of this bucket.'}
       </p>
     </>
   )

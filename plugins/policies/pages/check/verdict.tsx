@@ -8,7 +8,7 @@ import type { Draft } from './question.ts'
 
 const PolicyName = ({ of: { layer, policy } }: { of: Ruling }) => {
   if (layer === 'restriction') return "the service account's own policy"
-  if (!policy) return 'the rights of the account itself'
+  if (!policy) return 'the permissions of the account'
   return allows('/policies/*') ? (
     <Link href={`/policies/${segment(policy)}`}>{shown(policy)}</Link>
   ) : (
@@ -41,7 +41,7 @@ const sentences: Readonly<Record<Exclude<Answer['why'], 'statement'>, string>> =
   root: 'The root account may do everything.',
   disabled: 'The account is disabled, so it may do nothing.',
   expired: 'The service account has expired, so it may do nothing.',
-  'disabled-group': 'The user is in a disabled group, which takes all its rights.',
+  'disabled-group': 'The user is in a disabled group and has no permissions.',
 }
 
 const Sentence = ({ answer, draft }: { answer: Answer; draft: Draft }) => {
@@ -108,14 +108,13 @@ export const Verdict = ({ answer, draft }: { answer: Answer; draft: Draft }) => 
         </p>
         {open.length > 0 && (
           <p className={styles.note}>
-            It hangs on {open.join(', ')}, which the question does not tell. Add it under When for an answer to just
-            that request.
+            The result depends on {open.join(', ')}, which was not given. Add it under When to check such a request.
           </p>
         )}
         {unread.length > 0 && (
           <Banner tone="warning">
-            The storage server cannot show {unread.map((name) => `"${shown(name)}"`).join(', ')}, which is no part of
-            this answer.
+            The storage server cannot read {unread.map((name) => `"${shown(name)}"`).join(', ')}, so the result does not
+            consider it.
           </Banner>
         )}
         {answer.rulings.length > 0 && <Rulings answer={answer} draft={draft} />}
@@ -123,7 +122,7 @@ export const Verdict = ({ answer, draft }: { answer: Answer; draft: Draft }) => 
       {statement && (
         <div className={`${styles.side} ${styles.shown}`}>
           <div className={styles.head}>
-            {decides ? 'Deciding statement' : `Closest statement: its ${statement.parts.join(', ')} does not fit`}
+            {decides ? 'Deciding statement' : `Closest statement: its ${statement.parts.join(', ')} does not match`}
             {statement.policy && allows('/policies/*') && (
               <Link href={`/policies/${segment(statement.policy)}?tab=json&statement=${statement.number}`}>
                 Open in policy

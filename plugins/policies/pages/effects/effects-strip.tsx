@@ -66,21 +66,21 @@ export const EffectsStrip = ({ of: { effects, failure, working }, changed }: { o
   const changes = effects?.changes ?? []
   const of = (kind: Change['kind']) => changes.filter((change) => change.kind === kind)
   return (
-    <section className={styles.strip} aria-label="What this change does" aria-busy={working}>
+    <section className={styles.strip} aria-label="Effects of this change" aria-busy={working}>
       <div className={look}>
-        <h2 className={styles.title}>What this change does</h2>
+        <h2 className={styles.title}>Effects of this change</h2>
         {!changed ? (
           <p className={styles.note}>Nothing changes.</p>
         ) : failure ? (
           <p className={styles.note}>
-            It cannot be told: {failure.message}. {failure.detail}
+            The effects are unknown: {failure.message}. {failure.detail}
           </p>
         ) : !effects ? (
-          <p className={styles.note}>It is being worked out.</p>
+          <p className={styles.note}>Calculating…</p>
         ) : (
           <>
             <p className={styles.figure}>
-              {effects.accounts === 0 ? 'Reaches nobody' : `Reaches ${counted(effects.accounts, account)}`}
+              {effects.accounts === 0 ? 'Reaches nobody' : `Affects ${counted(effects.accounts, account)}`}
             </p>
             <p className={styles.note}>
               {effects.accounts === 0
@@ -88,7 +88,7 @@ export const EffectsStrip = ({ of: { effects, failure, working }, changed }: { o
                 : reachOf(effects)}
             </p>
             {effects.partial && (
-              <p className={styles.note}>There is more than is compared here: these are the first.</p>
+              <p className={styles.note}>The comparison is incomplete: only the first differences are listed.</p>
             )}
           </>
         )}
@@ -103,7 +103,7 @@ export const EffectsStrip = ({ of: { effects, failure, working }, changed }: { o
           </div>
           {of('changed').length > 0 && (
             <div className={look}>
-              <Changes title="Under other conditions" of={of('changed')} none="" />
+              <Changes title="Changed conditions" of={of('changed')} none="" />
             </div>
           )}
         </>

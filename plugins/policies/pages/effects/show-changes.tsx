@@ -11,7 +11,7 @@ export const ShowChanges = ({ before, after, of: { effects, working }, onClose }
   <Dialog title="Changes" size="wide" onClose={onClose} footer={<Button onPress={onClose}>Close</Button>}>
     <div className={styles.section}>
       <Diff before={before} after={after} />
-      {working && <p className={styles.note}>What it does is being worked out.</p>}
+      {working && <p className={styles.note}>Calculating the effects…</p>}
       {!working && effects && effects.accounts > 0 && (
         <>
           <p className={styles.note}>
@@ -24,7 +24,7 @@ export const ShowChanges = ({ before, after, of: { effects, working }, onClose }
             max={12}
           />
           {effects.changes.length === 0 ? (
-            <p className={styles.note}>Nobody gains or loses a right.</p>
+            <p className={styles.note}>No account gains or loses permissions.</p>
           ) : (
             <ul aria-label="Rights">
               {effects.changes.map((change, at) => (

@@ -124,7 +124,7 @@ export default function Compare() {
     [...new Set([...keys, ...(key ? [key] : [])])].sort().map((value) => ({
       value,
       label: shown(value),
-      disabled: value === beside && 'It would be compared with itself',
+      disabled: value === beside && 'A tenant cannot be compared with itself',
     }))
   const groups = first.data && second.data ? compared(first.data, second.data) : undefined
   const same = one !== '' && one === other
@@ -135,7 +135,9 @@ export default function Compare() {
   const rows = groups?.flatMap((group) => group.rows) ?? []
   const body = () => {
     if (same)
-      return <Empty icon={GitCompare} title="This is one tenant" text="Choose another one to compare it with." />
+      return (
+        <Empty icon={GitCompare} title="Both are the same tenant" text="Choose another tenant to compare it with." />
+      )
     if (failed?.error)
       return (
         <LoadError
@@ -149,7 +151,7 @@ export default function Compare() {
         <Empty
           icon={GitCompare}
           title="Choose two tenants"
-          text="Their settings are held against each other: versions, pools, security and the rest. Secrets are never shown."
+          text="Compares their versions, pools, security and other settings. Secrets are never shown."
         />
       )
     if (!groups || !first.data || !second.data) return <Skeleton rows={8} columns={3} />
@@ -166,14 +168,14 @@ export default function Compare() {
         </Field>
       </div>
       {list.error && (
-        <Banner tone="warning">{`Which tenants there are could not be asked: ${list.error.message}.`}</Banner>
+        <Banner tone="warning">{`The list of tenants could not be loaded: ${list.error.message}.`}</Banner>
       )}
       {groups && first.data && second.data && !same && (
         <>
           <div className={styles.notes}>
             <p className={styles.label}>
-              Secrets are never shown: of them it is compared whether they are set, and of the environment which names
-              are.
+              Secrets are never shown: only whether they are set is compared, and for environment variables only their
+              names.
             </p>
             {[first.data, second.data].flatMap(unreadOf).map((text) => (
               <Banner key={text} tone="info">

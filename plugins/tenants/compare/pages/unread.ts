@@ -3,10 +3,10 @@ import type { Settings, Unread } from '../contract.ts'
 
 const words: Readonly<Record<Unread, string>> = {
   configuration: 'its configuration',
-  registry: 'whom its images are pulled as',
+  registry: 'the credentials of its image registry',
   users: 'its users',
   certificates: 'the certificates that it trusts',
-  encryption: 'where its keys are kept',
+  encryption: 'its key store',
 }
 
 /** Sentence on the parts of a tenant that the caller's role cannot read. */
@@ -14,5 +14,5 @@ export const unreadOf = ({ tenant, unread }: Settings) =>
   unread.length === 0
     ? []
     : [
-        `Your role reads no secrets of ${shown(tenant.name)} in ${shown(tenant.namespace)}: ${unread.map((one) => words[one]).join(', ')} ${unread.length === 1 && unread[0] === 'configuration' ? 'is' : 'are'} withheld.`,
+        `Your role cannot read the secrets of ${shown(tenant.name)} in ${shown(tenant.namespace)}: ${unread.map((one) => words[one]).join(', ')} ${unread.length === 1 && unread[0] === 'configuration' ? 'is' : 'are'} hidden.`,
       ]

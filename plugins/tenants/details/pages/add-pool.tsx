@@ -82,7 +82,7 @@ const Sum = ({
   const { each, total, set, parity, usable, tolerance } = growth
   if (!(total > 0)) return problem ? <Note error={problem} /> : null
   return (
-    <section className={styles.sum} aria-label="What this pool comes to">
+    <section className={styles.sum} aria-label="Resulting capacity">
       {problem && <Note error={problem} />}
       <Details
         rows={[
@@ -109,14 +109,14 @@ const Sum = ({
             ? []
             : [
                 {
-                  label: 'Left of the quota',
+                  label: 'Remaining quota',
                   value: total > left ? `${bytes(left)}, which is less` : `${bytes(left - total)} of ${bytes(left)}`,
                 },
               ]),
         ]}
       />
       {usable === undefined && tenant.configuration !== 'read' && (
-        <Note hint="What is usable depends on the parity of the tenant, whose configuration could not be read." />
+        <Note hint="Usable capacity depends on the tenant's parity, which could not be read." />
       )}
     </section>
   )
@@ -169,12 +169,12 @@ const AddPool = ({ at, tenant, former, answer }: AddPoolProps) => {
     const left = leftOf(chosen)
     const over =
       left !== undefined && growth.total > left
-        ? `This pool takes ${bytes(growth.total)}, and ${bytes(left)} are left of ${shown(chosen)} in ${shown(at.namespace)}`
+        ? `This pool needs ${bytes(growth.total)}, but only ${bytes(left)} are left of ${shown(chosen)} in ${shown(at.namespace)}`
         : undefined
     const taken = names.includes(name)
-      ? `There is a pool "${shown(name)}" already`
+      ? `A pool "${shown(name)}" already exists`
       : leftBy(name) && !values.reuse_volumes
-        ? `Volumes of a former pool "${shown(name)}" exist. Choose another name, or attach them.`
+        ? `Volumes of a removed pool "${shown(name)}" still exist. Choose another name, or attach them.`
         : undefined
     return {
       growth,
@@ -198,12 +198,14 @@ const AddPool = ({ at, tenant, former, answer }: AddPoolProps) => {
           ...half,
           hint:
             former instanceof Failure
-              ? `Whether a former pool left volumes of this name is unknown: ${former.message}`
+              ? `Whether a removed pool of this name left volumes is unknown: ${former.message}`
               : undefined,
         },
         reuse_volumes: {
           visible: ({ name }) => leftBy(name) !== undefined,
-          hint: left && `The pool starts with the data of ${someOf(left.map(shown))}, whatever size is entered here.`,
+          hint:
+            left &&
+            `The pool uses the existing volumes ${someOf(left.map(shown))} with their data, regardless of the size entered.`,
         },
         storage_class: {
           ...half,
@@ -215,9 +217,9 @@ const AddPool = ({ at, tenant, former, answer }: AddPoolProps) => {
               label: left !== undefined && isBound(left) ? `${shown(name)} (${bytes(left)} left)` : shown(name),
             }
           }),
-          hint: quota.error ? `What is left of each could not be read: ${quota.error.message}` : undefined,
+          hint: quota.error ? `Remaining quotas could not be read: ${quota.error.message}` : undefined,
           disabled: () =>
-            classes.length === 0 && !quota.loading && 'No storage class is known: it is the default of the cluster',
+            classes.length === 0 && !quota.loading && "Storage classes are unknown: the cluster's default is used",
         },
         servers: half,
         drives: half,
@@ -230,17 +232,14 @@ const AddPool = ({ at, tenant, former, answer }: AddPoolProps) => {
       intro={
         last && (
           <p>
-            The fields start as those of {shown(last.title)}.
-            {copied.length > 0 && ` Copied from it as well: ${copied.join(', ')}.`} How many servers and volumes a pool
-            has cannot be changed later.
+            Prefilled from {shown(last.title)}.{copied.length > 0 && ` Also copied: ${copied.join(', ')}.`} The number
+            of servers and volumes cannot be changed later.
           </p>
         )
       }
       blocked={(values) => reckon(values).problem ?? false}
       // the result is below the fields, out of sight on a phone
-      note={
-        problem ?? `${growth.total > 0 ? `Adds ${bytes(growth.total)}. ` : ''}The operator restarts the tenant with it.`
-      }
+      note={problem ?? `${growth.total > 0 ? `Adds ${bytes(growth.total)}. ` : ''}The operator restarts the tenant.`}
       done="Pool added"
       onSubmit={async ({ name, servers, drives, size, storage_class, reuse_volumes, kind = 'same', ...placement }) => {
         const volume_configuration = { size: Math.floor(size * GI), storage_class_name: storage_class }

@@ -45,7 +45,7 @@ export const Events = ({ at, pod }: { at: { namespace: string; tenant: string };
       empty={{
         icon: History,
         title: 'No recent events',
-        text: 'By default Kubernetes deletes events after an hour: older ones are gone.',
+        text: 'By default, Kubernetes deletes events after one hour.',
       }}
       error={error}
       onRetry={() => void reload()}

@@ -24,7 +24,7 @@ const Carried = ({ of }: { of: NonNullable<Tenant['subnet_license']> }) => (
   </section>
 )
 
-const WITHOUT = 'This tenant carries no valid license'
+const WITHOUT = 'This tenant has no valid license'
 
 /** Explains a missing license: the cluster has none, or it is not attached to the tenant. */
 const Without = ({ at, tenant, reload }: PanelProps) => {
@@ -47,11 +47,11 @@ const Without = ({ at, tenant, reload }: PanelProps) => {
     return (
       <Empty
         icon={BadgeCheck}
-        title="Whether this tenant carries a license is not known"
+        title="It is unknown whether this tenant has a license"
         text={
           tenant.configuration === 'missing'
-            ? 'The secret with this tenant’s settings is missing.'
-            : 'Your role reads no secrets in its namespace, where a tenant keeps what it is set to.'
+            ? 'The secret with this tenant’s settings does not exist.'
+            : 'Your role cannot read the secrets in its namespace, which contain the tenant’s settings.'
         }
       />
     )
@@ -60,7 +60,7 @@ const Without = ({ at, tenant, reload }: PanelProps) => {
       <Empty
         icon={BadgeCheck}
         title={WITHOUT}
-        text={`The cluster has one, of ${shown(info.data.organization)}.`}
+        text={`The cluster has a license for ${shown(info.data.organization)}.`}
         action={
           <Button
             tone="primary"
@@ -80,7 +80,7 @@ const Without = ({ at, tenant, reload }: PanelProps) => {
     <Empty
       icon={BadgeCheck}
       title={WITHOUT}
-      text="Nor does the cluster have one that it could carry."
+      text="Activate a license for the cluster first."
       {...(allows('/license') && { action: <Button href="/license">Activate Product</Button> })}
     />
   )

@@ -116,7 +116,7 @@ export const Log = ({ at, pod }: LogProps) => {
           label="Follow"
           value={follow}
           onChange={setFollow}
-          disabled={run === 'previous' && 'A run that is over says nothing more'}
+          disabled={run === 'previous' && 'The previous run has ended'}
         />
       </div>
       {failure && (

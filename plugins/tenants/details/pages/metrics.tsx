@@ -9,8 +9,8 @@ import type { PanelProps } from './panel.ts'
 const none = (
   <Empty
     icon={ChartNoAxesColumn}
-    title="The console of this tenant shows no metrics"
-    text="It is one of those that show objects alone, as MinIO servers since May 2025 have them. The metrics are still told to Prometheus: /minio/v2/metrics/cluster."
+    title="The console of this tenant has no metrics"
+    text="Consoles of MinIO servers since May 2025 only show objects. Metrics are still available to Prometheus at /minio/v2/metrics/cluster."
   />
 )
 

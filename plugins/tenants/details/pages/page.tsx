@@ -70,7 +70,7 @@ const Details = ({ at, part, podName }: { at: Place; part: string; podName: stri
         <Empty
           icon={Building2}
           title={`There is no tenant "${shown(at.tenant)}" in ${shown(at.namespace)}`}
-          text="It may have been deleted meanwhile."
+          text="It may have been deleted."
           action={<Button href="/tenants">All Tenants</Button>}
         />
       </Page>

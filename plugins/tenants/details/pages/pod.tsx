@@ -21,7 +21,7 @@ export const PodPanel = ({ at, pods, pod: name }: Pick<PanelProps, 'at' | 'pods'
       <Empty
         icon={Package}
         title={`There is no pod "${shown(name)}"`}
-        text="It may have been deleted meanwhile, or the tenant may be smaller now."
+        text="It may have been deleted, or the tenant may have fewer servers now."
       />
     )
   const facts = [

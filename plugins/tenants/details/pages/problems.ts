@@ -85,7 +85,7 @@ export const problemsOf = ({ tenant, pods, volumes, faults, unread = [], events 
     }
   })
   const healing = tenant.status.drives_healing - faults.filter(({ state }) => state === 'healing').length
-  const why = `${unread.includes('tenant') ? 'The tenant could not be asked which.' : 'The cluster does not say which.'} The logs of its pods may.`
+  const why = `${unread.includes('tenant') ? 'The tenant did not report which.' : 'The cluster does not report which.'} Check the logs of its pods.`
   const troubledPods = pods
     .filter((pod) => podTone(pod) !== 'ok')
     .map((pod): Problem => {

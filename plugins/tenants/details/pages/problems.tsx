@@ -79,7 +79,7 @@ export const Problems = ({ tenant, at, pods, volumes }: PanelProps) => {
       <h2 id="problems" className={styles.title}>
         {isUnhealthy ? `Why This Tenant Is ${healthOf(health).label}` : 'What Needs Attention'}
       </h2>
-      {message && <p className={styles.problemWhy}>The operator says: {visible(message)}</p>}
+      {message && <p className={styles.problemWhy}>The operator reports: {visible(message)}</p>}
       <ul className={styles.problems}>
         {problems.slice(0, MOST).map((one) => (
           <Row key={one.key} of={one} at={at} />
@@ -90,7 +90,7 @@ export const Problems = ({ tenant, at, pods, volumes }: PanelProps) => {
       )}
       {problems.length === 0 && (
         <p className={styles.foot}>
-          The operator reports this state. What could be read of pods, volumes and drives shows no reason.
+          The operator reports this state. Its pods, volumes and drives show no reason, as far as they could be read.
         </p>
       )}
       {unknown.map((sentence) => (

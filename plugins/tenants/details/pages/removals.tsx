@@ -10,28 +10,28 @@ const Removal = v.object({ typed: v.string(), volumes: v.boolean() })
 
 /** Why a secret is kept, in a sentence; `undefined` for one that is deleted. */
 const stayOf = ({ name, keeps, used_by: uses = [] }: TenantSecret) => {
-  if (uses.length > 0) return `${shown(name)} stays, because it is used by ${uses.map(shown).join(', ')}.`
-  if (keeps === 'foreign') return `${shown(name)} stays, because this console did not create it.`
-  if (keeps === 'unknown') return `${shown(name)} stays, because you cannot list what else uses it.`
+  if (uses.length > 0) return `${shown(name)} is kept, because it is used by ${uses.map(shown).join(', ')}.`
+  if (keeps === 'foreign') return `${shown(name)} is kept, because this console did not create it.`
+  if (keeps === 'unknown') return `${shown(name)} is kept, because you cannot list what else uses it.`
   return undefined
 }
 
 /** Lists which of the tenant's secrets are deleted and which are kept. */
 const Secrets = ({ at }: { at: Place }) => {
   const { data, error } = useCall(details.secrets, { params: at })
-  if (error) return <p>{`Its secrets could not be read: ${error.message}. What else uses them is unknown.`}</p>
+  if (error) return <p>{`Its secrets could not be read: ${error.message}. Other uses are unknown.`}</p>
   if (!data) return <Skeleton rows={1} columns={1} />
   const going = data.secrets.filter((one) => stayOf(one) === undefined)
   const staying = data.secrets.flatMap((one) => stayOf(one) ?? [])
   return (
     <ul>
       {going.length > 0 && (
-        <li>{`Deleted as well: ${going.length === 1 ? 'secret' : 'secrets'} ${going.map(({ name }) => shown(name)).join(', ')}.`}</li>
+        <li>{`Also deleted: ${going.length === 1 ? 'secret' : 'secrets'} ${going.map(({ name }) => shown(name)).join(', ')}.`}</li>
       )}
       {staying.map((sentence) => (
         <li key={sentence}>{`Secret ${sentence}`}</li>
       ))}
-      {data.secrets.length === 0 && <li>It has no secrets of its own.</li>}
+      {data.secrets.length === 0 && <li>The tenant has no secrets.</li>}
     </ul>
   )
 }
@@ -51,13 +51,13 @@ export const deleteTenant = (at: Place, volumes: number | undefined) =>
         typed: { label: `Type ${shown(at.tenant)} to confirm` },
         volumes: {
           label: 'Delete its volumes and secrets as well',
-          hint: `${volumes === undefined ? 'Its volumes' : counted(volumes, { one: 'volume', many: 'volumes' })} with everything that is stored there. It cannot be undone.`,
+          hint: `${volumes === undefined ? 'Its volumes' : counted(volumes, { one: 'volume', many: 'volumes' })} with all stored data. This cannot be undone.`,
         },
       }}
       intro={
         <p>
-          The tenant <strong>{shown(at.tenant)}</strong> ends with its pods and services. Its volumes and secrets stay,
-          so that the same tenant can be made again, unless they are to go too.
+          The tenant <strong>{shown(at.tenant)}</strong> will be deleted with its pods and services. Volumes and secrets
+          are kept unless you delete them below.
         </p>
       }
       blocked={({ typed }) => typed !== at.tenant && 'Tenant name is incorrect'}
@@ -78,8 +78,8 @@ export const deletePod = (at: Place, pod: string) =>
     title: 'Delete Pod',
     body: (
       <p>
-        The pod <strong>{shown(pod)}</strong> ends, and the cluster starts another one of this name in its place. Its
-        volumes stay.
+        The pod <strong>{shown(pod)}</strong> will be deleted, and the cluster starts a new one with this name. Its
+        volumes are kept.
       </p>
     ),
     verb: 'Delete',

@@ -31,9 +31,7 @@ export const Tile = ({
 /** Total that the used disk space is compared with. More used than requested means volumes larger than their claims. */
 const ofDrives = ({ disk_used: used, disk_total: total }: UsageFigures, { total_size: requested }: Tenant) => {
   if (total !== undefined && total >= used) return `of ${bytes(total)}`
-  return used <= requested
-    ? `of ${bytes(requested)}`
-    : `on drives that share their disks; ${bytes(requested)} requested`
+  return used <= requested ? `of ${bytes(requested)}` : `on drives that share disks; ${bytes(requested)} requested`
 }
 
 const Usage = ({ at, tenant }: PanelProps) => {
@@ -51,7 +49,7 @@ const Usage = ({ at, tenant }: PanelProps) => {
       {data && (
         <div className={styles.label}>
           {full === undefined
-            ? 'How full it is has not been reported yet'
+            ? 'Usage has not been reported yet'
             : `${bytes(data.used)} stored of ${bytes(data.usable ?? 0)} usable`}
         </div>
       )}
@@ -84,9 +82,9 @@ const stateOf = (tenant: Tenant, key: (typeof features)[number][1]) => {
 
 /** Origin of an address. */
 const sources = {
-  read: 'From the tenant’s manifest and configuration secret. Settings made in its own console do not show here.',
-  withheld: 'Your role cannot read the secret with this tenant’s settings: what is unknown may be enabled.',
-  missing: 'The secret with this tenant’s settings is missing: what is unknown may be enabled.',
+  read: 'From the tenant’s manifest and configuration secret. Settings made in its own console are not included.',
+  withheld: 'Your role cannot read the secret with this tenant’s settings: unknown features may be enabled.',
+  missing: 'The secret with this tenant’s settings is missing: unknown features may be enabled.',
 } as const
 
 /** Text if there is no address to open. */
@@ -96,10 +94,10 @@ const addressText = ({ state, from, port }: Exposure, configuration: Tenant['con
     return from === 'ingress' ? 'Waiting for the address of an Ingress' : 'Waiting for a load balancer address'
   if (state === 'unread')
     return from === 'setting'
-      ? 'Set from a secret or config map'
+      ? 'Set by a secret or config map'
       : configuration === 'missing'
         ? 'Unknown: the secret with this tenant’s settings is missing'
-        : 'Unknown: your role cannot read all that could show it'
+        : 'Unknown: your role cannot read all resources that may have it'
   return 'No external address found'
 }
 
@@ -116,7 +114,7 @@ const Address = ({ of: exposure, tenant }: { of: Exposure | undefined; tenant: T
   if (!exposure) return <span className={styles.unit}>Unknown</span>
   const { url, from } = exposure
   if (!url) return <span className={styles.unit}>{addressText(exposure, tenant.configuration)}</span>
-  const notes = [from ? origins[from] : '', demonstration ? 'demo: nothing answers there' : ''].filter(Boolean)
+  const notes = [from ? origins[from] : '', demonstration ? 'demo address' : ''].filter(Boolean)
   const note = notes.length > 0 && <span className={styles.unit}>({notes.join('; ')})</span>
   // addresses from a manifest may contain anything: only http and https links are safe
   if (demonstration || !/^https?:\/\//i.test(url))
@@ -183,7 +181,11 @@ export const Summary = (props: PanelProps) => {
             { label: 'Console', value: <Address of={exposure?.console} tenant={tenant} /> },
             {
               label: 'Image',
-              value: tenant.image ? shown(tenant.image) : <span className={styles.unit}>The operator’s own image</span>,
+              value: tenant.image ? (
+                shown(tenant.image)
+              ) : (
+                <span className={styles.unit}>Default image of the operator</span>
+              ),
               action: (
                 <Button size="sm" disabled={refusal('update')} onPress={() => void update()}>
                   Update

@@ -34,7 +34,7 @@ export const updateImage = (
       fields={{
         image: {
           label: "MinIO's Image",
-          hint: image ? `Now ${shown(image)}` : "Now the operator's own image: the tenant names none.",
+          hint: image ? `Now ${shown(image)}` : "Currently the operator's default image.",
         },
         pull_secret: {
           label: 'Pull Secret',
@@ -45,7 +45,7 @@ export const updateImage = (
         registry: { visible: isOwn, required: true },
         username: { visible: isOwn, required: true },
         password: { visible: isOwn, required: true },
-        enable_prometheus: { hint: 'To a Prometheus of the cluster.' },
+        enable_prometheus: { hint: "To the cluster's Prometheus." },
       }}
       blocked={({ image: typed }) => String(typed).trim() === '' && 'Enter an image'}
       note="The operator restarts all pods."

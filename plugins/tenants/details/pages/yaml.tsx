@@ -57,7 +57,7 @@ const Editor = ({ at, yaml, onDone }: EditorProps) => {
       <Button
         tone="primary"
         busy={busy ? 'Checking' : undefined}
-        disabled={(text.trim() === '' && 'The text is blank') || (text === base && 'Nothing has been changed')}
+        disabled={(text.trim() === '' && 'The manifest is empty') || (text === base && 'Nothing has been changed')}
         onPress={() =>
           void send('try', (yaml) => {
             setResult(yaml)
@@ -78,7 +78,7 @@ const Editor = ({ at, yaml, onDone }: EditorProps) => {
       size="wide"
       onClose={() => onDone(false)}
       dirty={text !== yaml}
-      note="Only spec, labels, annotations and finalizers count."
+      note="Only spec, labels, annotations and finalizers can be changed."
       footer={
         <>
           {step === 'looking' ? (
@@ -101,8 +101,8 @@ const Editor = ({ at, yaml, onDone }: EditorProps) => {
               </Button>
             }
           >
-            <strong>This tenant has changed meanwhile.</strong> Below is what is different there now from what you began
-            with. Bring over what shall stay, then keep your text: it is put over the newer state.
+            <strong>This tenant was changed by someone else.</strong> The changes are listed below. Copy those you need,
+            then keep your text: it replaces the newer version.
           </Banner>
           <Diff before={base} after={newer} />
         </>

@@ -25,14 +25,14 @@ const AT_ONCE = 7
 
 const stateOf = ({ tenant: { health_status: health, currentState } }: TenantHealth): PartialFinding[] => {
   const base = { about: 'State', part: 'summary' }
-  if (health === 'red') return [{ ...base, level: 'danger', text: 'Its operator finds it unhealthy' }]
-  if (health === 'yellow') return [{ ...base, level: 'warning', text: 'Its operator finds it degraded' }]
+  if (health === 'red') return [{ ...base, level: 'danger', text: 'Operator reports: unhealthy' }]
+  if (health === 'yellow') return [{ ...base, level: 'warning', text: 'Operator reports: degraded' }]
   if (health !== undefined) return []
   return [
     {
       ...base,
       level: 'warning',
-      text: currentState ? shown(currentState) : 'Its operator has said nothing of it yet',
+      text: currentState ? shown(currentState) : 'Not yet reported by the operator',
     },
   ]
 }
@@ -45,7 +45,7 @@ const capacityOf = ({ tenant }: TenantHealth): PartialFinding[] => {
         {
           level: percent >= 90 ? 'danger' : 'warning',
           about: 'Capacity',
-          text: `${percent} % of its capacity is used`,
+          text: `${percent}% of its capacity is used`,
           part: 'pools',
         },
       ]
@@ -117,7 +117,7 @@ const versionsOf = (
       level: 'warning',
       about: 'Version',
       text: `Runs ${runs}`,
-      details: `Newest: ${other}, of ${shown(of)}`,
+      details: `Newest: ${other} on ${shown(of)}`,
       part: 'summary',
     },
   ]
@@ -193,12 +193,12 @@ export const withheldOf = (all: readonly TenantHealth[]): string[] => {
   return [
     ...(pods.length > 0
       ? [
-          `Your role lists no pods of ${pods.length === all.length ? 'any tenant' : someOf(pods)}: whether they restart is not known.`,
+          `Your role cannot list the pods of ${pods.length === all.length ? 'any tenant' : someOf(pods)}, so their restarts are unknown.`,
         ]
       : []),
     ...(certificates.length > 0
       ? [
-          `Your role reads no secrets of ${certificates.length === all.length ? 'any tenant' : someOf(certificates)}: when certificates expire is not known.`,
+          `Your role cannot read the secrets of ${certificates.length === all.length ? 'any tenant' : someOf(certificates)}, so the expiration of certificates is unknown.`,
         ]
       : []),
   ]

@@ -66,13 +66,7 @@ const Tiles = ({
         <Tile
           label="Tenants"
           value={count(all.length)}
-          note={
-            attended > 0
-              ? `${count(attended)} with something to look at`
-              : isWhole
-                ? 'Nothing to look at'
-                : 'being looked at'
-          }
+          note={attended > 0 ? `${count(attended)} need attention` : isWhole ? 'No problems' : 'checking…'}
           look="wide"
         />
         <Tile
@@ -85,12 +79,12 @@ const Tiles = ({
         <Tile
           label="Certificates"
           value={countText('certificates', of('Certificates'))}
-          note={isWhole ? 'expired, soon to, or unreadable' : 'being looked at'}
+          note={isWhole ? 'expired, expiring soon or unreadable' : 'checking…'}
         />
         <Tile
           label="Pods"
           value={countText('pods', of('Pods'))}
-          note={isWhole ? 'restarted or not running' : 'being looked at'}
+          note={isWhole ? 'restarted or not running' : 'checking…'}
         />
       </div>
     </div>
@@ -117,7 +111,7 @@ export default function Health() {
           </Banner>
         ))}
       {all && !isWhole && error && (
-        <Banner tone="warning">Pods and certificates could not be looked at: {visible(error.message)}.</Banner>
+        <Banner tone="warning">Pods and certificates could not be checked: {visible(error.message)}.</Banner>
       )}
       <Toolbar>
         <Search label="Search Findings" value={search} onChange={setSearch} />
@@ -137,7 +131,7 @@ export default function Health() {
         empty={{
           icon: HeartPulse,
           title: 'Nothing needs attention',
-          text: 'All that your role sees of the tenants is as it should be.',
+          text: 'Everything your role can see of the tenants is healthy.',
         }}
         error={visibleFindings ? undefined : error}
         onRetry={() => void reload()}

@@ -78,7 +78,7 @@ export const createOn = ({ client, common, clock }: KubeCaller): CreateBackend =
     { trial, stopped }: { trial: boolean; stopped: 'removed' | 'kept' | undefined },
   ): Promise<Created & { tried?: Resource }> => {
     const tenant = objects.at(-1)
-    if (!tenant) throw new TypeError('There is nothing to make')
+    if (!tenant) throw new TypeError('There is nothing to create')
     let tried: Resource | undefined
     try {
       const before = await refuseTaken(client, tenant, request.over ?? [])
@@ -137,12 +137,12 @@ export const createOn = ({ client, common, clock }: KubeCaller): CreateBackend =
       const name = pool.name || nextPool(names, [...parts.keys()])
       const problem = sizeProblem(pool)
       if (problem) throw new Failure(400, `servers: ${problem}`, { field: 'servers' })
-      if (names.includes(name)) throw new Failure(409, `name: there is a pool "${name}" already`, { field: 'name' })
+      if (names.includes(name)) throw new Failure(409, `name: a pool "${name}" already exists`, { field: 'name' })
       const left = reuse ? undefined : parts.get(name)
       if (left)
         throw new Failure(
           409,
-          `name: volumes of a removed pool "${name}" still exist, and a pool of this name would attach them with their data`,
+          `name: volumes of a removed pool "${name}" still exist. A new pool of this name would attach them with their data`,
           {
             field: 'name',
             detail: `${left.slice(0, 4).join(', ')}${left.length > 4 ? ` and ${left.length - 4} more` : ''}`,

@@ -19,7 +19,7 @@ export const certificateOf = (encoded: string, field: string) => {
   } catch {
     // reported below
   }
-  throw new Failure(400, `${field}: this is no certificate in PEM`, { field })
+  throw new Failure(400, `${field}: this is not a certificate in PEM`, { field })
 }
 
 /** Checks that the key belongs to the certificate. Throws `Failure` 400 with the field. */
@@ -31,12 +31,12 @@ export const checkedPair = ({ crt, key }: Pair, field: string): Pair => {
   } catch (error) {
     throw error instanceof Failure
       ? error
-      : new Failure(400, `${field}.key: this is no private key in PEM, or one that asks for a passphrase`, {
+      : new Failure(400, `${field}.key: this is not a private key in PEM, or it has a passphrase`, {
           field: `${field}.key`,
         })
   }
   if (!certificate.checkPrivateKey(own))
-    throw new Failure(400, `${field}.key: this is not the key of the certificate beside it`, { field: `${field}.key` })
+    throw new Failure(400, `${field}.key: this key does not belong to the certificate`, { field: `${field}.key` })
   return { crt: crt.replace(/\s/g, ''), key: key.replace(/\s/g, '') }
 }
 

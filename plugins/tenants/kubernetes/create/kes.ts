@@ -80,7 +80,7 @@ export const providerFiles = ({ vault, gemalto }: Encryption): Record<string, st
   const { key, crt, ca } = vault?.tls ?? {}
   const authority = ca || gemalto?.keysecure.tls?.ca
   if (!key !== !crt)
-    throw new Failure(400, `encryption.vault.tls.${key ? 'crt' : 'key'}: A certificate and its key come together`, {
+    throw new Failure(400, `encryption.vault.tls.${key ? 'crt' : 'key'}: Add both a certificate and its key`, {
       field: `encryption.vault.tls.${key ? 'crt' : 'key'}`,
     })
   const where = vault ? 'encryption.vault.tls' : 'encryption.gemalto.keysecure.tls'

@@ -53,7 +53,7 @@ export const refuseTaken = async (client: Client, tenant: Resource, over: readon
   const names = others.map(({ metadata }) => metadata.name).join(', ')
   const failure = new Failure(
     409,
-    `There are secrets of an earlier tenant "${name}" in namespace "${namespace}": remove them, or choose another name`,
+    `Secrets of an earlier tenant "${name}" exist in namespace "${namespace}": delete them or choose another name`,
     { detail: names },
   )
   throw new Stopped(
@@ -103,7 +103,7 @@ const undo = async (client: Client, made: readonly Resource[]) => {
 export const cleanUp = async (client: Client, namespace: string, tenant: string, uids: readonly string[]) => {
   const there = await client.list(pathOf(tenantKind, { namespace }))
   if (there.some(({ metadata }) => metadata.name === tenant))
-    throw new Failure(409, `There is a tenant "${tenant}" by now, and these secrets are its own`)
+    throw new Failure(409, `A tenant "${tenant}" exists now, and uses these secrets`)
   const secrets = (await labelled(client, namespace, tenant)).filter(({ metadata: { uid = '' } }) => uids.includes(uid))
   const left = await undo(
     client,
@@ -117,19 +117,19 @@ const failureAt = (object: Resource, error: Failure, after: string) => {
   const { namespace } = object.metadata
   const none = error.status === 404 && isNamespaceMissing(error.detail ?? '')
   const words = none
-    ? `namespace: there is no namespace "${namespace}"`
-    : `The ${wordsOf(object)} could not be made: ${error.message}`
+    ? `namespace: the namespace "${namespace}" does not exist`
+    : `The ${wordsOf(object)} could not be created: ${error.message}`
   return new Failure(error.status, words, { detail: [error.detail, after].filter(Boolean).join('. ') })
 }
 
 /** Sentence about what happened to the created resources. */
 const afterOf = (made: readonly Resource[], left: readonly Resource[], keep: boolean) => {
   const names = left.map(wordsOf).join(', ')
-  if (made.length === 0) return 'Nothing was made'
-  if (keep) return `What was made before is kept: ${names}`
+  if (made.length === 0) return 'Nothing was created'
+  if (keep) return `These were created before and are kept: ${names}`
   return left.length > 0
-    ? `What was made before could not be removed: ${names}`
-    : 'What was made before was removed again'
+    ? `These were created before and could not be deleted: ${names}`
+    : 'Resources created before were deleted'
 }
 
 /** Whether an existing secret equals the planned one. */
@@ -186,7 +186,7 @@ export const tryAll = async (client: Client, objects: readonly Resource[], befor
     try {
       last = await client.create(place(object), object, { dryRun: 'All' })
     } catch (error) {
-      throw error instanceof Failure ? failureAt(object, error, 'Nothing was made') : error
+      throw error instanceof Failure ? failureAt(object, error, 'Nothing was created') : error
     }
   }
   return last

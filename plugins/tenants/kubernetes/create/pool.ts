@@ -121,7 +121,7 @@ export const sizeProblem = ({
   volumes_per_server: drives,
 }: Pick<NewPool, 'servers' | 'volumes_per_server'>) => {
   if (servers * drives >= 4) return undefined
-  return `${servers} server${servers === 1 ? '' : 's'} with ${drives} drive${drives === 1 ? '' : 's'} each are too few: a pool needs at least 4 drives`
+  return `${servers} server${servers === 1 ? '' : 's'} with ${drives} drive${drives === 1 ? '' : 's'} each are not enough: a pool needs at least 4 drives`
 }
 
 /**
@@ -134,7 +134,7 @@ export const poolsOf = (pools: readonly NewPool[]) => {
     const problem = sizeProblem(pool)
     if (problem) throw new Failure(400, `pools.${place}.servers: ${problem}`, { field: `pools.${place}.servers` })
     if (names.indexOf(names[place] ?? '') !== place)
-      throw new Failure(400, `pools.${place}.name: there is another pool "${names[place]}"`, {
+      throw new Failure(400, `pools.${place}.name: another pool is named "${names[place]}"`, {
         field: `pools.${place}.name`,
       })
   })

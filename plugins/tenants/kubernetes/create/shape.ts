@@ -22,12 +22,12 @@ const Third = v.looseObject({ components: v.looseObject({ schemas: Properties })
 const Second = v.looseObject({ definitions: Properties })
 const ID = 'io.min.minio.v2.Tenant'
 
-/** Reads the features from the tenant schema. Throws `Failure` 404 if there is none. */
+/** Reads the features from the tenant schema. Throws `Failure` 404 if there are none. */
 export const shapeOf = (schemas: Readonly<Record<string, unknown>>): Shape => {
   const read = v.safeParse(Tenant, schemas[ID])
   if (!read.success)
     throw new Failure(404, 'The MinIO operator is not installed in this cluster', {
-      detail: 'The cluster knows no tenants (minio.min.io/v2)',
+      detail: 'The cluster has no resource type for tenants (minio.min.io/v2)',
     })
   const { properties } = read.output.properties.spec
   const has = (name: string) => name in properties

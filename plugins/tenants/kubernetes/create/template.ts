@@ -144,7 +144,7 @@ export const viewOf = async (
 ): Promise<{ template: Template; environment: string[]; unread: Unread[] }> => {
   const parsed = v.safeParse(Spec, tenant.spec)
   if (!parsed.success)
-    throw new Failure(400, 'This tenant says no pools that could be read', {
+    throw new Failure(400, 'The pools of this tenant cannot be read', {
       detail: `spec.${v.getDotPath(parsed.issues[0]) ?? ''}: ${parsed.issues[0].message}`,
     })
   const spec = parsed.output
@@ -176,7 +176,7 @@ export const viewOf = async (
       if (settings.has(`${OIDC}CLIENT_SECRET`)) anew.push('identity.secret_id')
       return { kind: 'oidc', ...texts(oidcNames, OIDC) }
     }
-    if (spec.users.length > 0) left.push('Users and their keys: new ones stand in Identity Provider')
+    if (spec.users.length > 0) left.push('Users and their keys: new ones are in Identity Provider')
     return { kind: 'keys' }
   }
 
@@ -237,15 +237,15 @@ export const viewOf = async (
   // variables of the manifest are copied with it
   const further = furtherSettings({ settings, stored })
   if (encryption.left.length > 0)
-    left.push(`Settings of the key server that the wizard does not know: ${encryption.left.join(', ')}`)
+    left.push(`Settings of the key server that the wizard does not support: ${encryption.left.join(', ')}`)
   if (further.left.length > 0)
-    left.push(`Settings with secrets or quotes, unknown to the wizard: ${further.left.join(', ')}`)
+    left.push(`Settings with secrets or quotes that the wizard does not support: ${further.left.join(', ')}`)
   if (state === 'withheld')
     left.push('Parity, identity provider and further settings: you may not read its configuration')
   if (state === 'missing')
     left.push('Parity, identity provider and further settings: the secret with its configuration is missing')
   if (secrets.withheld.length > 0)
-    left.push(`What these secrets hold, which you may not read: ${secrets.withheld.join(', ')}`)
+    left.push(`The contents of these secrets, which you may not read: ${secrets.withheld.join(', ')}`)
   return {
     template: { steps: steps as Template['steps'], anew, left },
     environment: [...settings.keys()].sort(),
@@ -262,9 +262,9 @@ export const copyOf = async (client: Client, tenant: Resource): Promise<Template
     ...template,
     left: [
       ...template.left,
-      ...(managers.length > 0 ? [`Labels and annotations of the program that manages it: ${managers.join(', ')}`] : []),
+      ...(managers.length > 0 ? [`Labels and annotations of its managing tool: ${managers.join(', ')}`] : []),
       ...(references.length > 0
-        ? [`What its fields refer to, and the other namespace has to have: ${references.join(', ')}`]
+        ? [`Resources that its fields refer to, which must exist in the new namespace: ${references.join(', ')}`]
         : []),
     ],
   }

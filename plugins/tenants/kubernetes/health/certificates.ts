@@ -57,7 +57,7 @@ export const endingsOf = async (client: Client, tenant: Resource): Promise<Endin
         },
       )
       // a missing secret of the operator is only not created yet
-      if (!data && from === 'people') found.push({ name, from, expiry: '', problem: 'There is no such secret' })
+      if (!data && from === 'people') found.push({ name, from, expiry: '', problem: 'The secret does not exist' })
       if (!data) continue
       const read = certificatesOf(
         name,

@@ -30,7 +30,7 @@ export const hopOf = ({
     const tenant = await client.get(tenantAt(namespace, name))
     const pair = await rootPairOf(client, tenant)
     if (!pair.accessKey || !pair.secretKey)
-      throw new Failure(409, `Tenant ${name} names no root user, so that nobody can be signed in to its console`)
+      throw new Failure(409, `Tenant ${name} has no root user, which is needed to sign in to its console`)
     const [scheme, port] = speaksTls(tenant) ? (['https', 9443] as const) : (['http', 9090] as const)
     const named = addresses.get(`${namespace}/${name}-console`)
     if (open && !named) return { url: await open({ namespace, tenant: name, pair }), pair }

@@ -31,7 +31,7 @@ const refusalIn = (namespace: string) => (status: number, body: string) => {
       detail: `You cannot create resource "services/proxy" in API group "" in the namespace "${namespace}"`,
       missing: [{ action: 'k8s:create:services/proxy', resource: `namespaces/${namespace}` }],
     })
-  return new Failure(502, 'The cluster does not reach the console of the tenant', {
+  return new Failure(502, 'The cluster cannot reach the console of the tenant', {
     detail: refusalOf(status, said).detail?.slice(0, LINE),
   })
 }

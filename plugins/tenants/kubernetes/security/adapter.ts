@@ -48,7 +48,7 @@ export const securityOf = ({ client }: { client: Client }): SecurityBackend => {
     const found = await Promise.all(
       references.map(async ({ name, type }, index) => {
         const secret = await secretOf(namespace, name)
-        if (!secret) return [{ name, problem: 'There is no such secret', serialNumber: '', expiry: '' }]
+        if (!secret) return [{ name, problem: 'The secret does not exist', serialNumber: '', expiry: '' }]
         const { data } = v.parse(Data, secret)
         const own = `spec.${field}[${index}].name`
         const others = usesOf(referrers ?? [], name).filter(

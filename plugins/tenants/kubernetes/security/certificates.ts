@@ -20,7 +20,7 @@ const domainsOf = ({ subject = '', subjectAltName = '' }: X509Certificate) => {
 export const certificatesOf = (name: string, pem: string): Certificate[] => {
   try {
     const found = read(pem)
-    if (found.length === 0) return [{ name, problem: 'There is no certificate in it', serialNumber: '', expiry: '' }]
+    if (found.length === 0) return [{ name, problem: 'It contains no certificate', serialNumber: '', expiry: '' }]
     return found.map((one) => ({
       name,
       serialNumber: BigInt(`0x${one.serialNumber}`).toString(),
@@ -38,9 +38,9 @@ export const checkedPem = (field: string, base64: string): X509Certificate[] => 
     const found = read(Buffer.from(base64, 'base64').toString())
     if (found.length > 0) return found
   } catch (error) {
-    throw new Failure(400, `${field} in body: this is no certificate in PEM`, { field, detail: reasonOf(error) })
+    throw new Failure(400, `${field} in body: this is not a certificate in PEM`, { field, detail: reasonOf(error) })
   }
-  throw new Failure(400, `${field} in body: this is no certificate in PEM`, { field })
+  throw new Failure(400, `${field} in body: this is not a certificate in PEM`, { field })
 }
 
 /** Parses a certificate chain, and checks that its first certificate belongs to the key. */
@@ -50,12 +50,14 @@ export const checkedPair = (field: string, { crt, key }: { crt: string; key: str
     try {
       return createPrivateKey(Buffer.from(key, 'base64'))
     } catch (error) {
-      throw new Failure(400, `${field}.key in body: this is no private key in PEM without a passphrase`, {
+      throw new Failure(400, `${field}.key in body: this is not a private key in PEM without a passphrase`, {
         field: `${field}.key`,
         detail: reasonOf(error),
       })
     }
   }
   if (!first?.checkPrivateKey(keyOf()))
-    throw new Failure(400, `${field}.key in body: this is not the key of the certificate`, { field: `${field}.key` })
+    throw new Failure(400, `${field}.key in body: this key does not belong to the certificate`, {
+      field: `${field}.key`,
+    })
 }

@@ -26,11 +26,11 @@ export const Copied = ({
   const { anew, left } = template
   return (
     <Banner tone="info">
-      {`The settings of ${shown(name)} stand in these steps. Give the new tenant a name and a namespace of its own. The rest of its definition is copied as it is, further pools included.`}
-      {anew.length > 0 && ` Secrets are never copied; type anew: ${anew.map(fieldName).join(', ')}.`}
+      {`The steps are filled with the settings of ${shown(name)}. Enter a name and a namespace for the new tenant. All other fields are copied, including further pools.`}
+      {anew.length > 0 && ` Secrets are never copied. Enter again: ${anew.map(fieldName).join(', ')}.`}
       {left.length > 0 && (
         <>
-          {' Not carried over:'}
+          {' Not copied:'}
           <ul className={styles.sentences}>
             {left.map((one) => (
               <li key={one}>{one}</li>
@@ -46,7 +46,7 @@ export const Copied = ({
 export const Restored = ({ anew }: { anew: readonly string[] }) => (
   <Banner tone="info">
     {anew.length === 0
-      ? 'What you had entered before the session ended is here again.'
-      : `What you had entered before the session ended is here again, but for what is secret; type anew: ${anew.map(fieldName).join(', ')}.`}
+      ? 'Your input from before the session ended was restored.'
+      : `Your input from before the session ended was restored, except for secrets. Enter again: ${anew.map(fieldName).join(', ')}.`}
   </Banner>
 )

@@ -49,7 +49,7 @@ export const Credentials = ({ created: { console: keys }, onClose }: { created: 
         />
       </>
     ) : (
-      <p>Whoever the identity provider knows signs in there.</p>
+      <p>Users of the identity provider sign in there.</p>
     )}
   </Dialog>
 )

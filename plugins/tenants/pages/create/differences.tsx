@@ -14,11 +14,11 @@ const kinds = {
 export const Needs = ({ of: needs = [] }: { of: Created['needs'] }) =>
   needs.length === 0 ? null : (
     <Banner tone="warning">
-      The copied fields refer to objects that the new namespace needs as well. Create them first:
+      The copied fields refer to objects that must exist in the new namespace. Create them first:
       <ul className={styles.sentences}>
         {needs.map(({ kind, name, paths, state }) => (
           <li key={`${kind} ${name}`}>
-            {`${kinds[kind]} ${shown(name)}, named by ${paths.join(', ')}`}
+            {`${kinds[kind]} ${shown(name)}, used by ${paths.join(', ')}`}
             {state === 'unknown' && ' (whether it exists is unknown)'}
           </li>
         ))}
@@ -35,7 +35,7 @@ export const Differences = ({ of: differences }: { of: Created['differences'] })
     <details>
       <summary className={styles.summary}>
         {differences.length === 0
-          ? 'Its definition is the same as that of the other tenant'
+          ? 'The manifest is the same as that of the other tenant'
           : `${counted(differences.length, { one: 'field differs', many: 'fields differ' })} from the other tenant`}
       </summary>
       <ul className={styles.parts}>

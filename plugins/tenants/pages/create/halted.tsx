@@ -4,8 +4,8 @@ import { isBlocked, uidsOf, type Creation } from './use-create.ts'
 import * as styles from './wizard.css.ts'
 
 const looks = {
-  there: { tone: 'ok', words: 'Made, still there' },
-  removed: { tone: 'unknown', words: 'Made and removed again' },
+  there: { tone: 'ok', words: 'Created and kept' },
+  removed: { tone: 'unknown', words: 'Created, then deleted' },
   failed: { tone: 'danger', words: 'Failed' },
   waiting: { tone: 'unknown', words: 'Not made' },
 } as const
@@ -22,8 +22,8 @@ export const HaltedDialog = ({ creation: { halted, busy, make, clean, close } }:
       note={
         there > 0
           ? blocked
-            ? 'They may hold keys of an earlier tenant.'
-            : 'Resume keeps what is as it should be and makes the rest.'
+            ? 'They may contain keys of an earlier tenant.'
+            : 'Resume keeps what is correct and creates the rest.'
           : undefined
       }
       footer={

@@ -46,7 +46,7 @@ export const drawPairs: Render = (control) => (
   <Rows
     {...rows(control)}
     label="Server Certificates"
-    hint="In PEM, keys without a passphrase."
+    hint="PEM, with keys that have no passphrase."
     parts={[
       { ...certificate, label: 'Certificate' },
       { ...certificate, label: 'Key', accept: '.key,.pem' },
@@ -61,7 +61,7 @@ export const drawCas: Render = (control) => (
   <Rows
     {...rows(control)}
     label="CA Certificates"
-    hint="In PEM: whom the tenant trusts besides."
+    hint="PEM. Additional CAs that the tenant trusts."
     parts={[{ ...certificate, label: 'CA Certificate' }]}
     add="Add More CA Certificates"
     most={mostRows.pems}
@@ -97,8 +97,8 @@ export const drawLabels =
         label="Labels"
         hint={
           labels
-            ? 'Pods run on nodes that have all of them.'
-            : 'Pods run on nodes that have all of them. Which labels there are is not known: type them.'
+            ? 'Pods run on nodes that have all of these labels.'
+            : "Pods run on nodes that have all of these labels. The nodes' labels could not be read: type them."
         }
         parts={parts}
         add="Add Label"

@@ -9,7 +9,7 @@ import * as styles from './rows.css.ts'
 const ask = (name: string, again: () => Promise<void>) =>
   confirm({
     title: 'Create Namespace',
-    body: `Namespace "${name}" is made in the cluster.`,
+    body: `Namespace "${name}" will be created in the cluster.`,
     verb: 'Create',
     busyVerb: 'Creating',
     tone: 'primary',
@@ -29,7 +29,7 @@ export const drawNamespace =
         hint={
           state?.missing
             ? `The namespace "${shown(state.namespace)}" does not exist yet. Create it here.`
-            : 'One tenant lives in each.'
+            : 'Each namespace has at most one tenant.'
         }
         error={error}
       >

@@ -138,7 +138,7 @@ export const Rows = ({
         <span>
           <Button
             icon={Plus}
-            disabled={rows.length >= most && `There are at most ${most}`}
+            disabled={rows.length >= most && `At most ${most}`}
             onPress={() => onChange([...rows, empty])}
           >
             {add}

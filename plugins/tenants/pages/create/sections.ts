@@ -17,19 +17,19 @@ export const sections: Readonly<Record<Step, readonly Section[]>> = {
     { title: 'Tenant size', names: ['servers', 'drives', 'size', 'memory', 'parity'] },
   ],
   configure: [
-    { title: 'Services', text: 'How the tenant is reached, and whom its pods run as.', names: [] },
+    { title: 'Services', text: 'How to reach the tenant, and the user and group of its pods.', names: [] },
     { title: 'Log search', names: ['log', ...formerNames.log] },
     { title: 'Prometheus', names: ['prometheus', ...formerNames.prometheus] },
   ],
   images: [
-    { title: 'Images', text: 'What the operator would take by itself where nothing is named.', names: [] },
+    { title: 'Images', text: 'Images. The operator uses its defaults for empty fields.', names: [] },
     { title: 'Registry', names: ['own', 'registry', 'username', 'password'] },
   ],
   placement: [{ title: 'Pod placement', text: 'On which nodes the pods may run.', names: [] }],
   identity: [
-    { title: 'Identity provider', text: 'Who can sign in to the tenant, and where they are known.', names: [] },
+    { title: 'Identity provider', text: 'Who can sign in to the tenant, and the identity provider to use.', names: [] },
   ],
-  security: [{ title: 'Security', text: 'How traffic to and within the tenant is kept from others.', names: [] }],
+  security: [{ title: 'Security', text: 'Encryption of traffic to and within the tenant.', names: [] }],
   encryption: [
     {
       title: 'Encryption',

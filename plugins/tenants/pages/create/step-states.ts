@@ -56,7 +56,7 @@ export const shownOf = ({ forms, wrong, seen, step, copied, anew }: StepsInput):
     const isWrong = wrong.includes(id)
     const missing = isWrong ? anew.filter((field) => field.startsWith(`${id}.`)).length : 0
     const isTold = isWrong && (missing > 0 || (seen.has(id) && id !== step))
-    const state = missing > 0 ? `${missing} to type anew` : isTold ? 'Not complete' : comesTo(id, forms, copied)
+    const state = missing > 0 ? `${missing} to enter again` : isTold ? 'Not complete' : comesTo(id, forms, copied)
     return {
       id,
       title: titles[id],

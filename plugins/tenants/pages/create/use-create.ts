@@ -76,7 +76,7 @@ export const useCreate = (wanted: () => Wanted) => {
       const { name: tenant, namespace } = wanted().body
       const question = {
         title: 'Clean Up',
-        body: 'Secrets of an earlier tenant of this name are removed. Whoever wants its volumes back may need the keys in them.',
+        body: 'Secrets of an earlier tenant with this name will be deleted. The keys in them may be needed to read its volumes.',
         undo: 'never',
         verb: 'Remove',
         tone: 'danger',
@@ -85,7 +85,8 @@ export const useCreate = (wanted: () => Wanted) => {
       if (left && isBlocked(left) && !(await confirm(question))) return
       await during('cleaning', async () => {
         const { left: stuck } = await call(creating.cleanUp, { params: { namespace, tenant }, body: { uids } })
-        if (stuck.length > 0) throw new Failure(403, 'Some of it could not be removed', { detail: stuck.join(', ') })
+        if (stuck.length > 0)
+          throw new Failure(403, 'Some resources could not be deleted', { detail: stuck.join(', ') })
         setLeft(undefined)
         setHalted(undefined)
       })

@@ -29,10 +29,14 @@ const classesIn = async (namespace: string): Promise<Pick<Found, 'classes' | 'mi
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     return error.status === 404
-      ? { classes: [], missing: true, noClasses: 'Create the namespace first: its quota decides what it can use.' }
+      ? {
+          classes: [],
+          missing: true,
+          noClasses: 'Create the namespace first: its quota determines the storage classes.',
+        }
       : {
           classes: [],
-          unread: `Storage classes could not be read: ${error.detail ?? error.message}. Type the name of one.`,
+          unread: `Storage classes could not be read: ${error.detail ?? error.message}. Enter the name of one.`,
         }
   }
 }

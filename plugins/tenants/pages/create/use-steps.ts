@@ -63,7 +63,7 @@ const memoryHint = (most: { max_memory: number } | undefined) =>
 
 /** Why it is unknown whether the nodes have enough memory. The wizard then leaves it to the scheduler. */
 const unknownMemory = (error: Failure | undefined, isCopy: boolean) => {
-  if (error?.status === 403) return 'How much the nodes have is unknown: your role cannot list nodes.'
+  if (error?.status === 403) return 'The memory of the nodes is unknown: your role cannot list nodes.'
   // a copy has the tolerations of its original
   if (error?.status === 507 && isCopy)
     return 'Nodes with taints are not counted. They run the copy if they run the original.'
@@ -95,7 +95,7 @@ export const useSteps = (
     identity: own.kind ?? 'keys',
     encryption: from.encryption?.on ? (from.encryption.provider ?? 'vault') : undefined,
   })
-  const hintOf = (field: string) => (anew.includes(field) ? { hint: 'Not copied: type it anew.' } : {})
+  const hintOf = (field: string) => (anew.includes(field) ? { hint: 'Not copied: enter it again.' } : {})
   const { found: namespaceState, again } = useNamespace(typed.namespace)
   const most = useCall(
     creating.memory,
@@ -281,7 +281,7 @@ export const useSteps = (
       visible: onPairs,
       render: drawPem(
         title,
-        anew.includes(`encryption.${name}`) ? 'Not copied: type it anew.' : description,
+        anew.includes(`encryption.${name}`) ? 'Not copied: enter it again.' : description,
         accept,
         automatic === false,
       ),
@@ -290,7 +290,7 @@ export const useSteps = (
   }
   const storeFile = (name: 'mtls_crt' | 'mtls_key' | 'ca' | 'private_key', accept: string) => {
     const { title = '', description = '' } = saidOf(steps.encryption.entries[name])
-    const hint = anew.includes(`encryption.${name}`) ? 'Not copied: type it anew.' : description
+    const hint = anew.includes(`encryption.${name}`) ? 'Not copied: enter it again.' : description
     const isNeededHere = isNeeded(chosenKind.encryption, name)
     return {
       visible: () => belongs(chosenKind.encryption, name),
@@ -320,7 +320,7 @@ export const useSteps = (
             : [],
         ),
       ),
-      on: { disabled: () => (secured ? false : 'It needs TLS, with AutoCert or a certificate of your own') },
+      on: { disabled: () => (secured ? false : 'TLS is required, with AutoCert or a custom certificate') },
       provider: { visible: encrypts, required: true },
       replicas: { ...half, visible: encrypts, required: true },
       ...{
@@ -363,20 +363,19 @@ export const useSteps = (
     left !== undefined && needs > left ? `Volume size must be greater than 1Gi and less than ${bytes(left)}` : undefined
   const problems = {
     setup: [allocation.problem].filter((problem) => problem !== undefined),
-    security:
-      tls !== false && automatic === false && !hasOwn ? ['Choose AutoCert, or name a certificate of your own'] : [],
+    security: tls !== false && automatic === false && !hasOwn ? ['Choose AutoCert, or add a custom certificate'] : [],
     identity:
       identity.values.kind === 'directory' &&
       offers.logSearch &&
       !identity.values.lookup_bind_dn &&
       !identity.values.username_format
-        ? ['Name Lookup Bind DN, or Username Format']
+        ? ['Enter Lookup Bind DN or Username Format']
         : [],
     encryption: [
       encryption.values.on === true && !secured
-        ? 'Encryption needs TLS, with AutoCert or a certificate of your own'
+        ? 'Encryption requires TLS, with AutoCert or a custom certificate'
         : undefined,
-      halves ? 'A certificate and its key come together' : undefined,
+      halves ? 'Add both a certificate and its key' : undefined,
     ].filter((problem) => problem !== undefined),
   }
   return {

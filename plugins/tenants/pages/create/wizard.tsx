@@ -32,7 +32,7 @@ export default function CreateTenant() {
   const [namespace = '', tenant = ''] = from.split('/')
   const progress = useKept()
   // a manually edited address may lack the tenant's name
-  const unnamed = from !== '' && tenant === '' ? new Failure(400, 'Name it as namespace/name') : undefined
+  const unnamed = from !== '' && tenant === '' ? new Failure(400, 'Enter it as namespace/name') : undefined
   const template = useCall(creating.template, { params: { namespace, tenant } }, { when: tenant !== '' })
   if (tenant !== '' && !template.data && !template.error)
     return (
@@ -104,7 +104,7 @@ const Wizard = ({ kept, source, from, anew, note }: WizardProps) => {
   const blocked =
     wrong.length > 0
       ? `Not complete yet: ${wrong.map((name) => titles[name]).join(', ')}`
-      : waiting && 'The cluster is still being asked'
+      : waiting && 'Waiting for the cluster'
 
   return (
     <Page title="Create New Tenant" crumbs={crumbs}>
@@ -119,7 +119,7 @@ const Wizard = ({ kept, source, from, anew, note }: WizardProps) => {
           <ErrorBanner error={failure} onClose={creation.dismiss} />
           {left && !creation.halted && (
             <Banner tone="warning" action={<Button onPress={creation.show}>Show</Button>}>
-              Parts of an attempt that stopped half-way are there.
+              Parts of a failed attempt still exist.
             </Banner>
           )}
           {problems[step].map((problem) => (
@@ -176,7 +176,7 @@ const Review = ({ creation: { review, busy, keep, setKeep, make, close }, former
       title="Create Tenant"
       size="wide"
       onClose={close}
-      note="The cluster has checked all of it, and made nothing yet."
+      note="Dry run passed. Nothing has been created yet."
       footer={
         <>
           <Button onPress={close}>Cancel</Button>
@@ -190,10 +190,10 @@ const Review = ({ creation: { review, busy, keep, setKeep, make, close }, former
         {former && <FormerVolumes {...former} />}
         <Needs of={review.needs} />
         <Differences of={review.differences} />
-        <Code text={review.yaml} language="yaml" label="What will be made" />
+        <Code text={review.yaml} language="yaml" label="Resources to create" />
         <Switch
-          label="Keep what was made if a step fails"
-          hint="To look at it and go on from there. Otherwise it is removed again."
+          label="Keep created resources if a step fails"
+          hint="To inspect them and resume from there. Otherwise they are deleted."
           value={keep}
           onChange={setKeep}
         />

@@ -17,7 +17,7 @@ const Add = ({
 }) => {
   const [crt, setCrt] = useState('')
   const [key, setKey] = useState('')
-  const missing = (!crt && 'Choose the certificate first') || (withKey && !key && 'Choose its key first')
+  const missing = (!crt && 'Choose the certificate first') || (withKey && !key && 'Choose the key first')
   return (
     <Dialog
       title={title}

@@ -8,6 +8,6 @@ export const PemFile = ({ of, ...field }: PemFileProps) => (
     {...field}
     accept={of === 'CERTIFICATE' ? '.cer,.crt,.cert,.pem' : '.key,.pem'}
     most={128}
-    wrong={(text) => (text.includes(`${of}-----`) ? undefined : `There is no ${of.toLowerCase()} in PEM in this file`)}
+    wrong={(text) => (text.includes(`${of}-----`) ? undefined : `This file contains no ${of.toLowerCase()} in PEM`)}
   />
 )

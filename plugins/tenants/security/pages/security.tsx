@@ -10,7 +10,7 @@ import { type Certificate, type Security as Saved, security } from '../contract.
 import { type Added, askForCertificate } from './add.tsx'
 
 /** Problem of a reference to a secret that does not exist. */
-const missing = 'There is no such secret'
+const missing = 'The secret does not exist'
 
 /** Days before expiration from which a certificate is marked. */
 const SOON = 30
@@ -62,10 +62,10 @@ const consequencesOf = (at: PanelProps['at'], saved: Saved['customCertificates']
     )
   const sentences = going.map(({ name, keeps, used_by: uses = [] }) => {
     const others = uses.filter((use) => !isGoing(use, name))
-    if (others.length > 0) return `The secret ${shown(name)} stays, because others use it: ${others.join(', ')}.`
-    if (keeps === 'foreign') return `The secret ${shown(name)} stays, because this console did not create it.`
-    if (keeps === 'unknown') return `The secret ${shown(name)} stays, because you cannot list who else uses it.`
-    return `The secret ${shown(name)} is deleted.`
+    if (others.length > 0) return `The secret ${shown(name)} is kept, because others use it: ${others.join(', ')}.`
+    if (keeps === 'foreign') return `The secret ${shown(name)} is kept, because this console did not create it.`
+    if (keeps === 'unknown') return `The secret ${shown(name)} is kept, because you cannot list who else uses it.`
+    return `The secret ${shown(name)} will be deleted.`
   })
   return [...new Set(sentences)]
 }
@@ -100,7 +100,7 @@ const List = ({ title, verb, withKey, rows, refusal, onAdd, onRemove }: ListProp
       </Button>
     </div>
     {rows.length === 0 ? (
-      <p className={styles.label}>There are none.</p>
+      <p className={styles.label}>None.</p>
     ) : (
       <ul className={styles.chips} aria-label={title}>
         {rows.map((row) => (
@@ -179,7 +179,7 @@ const Form = ({ at, saved, onSaved }: { at: PanelProps['at']; saved: Saved; onSa
       />
       <Switch
         label="Custom Certificates"
-        hint="The tenant serves and trusts certificates of its own"
+        hint="The tenant serves and trusts custom certificates"
         value={custom}
         onChange={setCustom}
         edited={custom !== has}

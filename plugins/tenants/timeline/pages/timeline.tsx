@@ -69,14 +69,10 @@ export const Timeline = ({ at, pods }: PanelProps) => {
           <Skeleton rows={6} columns={2} />
         ))}
       {data?.events.length === 0 && (
-        <Empty
-          icon={History}
-          title="No recent events"
-          text="By default Kubernetes deletes events after an hour: older ones are gone."
-        />
+        <Empty icon={History} title="No recent events" text="By default, Kubernetes deletes events after one hour." />
       )}
       {data && data.events.length > 0 && events?.length === 0 && (
-        <Empty icon={History} title="No event is like that" text="Look for something else, or at all of them." />
+        <Empty icon={History} title="No matching events" text="Change the search, or show all events." />
       )}
       {events &&
         daysOf(events).map(([day, ones]) => (

@@ -47,7 +47,7 @@ const Pod = ({ of: { name, found, drives }, at, volumes }: PodProps) => (
       {found && drives.length > 0 && `, ${count(drives.length)} ${drives.length === 1 ? 'drive' : 'drives'}`}
     </div>
     {volumes === 'unknown' ? (
-      <div className={styles.muted}>Drives not known</div>
+      <div className={styles.muted}>Drives unknown</div>
     ) : drives.length > 0 ? (
       <Drives of={drives} />
     ) : (
@@ -69,7 +69,7 @@ export const Topology = ({ tenant, at, pods, volumes }: Pick<PanelProps, 'tenant
   useHappened(faults.reload)
   if (!pods.data)
     return pods.error ? (
-      <p className={styles.muted}>Where its pods are is not known: {pods.error.detail ?? pods.error.message}</p>
+      <p className={styles.muted}>The location of its pods is unknown: {pods.error.detail ?? pods.error.message}</p>
     ) : null
   const claims = volumes.data && (volumes.data.pvcs ?? [])
   const driveFaults = faults.data?.faults ?? []
@@ -79,11 +79,11 @@ export const Topology = ({ tenant, at, pods, volumes }: Pick<PanelProps, 'tenant
   return (
     <section className={styles.whole} aria-labelledby="topology">
       <h2 id="topology" className={styles.title}>
-        Where Pods and Drives Are
+        Topology
       </h2>
       {!faults.loading && unnamed > 0 && (
         <Status tone="danger">
-          {`${counted(unnamed, { one: 'drive is', many: 'drives are' })} offline, and it is unknown which`}
+          {`${counted(unnamed, { one: 'drive is', many: 'drives are' })} offline, but it is unknown which`}
         </Status>
       )}
       {faults.error && (
@@ -96,7 +96,7 @@ export const Topology = ({ tenant, at, pods, volumes }: Pick<PanelProps, 'tenant
             <Status
               key={node}
               tone="warning"
-            >{`${count(number)} pods of it are on ${shown(node)}, and fail together`}</Status>
+            >{`${count(number)} of its pods run on ${shown(node)} and would fail together`}</Status>
           ))}
           <ul className={styles.pods}>
             {all.map((pod) => (
