@@ -10,7 +10,7 @@ export const flag = v.pipe(
 /** An object's key: 1 to 1,024 bytes of UTF-8 (S3). */
 export const Key = v.pipe(
   v.string(),
-  v.minLength(1, 'Name the object'),
+  v.minLength(1, 'Enter the object name'),
   v.maxBytes(most.key, 'An object name has at most 1,024 bytes'),
   v.check((key) => !/[\uD800-\uDFFF]/u.test(key), 'The object name is not valid Unicode'),
 )
@@ -45,7 +45,7 @@ const Texts = v.custom<Readonly<Record<string, string>>>(
     input !== null &&
     !Array.isArray(input) &&
     Object.values(input).every((value) => typeof value === 'string'),
-  'Enter an object of texts',
+  'Enter an object with text values',
 )
 
 /** Days for which a restored copy of an object in a tier is kept. */

@@ -24,7 +24,7 @@ export const seemsFormer = (text: string, { encoding }: Said) => encoding !== 'p
 export const refuseFormer = (text: string, { encoding }: Said) => {
   const said = encoding === 'plain' ? undefined : hidden(text)
   if (said === undefined) return
-  throw new Failure(400, `"${text}" is base64 of "${said}", and names are sent as they are, percent-encoded`, {
-    detail: 'Send encoding=plain where it is meant as it is; CONSOLE_LEGACY_API=on reads base64',
+  throw new Failure(400, `"${text}" is base64 of "${said}", but names must be sent percent-encoded`, {
+    detail: 'Send encoding=plain if this is the actual name; CONSOLE_LEGACY_API=on accepts base64',
   })
 }

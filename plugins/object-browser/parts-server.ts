@@ -17,10 +17,10 @@ export const partRoutes = serve<typeof parts, PartsBackend>(parts, {
   putPart: async ({ backend, params, query: { key, id, number, crc32 }, files, signal }) => {
     let stored: { etag: string } | undefined
     for await (const { size, body } of files) {
-      if (stored) throw new Failure(400, 'a part is sent alone')
+      if (stored) throw new Failure(400, 'Send one part per request')
       stored = await backend.putPart(params.bucket, key, id, { number, crc32, size, body, signal })
     }
-    if (!stored) throw new Failure(400, 'the form holds no part')
+    if (!stored) throw new Failure(400, 'The form contains no part')
     return stored
   },
 

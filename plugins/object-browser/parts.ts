@@ -29,14 +29,14 @@ export const countParts = (size: number, partSize = partSizeOf(size)) => Math.ma
 export const sizeOfPart = (size: number, number: number, partSize = partSizeOf(size)) =>
   Math.min(partSize, size - (number - 1) * partSize)
 
-const UploadId = v.pipe(text(most.key), v.nonEmpty('Name the upload'))
+const UploadId = v.pipe(text(most.key), v.nonEmpty('Enter the upload id'))
 const OneUpload = { key: Key, id: UploadId }
 
 const PartNumber = v.pipe(
   text(most.word),
   v.regex(/^\d+$/, 'Enter a whole number'),
   v.transform(Number),
-  v.minValue(1, 'Parts are counted from 1'),
+  v.minValue(1, 'Part numbers start at 1'),
   v.maxValue(MOST_PARTS, 'An object has at most 10,000 parts'),
 )
 
@@ -81,7 +81,7 @@ export const parts = {
         part_size: v.optional(
           v.pipe(
             v.number(),
-            v.multipleOf(MiB, 'A part has whole MiB'),
+            v.multipleOf(MiB, 'Enter a multiple of 1 MiB'),
             v.minValue(SMALLEST, 'A part has at least 5 MiB'),
             v.maxValue(1024 * MiB, 'A part has at most 1 GiB'),
           ),
@@ -115,7 +115,7 @@ export const parts = {
   /** Joins the parts to an object; 409 if some are missing. */
   completeUpload: post('/api/v1/buckets/:bucket/uploads/complete', {
     allow: ['s3:PutObject'],
-    body: v.object({ ...OneUpload, parts: v.pipe(list(Joined, MOST_PARTS), v.minLength(1, 'Name at least one part')) }),
+    body: v.object({ ...OneUpload, parts: v.pipe(list(Joined, MOST_PARTS), v.minLength(1, 'Send at least one part')) }),
   }),
   /** Aborts an upload and deletes its parts. */
   abortUpload: del('/api/v1/buckets/:bucket/uploads', {

@@ -65,7 +65,7 @@ export const framePage = async (backend: ObjectsBackend, wanted: Wanted): Promis
     encoding: 'plain',
     ...(wanted.version && { version_id: wanted.version }),
   })
-  const content = element?.(escaped(`download?${query}`)) ?? '<p>This is no picture, sound or film.</p>'
+  const content = element?.(escaped(`download?${query}`)) ?? '<p>This is not an image, audio or video.</p>'
   const page = Buffer.from(
     `<!doctype html><meta charset="utf-8"><title>Preview</title><style>${style}</style>${content}`,
   )

@@ -32,8 +32,8 @@ const listAll = async (page: (cursor?: string) => ReturnType<ObjectsBackend['lis
     const next = await page(cursor)
     all.push(...next.objects)
     if (all.length > MOST)
-      throw new Failure(413, 'There are too many objects for one answer', {
-        detail: `More than ${MOST} match: ask for pages with limit and cursor, or for a longer prefix`,
+      throw new Failure(413, 'There are too many objects for one response', {
+        detail: `More than ${MOST} match: request pages with limit and cursor, or for a longer prefix`,
       })
     cursor = next.cursor
   } while (cursor)
@@ -95,7 +95,7 @@ const removeBelow = async (
     if (!step.partial || limit) return { deleted, partial: step.partial }
     if (!step.deleted)
       throw new Failure(409, 'Some objects could not be deleted', {
-        detail: `Nothing more below "${prefix}" can be deleted`,
+        detail: `The rest below "${prefix}" cannot be deleted`,
       })
   }
 }
@@ -113,7 +113,7 @@ const keyOf = (prefix: string, filename: string) => {
 /** Adds the number of files already stored to a failure; a form's files are stored sequentially. */
 const withStored = (error: unknown, stored: number) => {
   if (!(error instanceof Failure)) return error
-  const notice = `The first ${count(stored)} ${stored === 1 ? 'file of the form is' : 'files of the form are'} stored.`
+  const notice = `The first ${count(stored)} ${stored === 1 ? 'file of the form was' : 'files of the form were'} stored.`
   return new Failure(error.status, error.message, {
     ...error,
     detail: error.detail ? `${error.detail} ${notice}` : notice,
@@ -191,7 +191,7 @@ export default {
         try {
           for await (const { size, filename, type, body } of files) {
             if (crc32 && stored > 0)
-              throw new Failure(400, 'crc32 in query: A checksum is that of one file', { field: 'crc32' })
+              throw new Failure(400, 'crc32 in query: A checksum requires a single file', { field: 'crc32' })
             const key = query.key ?? keyOf(query.prefix, filename)
             const content = crc32 ? { body: proven(body, crc32), crc32 } : { body }
             await backend.put(params.bucket, key, { size, type: typeFor(key, type), ...content, signal })

@@ -29,6 +29,6 @@ export async function* proven(body: AsyncIterable<Uint8Array>, wanted: string): 
   yield* summed.body
   if (summed.sum() !== wanted)
     throw new Failure(400, 'The file arrived damaged', {
-      detail: 'Its checksum is not that of what was sent: send it again.',
+      detail: 'Its checksum does not match: send it again.',
     })
 }

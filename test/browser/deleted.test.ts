@@ -96,7 +96,7 @@ onEveryEngine('deleted objects', (test, engine) => {
     await open(bucket)
     await row('one.txt').waitFor()
     await chooseFiles(names.map((name) => join(files, name)))
-    await dialog().getByRole('heading', { name: '2 Objects Exist Already' }).waitFor()
+    await dialog().getByRole('heading', { name: '2 Objects Already Exist' }).waitFor()
     await seen('deleted-replace')
     await press('Keep Both')
     await row('two (1).txt').waitFor()

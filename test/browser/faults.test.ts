@@ -365,7 +365,7 @@ test('an interrupted deletion of a hundred thousand objects is reported, continu
           .waitFor()
       }
       await cutOff(/^[1-4]\d,\d{3} objects deleted so far/)
-      await soon(/deleted so far. The rest follows once the storage server is back/)
+      await soon(/deleted so far. It continues when the storage server is available again/)
       await looked('faults-removal')
       await storage.restart()
       await dialog().getByRole('alert').waitFor({ state: 'detached', timeout: BACK })

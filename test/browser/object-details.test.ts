@@ -31,7 +31,7 @@ test('tags are added and deleted, and invalid ones are refused before sending', 
   const bucket = await bucketOf('tagged')
   await put(bucket, 'docs/report 1.pdf', 'text')
   await openObject(bucket, 'docs/report%201.pdf')
-  await page.getByText('There are no tags yet.').waitFor()
+  await page.getByText('No tags yet.').waitFor()
   await shows('Checksum', /^CRC32 [\w+/]{6}==$/)
   await page.getByRole('button', { name: 'Add New Tag' }).click()
   await dialog().getByRole('heading', { name: 'Add New Tag' }).waitFor()
@@ -60,7 +60,7 @@ test('tags are added and deleted, and invalid ones are refused before sending', 
   await dialog().getByLabel('Key').fill('project')
   await dialog().getByLabel('Value').fill('again')
   await inDialog('Save').click()
-  await dialog().getByText('There is a tag with this key already').waitFor()
+  await dialog().getByText('A tag with this key already exists').waitFor()
   await dialog().getByLabel('Key').fill('stage')
   await inDialog('Save').click()
   await shows('stage', 'again')
@@ -176,7 +176,7 @@ test('retention is set to the end of a day, shortened and disabled only with byp
 
 test('a bucket without versions says so', async () => {
   await page.goto(`${address('tagged', 'docs/report%201.pdf')}?tab=versions`)
-  await page.getByText(/This bucket does not keep versions/).waitFor()
+  await page.getByText(/Versioning is off/).waitFor()
   await page.getByText('1 version', { exact: true }).waitFor()
   await row('null').getByRole('link').click()
   await shows('stage', 'again')
@@ -242,7 +242,7 @@ for (const { theme, width } of looks)
       for (const [name, path, text] of [
         ['details', 'retained/browse/ledger', 'Compliance until'],
         ['tags', 'full-of-tags/browse/a', 'tag-8'],
-        ['unversioned', 'tagged/browse/docs/report%201.pdf?tab=versions', 'does not keep versions'],
+        ['unversioned', 'tagged/browse/docs/report%201.pdf?tab=versions', 'Versioning is off'],
         ['add-tag', 'retained/browse/ledger?set=tag', 'Value'],
         ['set-hold', 'retained/browse/ledger?set=hold', 'Legal Hold Status'],
         ['set-retention', 'held/browse/evidence?set=retention', 'In governance mode'],

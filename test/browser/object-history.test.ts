@@ -27,7 +27,7 @@ onEveryEngine('object history and search', (test, engine) => {
     await dialog().getByRole('heading', { name: 'Rewind' }).waitFor()
     await seen(`rewind-dialog-${engine}`)
     await press('Show')
-    await page.getByText('0 objects at that moment, 4 newer objects are not shown').waitFor()
+    await page.getByText('0 objects at that time, 4 newer objects are not shown').waitFor()
     await at(`/buckets/${bucket}/browse?rewind=${encodeURIComponent(moment)}`)
     await row('deleted')
       .getByText(/^Deleted 20/)
@@ -37,14 +37,14 @@ onEveryEngine('object history and search', (test, engine) => {
       .waitFor()
     await row('same').getByText('Unchanged').waitFor()
     await page
-      .getByText('3 objects at that moment, 1 deleted and 1 replaced since, 1 newer object is not shown')
+      .getByText('3 objects at that time, 1 deleted and 1 replaced since, 1 newer object is not shown')
       .waitFor()
     await fits(`rewind-${engine}`)
     await page.getByRole('checkbox', { name: 'Show deleted objects' }).uncheck()
     await row('deleted').waitFor({ state: 'detached' })
     await page.getByRole('checkbox', { name: 'Show deleted objects' }).check()
     await page.getByRole('checkbox', { name: 'Compare with now' }).check()
-    await page.getByText('1 added, 2 replaced and 2 deleted since, in this folder and below it').waitFor()
+    await page.getByText('1 added, 2 replaced and 2 deleted since, including subfolders').waitFor()
     assert.match(page.url(), /compare=1/)
     for (const [name, since] of [
       ['newer', 'Added'],
@@ -79,9 +79,9 @@ onEveryEngine('object history and search', (test, engine) => {
     await inTab({ width: 390, height: 844, theme: 'dark' }, async () => {
       await at(`/buckets/${bucket}/browse?rewind=${encodeURIComponent(moment)}`)
       await page.getByRole('link', { name: 'folder/' }).click()
-      await page.getByText('2 objects at that moment').waitFor()
+      await page.getByText('2 objects at that time').waitFor()
       await fits(`rewind-${engine}-390-dark`)
-      await button('More of this moment').click()
+      await button('More actions').click()
       await page.getByRole('menuitem', { name: 'Restore Folder' }).click()
       await dialog().locator('dl').getByText('8 B').waitFor()
       await seen(`restore-${engine}-390-dark`)
@@ -160,7 +160,7 @@ onEveryEngine('object history and search', (test, engine) => {
     await button('This folder').click()
     await row('deep/').waitFor()
     await button('Export Listing').click()
-    await dialog().getByLabel('All below it').check()
+    await dialog().getByLabel('All objects below it').check()
     const file = String(await downloaded(() => press('Save')))
     assert.equal(
       file

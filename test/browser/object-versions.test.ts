@@ -64,7 +64,7 @@ test('all versions of an object are listed, without those of others, and each is
   assert.equal(await idsOf(bucket, 'note'), [ids[0], ids[2]])
   await page.goBack()
   await page.goto(`${address(bucket, 'note')}?version=${ids[1]}`)
-  await page.getByText('There is no such version').waitFor()
+  await page.getByText('This version does not exist').waitFor()
   await page.getByRole('button', { name: 'Show Latest' }).click()
   await shows('Size', '9 B')
 })
@@ -107,7 +107,7 @@ test('a locked version shows its lock, and is deleted only with bypass of govern
   await inRow(older, 'Delete')
   await dialog()
     .getByRole('status')
-    .getByText(/A legal hold is on this version/)
+    .getByText(/This version is under a legal hold/)
     .waitFor()
   assert.ok(await isBlocked('Delete'))
   await inDialog('Cancel').click()
@@ -129,7 +129,7 @@ test('a bucket with suspended versioning says what happens to existing versions'
   assert.is((await root('PUT', `/api/v1/buckets/${bucket}/versioning`, { versioning: false })).status, 201)
   await put(bucket, 'note', 'replaced by the next')
   await page.goto(`${address(bucket, 'note')}?tab=versions`)
-  await page.getByText(/those that are here stay/).waitFor()
+  await page.getByText(/existing versions are kept/).waitFor()
   await page.getByText('2 versions').waitFor()
   await row('null').getByText('Latest').waitFor()
 })
@@ -155,7 +155,7 @@ for (const { theme, width } of looks)
         ['version', `versioned/browse/note?version=${newest}`, 'Latest version'],
         ['older-version', `versioned/browse/note?version=${oldest}`, 'Older version'],
         ['versions', 'versioned/browse/note?tab=versions', '2 versions'],
-        ['no-version', 'versioned/browse/note?version=nonsense', 'There is no such version'],
+        ['no-version', 'versioned/browse/note?version=nonsense', 'This version does not exist'],
       ] as const) {
         await page.goto(`${server.url}/buckets/${path}`)
         await page.getByText(text).first().waitFor()
@@ -167,7 +167,7 @@ for (const { theme, width } of looks)
       await line.getByRole('button', { name: 'More actions' }).click()
       await page.getByRole('menuitem', { name: 'Delete' }).click()
       await dialog()
-        .getByText(/A legal hold is on this version/)
+        .getByText(/This version is under a legal hold/)
         .first()
         .waitFor()
       await look('delete-version')

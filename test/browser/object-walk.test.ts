@@ -175,7 +175,7 @@ const share = async (way: Way, engine: EngineName) => {
   if (engine === 'minio') {
     await way.choose(dialog().getByLabel(/A new service account/))
     await inDialog('Copy Link')
-    await dialog().getByText('Key created, revoke it in Service Accounts.').waitFor()
+    await dialog().getByText('Key created. Revoke it in Service Accounts.').waitFor()
   }
   await close(way)
   for (const name of ['a.txt', 'deep/']) await way.select(name)
@@ -195,8 +195,8 @@ const giveUp = async (bucket: string, { press, inRow, rowOf }: Way) => {
   )
   await press(button('Upload'))
   await press(page.getByRole('menuitem', { name: 'Unfinished Uploads' }))
-  await inRow('half.bin', 'Give Up')
-  await press(dialog().getByRole('button', { name: 'Give Up', exact: true }).last())
+  await inRow('half.bin', 'Abort')
+  await press(dialog().getByRole('button', { name: 'Abort', exact: true }).last())
   await rowOf('half.bin').waitFor({ state: 'detached' })
   await press(dialog().getByRole('button', { name: 'Done', exact: true }))
   await closed()
@@ -231,7 +231,7 @@ const walk = async (bucket: string, way: Way, engine: EngineName) => {
   await rowOf('kept/').waitFor()
 
   await way.inRow('deep/', 'Count Size')
-  await dialog().getByText('with all below it.').waitFor()
+  await dialog().getByText('including subfolders.').waitFor()
   await close(way)
 
   await way.inRow('a.txt', 'Edit Metadata')

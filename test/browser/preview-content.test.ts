@@ -27,7 +27,7 @@ onEveryEngine('preview content', (test, _, once) => {
       await button(more).waitFor()
       await put(bucket, key, after)
       await button(more).click()
-      await foot('The object was replaced meanwhile. Open its preview again').waitFor()
+      await foot('The object was replaced in the meantime. Open its preview again').waitFor()
       await page.getByText(/BB|after/).waitFor({ state: 'detached' })
     }
     await put(bucket, 'bytes.bin', new Uint8Array(100_000).fill(1))
@@ -38,7 +38,7 @@ onEveryEngine('preview content', (test, _, once) => {
     await button('Load more').click()
     await button('Load more').click()
     await button('Load more').click()
-    await foot('The object was replaced meanwhile').waitFor()
+    await foot('The object was replaced in the meantime').waitFor()
     await page.getByText('02 02 02').waitFor({ state: 'detached' })
   })
 
@@ -68,7 +68,7 @@ onEveryEngine('preview content', (test, _, once) => {
     await put(bucket, 'wide.csv', `a,b\n${`${'x'.repeat(60_000)},1\n`.repeat(160)}`)
     await preview(bucket, 'wide.csv')
     await foot(
-      /First 139 rows, 2 columns\. 8\.0 MiB of 9\.2 MiB read\. A table shows rows of the first 8\.0 MiB only/,
+      /First 139 rows, 2 columns\. 8\.0 MiB of 9\.2 MiB read\. Tables only show rows from the first 8\.0 MiB/,
     ).waitFor()
     await page.getByRole('button', { name: 'Load 500 more' }).waitFor({ state: 'detached' })
   })
@@ -91,10 +91,10 @@ onEveryEngine('preview content', (test, _, once) => {
     await preview(bucket, 'table.csv')
     await foot(/All 300 rows, 2 columns\..*Decompressed from/).waitFor()
     await preview(bucket, 'bomb.txt')
-    await foot(/256\.0 KiB read\. .*Only the beginning was decompressed/).waitFor()
+    await foot(/256\.0 KiB read\. .*Only the start was decompressed/).waitFor()
     await preview(bucket, 'plain.txt')
     await page.getByText('not compressed').waitFor()
-    await foot(/shown as they are stored: they cannot be decompressed \(gzip\)/).waitFor()
+    await foot(/Shows the stored bytes, because they cannot be decompressed \(gzip\)/).waitFor()
   })
 
   once('a CSV in Windows-1252 is a table, and can be read in another encoding', async () => {
@@ -103,7 +103,7 @@ onEveryEngine('preview content', (test, _, once) => {
     await preview(bucket, 'cities.csv')
     await page.getByRole('cell', { name: 'Köln' }).waitFor()
     await page.getByRole('columnheader', { name: /^Größe/ }).waitFor()
-    await foot(/This is no UTF-8: it is read as Western European/).waitFor()
+    await foot(/Not UTF-8, decoded as Western European/).waitFor()
     await page.getByRole('combobox', { name: 'Read as' }).selectOption('windows-1251')
     await page.getByRole('cell', { name: 'Kцln' }).waitFor()
     await page.getByRole('button', { name: 'Text', exact: true }).click()

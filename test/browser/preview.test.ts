@@ -184,7 +184,7 @@ onEveryEngine('previews', (test, engine, once) => {
     await page.getByRole('button', { name: 'Load 500 more' }).click()
     await page.getByText('All 603 rows, 3 columns.').waitFor()
     assert.equal(await findings(), [])
-    await page.getByRole('switch', { name: 'First row names the columns' }).click()
+    await page.getByRole('switch', { name: 'First row has column names' }).click()
     await rows.getByRole('cell', { name: 'name', exact: true }).waitFor()
     await page.getByRole('button', { name: 'Hex', exact: true }).click()
     await page.getByText('00000000  6e 61 6d 65 2c').waitFor()
@@ -278,7 +278,7 @@ onEveryEngine('previews', (test, engine, once) => {
       await page.getByText('Page 1 of 1, ').waitFor()
       assert.equal(await colours(), [colour], coding)
       assert.is(
-        await page.getByText('One picture of this page cannot be drawn.').count(),
+        await page.getByText('One image on this page cannot be displayed.').count(),
         coding === 'damaged' ? 1 : 0,
         coding,
       )

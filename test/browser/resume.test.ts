@@ -120,7 +120,7 @@ onEveryEngine('resumed transfers', (test, engine, once) => {
     await page.context().clearCookies()
     await page.reload()
     await fillIn(server.root)
-    await dock().getByText('Unfinished, 32.0 MiB of 64.0 MiB is stored. Choose the file again.').waitFor()
+    await dock().getByText('Interrupted at 32.0 MiB of 64.0 MiB. Choose the file again to resume.').waitFor()
     assert.equal(await findings(), [])
     await page.setViewportSize({ width: 390, height: 844 })
     await readable(`transfers-unfinished-390-${engine}`)
@@ -128,7 +128,7 @@ onEveryEngine('resumed transfers', (test, engine, once) => {
     await letGo()
     const picked = dock().getByLabel('File of large.bin')
     await picked.setInputFiles(join(files, 'other/large.bin'))
-    await dock().getByText('This is another file: its beginning is another one.').waitFor()
+    await dock().getByText('This is a different file: its content is different.').waitFor()
     const second = watchParts()
     await picked.setInputFiles(join(files, 'large.bin'))
     await row('large.bin').waitFor()
@@ -192,7 +192,7 @@ onEveryEngine('resumed transfers', (test, engine, once) => {
       .waitFor()
     first.stop()
     await page.reload()
-    await dock().getByText('Unfinished, 48.0 MiB of 64.0 MiB is stored. Choose the file again.').waitFor()
+    await dock().getByText('Interrupted at 48.0 MiB of 64.0 MiB. Choose the file again to resume.').waitFor()
     await letGo()
 
     const changed = Buffer.from(content)
@@ -293,9 +293,11 @@ onEveryEngine('resumed transfers', (test, engine, once) => {
     assert.ok(
       (await downloaded(() => inRow('two.log', 'Download'))).equals(Buffer.concat([gzipSync('one'), gzipSync('two')])),
     )
-    await said('This browser could not decompress two.log (gzip). It was saved as it is stored: two.log.gz')
+    await said('This browser could not decompress two.log (gzip). The stored file was saved unchanged: two.log.gz')
     assert.is(String(await downloaded(() => inRow('plain.log', 'Download'))), 'not compressed')
-    await said('plain.log is not compressed, although its Content-Encoding is gzip. It was saved as it is stored.')
+    await said(
+      'plain.log is not compressed, although its Content-Encoding is gzip. The stored file was saved unchanged.',
+    )
 
     await open(bucket)
     const names = async (zip: Buffer) =>

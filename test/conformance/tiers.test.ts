@@ -187,7 +187,7 @@ onEveryEngine('tiers', (test, peer) => {
       body: body('x'),
       signal: new AbortController().signal,
     })
-    await refused(400, objects.restore(name, 'new.txt', undefined, 3), /lies in no tier/)
+    await refused(400, objects.restore(name, 'new.txt', undefined, 3), /is not in a tier/)
     await refused(404, objects.restore(name, 'nowhere.txt', undefined, 3))
     await objects.remove(name, 'new.txt')
     await objects.remove(name, 'old.txt')

@@ -18,7 +18,7 @@ export const headers = {
 const Value = v.pipe(
   text(1024),
   v.check((value) => !/[\0-\x1f\x7f]/.test(value), 'Enter one line, without control characters'),
-  v.check((value) => value === value.trim(), 'Leave no blanks at the beginning or the end'),
+  v.check((value) => value === value.trim(), 'Remove spaces at the start and end'),
 )
 
 /** Name of user metadata; case-insensitive, because it is sent as a header name. */
@@ -73,9 +73,12 @@ export const copying = {
       bucket: v.optional(text(most.bucket), ''),
       objects: v.pipe(
         list(v.object({ path: Key, version_id: VersionId, to: Key }), MOST_COPIES),
-        v.minLength(1, 'Name an object'),
+        v.minLength(1, 'Choose at least one object'),
         // copies run concurrently, so one would overwrite the other
-        v.check((objects) => new Set(objects.map(({ to }) => to)).size === objects.length, 'Name each target once'),
+        v.check(
+          (objects) => new Set(objects.map(({ to }) => to)).size === objects.length,
+          'Each target must be unique',
+        ),
       ),
       mode: v.optional(v.picklist(['copy', 'move'], 'Choose copy or move'), 'copy'),
       versions: v.optional(v.picklist(['newest', 'all'], 'Choose newest or all'), 'newest'),

@@ -69,9 +69,9 @@ export const copyRoutes: Route<ObjectsBackend>[] = serve(copying, {
   copy: async ({ backend, params, body, signal }) => {
     const { bucket } = params
     if (body.mode === 'move' && body.versions === 'all')
-      throw new Failure(422, 'versions in body: Only a copy takes older versions along', {
+      throw new Failure(422, 'versions in body: A move cannot include older versions', {
         field: 'versions',
-        detail: 'Copy, and delete what is not wanted any more.',
+        detail: 'Copy the objects, then delete the originals.',
       })
     const { made, failed } = await toEachOf(
       body.objects,
@@ -84,7 +84,7 @@ export const copyRoutes: Route<ObjectsBackend>[] = serve(copying, {
         }
         if (body.mode === 'copy')
           return body.versions === 'all' && !version_id ? copyVersions(backend, one, signal) : backend.copy(one)
-        if (version_id) throw new Failure(400, 'Only an object is moved as a whole: copy its version')
+        if (version_id) throw new Failure(400, 'A single version cannot be moved: copy it instead')
         return backend.move(one)
       },
       CONCURRENCY,

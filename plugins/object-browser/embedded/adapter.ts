@@ -65,7 +65,7 @@ export default function createObjects(kit: EmbeddedKit): ObjectsBackend {
     await blobs.store(stored, (blob, sums) =>
       index.write(() => {
         const bucket = bucketOf(index, name)
-        if (bucket.id !== before.id) throw new Failure(404, 'The bucket was deleted meanwhile')
+        if (bucket.id !== before.id) throw new Failure(404, 'The bucket was deleted in the meantime')
         assertFits(bucket)
         // checks again, because the object's tags may have changed during the upload
         caller.assert('s3:PutObject', versioned(index, name, key, undefined))

@@ -26,7 +26,7 @@ const splitHeaders = (metadata: Readonly<Record<string, string>>): Pick<Version,
 }
 
 const taken = (key: string) =>
-  new Failure(409, `There is an object "${key}" already`, { detail: 'Choose another name, or replace it' })
+  new Failure(409, `An object "${key}" already exists`, { detail: 'Choose another name or replace it' })
 
 type Here = ReturnType<EmbeddedKit['enter']>
 
@@ -101,7 +101,7 @@ export const createCopying = ({ enter }: EmbeddedKit): CopyBackend => {
     }
     assertMay()
     if (after === 'goes' && from.bucket === to.bucket && from.key === to.key)
-      throw new Failure(400, 'The object is there already', { detail: 'Choose another name' })
+      throw new Failure(400, 'The object is already there', { detail: 'Choose another name' })
     const source = { index, bucket: bucketOf(index, from.bucket), key: from.key, dropped, by: caller }
     const version = readableVersion(source, from.version)
     const target = bucketOf(index, to.bucket)
@@ -117,13 +117,14 @@ export const createCopying = ({ enter }: EmbeddedKit): CopyBackend => {
     /** The current source. Throws `Failure` 404 if it was deleted since, 409 if it was replaced. */
     const unchanged = () => {
       const now = readableVersion({ ...source, bucket: bucketOf(index, from.bucket) }, from.version)
-      if (now.blob !== version.blob) throw new Failure(409, 'The object was changed meanwhile', { detail: 'Try again' })
+      if (now.blob !== version.blob)
+        throw new Failure(409, 'The object was changed in the meantime', { detail: 'Try again' })
       return now
     }
     const stored = await duplicate(here, version, target.encrypted === true, ({ blob, sums, cipher }) =>
       index.write(() => {
         const bucket = bucketOf(index, to.bucket)
-        if (bucket.id !== target.id) throw new Failure(404, 'The bucket was deleted meanwhile')
+        if (bucket.id !== target.id) throw new Failure(404, 'The bucket was deleted in the meantime')
         // permissions and objects may have changed while the content was prepared
         assertMay()
         const now = unchanged()

@@ -4,7 +4,7 @@ import { ofTags, ofVersion } from '../adapters/known.ts'
 
 /** Throws `Failure` 400 for an invalid object key; valid is any text of 1 to 1,024 bytes without NUL. */
 export const assertKey = (key: string) => {
-  if (key === '') throw new Failure(400, 'Name the object')
+  if (key === '') throw new Failure(400, 'Enter the object name')
   if (Buffer.byteLength(key) > MAX_KEY) throw new Failure(400, `An object name has at most ${MAX_KEY} bytes`)
   if (/[\p{Cs}\0]/u.test(key)) throw new Failure(400, 'The object name is not valid text')
 }

@@ -24,7 +24,7 @@ export const assertRoom = (index: Index, bucket: BucketRecord, size: number, fre
   const after = used + size - freed
   if (quota === undefined || after < quota || after <= used) return
   const left = Math.max(0, quota - used + freed)
-  throw new Failure(400, `This does not fit into the quota of the bucket: ${left} of ${quota} bytes are left`, {
+  throw new Failure(400, `This exceeds the quota of the bucket: ${left} of ${quota} bytes are left`, {
     detail: `The object has ${size} bytes`,
   })
 }

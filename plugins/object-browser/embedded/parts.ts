@@ -38,8 +38,7 @@ export const partCalls = {
 /** Most uploads in a list. */
 const MOST = 1000
 
-const gone = () =>
-  new Failure(404, 'There is no such unfinished upload', { detail: 'It was finished or given up meanwhile.' })
+const gone = () => new Failure(404, 'The upload does not exist', { detail: 'It was completed or aborted.' })
 
 /** The upload with this id. Throws `Failure` 404. */
 const findUpload = (index: Index, bucket: BucketRecord, key: string, id: string): UploadRecord => {
@@ -125,7 +124,7 @@ export const createParts = ({ enter }: EmbeddedKit): PartsBackend => {
       const bucket = bucketOf(index, name)
       const upload = findUpload(index, bucket, key, id)
       if (size !== sizeAt(upload, number))
-        throw new Failure(400, `Part ${number} has to have ${Math.max(0, sizeAt(upload, number))} bytes`)
+        throw new Failure(400, `Part ${number} must have ${Math.max(0, sizeAt(upload, number))} bytes`)
       const place = (number - 1) * upload.partSize
       return blobs.parts.exclusively(id, place, async () => {
         signal.throwIfAborted()
@@ -139,7 +138,7 @@ export const createParts = ({ enter }: EmbeddedKit): PartsBackend => {
         const sums = await blobs.parts.write(id, place, { size, body: stored, signal })
         if ((open ? open.sum() : base64Of(wholeSum(sums, size))) !== wanted)
           throw new Failure(400, `Part ${number} arrived damaged`, {
-            detail: 'Its checksum is not that of what was sent.',
+            detail: 'Its checksum does not match.',
           })
         const record: PartRecord = { size, crc32: wanted, sums, ...(sealed && { nonce: sealed.nonce }) }
         await index.write(() => {
@@ -163,7 +162,7 @@ export const createParts = ({ enter }: EmbeddedKit): PartsBackend => {
           (at) => stored[at]?.number !== at + 1 || stored[at].crc32 !== parts[at]?.crc32,
         )
         if (wrong !== undefined || parts.length !== stored.length || (await blobs.parts.size(id)) !== size)
-          throw new Failure(409, `Part ${(wrong ?? 0) + 1} is missing, or not what was sent`, {
+          throw new Failure(409, `Part ${(wrong ?? 0) + 1} is missing or does not match`, {
             detail: 'Send it again.',
           })
         const sums = Buffer.concat(stored.map((part) => part.sums))
@@ -171,7 +170,7 @@ export const createParts = ({ enter }: EmbeddedKit): PartsBackend => {
         await blobs.adopt(blobs.parts.path(id), (blob) =>
           index.write(() => {
             const bucket = bucketOf(index, name)
-            if (bucket.id !== before.id) throw new Failure(404, 'The bucket was deleted meanwhile')
+            if (bucket.id !== before.id) throw new Failure(404, 'The bucket was deleted in the meantime')
             findUpload(index, bucket, key, id)
             const place = { index, bucket, key, dropped, by: caller }
             assertRoom(index, bucket, size, replacedSize(place))

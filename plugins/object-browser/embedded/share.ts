@@ -48,8 +48,9 @@ const secretOf = async ({ index, vault }: Store): Promise<string> => {
 
 const proofOf = (secret: string, text: string) => createHmac('sha256', secret).update(text).digest()
 
-const invalid = () => new Failure(403, 'This link is not valid', { detail: 'Copy all of it, or ask for a new one' })
-const ended = (detail: string) => new Failure(403, 'This link has ended', { detail })
+const invalid = () =>
+  new Failure(403, 'This link is not valid', { detail: 'Copy the complete link, or ask for a new one' })
+const ended = (detail: string) => new Failure(403, 'This link has expired', { detail })
 
 /** Returns the contents of a link after verifying its signature. */
 const readTicket = async ({ index, vault }: Store, link: string): Promise<Ticket> => {
@@ -64,7 +65,7 @@ const readTicket = async ({ index, vault }: Store, link: string): Promise<Ticket
 /** Hides from link users why the creator's account can no longer read the object. */
 const asEnd = (error: unknown): never => {
   if (error instanceof Failure && [401, 403].includes(error.status))
-    throw ended('Whoever made it may not read the object any more')
+    throw ended('Its creator may no longer read the object')
   throw error
 }
 
@@ -101,12 +102,12 @@ export const createSharing = ({ enter, enterByLink, store, shareUrl }: EmbeddedK
   openShared: async ({ text }, range) => {
     const ticket = await readTicket(store(), text)
     const { bucket, id, key, version, account, service, identity, ends } = ticket
-    if (ends <= Date.now()) throw ended(`It was good until ${new Date(ends).toISOString()}`)
+    if (ends <= Date.now()) throw ended(`It was valid until ${new Date(ends).toISOString()}`)
     try {
       const signer = { account, ...(service !== undefined && { key: service }) }
       const here = enterByLink(signer)
-      if (identityOf(here.index, signer) !== identity) throw new Failure(403, 'The account is another one')
-      if (bucketOf(here.index, bucket).id !== id) throw new Failure(404, 'The bucket was deleted meanwhile')
+      if (identityOf(here.index, signer) !== identity) throw new Failure(403, 'The account was replaced')
+      if (bucketOf(here.index, bucket).id !== id) throw new Failure(404, 'The bucket was deleted in the meantime')
       return { ...(await readObject(here, bucket, { key, version, range })), key }
     } catch (error) {
       return asEnd(error)

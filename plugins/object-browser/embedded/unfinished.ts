@@ -21,8 +21,7 @@ export const background = ({ index, blobs, clock, log }: EmbeddedGround): Backgr
     const activeIds = new Set(all.filter((one) => !over.includes(one)).map(({ id }) => id))
     for (const name of files) if (!activeIds.has(name)) await blobs.parts.remove(name)
   }
-  const logError = (error: unknown) =>
-    log.warn({ err: error }, 'uploads that were not finished could not be cleared up')
+  const logError = (error: unknown) => log.warn({ err: error }, 'incomplete uploads could not be deleted')
   let sweeping = sweep().catch(logError)
   const timer = setInterval(() => void (sweeping = sweeping.then(sweep).catch(logError)), INTERVAL).unref()
   return {

@@ -35,7 +35,7 @@ const Begun = v.object({ UploadId: v.string() })
 const Part = v.object({ ETag: v.string() })
 
 const taken = (key: string) =>
-  new Failure(409, `There is an object "${key}" already`, { detail: 'Choose another name, or replace it' })
+  new Failure(409, `An object "${key}" already exists`, { detail: 'Choose another name or replace it' })
 
 /**
  * Headers that preserve the source's encryption and storage class. Without them, the server applies the bucket's
@@ -137,8 +137,8 @@ export const createCopying = (
     if (there !== 'unseen') throw taken(key)
     // the server returns 404 only to callers who may list the bucket
     if (!grants(await readRights(caller), 's3:GetObject', { bucket, key }))
-      throw new Failure(409, `Whether there is an object "${key}" already cannot be seen`, {
-        detail: 'Choose to replace it, or ask for s3:GetObject there',
+      throw new Failure(409, `You may not see whether an object "${key}" already exists`, {
+        detail: 'Choose to replace existing objects, or request s3:GetObject there',
       })
   }
 
@@ -212,7 +212,7 @@ export const createCopying = (
     move: async (copying) => {
       const { from, to } = copying
       if (from.bucket === to.bucket && from.key === to.key)
-        throw new Failure(400, 'The object is there already', { detail: 'Choose another name' })
+        throw new Failure(400, 'The object is already there', { detail: 'Choose another name' })
       // checks first, to avoid a copy whose source cannot be deleted
       await assertGranted(caller, 's3:DeleteObject', { bucket: from.bucket, key: from.key })
       await copy(copying, 'kept')

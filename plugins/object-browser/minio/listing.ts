@@ -33,7 +33,7 @@ const readMarker = (cursor: string): Marker => {
     )
     return { key, version }
   } catch {
-    throw new Failure(400, 'The cursor is not one that a listing gave')
+    throw new Failure(400, 'The cursor is invalid')
   }
 }
 

@@ -104,9 +104,9 @@ export const createObjectSettings = (caller: Caller) => {
         await client.call({ ...request, headers: { 'content-md5': md5(body) } }, keys)
       } catch (error) {
         if (hasCode(error, 'InvalidObjectState'))
-          throw new Failure(400, 'This object lies in no tier: there is nothing to restore', { detail: error.detail })
+          throw new Failure(400, 'This object is not in a tier: there is nothing to restore', { detail: error.detail })
         if (hasCode(error, 'RestoreAlreadyInProgress', 'RestoreObjectAlreadyInProgress'))
-          throw new Failure(409, 'It is being restored already', { detail: error.detail })
+          throw new Failure(409, 'It is already being restored', { detail: error.detail })
         explained(error)
       }
     },

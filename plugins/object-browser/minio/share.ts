@@ -25,13 +25,13 @@ const cut = (text: string) => (text.length > MAX_DESCRIPTION ? `${text.slice(0, 
 /** Throws `Failure` 400 for keys that no policy can name. */
 const assertFew = (objects: Sharing['objects']) => {
   if (objects.length > MAX_OBJECTS)
-    throw new Failure(400, `A service account is made for at most ${MAX_OBJECTS} objects`, {
-      detail: 'Share them with your session, or fewer at once',
+    throw new Failure(400, `A service account can share at most ${MAX_OBJECTS} objects`, {
+      detail: 'Sign with your session, or share fewer objects',
     })
   const wild = objects.find(({ path }) => /[*?$]/.test(path))
   if (wild)
-    throw new Failure(400, `A policy cannot name "${wild.path}" alone`, {
-      detail: 'Share it with your session: "*", "?" and "$" mean others as well in a policy',
+    throw new Failure(400, `A policy cannot be limited to "${wild.path}"`, {
+      detail: 'Sign with your session: in a policy, "*", "?" and "$" match other objects as well',
     })
 }
 
@@ -109,7 +109,7 @@ export const createSharing = (caller: Caller): ShareBackend => {
     },
 
     openShared: async () => {
-      throw new Failure(404, 'Links of this storage lead to the storage itself')
+      throw new Failure(404, 'Links of this storage lead directly to the storage')
     },
   }
 }

@@ -19,10 +19,10 @@ export const keepsOf = (versioning: Versioning | undefined): Keeps => {
 /** Sentence for the delete confirmation. */
 export const undoOf = (keeps: Keeps) =>
   keeps === 'all'
-    ? 'It can be brought back: the bucket keeps versions, and "Show deleted" lists them.'
+    ? 'You can restore it later: the bucket keeps versions, and "Show deleted" lists them.'
     : keeps === 'none'
       ? 'never'
-      : 'It cannot be undone, unless the bucket keeps versions of it.'
+      : 'This cannot be undone unless the bucket keeps versions.'
 
 /** Most consecutive delete markers; no program creates that many. */
 const MAX_MARKERS = 100
@@ -36,7 +36,7 @@ export const restore = async (bucket: string, path: string) => {
       query: { prefix: path, limit: '1', with_versions: 'true' },
     })
     const [newest] = found
-    if (newest?.name !== path) throw new Failure(404, 'Nothing of it is kept any more')
+    if (newest?.name !== path) throw new Failure(404, 'No version of it is left')
     if (!newest.is_delete_marker) return
     await call(objects.remove, { params, query: { path, version_id: newest.version_id } })
   }
@@ -56,7 +56,7 @@ export const purge = async (bucket: string, path: string) => {
     if (!more && remaining > 0)
       throw new Failure(
         409,
-        `${remaining} ${remaining === 1 ? 'version is' : 'versions are'} locked or not yours to delete`,
+        `${remaining} ${remaining === 1 ? 'version is' : 'versions are'} locked, or you may not delete them`,
         {
           detail: page.kept[0]?.message,
         },

@@ -53,7 +53,7 @@ const zipOf = (bucket: string, rows: readonly Chosen[], moment?: string) => {
 export const tooMany = (rows: readonly Chosen[]) =>
   rows.length > 1 &&
   (rows.length > 1000 || zipOf('', rows).href.length > LONGEST) &&
-  'The names of so many objects do not fit into one address: choose fewer, or their folder'
+  'Too many objects for one download. Select fewer, or select the folder'
 
 /** Checks that a zip is available, because browsers do not report why a download failed. */
 const isAvailable = async (href: string) => {
@@ -62,7 +62,7 @@ const isAvailable = async (href: string) => {
   // responses to HEAD have no body with the reason
   const body = answer && (await fetch(href))
   if (body?.status === 401) sessionRefused()
-  if (!body) sayFailure(new Failure(0, 'The download could not be started', { detail: 'The server did not answer.' }))
+  if (!body) sayFailure(new Failure(0, 'The download could not be started', { detail: 'The server did not respond.' }))
   else if (body.ok) await body.body?.cancel()
   else sayFailure(failureOf(body.status, await body.json().catch(() => undefined)))
   return body?.ok === true

@@ -33,7 +33,9 @@ export const DropZone = ({ label, blocked, onChosen, children }: DropZoneProps) 
     depth.current = 0
     setOver(false)
     if (blocked) return
-    fromDrop(event.dataTransfer.items).then(onChosen, () => sayFailure(new Error('What you dropped could not be read')))
+    fromDrop(event.dataTransfer.items).then(onChosen, () =>
+      sayFailure(new Error('The dropped files could not be read')),
+    )
   }
   return (
     <div

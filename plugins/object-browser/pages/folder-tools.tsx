@@ -73,7 +73,7 @@ export const chosenActions = ({
 }: Pick<FolderToolsProps, 'bucket' | 'selected' | 'refusal' | 'removal' | 'deleted' | 'acts'>): SelectedAction[] => {
   const deletedActions = keptActions(selected, refusal, removal)
   if (selected.length > 0 && selected.every(isDeleted)) return deletedActions
-  const gone = selected.some(isDeleted) && 'Restore deleted objects first'
+  const gone = selected.some(isDeleted) && 'Restore the deleted objects first'
   return [
     {
       label: 'Download',

@@ -176,7 +176,7 @@ export const FolderPage = ({ bucket, path: prefix }: FolderProps) => {
             more={{ partial, load: () => void listing.more(), loading: listing.loadingMore, sorted: !!sort }}
             empty={{
               icon: PackageOpen,
-              text: deletedBelow ?? 'Drop files or folders here, or choose them with Upload.',
+              text: deletedBelow ?? 'Drop files or folders here, or select Upload.',
               action: (
                 <>
                   {deletedBelow && <Button onPress={() => versioning.toggle?.onChange(true)}>Show Deleted</Button>}

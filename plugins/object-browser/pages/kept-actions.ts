@@ -30,7 +30,7 @@ export const keptActions = (
     icon: Eraser,
     tone: 'danger',
     disabled:
-      (rows.some(({ kind }) => kind === 'folder') && 'Open the folder to choose what is in it') ||
+      (rows.some(({ kind }) => kind === 'folder') && 'Open the folder to select its objects') ||
       refusal(rows, 'delete'),
     onSelect: () => removal.purge(rows),
   },

@@ -12,7 +12,7 @@ export const NoBucket = ({ bucket }: { bucket: string }) => (
     <Empty
       icon={Package}
       title={`There is no bucket "${shown(bucket)}"`}
-      text="It may have been deleted meanwhile."
+      text="It may have been deleted."
       action={<Button href="/buckets">All Buckets</Button>}
     />
   </Page>
@@ -22,8 +22,8 @@ export const NoBucket = ({ bucket }: { bucket: string }) => (
 export const NoVersion = ({ onLatest }: { onLatest: () => void }) => (
   <Empty
     icon={FileClock}
-    title="There is no such version"
-    text="It may have been deleted meanwhile."
+    title="This version does not exist"
+    text="It may have been deleted."
     action={<Button onPress={onLatest}>Show Latest</Button>}
   />
 )
@@ -33,7 +33,7 @@ export const DeletedObject = ({ path, onVersions }: { path: string; onVersions: 
   <Empty
     icon={Trash2}
     title={`"${shown(lastName(path))}" was deleted`}
-    text="Its versions are still there. It comes back when its delete marker is deleted."
+    text="Its versions still exist. Delete the delete marker to restore it."
     action={<Button onPress={onVersions}>Show Versions</Button>}
   />
 )
@@ -43,7 +43,7 @@ export const NoObject = ({ bucket, path }: { bucket: string; path: string }) => 
   <Empty
     icon={FileX}
     title={`There is no object "${shown(lastName(path))}"`}
-    text="It may have been deleted or moved meanwhile."
+    text="It may have been deleted or moved."
     action={<Button href={browseAddress(bucket, parent(path))}>Open its folder</Button>}
   />
 )

@@ -32,9 +32,9 @@ export const NewPath = ({ bucket, prefix, onClose }: { bucket: string; prefix: s
     >
       {({ path = '' }) => (
         <p className={text.muted}>
-          Files go to{' '}
+          Files are uploaded to{' '}
           <code className={text.mono}>{shown(`${bucket}/${path.trim() ? folder(prefix, path) : prefix}`)}</code>. The
-          path is kept once it holds an object.
+          path exists once it contains an object.
         </p>
       )}
     </FormDialog>

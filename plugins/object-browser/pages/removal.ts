@@ -58,7 +58,7 @@ const removeFolder = async function* (bucket: string, path: string, course: Cour
     const step = await patiently(() => call(objects.remove, { params: { bucket }, query }), course)
     yield { done: step.deleted, failed: [] }
     if (!step.partial) return
-    if (!step.deleted) throw new Failure(409, 'Nothing more in this folder can be deleted')
+    if (!step.deleted) throw new Failure(409, 'The rest of this folder cannot be deleted')
   }
 }
 

@@ -31,7 +31,7 @@ const Summary = ({ doomed, keeps }: { doomed: Doomed; keeps: Keeps }) => {
     <p className={styles.what}>
       This deletes <strong>{single ? shown(first) : parts.join(' and ')}</strong>
       {doomed.folders.length > 0 && (single ? ' and everything in it' : ', with everything in the folders')}.{' '}
-      {keeps === 'none' ? 'It cannot be undone.' : undoOf(keeps)}
+      {keeps === 'none' ? 'This cannot be undone.' : undoOf(keeps)}
     </p>
   )
 }

@@ -107,7 +107,7 @@ export const restoreFolders = async (
       })
     if (done === 0 && !stop.signal.aborted)
       throw new Failure(409, `Nothing in ${subject} can be restored`, {
-        detail: 'No version of a deleted object is left there.',
+        detail: 'It has no deleted objects with a remaining version.',
       })
   } catch (failure) {
     sayFailure(failure)

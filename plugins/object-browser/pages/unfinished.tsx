@@ -9,7 +9,7 @@ import * as styles from './object/object.css.ts'
 
 const columns: readonly Column<Upload>[] = [
   { id: 'name', title: 'Name', value: ({ key }) => key, look: 'name' },
-  { id: 'started', title: 'Begun', value: ({ started }) => date(started), look: 'date' },
+  { id: 'started', title: 'Started', value: ({ started }) => date(started), look: 'date' },
   {
     id: 'size',
     title: 'Size',
@@ -36,15 +36,15 @@ export const Unfinished = ({ bucket, prefix, onClose }: UnfinishedProps) => {
       })
       forgetEntry(upload)
     }
-    const body = `What is stored of ${shown(key)} is removed. Whoever sends it cannot go on.`
-    if (await confirm({ title: 'Give Up Upload', body, undo: 'never', verb: 'Give Up', run })) await reload()
+    const body = `Deletes the stored parts of ${shown(key)}. The upload cannot be resumed.`
+    if (await confirm({ title: 'Abort Upload', body, undo: 'never', verb: 'Abort', run })) await reload()
   }
   return (
     <Dialog
       title="Unfinished Uploads"
       size="wide"
       onClose={onClose}
-      {...(data?.partial && { note: 'Only the first of them are listed.' })}
+      {...(data?.partial && { note: 'Only the first uploads are listed.' })}
       footer={<Button onPress={onClose}>Done</Button>}
     >
       {error && !data ? (
@@ -59,18 +59,17 @@ export const Unfinished = ({ bucket, prefix, onClose }: UnfinishedProps) => {
             height="content"
             actions={(upload) => [
               {
-                label: 'Give Up',
+                label: 'Abort',
                 icon: Trash,
                 tone: 'danger',
                 disabled: refusal('abort'),
                 onSelect: () => void giveUp(upload),
               },
             ]}
-            empty={{ icon: FileClock, text: 'Large files that were not sent to their end are listed here.' }}
+            empty={{ icon: FileClock, text: 'Large files whose upload was interrupted are listed here.' }}
           />
           <p className={styles.note}>
-            Some storage servers list only what was begun under exactly one name: then only uploads of your own browser
-            show, in Transfers.
+            Some storage servers cannot list uploads by folder. Uploads of this browser are always listed in Transfers.
           </p>
         </>
       )}

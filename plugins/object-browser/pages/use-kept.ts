@@ -12,7 +12,7 @@ export const useKept = (bucket: string) => {
   const some =
     when && (versioning.error?.status === 403 || (versioning.data !== undefined && versioning.data.status !== 'Off'))
   const isShown = shown === '1'
-  const rewindRefusal = (!when || versioning.data?.status === 'Off') && 'The bucket keeps no versions to go back to'
+  const rewindRefusal = (!when || versioning.data?.status === 'Off') && 'The bucket keeps no versions'
   return {
     keeps: keepsOf(versioning.data),
     versioned: versioning.data?.is_versioned,

@@ -27,7 +27,7 @@ export const useDeletedBelow = (bucket: string, prefix: string, when: boolean) =
   const { deleted, more } = result
   if (!deleted) return undefined
   const one = deleted === 1 && !more
-  return `${more ? 'More than ' : ''}${count(deleted)} deleted ${one ? 'object is' : 'objects are'} kept.`
+  return `${more ? 'More than ' : ''}${count(deleted)} deleted ${one ? 'object' : 'objects'} can be restored.`
 }
 
 /** Number and size of the objects below some folders, as far as counted. */

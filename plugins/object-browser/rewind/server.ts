@@ -62,8 +62,8 @@ export const rewindRoutes: Route<ObjectsBackend>[] = serve(rewinding, {
       objects.push(...page.objects)
       newer += page.newer
       if (objects.length > MOST)
-        throw new Failure(413, 'There are too many objects for one answer', {
-          detail: `More than ${MOST} match: ask for pages with limit and cursor`,
+        throw new Failure(413, 'There are too many objects for one response', {
+          detail: `More than ${MOST} match: request pages with limit and cursor`,
         })
       cursor = 'cursor' in page ? page.cursor : undefined
     } while (cursor)

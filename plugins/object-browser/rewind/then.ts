@@ -21,7 +21,7 @@ export const readMark = (cursor: string): v.InferOutput<typeof Mark> => {
   try {
     return v.parse(Mark, JSON.parse(Buffer.from(cursor, 'base64url').toString()))
   } catch {
-    throw new Failure(400, 'The cursor is not one that a listing gave')
+    throw new Failure(400, 'The cursor is invalid')
   }
 }
 

@@ -20,8 +20,8 @@ const Lifetime = v.pipe(
   v.optional(text(most.word), '168h'),
   v.transform(millisecondsOf),
   v.number('Enter a time such as 12h or 604800000ms'),
-  v.minValue(1000, 'A link lasts at least 1 second'),
-  v.maxValue(LONGEST, 'A link lasts at most 7 days'),
+  v.minValue(1000, 'Enter at least 1 second'),
+  v.maxValue(LONGEST, 'Enter at most 7 days'),
 )
 
 /**
@@ -54,7 +54,7 @@ export const sharing = {
     body: v.object({
       objects: v.pipe(
         list(v.object({ path: Key, version_id: VersionId }), MOST_LINKS),
-        v.minLength(1, 'Name an object'),
+        v.minLength(1, 'Choose at least one object'),
       ),
       expires: Lifetime,
       by: v.optional(Signer, 'session'),

@@ -84,7 +84,7 @@ const close = async () => {
   const stop = () =>
     confirm({
       title: 'Cancel Transfers',
-      body: 'What has not come through yet is cancelled. What is already stored stays.',
+      body: 'Unfinished transfers will be canceled. Objects already stored are kept.',
       verb: 'Cancel Transfers',
       tone: 'danger',
     })
@@ -164,7 +164,7 @@ const Dock = () => {
         <span className={styles.overall} role="status">
           {isDone && (
             <span className={styles.standing}>
-              {loaded ? 'All transfers are finished' : 'Object(s) uploaded successfully'}
+              {loaded ? 'All transfers finished' : 'Object(s) uploaded successfully'}
             </span>
           )}
           {folded && busy > 0 && (
@@ -177,12 +177,12 @@ const Dock = () => {
         )}
         {left > 0 && (
           <Menu
-            label="More transfers actions"
+            label="More transfer actions"
             items={[
               {
                 label: 'Retry all',
                 icon: RotateCcw,
-                disabled: counts.failed === 0 && 'Nothing has failed',
+                disabled: counts.failed === 0 && 'No transfer has failed',
                 onSelect: () => uploads.retry(),
               },
               { label: 'Cancel all', icon: X, tone: 'danger', onSelect: () => uploads.stopAll('cancelled') },

@@ -16,7 +16,7 @@ type Received = { pieces: Blob[]; bytes: number; etag: string | null; total: num
 const partial = new WeakMap<Download, Received>()
 
 const unanswered = () =>
-  new Failure(0, 'The server did not answer', { detail: 'Check your connection and whether the console is running.' })
+  new Failure(0, 'The server did not respond', { detail: 'Check your connection and whether the console is running.' })
 
 const refuse = async (answer: Response): Promise<never> => {
   if (answer.status === 401) sessionRefused()
@@ -106,8 +106,8 @@ const fileOf = async ({ key }: Download, { pieces, encoding }: Received, signal:
   const saved = isPlain ? name : compressedName(name, encoding)
   say(
     isPlain
-      ? `${shown(name)} is not compressed, although its Content-Encoding is ${shown(encoding)}. It was saved as it is stored.`
-      : `This browser could not decompress ${shown(name)} (${shown(encoding)}). It was saved as it is stored: ${shown(saved)}`,
+      ? `${shown(name)} is not compressed, although its Content-Encoding is ${shown(encoding)}. The stored file was saved unchanged.`
+      : `This browser could not decompress ${shown(name)} (${shown(encoding)}). The stored file was saved unchanged: ${shown(saved)}`,
   )
   return { name: saved, blob }
 }

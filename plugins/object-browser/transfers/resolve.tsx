@@ -15,7 +15,7 @@ const NAMED = 8
 const askAbout = (files: readonly Chosen[], keeps: 'none' | 'unknown') =>
   ask<Answer>((answer) => (
     <Dialog
-      title={files.length === 1 ? 'Object Exists Already' : `${count(files.length)} Objects Exist Already`}
+      title={files.length === 1 ? 'Object Already Exists' : `${count(files.length)} Objects Already Exist`}
       onClose={() => answer('none')}
       footer={
         <>
@@ -83,7 +83,7 @@ const resolve = async (bucket: string, prefix: string, chosen: readonly Chosen[]
 
 /** Uploads into a folder; if that would overwrite objects for good, asks first, once for all. */
 export const uploadInto = (bucket: string, prefix: string, files: readonly Chosen[], keeps: Keeps) => {
-  if (files.length === 0) return sayFailure(new Failure(400, 'Nothing was uploaded: no files were found'))
+  if (files.length === 0) return sayFailure(new Failure(400, 'No files to upload'))
   const upload = async () => {
     const named = await distinct(bucket, prefix, files)
     if (keeps === 'all') start(bucket, prefix, named)

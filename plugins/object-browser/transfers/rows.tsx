@@ -97,10 +97,10 @@ export const TransferRow = ({ transfer, place }: { transfer: Transfer; place: Pl
 
 /** Why a selected file is not the one of an interrupted upload; undefined if it is, as far as can be determined. */
 const mismatchOf = async ({ key, size }: Entry, file: File, stored: readonly StoredPart[]) => {
-  if (file.name !== lastName(key)) return 'it has another name'
-  if (file.size !== size) return `it has ${bytes(file.size)} in place of ${bytes(size)}`
+  if (file.name !== lastName(key)) return 'its name is different'
+  if (file.size !== size) return `it has ${bytes(file.size)} instead of ${bytes(size)}`
   const first = stored.find(({ number, crc32 }) => number === 1 && crc32 !== undefined)
-  if (first && (await checksumOf(file.slice(0, first.size))) !== first.crc32) return 'its beginning is another one'
+  if (first && (await checksumOf(file.slice(0, first.size))) !== first.crc32) return 'its content is different'
   return undefined
 }
 
@@ -120,7 +120,7 @@ export const UnfinishedRow = ({ entry, place }: { entry: Entry; place: Place }) 
     target.value = ''
     if (!file) return
     const why = await mismatchOf(entry, file, stored)
-    setWrong(why && `This is another file: ${why}.`)
+    setWrong(why && `This is a different file: ${why}.`)
     if (why) return
     adoptEntry(entry, file)
     uploads.add([{ bucket, key, file }])
@@ -132,8 +132,8 @@ export const UnfinishedRow = ({ entry, place }: { entry: Entry; place: Place }) 
       })
       forgetEntry(entry)
     }
-    const body = `What is stored of ${name} is removed, and its room is free again.`
-    await confirm({ title: 'Give Up Upload', body, undo: 'never', verb: 'Give Up', run })
+    const body = `Deletes the stored parts of ${name} and frees their space.`
+    await confirm({ title: 'Abort Upload', body, undo: 'never', verb: 'Abort', run })
   }
   if (error?.status === 404) return null
   return (
@@ -145,10 +145,12 @@ export const UnfinishedRow = ({ entry, place }: { entry: Entry; place: Place }) 
         <div className={styles.name} title={shown(`${bucket}/${key}`)}>
           {name}
         </div>
-        <Progress value={size ? there / size : 0} label={`Stored of ${name}`} look="thin" />
+        <Progress value={size ? there / size : 0} label={`Stored part of ${name}`} look="thin" />
         <div className={wrong ? styles.reason : styles.standing} role={wrong && 'alert'}>
           {wrong ??
-            (error ? error.message : `Unfinished, ${bytes(there)} of ${bytes(size)} is stored. Choose the file again.`)}
+            (error
+              ? error.message
+              : `Interrupted at ${bytes(there)} of ${bytes(size)}. Choose the file again to resume.`)}
         </div>
         <input
           ref={input}
@@ -162,7 +164,7 @@ export const UnfinishedRow = ({ entry, place }: { entry: Entry; place: Place }) 
         <Button size="sm" onPress={() => input.current?.click()}>
           Choose File
         </Button>
-        <IconButton icon={Trash} label={`Give up ${name}`} onPress={() => void giveUp()} />
+        <IconButton icon={Trash} label={`Abort ${name}`} onPress={() => void giveUp()} />
       </span>
     </li>
   )

@@ -104,8 +104,8 @@ export const readable = async <T>(work: Promise<T>) => {
     return await work
   } catch (error) {
     if (!(error instanceof DOMException) || error.name === 'AbortError') throw error
-    throw new Failure(400, 'The file cannot be read any more', {
-      detail: 'It was changed or moved since it was chosen.',
+    throw new Failure(400, 'The file can no longer be read', {
+      detail: 'It was changed or moved after it was selected.',
     })
   }
 }

@@ -17,7 +17,7 @@ const CONCURRENCY = 4
 const wentWrong = {
   up: 'An error occurred while uploading the file(s).',
   down: 'An object could not be downloaded.',
-  there: 'Not everything could be done.',
+  there: 'Some operations failed.',
 } as const
 
 /** Reports failed uploads (spec/2 section 8). Success is visible in the dock, which is already open. */

@@ -19,7 +19,7 @@ test('a quota lets an object be renamed, edited and replaced where what is there
   await objects.copy({ from: placed('b'), to: { bucket: 'tidied', key: 'b' }, existing: 'replace', metadata })
   await put(objects, 'tidied', 'b', 'x'.repeat(2500))
   const { message, status } = await failure(put(objects, 'tidied', 'c', 'x'.repeat(600)))
-  assert.equal([status, message], [400, 'This does not fit into the quota of the bucket: 500 of 3000 bytes are left'])
+  assert.equal([status, message], [400, 'This exceeds the quota of the bucket: 500 of 3000 bytes are left'])
   await failure(objects.copy({ from: placed('b'), to: { bucket: 'tidied', key: 'c' }, existing: 'keep' }))
   // a quota that was made smaller lets what is there become smaller
   await admin.buckets.setQuota('tidied', 1000)
@@ -36,7 +36,7 @@ test('a quota counts all versions, lets a bucket be filled but not reached, and 
   await put(objects, 'small', 'a', 'x'.repeat(60))
   const full = await failure(put(objects, 'small', 'a', 'x'.repeat(40)))
   assert.is(full.status, 400)
-  assert.match(full.message, /does not fit into the quota of the bucket: 40 of 100 bytes are left/)
+  assert.match(full.message, /exceeds the quota of the bucket: 40 of 100 bytes are left/)
   await put(objects, 'small', 'a', 'x'.repeat(39))
   const { objects: versions } = await objects.list('small', listing({ versions: true }))
   await objects.remove('small', 'a', versions[1]?.version_id)

@@ -61,11 +61,11 @@ test('an object that is replaced meanwhile is an error, and no part of it', asyn
   let calls = 0
   const read = async (start: number, end: number) => {
     calls += 1
-    if (calls > 1) throw new Error('The object was replaced meanwhile')
+    if (calls > 1) throw new Error('The object was replaced in the meantime')
     return Uint8Array.from(bytes.subarray(start, Math.min(end, 1000)))
   }
   const failure = await decompressStart({ size: 1_000_000, read }, 'gzip').catch((error: unknown) => error)
-  assert.match(String(failure), /replaced meanwhile/)
+  assert.match(String(failure), /replaced in the meantime/)
 })
 
 test.run()

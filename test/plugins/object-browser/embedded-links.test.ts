@@ -77,7 +77,7 @@ test('a link of a service account ends with it', async () => {
   assert.is((await open(url)).statusCode, 200)
   await send('DELETE', `/api/v1/service-accounts/${pair.accessKey}`)
   const answer = await open(url)
-  assert.equal([answer.statusCode, answer.json<{ message: string }>().message], [403, 'This link has ended'])
+  assert.equal([answer.statusCode, answer.json<{ message: string }>().message], [403, 'This link has expired'])
 })
 
 test('a link of a deleted user or service account stays ended when another one gets its name', async () => {

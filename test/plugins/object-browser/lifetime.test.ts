@@ -7,8 +7,8 @@ const typed = (days: string, hours = '0', minutes = '0') => lifetimeOf({ days, h
 
 test('a link lasts a minute to 7 days, and at 7 days no hour longer', () => {
   assert.equal([typed('7').ms, typed('0', '0', '1').ms, typed('1', '2', '3').ms], [604_800_000, 60_000, 93_780_000])
-  assert.equal(typed('7', '1').wrong, 'At 7 days the hours and minutes stay 0')
-  assert.equal(typed('0').wrong, 'A link lasts at least 1 minute')
+  assert.equal(typed('7', '1').wrong, 'At most 7 days')
+  assert.equal(typed('0').wrong, 'Enter at least 1 minute')
   for (const [days, hours, minutes] of [
     ['8', '0', '0'],
     ['1', '24', '0'],

@@ -43,8 +43,8 @@ test('what lies in a tier can be restored, and everything else says why not', as
     await reasonFor({ storage_class: 'COLD', restored: { state: 'there', until: '2030-01-01T00:00:00Z' } }),
     'pressed',
   )
-  assert.match(await reasonFor({ storage_class: 'STANDARD' }), /It lies in no tier/)
-  assert.match(await reasonFor({ storage_class: 'COLD', restored: { state: 'running' } }), /being restored already/)
+  assert.match(await reasonFor({ storage_class: 'STANDARD' }), /It is not in a tier/)
+  assert.match(await reasonFor({ storage_class: 'COLD', restored: { state: 'running' } }), /already being restored/)
   assert.match(
     await reasonFor({ storage_class: 'COLD' }, 'Your policies do not allow\ns3:RestoreObject'),
     /s3:RestoreObject/,
@@ -58,7 +58,7 @@ test('a copy that is here, or on its way, is told', async () => {
   assert.match(document.body.textContent ?? '', /being restored/)
   await cleanup()
   await render(<Restored restored={{ state: 'there', until: '2030-01-02T00:00:00Z' }} />)
-  assert.match(document.body.textContent ?? '', /a copy is here until .*2030/)
+  assert.match(document.body.textContent ?? '', /restored until .*2030/)
 })
 
 test.run()

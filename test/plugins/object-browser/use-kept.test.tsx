@@ -55,7 +55,7 @@ test('Rewind says that there is nothing to go back to in a bucket without versio
   versioning = { body: { status: 'Off', is_versioned: false } }
   mayList = true
   await render(<Rewind bucket="notes" />)
-  await shows('The bucket keeps no versions to go back to')
+  await shows('The bucket keeps no versions')
 })
 
 test.run()

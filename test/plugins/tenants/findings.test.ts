@@ -57,7 +57,7 @@ test('a version is behind the newest one among the tenants, and other tags are c
   const later = { ...well, tenant: { ...tenant, name: 'other', image: 'a/minio:RELEASE.2026-11-04T18-00-00Z' } }
   assert.equal(
     told(well, later),
-    ['warning summary: Runs 2026-11-04T10-00-00Z (Newest: 2026-11-04T18-00-00Z, of other)'],
+    ['warning summary: Runs 2026-11-04T10-00-00Z (Newest: 2026-11-04T18-00-00Z on other)'],
     'of one day the hours are told',
   )
 })

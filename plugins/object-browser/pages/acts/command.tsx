@@ -24,7 +24,7 @@ export const Command = ({
       }))}
     />
     <p className={text.muted}>
-      ALIAS is what mc alias set has named this storage, ENDPOINT its address; both take keys of your own.
+      ALIAS is the name given with mc alias set, ENDPOINT the address of the storage. Use your own access keys.
     </p>
   </Dialog>
 )

@@ -24,7 +24,7 @@ export const commandsFor = (bucket: string, path: string, version = ''): readonl
   const get = `${aws} s3api get-object --bucket ${quoted(bucket)} --key ${quoted(path)} --version-id ${quoted(version)} ${quoted(path.split('/').pop() || 'download')}`
   return [
     { title: 'Download with mc', text: `mc cp ${version ? `--version-id ${quoted(version)} ` : ''}${mc} .` },
-    { title: 'Look at it with mc', text: `mc stat ${version ? `--version-id ${quoted(version)} ` : ''}${mc}` },
+    { title: 'Show details with mc', text: `mc stat ${version ? `--version-id ${quoted(version)} ` : ''}${mc}` },
     { title: 'Download with aws', text: version ? get : `${aws} s3 cp ${s3} .` },
   ]
 }

@@ -29,17 +29,18 @@ type Target = { bucket: string; folder: string; name: string }
 const wrongOf = (from: string, rows: readonly Row[], kind: keyof typeof words, { bucket, folder, name }: Target) => {
   const named = kind === 'rename' ? name : undefined
   if (named !== undefined && !named.trim()) return 'Enter a name'
-  if (named?.includes('/')) return 'A name has no "/": Move takes it to another folder'
+  if (named?.includes('/')) return 'A name cannot contain "/". Use Move to change the folder'
   const targets = new Set<string>()
   for (const { path, kind: of } of rows) {
     const to = `${folder}${named ?? bareName(path)}${of === 'folder' ? '/' : ''}`
     const { issues } = v.safeParse(Key, to)
     if (issues) return issues[0].message
-    if (targets.has(to)) return `Several are called ${shown(bareName(path))}: ${kind} them one at a time`
+    if (targets.has(to)) return `Several items are named ${shown(bareName(path))}: ${kind} them one at a time`
     targets.add(to)
     if (bucket !== from) continue
-    if (to === path) return kind === 'rename' ? 'Enter another name' : 'It is there already: choose another folder'
-    if (of === 'folder' && isInside(path, to)) return 'A folder cannot go into itself'
+    if (to === path)
+      return kind === 'rename' ? 'Enter another name' : 'This is the current location: choose another folder'
+    if (of === 'folder' && isInside(path, to)) return 'A folder cannot be copied or moved into itself'
   }
   return undefined
 }
@@ -152,7 +153,7 @@ export const Copy = ({ bucket, prefix, rows, kind, to, onClose, onDone }: CopyPr
               </Field>
               <Field
                 label="Folder"
-                hint="Leave it empty for the top of the bucket. A folder that does not exist is created."
+                hint="Leave empty for the root of the bucket. A folder that does not exist is created."
                 error={touched ? wrong : undefined}
                 optional
               >
@@ -167,7 +168,7 @@ export const Copy = ({ bucket, prefix, rows, kind, to, onClose, onDone }: CopyPr
           {kind === 'copy' && (
             <Checkbox
               label="Copy older versions as well"
-              hint="The oldest first, so that the newest stays the newest. They are kept where that bucket keeps versions."
+              hint="Copied oldest first, so that their order is preserved. Requires versioning in the target bucket."
               value={versions === 'all'}
               onChange={(on) => setVersions(on ? 'all' : 'newest')}
             />

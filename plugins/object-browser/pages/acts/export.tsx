@@ -41,8 +41,8 @@ export const Export = ({ bucket, folder, onClose }: { bucket: string; folder: st
         value={where}
         onChange={(next) => setWhere(next === 'below' ? 'below' : 'folder')}
         options={[
-          { value: 'folder', label: 'This folder', hint: 'Folders in it as one line each.' },
-          { value: 'below', label: 'All below it' },
+          { value: 'folder', label: 'This folder', hint: 'Each subfolder is one line.' },
+          { value: 'below', label: 'All objects below it' },
         ]}
       />
       <Radios
@@ -50,7 +50,7 @@ export const Export = ({ bucket, folder, onClose }: { bucket: string; folder: st
         value={format}
         onChange={(next) => setFormat(next === 'json' ? 'json' : 'csv')}
         options={[
-          { value: 'csv', label: 'CSV, for tables' },
+          { value: 'csv', label: 'CSV, for spreadsheets' },
           { value: 'json', label: 'JSON' },
         ]}
       />

@@ -35,7 +35,7 @@ export const wrongOf = (lines: string, before = '') => {
     if (wrong) return `${shown(name) || 'A line'}: ${wrong.message}`
   }
   return pairs.length > Math.max(MOST_NAMES, existing.size)
-    ? `An object has at most ${MOST_NAMES} names of metadata`
+    ? `An object has at most ${MOST_NAMES} metadata entries`
     : undefined
 }
 
@@ -98,7 +98,7 @@ const Form = ({ bucket, keys, onClose, onDone, before }: MetadataProps & { befor
           <Field
             label="User Metadata"
             optional
-            hint={`One a line, as "author: Ana".${before ? '' : ' It replaces what the objects have, unless it is empty.'}`}
+            hint={`One per line, such as "author: Ana".${before ? '' : ' Replaces existing metadata, unless empty.'}`}
             error={error}
           >
             <TextArea look="mono" value={String(value)} onChange={onChange} />
@@ -108,9 +108,9 @@ const Form = ({ bucket, keys, onClose, onDone, before }: MetadataProps & { befor
     }}
     intro={
       <p>
-        The storage copies{' '}
+        Saving creates a copy of{' '}
         {keys.length === 1 ? <strong>{shown(lastName(keys[0] ?? ''))}</strong> : counted(keys.length, noun)} onto{' '}
-        {keys.length === 1 ? 'itself' : 'themselves'} with it: where the bucket keeps versions, as a new one.
+        {keys.length === 1 ? 'itself' : 'themselves'} with the new metadata (a new version if versioning is on).
       </p>
     }
     verb="Save"

@@ -28,7 +28,7 @@ export const Holds = (props: Props) => (
   <FormDialog
     title="Set Legal Hold"
     size="confirm"
-    intro={`Under a legal hold nobody can delete the newest version of ${counted(props.keys.length, noun)}, for as long as the hold is on.`}
+    intro={`While a legal hold is on, nobody can delete the latest version of ${counted(props.keys.length, noun)}.`}
     schema={Hold}
     initial={{ status: 'enabled' }}
     verb="Set"
@@ -50,7 +50,7 @@ const Retention = v.object({
     v.pipe(
       v.boolean(),
       v.title('Nobody can shorten it'),
-      v.description('Compliance keeps them from everybody until that day, administrators too.'),
+      v.description('Until that day nobody can delete them, including administrators.'),
     ),
   ),
 })
@@ -61,7 +61,7 @@ export const Retentions = (props: Props) => (
     title="Set Retention"
     schema={Retention}
     initial={{ mode: 'governance', date: '' }}
-    intro={`Keeps the newest version of ${counted(props.keys.length, noun)} from being deleted until the end of a day, in UTC.`}
+    intro={`Prevents the latest version of ${counted(props.keys.length, noun)} from being deleted until the end of a day, in UTC.`}
     fields={{
       date: dayField,
       sure: { visible: ({ mode }) => mode === 'compliance' },
@@ -70,7 +70,7 @@ export const Retentions = (props: Props) => (
     busyVerb="Saving"
     blocked={({ mode, date, sure }) =>
       (!(mode && date) && 'Choose a type and a date') ||
-      (mode === 'compliance' && !sure && 'Say that you know that nobody can shorten it')
+      (mode === 'compliance' && !sure && 'Confirm that nobody can shorten it')
     }
     onClose={props.onClose}
     onSubmit={({ mode, date }) =>
@@ -90,7 +90,7 @@ export const TagMany = (props: Props) => (
   <FormDialog
     title="Add Tag"
     size="confirm"
-    intro={`Tags the newest version of ${counted(props.keys.length, noun)}; other tags stay.`}
+    intro={`Adds a tag to the latest version of ${counted(props.keys.length, noun)}. Existing tags are kept.`}
     schema={Tag}
     fields={{ key: { placeholder: 'project' }, value: { placeholder: 'apollo' } }}
     verb="Save"
@@ -104,7 +104,7 @@ export const TagMany = (props: Props) => (
           const input = newest(props.bucket, path)
           const { tags } = await call(objects.info, input)
           // setting tags replaces all of them
-          if (!tags) throw new Failure(403, 'Its tags cannot be read, and they would be lost')
+          if (!tags) throw new Failure(403, 'Its tags cannot be read and would be lost')
           await call(objects.setTags, { ...input, body: { tags: { ...tags, [key]: value } } })
         },
         'tagged',

@@ -36,7 +36,7 @@ export const Size = ({ bucket, folder, onClose }: { bucket: string; folder: stri
   const from = state === 'stopped' ? 'At least ' : ''
   return (
     <Dialog
-      title="Size of the Folder"
+      title="Folder Size"
       size="confirm"
       onClose={onClose}
       footer={
@@ -50,10 +50,10 @@ export const Size = ({ bucket, folder, onClose }: { bucket: string; folder: stri
       <p className={styles.what}>
         <strong>{shown(folder)}</strong>{' '}
         {state === 'running'
-          ? 'is being counted.'
+          ? 'is being calculated.'
           : state === 'done'
-            ? 'with all below it.'
-            : 'was not counted to its end.'}
+            ? 'including subfolders.'
+            : 'was not counted completely.'}
       </p>
       <div aria-live="polite">
         <Figures

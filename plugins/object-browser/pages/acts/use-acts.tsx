@@ -46,7 +46,7 @@ export type Acts = {
   dialog: ReactNode
 }
 
-const deleted = (rows: readonly Row[]) => rows.some(isDeleted) && 'Restore deleted objects first'
+const deleted = (rows: readonly Row[]) => rows.some(isDeleted) && 'Restore the deleted objects first'
 
 type Use = {
   bucket: string
@@ -103,7 +103,7 @@ export const useActs = (props: Use): Acts => {
           label: 'Rename',
           icon: Pencil,
           key: 'F2',
-          disabled: gone || (rows.length !== 1 && 'Select one alone') || refused('download', 'delete') || upload,
+          disabled: gone || (rows.length !== 1 && 'Select a single item') || refused('download', 'delete') || upload,
           onSelect: copy('rename'),
         },
         { label: 'Copy', icon: CopyIcon, disabled: refused('download'), onSelect: copy('copy') },

@@ -56,7 +56,7 @@ export const useCourse = () => {
 export const Running = ({ label, verb, done, waits }: { label: string; verb: string; done: Done; waits: boolean }) => (
   <div className={styles.progress}>
     <Progress value="running" label={label} />
-    <p role="status">{`${counted(done.done, noun)} ${verb} so far${waits ? '. The rest follows once the storage server is back.' : ''}`}</p>
+    <p role="status">{`${counted(done.done, noun)} ${verb} so far${waits ? '. It continues when the storage server is available again.' : ''}`}</p>
   </div>
 )
 

@@ -78,7 +78,7 @@ export const FoundPage = ({ bucket, path: prefix }: { bucket: string; path: stri
       label: 'Download',
       icon: Download,
       disabled:
-        (chosen.some(({ kind }) => kind === 'folder') && 'A folder cannot be downloaded as a whole') ||
+        (chosen.some(({ kind }) => kind === 'folder') && 'Folders cannot be downloaded from search results') ||
         refusal(chosen, 'download'),
       onSelect: () => void downloadAll(bucket, chosen),
     },
@@ -177,8 +177,8 @@ export const FoundPage = ({ bucket, path: prefix }: { bucket: string; path: stri
         sort={state === 'done' ? 'client' : 'none'}
         empty={{
           icon: SearchX,
-          title: 'Nothing was found.',
-          text: 'Look for a part of a name, or with * and ? for all of one.',
+          title: 'No matches.',
+          text: 'Search for part of a name, or use * and ? to match a whole name.',
         }}
       />
       {removal.dialog}

@@ -45,13 +45,13 @@ export const DeleteVersion = ({ bucket, path, version, mayBypass, onClose, onDel
         <div className={styles.question}>
           {kind === 'marker' ? (
             <p>
-              This deletes the delete marker of {date(modified)}. Where no other one hides it,{' '}
-              <strong>{shown(lastName(path))}</strong> is there again.
+              This deletes the delete marker of {date(modified)}. Unless another delete marker hides it,{' '}
+              <strong>{shown(lastName(path))}</strong> becomes visible again.
             </p>
           ) : (
             <p>
-              This deletes the version of <strong>{shown(lastName(path))}</strong> from {date(modified)} for good. It
-              cannot be undone.
+              This deletes the version of <strong>{shown(lastName(path))}</strong> from {date(modified)} permanently.
+              This cannot be undone.
             </p>
           )}
           {lock && <Banner tone="warning">{lock.words}</Banner>}

@@ -36,7 +36,7 @@ const Section = ({ title, action, children }: { title: string; action?: ReactNod
 const typeOf = ({ content_type, user_metadata }: Item) => content_type || user_metadata?.['content-type']
 
 const sealed = ({ encryption, kms_key }: Item) => {
-  if (encryption === 'SSE-C') return "SSE-C, encrypted with its owner's key, without which it cannot be read"
+  if (encryption === 'SSE-C') return "SSE-C, readable only with its owner's key"
   return kms_key ? `${encryption}, key ${shown(kms_key)}` : encryption
 }
 
@@ -172,7 +172,7 @@ const Tags = ({ bucket, item, refusal, onChanged }: DetailsProps) => {
   }
   if (!item.tags) return <p className={styles.none}>{unseenTags(bucket, item)}</p>
   const tags = Object.entries(item.tags).sort(([one], [other]) => (one < other ? -1 : 1))
-  if (tags.length === 0) return <p className={styles.none}>There are no tags yet.</p>
+  if (tags.length === 0) return <p className={styles.none}>No tags yet.</p>
   return (
     <Details
       rows={tags.map(([key, value]) => ({

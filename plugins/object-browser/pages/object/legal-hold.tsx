@@ -18,7 +18,7 @@ export const SetLegalHold = ({ bucket, item, onClose, onDone }: SettingProps) =>
   <FormDialog
     title="Set Legal Hold"
     size="confirm"
-    intro="Under a legal hold nobody can delete this version, for as long as the hold is on."
+    intro="While the legal hold is on, nobody can delete this version."
     schema={Schema}
     initial={{ status: isHeld(item) ? 'enabled' : 'disabled' }}
     verb="Set"

@@ -24,11 +24,11 @@ export const retained = ({ mode, until, state }: Retention) =>
 /** The lock that prevents a version from being deleted; governance can be bypassed with permission. */
 export const lockOf = (item: Locks): { kind: 'hold' | RetentionMode; words: string } | undefined => {
   if (isHeld(item))
-    return { kind: 'hold', words: 'A legal hold is on this version. It can be deleted once the hold is off.' }
+    return { kind: 'hold', words: 'This version is under a legal hold. It can be deleted once the hold is off.' }
   const retention = retentionNow(item)
   if (retention?.state !== 'running') return undefined
   return {
     kind: retention.mode,
-    words: `This version is kept by ${retention.mode} retention until ${date(retention.until)}.`,
+    words: `This version is locked by ${retention.mode} retention until ${date(retention.until)}.`,
   }
 }

@@ -14,7 +14,7 @@ const schema = v.object({
   days: v.pipe(
     RestoredDays,
     v.title('Days'),
-    v.description('So long a copy is kept here. The object stays in its tier.'),
+    v.description('How long the copy is kept here. The object stays in its tier.'),
     v.metadata({ unit: 'days' }),
   ),
 })
@@ -45,8 +45,8 @@ export const Restored = ({ restored }: Pick<Item, 'restored'>) => {
     restored.state === 'running'
       ? 'being restored'
       : restored.until
-        ? `a copy is here until ${date(restored.until)}`
-        : 'a copy is here'
+        ? `restored until ${date(restored.until)}`
+        : 'restored'
   return <span className={text.faint}>{`, ${words}`}</span>
 }
 
@@ -56,9 +56,9 @@ export const RestoreButton = ({ item, refusal, onPress }: { item: Item; refusal:
   const why =
     missingTiers ??
     (own.includes(item.storage_class ?? 'STANDARD')
-      ? 'It lies in no tier'
+      ? 'It is not in a tier'
       : item.restored?.state === 'running'
-        ? 'It is being restored already'
+        ? 'It is already being restored'
         : refusal('restore'))
   return (
     <Button tone="quiet" size="sm" disabled={why} onPress={onPress}>

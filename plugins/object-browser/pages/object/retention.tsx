@@ -14,7 +14,7 @@ const Schema = v.object({
     v.pipe(
       v.boolean(),
       v.title('Bypass Governance'),
-      v.description('Needed to end the retention sooner or to change its type.'),
+      v.description('Required to shorten the retention or change its type.'),
     ),
   ),
 })
@@ -25,8 +25,8 @@ const confirmCompliance = (key: string, day: string, run: () => Promise<void>) =
     title: 'Retain in Compliance Mode',
     body: (
       <p>
-        This version of <strong>{shown(key)}</strong> stays until the end of {day}, in UTC. Nobody can delete it sooner,
-        no administrator either, nor the bucket with it.
+        This version of <strong>{shown(key)}</strong> is locked until the end of {day}, in UTC. Nobody can delete it or
+        its bucket before then, including administrators.
       </p>
     ),
     undo: 'never',
@@ -51,10 +51,10 @@ export const SetRetention = (props: SettingProps & { mayBypass: boolean }) => {
           running === 'compliance'
             ? {
                 options: [{ value: running, label: capitalised(running) }],
-                hint: 'Compliance cannot be changed any more: the date can only be moved further away.',
+                hint: 'Compliance cannot be changed: you can only choose a later date.',
               }
             : {
-                hint: 'In governance mode accounts with a special permission can delete the version before its time. In compliance mode nobody can, and the date can only be moved further away.',
+                hint: 'In governance mode, accounts with a special permission can delete the version earlier. In compliance mode nobody can, and the date can only be extended.',
               },
         date: dayField,
         bypass: { visible: () => running === 'governance' && mayBypass },
@@ -80,7 +80,7 @@ export const SetRetention = (props: SettingProps & { mayBypass: boolean }) => {
 export const disableRetention = async (bucket: string, item: Item) => {
   const done = await confirm({
     title: 'Disable Retention',
-    body: 'This version can be deleted from then on by everyone who may delete objects, unless a legal hold is on it.',
+    body: 'Everyone who may delete objects can then delete this version, unless it is under a legal hold.',
     verb: 'Disable',
     busyVerb: 'Disabling',
     run: () => call(objects.removeRetention, inputOf(bucket, item)),

@@ -16,7 +16,7 @@ export const AddTag = ({ bucket, item, onClose, onDone }: SettingProps) => {
   const schema = v.object({
     key: v.pipe(
       TagKey,
-      v.check((key) => !Object.hasOwn(item.tags ?? {}, key), 'There is a tag with this key already'),
+      v.check((key) => !Object.hasOwn(item.tags ?? {}, key), 'A tag with this key already exists'),
     ),
     value: v.pipe(TagValue, v.nonEmpty('Enter a value')),
   })
@@ -46,7 +46,7 @@ export const deleteTag = async (bucket: string, item: Item, key: string) => {
     title: 'Delete Tag',
     body: (
       <>
-        This takes the tag <strong>{key}</strong> with the value <strong>{item.tags?.[key]}</strong> away.
+        This deletes the tag <strong>{key}</strong> with the value <strong>{item.tags?.[key]}</strong> away.
       </>
     ),
     verb: 'Delete',

@@ -34,7 +34,7 @@ type Drawn = { value: unknown; onChange: (value: string) => void; error?: string
 /** Options of the day field. */
 export const dayField = {
   render: ({ value, onChange, error }: Drawn) => (
-    <Field label="Date" hint="It is kept until the end of this day, in UTC." error={error}>
+    <Field label="Date" hint="Locked until the end of this day, in UTC." error={error}>
       <DateInput value={String(value)} onChange={onChange} />
     </Field>
   ),

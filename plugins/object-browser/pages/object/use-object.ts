@@ -39,8 +39,7 @@ export const useUnlockable = (bucket: string, versioned: boolean | undefined): U
   return (
     lockless ??
     ((versioned === false && 'Versioning must be enabled on the bucket') ||
-      (data?.object_locking_enabled === false &&
-        'Object locking must be enabled on the bucket, which is done when it is made'))
+      (data?.object_locking_enabled === false && 'Object locking must be enabled when the bucket is created'))
   )
 }
 

@@ -136,7 +136,7 @@ export const Versions = ({ bucket, path, versioned, refusal, removal, turn, onCh
           where: 'server',
           disabled:
             (version.kind === 'marker' && 'A delete marker has no content') ||
-            (version.latest && 'Readers get this one already') ||
+            (version.latest && 'This is already the latest version') ||
             undownloadable ||
             unwritable,
           onSelect: () => void restore(version),
@@ -160,8 +160,8 @@ export const Versions = ({ bucket, path, versioned, refusal, removal, turn, onCh
         <div className={styles.note}>
           <Banner tone="info">
             {rows?.some(({ id }) => id !== 'null')
-              ? 'This bucket keeps no further versions: those that are here stay until they are deleted.'
-              : 'This bucket does not keep versions: storing an object again replaces it, and deleting it is final.'}
+              ? 'Versioning is suspended: existing versions are kept until you delete them.'
+              : 'Versioning is off: overwriting or deleting an object is permanent.'}
           </Banner>
         </div>
       )}
@@ -189,7 +189,7 @@ export const Versions = ({ bucket, path, versioned, refusal, removal, turn, onCh
         actions={actions}
         sort="none"
         more={{ partial: listing.partial, load: () => void listing.more(), loading: listing.loadingMore }}
-        empty={{ icon: Layers2, title: 'There are no versions.', text: 'They may have been deleted meanwhile.' }}
+        empty={{ icon: Layers2, title: 'There are no versions.', text: 'They may have been deleted.' }}
         error={listing.error}
         onRetry={() => void listing.reload()}
       />

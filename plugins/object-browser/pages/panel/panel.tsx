@@ -58,13 +58,7 @@ const Body = ({ bucket, path, acts }: OneProps) => {
       </>
     )
   if (missing)
-    return (
-      <Empty
-        icon={FileX2}
-        title="This object is not here any more"
-        text="It may have been deleted or moved meanwhile."
-      />
-    )
+    return <Empty icon={FileX2} title="This object no longer exists" text="It may have been deleted or moved." />
   if (error?.status === 403)
     return <NoAccess what="this object" needs={[{ action: 's3:GetObject', bucket, object: path }]} />
   if (error) return <LoadError what="the object" error={error} onRetry={() => void reload()} />

@@ -41,14 +41,14 @@ const Compared = ({ bucket, path, before, after }: Sides) => {
     return (
       <Empty
         icon={FileWarning}
-        title="Only texts can be compared"
-        text="One of the versions is none. Download both, and compare them with a program of your own."
+        title="Only text can be compared"
+        text="At least one version is not text. Download both to compare them with another program."
       />
     )
   const isCut = one.data.isCut || other.data.isCut
   const partial = isCut && ` Only the first ${bytes(MOST)} of each are compared.`
   if (text === other.data.text)
-    return <Empty icon={FileWarning} title="The versions are the same" text={partial || 'No line differs.'} />
+    return <Empty icon={FileWarning} title="The versions are the same" text={partial || 'No lines differ.'} />
   return (
     <>
       <Diff before={text} after={other.data.text} />

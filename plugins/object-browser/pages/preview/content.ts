@@ -26,7 +26,8 @@ export type Content = Source & {
 /** Bytes in the first request: enough to recognize the type, and all of most text files. */
 const FIRST = 64 * 1024
 
-const replaced = () => new Failure(409, 'The object was replaced meanwhile', { detail: 'Open its preview again.' })
+const replaced = () =>
+  new Failure(409, 'The object was replaced in the meantime', { detail: 'Open its preview again.' })
 
 const fetchRange = async ({ bucket, path, version }: Source, start: number, last: number, signal: AbortSignal) => {
   const href = address(objects.download, {
@@ -36,7 +37,7 @@ const fetchRange = async ({ bucket, path, version }: Source, start: number, last
   const response = await fetch(href, { headers: { range: `bytes=${start}-${last}` }, signal }).catch(
     (error: unknown) => {
       signal.throwIfAborted()
-      throw new Failure(0, 'The server did not answer', { detail: String(error) })
+      throw new Failure(0, 'The server did not respond', { detail: String(error) })
     },
   )
   if (response.ok || response.status === 416) return response
@@ -52,7 +53,7 @@ export const openContent = async (source: Source, signal: AbortSignal): Promise<
   const total = /\/(\d+)$/.exec(response.headers.get('content-range') ?? '')?.[1]
   if (response.status !== 206 || total === undefined)
     throw new Failure(502, 'The object cannot be read in parts', {
-      detail: 'A proxy between here and the console ignores Range.',
+      detail: 'A proxy in front of the console ignores Range requests.',
     })
   const head = new Uint8Array(await response.arrayBuffer())
   const etag = response.headers.get('etag') ?? ''
@@ -67,7 +68,7 @@ const decompressed = async (stored: Content, encoding: string, signal: AbortSign
   if (!plain)
     return {
       ...stored,
-      note: `The bytes are shown as they are stored: they cannot be decompressed (${shown(encoding)}).`,
+      note: `Shows the stored bytes, because they cannot be decompressed (${shown(encoding)}).`,
     }
   const { bytes, isPart } = plain
   const note = `Decompressed from ${size(stored.size)} (${shown(encoding)}).`
@@ -76,7 +77,7 @@ const decompressed = async (stored: Content, encoding: string, signal: AbortSign
     plain,
     head: bytes.slice(0, FIRST),
     size: bytes.length,
-    note: isPart ? `${note} Only the beginning was decompressed.` : note,
+    note: isPart ? `${note} Only the start was decompressed.` : note,
   }
 }
 

@@ -50,7 +50,7 @@ export const CsvTable = ({ content, switcher }: { content: Content; switcher: Re
         {switcher}
         <Search label="Search in these rows" value={search} onChange={setSearch} />
         <span className={styles.push} />
-        <Switch label="First row names the columns" value={names} onChange={setNames} />
+        <Switch label="First row has column names" value={names} onChange={setNames} />
         {picker}
         <span className={styles.split}>
           <Select
@@ -66,9 +66,9 @@ export const CsvTable = ({ content, switcher }: { content: Content; switcher: Re
         {`${isAll ? 'All' : 'First'} ${counted(visible.length, { one: 'row', many: 'rows' })}, ${counted(width, { one: 'column', many: 'columns' })}.`}
         {` ${readOf(content, bytes)}`}
         {content.note && ` ${content.note}`}
-        {!complete && !more && !isPart(content) && ` A table shows rows of the first ${size(MOST)} only.`}
+        {!complete && !more && !isPart(content) && ` Tables only show rows from the first ${size(MOST)}.`}
         {note}
-        {search && ' The search looks at these rows only.'}
+        {search && ' The search only covers these rows.'}
         {hasMore && (
           <Button
             tone="quiet"

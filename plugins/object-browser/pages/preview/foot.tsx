@@ -16,7 +16,7 @@ export const Foot = ({ error, note, children }: FootProps) => (
     {note && (
       <span
         className={styles.safe}
-      >{`${note === 'text' ? 'Shown as text' : 'Drawn here'}: nothing in the file is run or fetched.`}</span>
+      >{`${note === 'text' ? 'Shown as text' : 'Rendered here'}: nothing in the file is executed or loaded.`}</span>
     )}
   </div>
 )

@@ -40,7 +40,7 @@ export const Glance = ({ source }: { source: Source }) => {
       ) : (
         <div className={styles.nothing}>
           <Icon of={iconOf(path)} size={20} />
-          {tooLarge && <span>{`Preview is not shown above ${bytes(LARGEST)}.`}</span>}
+          {tooLarge && <span>{`No preview above ${bytes(LARGEST)}.`}</span>}
         </div>
       )}
     </div>

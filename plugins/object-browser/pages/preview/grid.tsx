@@ -59,7 +59,7 @@ export const Grid = ({ label, names, rows, search = '' }: GridProps) => {
                 <th
                   scope="row"
                   className={styles.counter[row.length === width ? 'right' : 'wrong']}
-                  title={row.length === width ? undefined : `${count(row.length)} fields in place of ${count(width)}`}
+                  title={row.length === width ? undefined : `${count(row.length)} fields instead of ${count(width)}`}
                 >
                   {row.length !== width && '⚠ '}
                   {count(at + 1)}

@@ -43,7 +43,7 @@ export const Lines = ({ content, as, switcher }: LinesProps) => {
       <Foot error={bytes > 0 ? error : undefined} note={as === 'text' ? 'text' : undefined}>
         {content.size === 0 && !content.plain ? 'The object is empty.' : readOf(content, bytes)}
         {content.note && ` ${content.note}`}
-        {!complete && !more && !isPart(content) && ` A preview shows the first ${size(portions[as].most)} only.`}
+        {!complete && !more && !isPart(content) && ` The preview only shows the first ${size(portions[as].most)}.`}
         {as === 'text' && note}
         {more && (
           <Button tone="quiet" size="sm" busy={loading ? 'Loading' : undefined} onPress={() => more()}>

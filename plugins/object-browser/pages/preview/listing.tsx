@@ -54,7 +54,7 @@ export const Listing = ({
           empty={{ icon: Archive, title: 'The archive is empty' }}
         />
       )}
-      {data?.partial && <Foot note={undefined}>There are more entries than are listed here.</Foot>}
+      {data?.partial && <Foot note={undefined}>The archive has more entries than listed here.</Foot>}
     </>
   )
 }

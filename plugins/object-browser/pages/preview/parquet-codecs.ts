@@ -24,7 +24,7 @@ const loaders: Readonly<Partial<Record<CompressionCodec, () => Promise<Decompres
   LZ4_RAW: async () => (await import('../../codecs/lz4.ts')).decompressLz4Raw,
 }
 
-const tooLarge = () => new Failure(413, 'The first rows are too large to be shown')
+const tooLarge = () => new Failure(413, 'The first rows are too large to display')
 
 /**
  * Loads the decompressors of these codecs. A decompressed page may have at most `limit` bytes, whatever size it claims.
@@ -35,7 +35,7 @@ export const loadCompressors = async (codecs: ReadonlySet<CompressionCodec>, lim
   for (const codec of codecs) {
     if (codec === 'UNCOMPRESSED') continue
     const load = loaders[codec]
-    if (!load) throw new Failure(422, `Its pages are compressed with ${codec}, which previews cannot read`)
+    if (!load) throw new Failure(422, `Previews do not support its compression, ${codec}`)
     const decompress = await load()
     compressors[codec] = (input, size) => {
       if (size > limit) throw tooLarge()

@@ -21,8 +21,8 @@ const groupsOf = ({ row_groups }: FileMetaData, wanted: number) => {
     compressed += group.columns.reduce((sum, { meta_data }) => sum + Number(meta_data?.total_compressed_size ?? 0), 0)
   }
   if (compressed > COMPRESSED || decompressed > DECOMPRESSED)
-    throw new Failure(413, 'The first rows are too large to be shown', {
-      detail: `They take ${bytes(compressed)}, and ${bytes(decompressed)} decompressed.`,
+    throw new Failure(413, 'The first rows are too large to display', {
+      detail: `They have ${bytes(compressed)}, and ${bytes(decompressed)} decompressed.`,
     })
   return row_groups.slice(0, groups)
 }
@@ -70,7 +70,7 @@ export const readParquet = async (read: Read, size: number, wanted: number): Pro
     if (error instanceof Failure || (error instanceof DOMException && error.name === 'AbortError')) throw error
     // the library's messages would not help users
     throw new Failure(422, 'The Parquet file cannot be read', {
-      detail: 'It may be damaged or encrypted, or use a feature that previews do not know.',
+      detail: 'It may be damaged or encrypted, or use a feature that previews do not support.',
     })
   }
 }

@@ -64,7 +64,7 @@ const useDrawn = (pdf: Pdf | undefined, page: number, zoom: Zoom) => {
 
 const lacking = (pictures: number) =>
   pictures > 0 &&
-  `${pictures === 1 ? 'One picture' : `${count(pictures)} pictures`} of this page cannot be drawn. Download the file to see all of it.`
+  `${pictures === 1 ? 'One image' : `${count(pictures)} images`} on this page cannot be displayed. Download the file to see everything.`
 
 type ToolsProps = {
   pages: number
@@ -115,18 +115,18 @@ const Tools = ({ pages, page, onPage, scale, zoom, onZoom }: ToolsProps) => {
         icon={ZoomOut}
         look="bordered"
         label="Smaller"
-        disabled={!smaller && 'It does not get any smaller'}
+        disabled={!smaller && 'This is the smallest size'}
         onPress={() => smaller && onZoom(smaller)}
       />
-      <span>{`${Math.round(scale * 100)} %`}</span>
+      <span>{`${Math.round(scale * 100)}%`}</span>
       <IconButton
         icon={ZoomIn}
         look="bordered"
         label="Larger"
-        disabled={!larger && 'It does not get any larger'}
+        disabled={!larger && 'This is the largest size'}
         onPress={() => larger && onZoom(larger)}
       />
-      <Button size="sm" disabled={zoom === 'fit' && 'It fits already'} onPress={() => onZoom('fit')}>
+      <Button size="sm" disabled={zoom === 'fit' && 'The page already fits'} onPress={() => onZoom('fit')}>
         Fit
       </Button>
     </>

@@ -30,10 +30,10 @@ const UNIT = 96 / 72
 
 const refusals: Readonly<Record<string, Failure>> = {
   PasswordException: new Failure(422, 'The file is locked with a password', {
-    detail: 'Download it, and open it in a program of your own.',
+    detail: 'Download it and open it in another program.',
   }),
-  InvalidPDFException: new Failure(422, 'The file is no whole PDF', {
-    detail: 'It may be damaged, or stored only in part.',
+  InvalidPDFException: new Failure(422, 'The file is not a complete PDF', {
+    detail: 'It may be damaged or incomplete.',
   }),
 }
 
@@ -41,7 +41,7 @@ const failureOf = (error: unknown) =>
   error instanceof Failure
     ? error
     : (error instanceof Error && refusals[error.name]) ||
-      new Failure(422, 'The file cannot be drawn', { detail: String(error) })
+      new Failure(422, 'The file cannot be displayed', { detail: String(error) })
 
 const startWorker = async (address: URL, signal: AbortSignal) => {
   const worker = new Worker(address, { type: 'module' })
@@ -53,7 +53,7 @@ const startWorker = async (address: URL, signal: AbortSignal) => {
       'error',
       () =>
         reject(
-          new Failure(0, 'What draws PDF files could not be loaded', {
+          new Failure(0, 'The PDF viewer could not be loaded', {
             detail: 'Check your connection, and open the preview again.',
           }),
         ),

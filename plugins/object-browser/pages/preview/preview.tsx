@@ -69,7 +69,7 @@ const View = ({ content, kind, way, switcher }: ViewProps) => {
         </Suspense>
       )}
       {way === 'picture' && content.size > LARGEST ? (
-        <Foot note={undefined}>{`Preview is not shown above ${bytes(LARGEST)}.`}</Foot>
+        <Foot note={undefined}>{`No preview above ${bytes(LARGEST)}.`}</Foot>
       ) : (
         way !== 'table' && <Media source={content} />
       )}

@@ -36,7 +36,7 @@ export const useText = (pieces: readonly Uint8Array[], complete: boolean): Text 
   if (guess !== 'windows-1252') return { text, note: '', picker: undefined }
   return {
     text,
-    note: ` This is no UTF-8: it is read as ${encodings[encoding]}.`,
+    note: ` Not UTF-8, decoded as ${encodings[encoding]}.`,
     picker: (
       <span className={styles.split}>
         <Select

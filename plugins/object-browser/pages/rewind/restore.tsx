@@ -103,15 +103,15 @@ export const Restore = ({ bucket, moment, rows, onClose, onDone }: RestoreProps)
       footer={
         <>
           <Button onPress={onClose}>Cancel</Button>
-          <Button tone="primary" onPress={start} disabled={nothing && 'Nothing has changed since'}>
+          <Button tone="primary" onPress={start} disabled={nothing && 'No changes since then'}>
             Restore
           </Button>
         </>
       }
     >
       <p className={styles.what}>
-        This brings <strong>{subject}</strong> back to {date(moment)}. What was there then becomes the newest version;
-        nothing is deleted, and what is newer stays.
+        This brings <strong>{subject}</strong> back to {date(moment)}. Restores those versions as the latest. Nothing is
+        deleted.
       </p>
       {folders.length > 0 && (
         <Figures

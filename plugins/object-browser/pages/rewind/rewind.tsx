@@ -18,7 +18,7 @@ const schema = v.object({
     v.trim(),
     v.regex(
       /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?( +[-+]\d\d:\d\d)?$/,
-      'Enter a time such as 18:00 or 18:00:30, or with an offset from UTC as 18:00:30 +01:00',
+      'Enter a time such as 18:00 or 18:00:30, or with a UTC offset such as 18:00:30 +01:00',
     ),
   ),
 })
@@ -43,7 +43,7 @@ export const Rewind = ({ bucket, prefix, moment, onClose }: RewindProps) => {
     <FormDialog
       title="Rewind"
       size="confirm"
-      intro="Shows the folder as it was at a moment, in your local time, and brings back from there what was deleted or replaced since."
+      intro="Shows the folder as of an earlier time, in your local time zone. From there you can restore objects that were deleted or replaced since."
       schema={schema}
       initial={initial}
       fields={{
@@ -57,7 +57,7 @@ export const Rewind = ({ bucket, prefix, moment, onClose }: RewindProps) => {
         time: { placeholder: '18:00:00' },
       }}
       verb="Show"
-      blocked={(values) => late(values) && 'Choose a moment that has passed'}
+      blocked={(values) => late(values) && 'Choose a time in the past'}
       onClose={onClose}
       onSubmit={async (values) => {
         onClose()

@@ -77,7 +77,7 @@ const columnsOf = (bucket: string, moment: string, show: 'folder' | 'differing')
   },
   {
     id: 'modified',
-    title: 'Last Modified then',
+    title: 'Last Modified Then',
     value: ({ kind, modified }) => (kind === 'folder' || !modified ? undefined : date(modified)),
     look: 'date',
     narrow: 'hidden',
@@ -135,13 +135,13 @@ const restoreNow = async (bucket: string, rows: readonly Row[], onDone: () => vo
   onDone()
 }
 
-const wasNot = (rows: readonly Row[]) => rows.some(({ since }) => since === 'new') && 'It was not here at that moment'
+const wasNot = (rows: readonly Row[]) => rows.some(({ since }) => since === 'new') && 'It did not exist at that time'
 
 const refusalOf = (rows: readonly Row[]) =>
   wasNot(rows) ||
   (rows.length > 0 &&
     rows.every(({ kind, since }) => kind === 'object' && since === 'unchanged') &&
-    'Nothing of it has changed since')
+    'It has not changed since')
 
 type WaysProps = {
   narrow: boolean
@@ -161,7 +161,7 @@ const Ways = ({ narrow, back, items }: WaysProps) => (
     <Button size="sm" href={back}>
       Back to Now
     </Button>
-    {narrow && <Menu label="More of this moment" items={[...items]} />}
+    {narrow && <Menu label="More actions" items={[...items]} />}
   </span>
 )
 
@@ -198,7 +198,7 @@ export const RewoundPage = ({ bucket, path: prefix, moment }: RewoundProps) => {
       : void restoreNow(bucket, some as readonly Row[], onDone)
   const ways = [
     {
-      label: 'Change Moment',
+      label: 'Change Time',
       icon: HistoryIcon,
       onSelect: () => setDialog(<Rewind {...{ bucket, prefix, moment }} onClose={close} />),
     },
@@ -232,11 +232,8 @@ export const RewoundPage = ({ bucket, path: prefix, moment }: RewoundProps) => {
     >
       <div className={styles.banner}>
         <Banner tone="info" action={<Ways narrow={narrow} back={browseAddress(bucket, prefix)} items={ways} />}>
-          You see this folder as it was on{' '}
-          <strong>{[date(moment), doubledOffset(moment)].filter(Boolean).join(' ')}</strong>
-          {narrow
-            ? '.'
-            : `, ${duration((Date.now() - Date.parse(moment)) / 1000)} ago. Nothing can be uploaded or deleted here.`}
+          Viewing this folder as of <strong>{[date(moment), doubledOffset(moment)].filter(Boolean).join(' ')}</strong>
+          {narrow ? '.' : `, ${duration((Date.now() - Date.parse(moment)) / 1000)} ago. It is read-only.`}
         </Banner>
       </div>
       <Toolbar>
@@ -250,7 +247,7 @@ export const RewoundPage = ({ bucket, path: prefix, moment }: RewoundProps) => {
         <IconButton icon={RefreshCw} look="bordered" label="Refresh" onPress={() => void then.reload()} />
       </Toolbar>
       {then.error?.status === 403 && !rows ? (
-        <NoAccess what="what was here" needs={[{ action: 's3:ListBucketVersions', bucket }]} />
+        <NoAccess what="the folder at that time" needs={[{ action: 's3:ListBucketVersions', bucket }]} />
       ) : (
         <Table
           rows={rows}
@@ -284,12 +281,12 @@ export const RewoundPage = ({ bucket, path: prefix, moment }: RewoundProps) => {
               ? {
                   icon: HistoryIcon,
                   title: 'Nothing differs.',
-                  text: 'Here and below, all is as it was at that moment.',
+                  text: 'Nothing has changed in this folder and its subfolders since that time.',
                 }
               : {
                   icon: HistoryIcon,
-                  title: 'There was nothing here at that moment.',
-                  text: 'Choose another one, or go back to now.',
+                  title: 'The folder was empty at that time.',
+                  text: 'Choose another time, or go back to now.',
                 }
           }
           error={then.error}

@@ -62,7 +62,7 @@ export const countDiffering = (rows: readonly Row[]) => {
   const [added, replaced, deleted] = (['new', 'replaced', 'deleted'] as const).map((since) =>
     count(rows.filter((row) => row.since === since).length),
   )
-  return `${added} added, ${replaced} replaced and ${deleted} deleted since, in this folder and below it`
+  return `${added} added, ${replaced} replaced and ${deleted} deleted since, including subfolders`
 }
 
 /** Footer text of the table. */
@@ -72,7 +72,7 @@ export const countOf = (rows: readonly Row[], newer: number) => {
     (since) => objects.filter((row) => row.since === since).length,
   )
   const parts = [
-    `${counted(objects.length, noun)} at that moment`,
+    `${counted(objects.length, noun)} at that time`,
     (deleted || replaced) && `${count(deleted ?? 0)} deleted and ${count(replaced ?? 0)} replaced since`,
     newer && `${counted(newer, { one: 'newer object is', many: 'newer objects are' })} not shown`,
   ]

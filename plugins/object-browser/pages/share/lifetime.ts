@@ -26,9 +26,9 @@ export const lifetimeOf = ({
   if (d === undefined) return { wrong: 'Enter 0 to 7 days' }
   if (h === undefined) return { wrong: 'Enter 0 to 23 hours' }
   if (m === undefined) return { wrong: 'Enter 0 to 59 minutes' }
-  if (d === 7 && h + m > 0) return { wrong: 'At 7 days the hours and minutes stay 0' }
+  if (d === 7 && h + m > 0) return { wrong: 'At most 7 days' }
   const ms = ((d * 24 + h) * 60 + m) * 60_000
-  return ms === 0 ? { wrong: 'A link lasts at least 1 minute' } : { ms }
+  return ms === 0 ? { wrong: 'Enter at least 1 minute' } : { ms }
 }
 
 /** Lifetime of a preset, in ms. */

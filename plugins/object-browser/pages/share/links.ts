@@ -21,8 +21,8 @@ const keysOf = async (bucket: string, { keys, folders }: Shared, signal: AbortSi
       const page = await call(objects.list, { params: { bucket }, query }, { signal })
       all.push(...page.objects.map(({ name }) => name))
       if (all.length > MOST)
-        throw new Failure(413, 'That is too much to share at once', {
-          detail: `More than ${MOST} objects are chosen; share a folder of them at a time.`,
+        throw new Failure(413, 'Too many objects to share', {
+          detail: `More than ${MOST} objects are selected. Share one folder at a time.`,
         })
       cursor = page.cursor
     } while (cursor)
@@ -48,7 +48,7 @@ export const firstKey = async (
 /** Links to everything selected, one per line, and what could not be shared. */
 export const linksTo = async (bucket: string, shared: Shared, lifetime: number, signal: AbortSignal) => {
   const keys = await keysOf(bucket, shared, signal)
-  if (keys.length === 0) throw new Failure(404, 'There is nothing in it to share')
+  if (keys.length === 0) throw new Failure(404, 'It contains no objects to share')
   const links: string[] = []
   const failed: { path: string; message: string }[] = []
   for (let at = 0; at < keys.length; at += MOST_LINKS) {

@@ -52,13 +52,13 @@ const Signers = ({ value, onChange, link, lifetime }: SignersProps) => {
           value: 'session',
           label: `Your session, until ${date(link?.ends ?? ends).slice(0, -3)}`,
           hint: soon
-            ? `The link ends with your session, in ${inFuture(link.ends)}, not after the time above.`
+            ? `The link expires with your session, in ${inFuture(link.ends)}, earlier than the time above.`
             : 'Your session lasts as long as the link.',
         },
         {
           value: 'service-account',
           label: `A new service account, until ${date(ends).slice(0, -3)}`,
-          hint: 'Its key may read this one object only. Deleting it in Service Accounts ends the link at once.',
+          hint: 'Its key may only read this object. Delete it in Service Accounts to revoke the link immediately.',
         },
       ]}
     />
@@ -92,7 +92,7 @@ export const Share = ({ bucket, shared, size, onClose }: ShareProps) => {
   const [only = ''] = shared.keys
   const limit =
     by === 'session' && sessionEnds !== undefined && most !== undefined
-      ? { ms: most, why: `Links end with your session, on ${date(sessionEnds)}.${single ? longer : ''}` }
+      ? { ms: most, why: `Links expire with your session, on ${date(sessionEnds)}.${single ? longer : ''}` }
       : undefined
   const wrong = mistyped ?? (limit && lifetime !== undefined && lifetime > limit.ms ? limit.why : undefined)
 
@@ -133,17 +133,13 @@ export const Share = ({ bucket, shared, size, onClose }: ShareProps) => {
   }
 
   const url = by === 'service-account' ? made : (link?.url ?? '')
-  const blocked = wrong ?? failure?.message ?? (!link && by === 'session' && 'The link is being made')
+  const blocked = wrong ?? failure?.message ?? (!link && by === 'session' && 'Creating the link')
   const title = single ? 'Share File' : 'Share Files'
   return (
     <Dialog
       title={title}
       onClose={onClose}
-      note={
-        made
-          ? 'Key created, revoke it in Service Accounts.'
-          : 'A link already given away stays valid until its own end.'
-      }
+      note={made ? 'Key created. Revoke it in Service Accounts.' : 'Earlier links stay valid until they expire.'}
       footer={
         <>
           <Button onPress={onClose}>Close</Button>
@@ -175,32 +171,32 @@ export const Share = ({ bucket, shared, size, onClose }: ShareProps) => {
       {single && (
         <Field
           label="Link"
-          hint={`Whoever has the link can download ${shared.version ? 'this version' : 'the object'} without signing in.${url ? ` ${hostOf(url)} is where it leads.` : ''}`}
+          hint={`Anyone with this link can download ${shared.version ? 'this version' : 'the object'} without signing in.${url ? ` The link points to ${hostOf(url)}.` : ''}`}
         >
           <TextInput
             state="locked"
             look="mono"
             value={url}
-            placeholder={by === 'service-account' ? 'Made when it is copied' : ''}
+            placeholder={by === 'service-account' ? 'Created when copied' : ''}
             onChange={() => undefined}
           />
         </Field>
       )}
       {!single && (
         <p className={styles.note}>
-          One link for each object, one a line. Whoever has a link can download its object without signing in.
+          One link per object and line. Anyone with a link can download its object without signing in.
         </p>
       )}
       {link && by === 'session' && (
         <p className={styles.note}>
-          {single ? 'The link ends' : 'The links end'} on {date(link.ends)}.
-          {signed === 'storage' && ' Ends earlier if you lose the right to read it.'}
+          {single ? 'The link expires' : 'The links expire'} on {date(link.ends)}.
+          {signed === 'storage' && ' It stops working if you lose access.'}
         </p>
       )}
       {isLocal(url || link?.url) && (
         <Banner tone="warning">
-          {hostOf(url || (link?.url ?? ''))} is this machine: nobody else can open the link. An administrator sets the
-          public address with CONSOLE_SHARE_URL.
+          {hostOf(url || (link?.url ?? ''))} is this machine, so nobody else can open the link. An administrator can set
+          a public address with CONSOLE_SHARE_URL.
         </Banner>
       )}
     </Dialog>

@@ -29,7 +29,7 @@ export const useLink = (bucket: string, shared: Shared, lifetime: number | undef
     const stop = new AbortController()
     const make = async () => {
       const path = await firstKey(bucket, shared, stop.signal)
-      if (path === undefined) throw new Failure(404, 'There is nothing in it to share')
+      if (path === undefined) throw new Failure(404, 'It contains no objects to share')
       const body = { objects: [{ path, version_id: shared.version }], expires: `${lifetime}ms` }
       const { links, ends, signed } = await call(sharing.links, { params: { bucket }, body }, { signal: stop.signal })
       if (signed === 'session' && Date.parse(ends) < Date.now() + lifetime - SLACK) setSessionEnds(ends)
