@@ -19,8 +19,8 @@ type Listener<E extends Feed> = {
 const AWAY = 1001
 
 /**
- * The server closes with 1008 or 1011 and a reason that begins with the HTTP status a call would have had. `body` is the
- * error response of that call.
+ * The server closes with 1008 or 1011 and a reason that begins with the HTTP status a call would have had. `body` is
+ * the error response of that call.
  */
 const failureOf = (code: number, reason: string, body: unknown) => {
   if (code === 1000) return undefined
