@@ -135,7 +135,7 @@ else
         })
       await refused(400, set('nothing', pair.key), /minio\.0\.crt in body: this is not a certificate/)
       await refused(400, set(pair.crt, 'nothing'), /minio\.0\.key in body: this is not a private key/)
-      await refused(400, set(pair.crt, other.key), /minio\.0\.key in body: this is not the key/)
+      await refused(400, set(pair.crt, other.key), /minio\.0\.key in body: this key does not belong/)
       await refused(400, set(pair.crt, pair.key, 'nothing'), /minioCAs\.0 in body: this is not a certificate/)
       assert.equal(await secretNames(at), [])
       assert.is((await mine.security(at, 'prod')).autoCert, true)

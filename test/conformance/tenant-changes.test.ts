@@ -77,13 +77,13 @@ onEveryGeneration('changes of a tenant', (test, cluster, generation) => {
     const now = await client.get(pathOf(kind, { namespace: at.namespace, name: 'prod' }))
     const { image, pools } = now.spec as { image: string; pools: { tolerations: object[] }[] }
     assert.equal([image, now.metadata.annotations?.team, pools[0]?.tolerations.length], ['minio/minio:three', 'b', 1])
-    const refusal = await refused(409, backend.setYaml(at, changed, 'save'), /changed meanwhile/)
+    const refusal = await refused(409, backend.setYaml(at, changed, 'save'), /changed in the meantime/)
     assert.match(refusal.detail ?? '', /The manifest has version \d+/)
     for (const [wrong, why] of [
       ['{', /./],
       ['kind: Pod', /apiVersion/],
       ['apiVersion: minio.min.io/v2\nkind: Tenant\nmetadata:\n  name: prod\n', /^spec is missing$/],
-      [text.replace('name: prod\n', 'name: other\n'), /cannot change/],
+      [text.replace('name: prod\n', 'name: other\n'), /cannot be changed/],
       [
         text
           .replace('minio/minio:one', 'x')
@@ -130,7 +130,7 @@ onEveryGeneration('changes of a tenant', (test, cluster, generation) => {
     for (const act of ['try', 'save'] as const)
       assert.match(
         (await refused(400, backend.setYaml(at, odd, act))).detail ?? '',
-        new RegExp(`does not know spec\\.${unknown}, spec\\.pools\\[0\\]\\.serverz`),
+        new RegExp(`does not support spec\\.${unknown}, spec\\.pools\\[0\\]\\.serverz`),
       )
     assert.is(await backend.yaml(at), text)
     const larger = backend.setYaml(at, text.replace('servers: 4', 'servers: 8'), 'try')
