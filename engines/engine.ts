@@ -57,7 +57,7 @@ export type Origin = { address: string; secure: boolean; userAgent?: string; ref
 export type Log = Record<'info' | 'warn' | 'error', (about: object, text: string) => void>
 
 /** Default log that discards everything. */
-export const silent: Log = { info: () => {}, warn: () => {}, error: () => {} }
+export const silentLog: Log = { info: () => {}, warn: () => {}, error: () => {} }
 
 export type PortOf<Port> = (credentials: Credentials, origin?: Origin) => Port
 

@@ -56,7 +56,7 @@ const ended = Symbol('the work has ended')
  * Iterates over items that `work` emits, until the signal fires. Ends when the work is done and all items are consumed;
  * rethrows its error.
  */
-export async function* telling<Item>(
+export async function* createStream<Item>(
   work: (emit: (item: Item) => void, until: AbortSignal) => Promise<void>,
   signal: AbortSignal,
 ): AsyncGenerator<Item> {
@@ -82,11 +82,11 @@ export async function* telling<Item>(
 }
 
 /** Merges several sources until the signal fires. Ends with the first source that ends, and rethrows its error. */
-export const merged = <Item>(
+export const mergeStreams = <Item>(
   sources: readonly ((signal: AbortSignal) => AsyncIterable<Item>)[],
   signal: AbortSignal,
 ): AsyncGenerator<Item> =>
-  telling(async (emit, until) => {
+  createStream(async (emit, until) => {
     const pass = async (source: (typeof sources)[number]) => {
       for await (const item of source(until)) emit(item)
     }

@@ -1,5 +1,5 @@
 /** The configured license, and the public key (PEM, SPKI) that verifies it. */
-export type LicensePlace = { text: string | undefined; publicKey: string }
+export type LicenseSource = { text: string | undefined; publicKey: string }
 
 /** MinIO's public license key (operator 6.2), unchanged since 2021. */
 const VENDOR = `-----BEGIN PUBLIC KEY-----
@@ -9,4 +9,4 @@ JkO2PfyyAYEO/5dBlPh1Undu9WQl6J7B
 -----END PUBLIC KEY-----
 `
 
-export const usualLicense: LicensePlace = { text: undefined, publicKey: VENDOR }
+export const defaultLicense: LicenseSource = { text: undefined, publicKey: VENDOR }

@@ -1,4 +1,4 @@
-import { usualPlace } from '../engines/audit/place.ts'
+import { defaultAuditConfig } from '../engines/audit/config.ts'
 import { StartError } from '../engines/start-error.ts'
 import { type Environment, parsed } from './environment.ts'
 import * as values from './values.ts'
@@ -39,8 +39,8 @@ export const auditSettings = (environment: Environment): AuditSettings => {
   return {
     token: auditToken(environment('CONSOLE_AUDIT_TOKEN')),
     limits: {
-      days: parsed(environment, 'CONSOLE_AUDIT_KEEP_DAYS', values.days) ?? usualPlace.limits.days,
-      bytes: parsed(environment, 'CONSOLE_AUDIT_MAX_SIZE', values.size) ?? usualPlace.limits.bytes,
+      days: parsed(environment, 'CONSOLE_AUDIT_KEEP_DAYS', values.days) ?? defaultAuditConfig.limits.days,
+      bytes: parsed(environment, 'CONSOLE_AUDIT_MAX_SIZE', values.size) ?? defaultAuditConfig.limits.bytes,
     },
     database: parsed(environment, 'CONSOLE_AUDIT_URL', values.database),
     service: url && token ? { url, token } : undefined,

@@ -1,7 +1,7 @@
 import { createPublicKey } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { readConfigEnv } from '../engines/kubernetes/config-env.ts'
-import { type LicensePlace, usualLicense } from '../engines/license.ts'
+import { type LicenseSource, defaultLicense } from '../engines/license.ts'
 import { StartError } from '../engines/start-error.ts'
 import type { Environment } from './environment.ts'
 
@@ -28,12 +28,12 @@ const keyIn = (name: string, path: string) => {
  * License of a storage, from its own settings file (`MINIO_CONFIG_ENV_FILE`) or `CONSOLE_SUBNET_LICENSE`, and the
  * trusted signing keys.
  */
-export const licenseSettings = (environment: Environment, variables: NodeJS.ProcessEnv): LicensePlace => {
+export const licenseSettings = (environment: Environment, variables: NodeJS.ProcessEnv): LicenseSource => {
   const key = environment('CONSOLE_SUBNET_PUBLIC_KEY')
   const file = variables.MINIO_CONFIG_ENV_FILE
   const configured = file ? readConfigEnv(read('MINIO_CONFIG_ENV_FILE', file)).get('MINIO_SUBNET_LICENSE') : undefined
   return {
     text: configured ?? environment('CONSOLE_SUBNET_LICENSE'),
-    publicKey: key ? keyIn('CONSOLE_SUBNET_PUBLIC_KEY', key) : usualLicense.publicKey,
+    publicKey: key ? keyIn('CONSOLE_SUBNET_PUBLIC_KEY', key) : defaultLicense.publicKey,
   }
 }

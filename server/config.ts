@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { LicensePlace } from '../engines/license.ts'
+import type { LicenseSource } from '../engines/license.ts'
 import { StartError } from '../engines/start-error.ts'
 import { type KeyPair, readAuthorities, readKeyPair } from './certificates.ts'
 import { type AuditSettings, auditSettings } from './config-audit.ts'
@@ -41,7 +41,7 @@ export type Config = {
   /** Whether the history of metrics is recorded. */
   history: 'on' | 'off'
   audit: AuditSettings
-  license: LicensePlace
+  license: LicenseSource
   /** Idle timeout of a session in seconds; `undefined` for none. */
   idleSeconds: number | undefined
   development: boolean

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { type DestinationStream, pino } from 'pino'
 import { Failure } from '../core/failure.ts'
-import { loggedAddress } from '../engines/logged-address.ts'
+import { redactAddress } from '../engines/redact-address.ts'
 import type { Done } from './request-log.ts'
 
 /** A `Failure` is described by its message; with its stack, an ordinary response would look like a crash. */
@@ -51,7 +51,7 @@ export const logRequest = ({ request, reply, status }: Done, isHarmless: (name: 
   request.log[levelOf(request, status)](
     {
       method: request.method,
-      url: loggedAddress(request.originalUrl, isHarmless),
+      url: redactAddress(request.originalUrl, isHarmless),
       status,
       ms: Math.round(reply.elapsedTime * 10) / 10,
       address: request.ip,

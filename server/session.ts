@@ -9,7 +9,7 @@ import type { Account, Credentials, Engine, Origin } from '../engines/engine.ts'
 import { s3Actions } from '../engines/policy/actions.ts'
 import type { PolicyDocument } from '../engines/policy/document.ts'
 import { SignInRefused } from '../engines/sign-in-refused.ts'
-import { takeTurns } from '../engines/turns.ts'
+import { createTimeSlice } from '../engines/time-slice.ts'
 import { sessionIdFor } from './compat/callers.ts'
 import type { Session, SessionCookie } from './cookie.ts'
 import { originOf } from './guard.ts'
@@ -222,12 +222,12 @@ export const sessionRoutes = (options: SessionOptions) => {
       const { permissions, within } = await accountOf(engine, backend)
       const may = (action: Action, bucket: string, key: string) =>
         bucket ? permissions.may(action, { bucket, ...(key && { key }) }) : permissions.mayAnywhere(action)
-      const [answers, turn]: [{ id: string; can: boolean }[], () => Promise<void>] = [[], takeTurns()]
+      const [answers, yieldIfDue]: [{ id: string; can: boolean }[], () => Promise<void>] = [[], createTimeSlice()]
       for (const { id, action, bucket_name: bucket, object, namespace } of body.actions) {
         const can =
           namespace && within ? (await within(namespace)).may(action as Action) : may(action as Action, bucket, object)
         answers.push({ id, can })
-        await turn()
+        await yieldIfDue()
       }
       return { permissions: answers }
     },

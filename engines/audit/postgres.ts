@@ -3,7 +3,7 @@ import postgres from 'postgres'
 import type { AuditField, AuditSearch } from '../../core/audit-search.ts'
 import { Failure } from '../../core/failure.ts'
 import type { AuditStore } from './audit-store.ts'
-import type { Limits } from './place.ts'
+import type { RetentionLimits } from './config.ts'
 import { type AuditRow, READS, sourceOf } from './record.ts'
 
 /** Limit of queued rows, rows per INSERT statement, and row count above which the planner's estimate is used. */
@@ -81,7 +81,7 @@ const failureOf = (error: unknown): Failure => {
  */
 export const openPostgresStore = (
   address: string,
-  { limits, clock = Date.now }: { limits: Limits; clock?: () => number },
+  { limits, clock = Date.now }: { limits: RetentionLimits; clock?: () => number },
 ): AuditStore => {
   // plan per query: which index is best depends on the start of the pattern
   const sql = postgres(address, {

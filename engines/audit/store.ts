@@ -6,10 +6,10 @@ import { Failure } from '../../core/failure.ts'
 import { causeOf } from '../commit-error.ts'
 import { checkPages } from '../embedded/store/index-pages.ts'
 import type { Log } from '../engine.ts'
-import { takeTurns } from '../turns.ts'
+import { createTimeSlice } from '../time-slice.ts'
 import type { AuditStore, AuditPage } from './audit-store.ts'
 import { columnsOf, mayBeAmong, placesBy, sketchesOf } from './columns.ts'
-import type { Limits } from './place.ts'
+import type { RetentionLimits } from './config.ts'
 import type { AuditPosition, AuditSearch } from '../../core/audit-search.ts'
 import { ready } from './query.ts'
 import type { AuditRow } from './record.ts'
@@ -48,7 +48,7 @@ const moveAside = (path: string, log: Log, now: number) => {
 
 export const openAuditStore = (
   path: string,
-  { limits, clock = Date.now, log }: { limits: Limits; clock?: () => number; log: Log },
+  { limits, clock = Date.now, log }: { limits: RetentionLimits; clock?: () => number; log: Log },
 ): AuditStore => {
   moveAside(path, log, clock())
   mkdirSync(path, { recursive: true, mode: 0o700 })
@@ -189,7 +189,7 @@ export const openAuditStore = (
     const found: { place: AuditPosition; row: AuditRow }[] = []
     const need = skip + size + 1
     const began = performance.now()
-    const turn = takeTurns()
+    const yieldIfDue = createTimeSlice()
 
     const collect = (lines: Iterable<[number, string]>) => {
       for (const [number, line] of lines) {
@@ -238,7 +238,7 @@ export const openAuditStore = (
       const places = candidatesIn(first, head.count)
       const text = places?.length === 0 ? undefined : bodies.get(first)
       if (text !== undefined && mayHold(text)) collect(linesOf(first, text, places))
-      await turn()
+      await yieldIfDue()
     }
     found.sort((one, other) => compare(one.place, other.place))
     // hold back rows that a row of a later block may still precede

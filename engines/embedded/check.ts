@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 import { StartError } from '../start-error.ts'
-import { silent } from '../engine.ts'
+import { silentLog } from '../engine.ts'
 import { verify } from './store/blob-reader.ts'
 import { miscounted, rowsOf } from './store/counts.ts'
 import { type Index, openIndex } from './store/database.ts'
@@ -125,7 +125,7 @@ const checkIndex = async (folder: Folder, findings: Findings) => {
 export const checkFolder = async (path: string): Promise<Findings> => {
   const folder = await openKnownFolder(path)
   const findings: Findings = { buckets: 0, versions: 0, bytes: 0, unsummed: 0, sealed: 0, strays: 0, problems: [] }
-  const lock = await lockFolder(path, { patience: 0, log: silent }).catch((error: unknown) => {
+  const lock = await lockFolder(path, { patience: 0, log: silentLog }).catch((error: unknown) => {
     if (error instanceof StartError)
       throw new StartError(`${error.message}; stop it to check the folder, or check a backup of it`)
     throw error

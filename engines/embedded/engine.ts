@@ -1,13 +1,13 @@
 import type { Act } from '../../core/audit-event.ts'
 import { Failure } from '../../core/failure.ts'
 import type { Background } from '../../core/serve.ts'
-import { type Credentials, type Engine, type Log, type Origin, silent } from '../engine.ts'
-import { type AuditPlace, usualPlace } from '../audit/place.ts'
-import { createCommon } from '../common.ts'
+import { type Credentials, type Engine, type Log, type Origin, silentLog } from '../engine.ts'
+import { type AuditConfig, defaultAuditConfig } from '../audit/config.ts'
+import { createSharedInstances } from '../shared-instances.ts'
 import { createFeed } from '../feed.ts'
-import type { Keep } from '../keep.ts'
-import { type LicensePlace, usualLicense } from '../license.ts'
-import { openedOnce } from '../opened-once.ts'
+import type { KeyValueStore } from '../key-value-store.ts'
+import { type LicenseSource, defaultLicense } from '../license.ts'
+import { openOnce } from '../open-once.ts'
 import { createOutbound, type Outbound } from '../outbound/outbound.ts'
 import { StartError } from '../start-error.ts'
 import { callerOf, type Signer } from './caller.ts'
@@ -59,8 +59,8 @@ const claimRoot = async (index: Index, secrets: Secrets, configured: Pair | unde
 }
 
 /** A key-value store inside the index, so that backups of the data folder contain it. */
-const keyValueStoreOf = ({ kept, writeAnyway }: Index): Keep => ({
-  lasting: true,
+const keyValueStoreOf = ({ kept, writeAnyway }: Index): KeyValueStore => ({
+  isDurable: true,
   read: async (name) => kept.get(name),
   write: (name, text) => writeAnyway(() => void kept.put(name, text)),
 })
@@ -77,14 +77,14 @@ export const createEmbeddedEngine = async ({
   secrets = createSecrets(),
   version,
   clock = Date.now,
-  log: baseLog = silent,
+  log: baseLog = silentLog,
   patience,
   shareUrl,
   outbound = createOutbound(),
   certificateEnds,
   history = 'on',
-  audit = usualPlace,
-  license = usualLicense,
+  audit = defaultAuditConfig,
+  license = defaultLicense,
 }: {
   folder: string
   root?: Pair | undefined
@@ -103,14 +103,14 @@ export const createEmbeddedEngine = async ({
   /** Expiry of the console's certificate, in ms since 1970. */
   certificateEnds?: number | undefined
   history?: 'on' | 'off'
-  audit?: AuditPlace
-  license?: LicensePlace
+  audit?: AuditConfig
+  license?: LicenseSource
 }): Promise<EmbeddedEngine> => {
   const { log, listen: listenToLog } = overheard(baseLog)
   const tracer = createTracer()
   const happenings = createFeed<Happening>()
   const acts = createFeed<Act>()
-  const common = createCommon()
+  const common = createSharedInstances()
   const tallies = createTallies()
 
   /** background work of all plugins, started for every opened store */
@@ -213,7 +213,7 @@ export const createEmbeddedEngine = async ({
       }
     },
 
-    open: openedOnce(async ({ id, adapters }) => {
+    open: openOnce(async ({ id, adapters }) => {
       const adapter = await adapters?.embedded?.()
       if (!adapter) return undefined
       const { default: portOf, background, calls } = adapter

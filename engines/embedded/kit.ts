@@ -1,11 +1,11 @@
 import type { Feature } from '../../core/features.ts'
 import type { Act } from '../../core/audit-event.ts'
-import type { AuditPlace } from '../audit/place.ts'
-import type { Common } from '../common.ts'
+import type { AuditConfig } from '../audit/config.ts'
+import type { SharedInstances } from '../shared-instances.ts'
 import type { Log } from '../engine.ts'
 import type { Feed } from '../feed.ts'
-import type { Keep } from '../keep.ts'
-import type { LicensePlace } from '../license.ts'
+import type { KeyValueStore } from '../key-value-store.ts'
+import type { LicenseSource } from '../license.ts'
 import type { Outbound } from '../outbound/outbound.ts'
 import type { Caller, Signer } from './caller.ts'
 import type { LogLine } from './overheard.ts'
@@ -45,11 +45,11 @@ export type EmbeddedKit = {
   /** Public address of the console, if it differs from the one a request came to. */
   shareUrl: URL | undefined
   /** Configured license, and the public key that licenses are signed with. */
-  license: LicensePlace
+  license: LicenseSource
   /** Client for user-supplied addresses. */
   outbound: Outbound
   /** Instances shared between ports and background work. */
-  common: Common
+  common: SharedInstances
 }
 
 /** Context of background work, valid while the store is open. */
@@ -65,11 +65,11 @@ export type EmbeddedGround = Store & {
   /** Client for user-supplied addresses. */
   outbound: Outbound
   /** Instances shared with ports. */
-  common: Common
+  common: SharedInstances
   /** Key-value store for the console's own data, inside the index. */
-  keep: Keep
+  keep: KeyValueStore
   folder: string
-  audit: AuditPlace
+  audit: AuditConfig
   /** Audit events of this console. */
   acts: Feed<Act>
   history: 'on' | 'off'

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import * as v from 'valibot'
 import { Failure } from '../../core/failure.ts'
 import type { Background } from '../../core/serve.ts'
-import { createCommon } from '../common.ts'
-import { type Credentials, type Engine, type Log, silent } from '../engine.ts'
-import { inFolder, inMemory } from '../keep.ts'
-import { type LicensePlace, usualLicense } from '../license.ts'
-import { createLately } from '../lately.ts'
-import { openedOnce } from '../opened-once.ts'
+import { createSharedInstances } from '../shared-instances.ts'
+import { type Credentials, type Engine, type Log, silentLog } from '../engine.ts'
+import { createFolderStore, createMemoryStore } from '../key-value-store.ts'
+import { type LicenseSource, defaultLicense } from '../license.ts'
+import { createTtlCache } from '../ttl-cache.ts'
+import { openOnce } from '../open-once.ts'
 import { createOutbound, type Outbound } from '../outbound/outbound.ts'
 import type { Api } from './api.ts'
 import { createClient, refusalOf } from './client.ts'
@@ -26,7 +26,7 @@ export type KubernetesOptions = {
   folder?: string | undefined
   /** How to reach tenants; default by their cluster services, with Node's certificate authorities. */
   tenants?: TenantReach | undefined
-  license?: LicensePlace
+  license?: LicenseSource
   log?: Log
   /** Tokens to sign in with, if this is the demonstration cluster. */
   demonstration?: Engine['demonstration']
@@ -51,14 +51,14 @@ export const createKubernetesEngine = (options: KubernetesOptions): Engine => {
     namespace = 'default',
     domain = 'cluster.local',
     sessionSeconds = SESSION_SECONDS,
-    license = usualLicense,
-    log = silent,
+    license = defaultLicense,
+    log = silentLog,
   } = options
-  const rules = createLately<Rules>(PERMISSIONS_TTL)
+  const rules = createTtlCache<Rules>(PERMISSIONS_TTL)
   const works: Background[] = []
   const outbound = options.outbound ?? createOutbound({})
-  const store = options.folder === undefined ? inMemory() : inFolder(options.folder)
-  const context: KubeGround = { common: createCommon(), keep: store, clock: Date.now, outbound, log }
+  const store = options.folder === undefined ? createMemoryStore() : createFolderStore(options.folder)
+  const context: KubeGround = { common: createSharedInstances(), keep: store, clock: Date.now, outbound, log }
 
   /** User name of the token in the cluster; clusters before 1.28 do not report it. */
   const nameOf = async (token: string) => {
@@ -147,7 +147,7 @@ export const createKubernetesEngine = (options: KubernetesOptions): Engine => {
       }
     },
 
-    open: openedOnce(async ({ adapters }) => {
+    open: openOnce(async ({ adapters }) => {
       const adapter = await adapters?.kubernetes?.()
       if (!adapter) return undefined
       const { default: portOf, background } = adapter

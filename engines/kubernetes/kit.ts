@@ -1,8 +1,8 @@
 import type { Guest } from '../../core/serve.ts'
-import type { Common } from '../common.ts'
+import type { SharedInstances } from '../shared-instances.ts'
 import type { Log, Permissions } from '../engine.ts'
-import type { Keep } from '../keep.ts'
-import type { LicensePlace } from '../license.ts'
+import type { KeyValueStore } from '../key-value-store.ts'
+import type { LicenseSource } from '../license.ts'
 import type { Outbound } from '../outbound/outbound.ts'
 import type { Client } from './client.ts'
 
@@ -37,13 +37,13 @@ export type KubeCaller = {
   /** `host:port` of the API server; empty for the demonstration. */
   address: string
   /** Configured license, and the public key that licenses are signed with. */
-  license: LicensePlace
+  license: LicenseSource
   /** Client for user-supplied addresses; not used for the API server. */
   outbound: Outbound
   /** Instances shared between ports and background work. */
-  common: Common
+  common: SharedInstances
   /** Key-value store in the console's folder, or in memory without one. */
-  keep: Keep
+  keep: KeyValueStore
   tenants: TenantReach
   /** Headers the API server requires for requests of the caller. */
   credentials: Readonly<Record<string, string>>

@@ -2,7 +2,7 @@ import argon2 from 'argon2'
 import { createCipheriv, createDecipheriv, pbkdf2, randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
 import { Failure } from '../../core/failure.ts'
-import { createAbreast } from '../abreast.ts'
+import { createSemaphore } from '../semaphore.ts'
 
 /**
  * Encrypted bodies of the admin API (minio-server 2): 32 bytes salt, an algorithm id, 8 bytes nonce, then fragments of
@@ -77,7 +77,7 @@ const undecryptable = (detail: string) =>
 export type AdminCrypto = ReturnType<typeof adminCrypto>
 
 export const adminCrypto = () => {
-  const derive = createAbreast(MAX_DERIVATIONS)
+  const derive = createSemaphore(MAX_DERIVATIONS)
 
   return {
     /**

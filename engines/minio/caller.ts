@@ -1,8 +1,8 @@
 import type { AccountInfo } from './account-info.ts'
 import type { Admin } from './admin.ts'
 import type { Client } from './client.ts'
-import type { Common } from '../common.ts'
-import type { LicensePlace } from '../license.ts'
+import type { SharedInstances } from '../shared-instances.ts'
+import type { LicenseSource } from '../license.ts'
 import type { Outbound } from '../outbound/outbound.ts'
 import type { Known, PolicyDocument } from '../policy/policy.ts'
 import type { Refusal } from './refusal.ts'
@@ -29,11 +29,11 @@ export type Caller = {
   /** Public address of the storage server. */
   shareUrl: URL
   /** Configured license, and the public key that licenses are signed with. */
-  license: LicensePlace
+  license: LicenseSource
   /** Client for user-supplied addresses; not used for the storage server. */
   outbound: Outbound
   /** Instances shared between ports and background work. */
-  common: Common
+  common: SharedInstances
   /** Ends the session of `keys`, if they belong to one. */
   endSession(): Promise<void>
 }

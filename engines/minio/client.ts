@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Failure } from '../../core/failure.ts'
-import { createAbreast, createTurns } from '../abreast.ts'
-import { createLately } from '../lately.ts'
+import { createKeyedMutex } from '../keyed-mutex.ts'
+import { createSemaphore } from '../semaphore.ts'
+import { createTtlCache } from '../ttl-cache.ts'
 import { type Refusal, refusalOf } from './refusal.ts'
 import { encodePath, encodeQuery, type Keys, presign, type Query, sha256, sign, UNSIGNED } from './sign.ts'
 import { Broken, createTransport, type Head, type Target } from '../transport.ts'
@@ -68,7 +69,7 @@ export const createClient = (
     { most: LARGEST_RESPONSE, ...target },
     { server: 'storage server', ca: 'CONSOLE_MINIO_CA' },
   )
-  const capabilities = createLately<unknown>(CAPABILITY_TTL)
+  const capabilities = createTtlCache<unknown>(CAPABILITY_TTL)
   const learned = { region: target.region || 'us-east-1', clock: 0 }
 
   const scope = (service: 's3' | 'sts') => ({
@@ -149,9 +150,9 @@ export const createClient = (
   /** Whether this server buffers endless responses until the call is closed, as far as observed. */
   const manner = { keeps: false }
   /** Semaphore shared by all calls that one request makes many of. */
-  const oneOfMany = createAbreast(MAX_CONCURRENT)
+  const oneOfMany = createSemaphore(MAX_CONCURRENT)
   /** Serializes changes of one document, so that none overwrites the previous one. */
-  const inTurn = createTurns()
+  const inTurn = createKeyedMutex()
 
   /** Calls on behalf of the client at `address`, which policies may restrict; without one, on behalf of the console. */
   const onBehalfOf = (address?: string) => ({

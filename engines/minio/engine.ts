@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Act } from '../../core/audit-event.ts'
 import { Failure } from '../../core/failure.ts'
-import { type AuditPlace, usualPlace } from '../audit/place.ts'
-import { createCommon } from '../common.ts'
+import { type AuditConfig, defaultAuditConfig } from '../audit/config.ts'
+import { createSharedInstances } from '../shared-instances.ts'
 import { createFeed } from '../feed.ts'
-import { inFolder, inMemory } from '../keep.ts'
-import { openedOnce } from '../opened-once.ts'
+import { createFolderStore, createMemoryStore } from '../key-value-store.ts'
+import { openOnce } from '../open-once.ts'
 import { permissions, type PolicyDocument } from '../policy/policy.ts'
 import type { Background } from '../../core/serve.ts'
-import { type Credentials, type Engine, type Log, type Origin, silent } from '../engine.ts'
+import { type Credentials, type Engine, type Log, type Origin, silentLog } from '../engine.ts'
 import { createOutbound, type Outbound } from '../outbound/outbound.ts'
 import type { Prometheus } from '../prometheus.ts'
 import { type AccountInfo, readAccountInfo } from './account-info.ts'
@@ -19,8 +19,8 @@ import { type Client, createClient } from './client.ts'
 import { displayNameOf, factsOf } from './facts.ts'
 import { canHeal, featuresOf, hasKeys } from './features.ts'
 import type { MinioGround } from './kit.ts'
-import { type LicensePlace, usualLicense } from '../license.ts'
-import { createLately } from '../lately.ts'
+import { type LicenseSource, defaultLicense } from '../license.ts'
+import { createTtlCache } from '../ttl-cache.ts'
 import { probe } from './probe.ts'
 import { hasNoRights, readRestriction, readRights } from './rights.ts'
 import { type Keys, sha256 } from './sign.ts'
@@ -48,8 +48,8 @@ export type MinioOptions = Omit<Target, 'most'> & {
   prometheus?: Prometheus | undefined
   /** Token for the server's metrics; default is a token of a signed-in user. */
   metricsToken?: string | undefined
-  audit?: AuditPlace
-  license?: LicensePlace | undefined
+  audit?: AuditConfig
+  license?: LicenseSource | undefined
   /** In seconds. */
   idleSeconds?: number | undefined
   log?: Log
@@ -73,18 +73,18 @@ const FEATURES_TTL = 60_000
 
 /** The engine for a MinIO-compatible server. Every call uses the caller's own keys (minio-server 1 to 6). */
 export const createMinioEngine = (options: MinioOptions): Engine => {
-  const infos = createLately<AccountInfo>(ACCOUNT_INFO_TTL)
-  const restrictions = createLately<PolicyDocument[]>(ACCOUNT_INFO_TTL)
-  const keysKnown = createLately<boolean | undefined>(FEATURES_TTL)
-  const healsKnown = createLately<boolean | undefined>(FEATURES_TTL)
+  const infos = createTtlCache<AccountInfo>(ACCOUNT_INFO_TTL)
+  const restrictions = createTtlCache<PolicyDocument[]>(ACCOUNT_INFO_TTL)
+  const keysKnown = createTtlCache<boolean | undefined>(FEATURES_TTL)
+  const healsKnown = createTtlCache<boolean | undefined>(FEATURES_TTL)
   const works: Background[] = []
   const client = createClient({ ...options, onChange: () => [infos, restrictions].forEach(({ forget }) => forget()) })
   const crypto = adminCrypto()
-  const log = options.log ?? silent
+  const log = options.log ?? silentLog
   const outbound = options.outbound ?? createOutbound({ ca: options.ca })
   const keeper = options.ldap ? 'ldap' : 'builtin'
-  const store = options.folder === undefined ? inMemory() : inFolder(options.folder)
-  const common = createCommon()
+  const store = options.folder === undefined ? createMemoryStore() : createFolderStore(options.folder)
+  const common = createSharedInstances()
   const endings = createFeed<string>()
   const acts = createFeed<Act>()
   const clientFor = (origin: Origin | undefined): Client => client.onBehalfOf(origin?.address)
@@ -106,7 +106,7 @@ export const createMinioEngine = (options: MinioOptions): Engine => {
     const isItself = Boolean(sessionToken) || accessKey === account
     const restriction = async () =>
       isItself ? [] : restrictions.get(cacheKey, () => readRestriction(admin, accessKey))
-    const { url, shareUrl = url, license = usualLicense } = options
+    const { url, shareUrl = url, license = defaultLicense } = options
     return {
       client: ownClient,
       keys,
@@ -155,7 +155,15 @@ export const createMinioEngine = (options: MinioOptions): Engine => {
     }
   }
 
-  const { certificateEnds, audit = usualPlace, metricsToken, idleSeconds, folder, history = 'on', prometheus } = options
+  const {
+    certificateEnds,
+    audit = defaultAuditConfig,
+    metricsToken,
+    idleSeconds,
+    folder,
+    history = 'on',
+    prometheus,
+  } = options
   const isKept = folder !== undefined || audit.database !== undefined || audit.service !== undefined
   const metrics: MinioGround['metrics'] = async (scope, token, signal) => {
     const headers = token && {
@@ -220,7 +228,7 @@ export const createMinioEngine = (options: MinioOptions): Engine => {
       }
     },
 
-    open: openedOnce(async ({ adapters }) => {
+    open: openOnce(async ({ adapters }) => {
       const adapter = await adapters?.minio?.()
       if (!adapter) return undefined
       const { default: portOf, background } = adapter

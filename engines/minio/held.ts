@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import type * as v from 'valibot'
 import { Failure } from '../../core/failure.ts'
-import { telling } from '../feed.ts'
+import { createStream } from '../feed.ts'
 import { linesOf, readLines } from './answer.ts'
 import { sha256 } from './sign.ts'
 import { Broken } from '../transport.ts'
@@ -97,5 +97,5 @@ export const followHeld = <S extends v.GenericSchema>(
     }
     await Promise.race([failed, rotate()])
   }
-  return readLines(schema, telling(work, signal), { host, signal })
+  return readLines(schema, createStream(work, signal), { host, signal })
 }

@@ -1,9 +1,9 @@
 import type { Act } from '../../core/audit-event.ts'
-import type { AuditPlace } from '../audit/place.ts'
-import type { Common } from '../common.ts'
+import type { AuditConfig } from '../audit/config.ts'
+import type { SharedInstances } from '../shared-instances.ts'
 import type { Log } from '../engine.ts'
 import type { Feed } from '../feed.ts'
-import type { Keep } from '../keep.ts'
+import type { KeyValueStore } from '../key-value-store.ts'
 import type { Outbound } from '../outbound/outbound.ts'
 import type { Prometheus } from '../prometheus.ts'
 import type { Caller } from './caller.ts'
@@ -17,9 +17,9 @@ export type MinioGround = {
   /** Client for user-supplied addresses. */
   outbound: Outbound
   /** Instances shared with ports. */
-  common: Common
+  common: SharedInstances
   /** Key-value store in the console's folder, or in memory without one. */
-  keep: Keep
+  keep: KeyValueStore
   /** Access keys of sessions whose users sign out. */
   endings: Feed<string>
   /** `host:port` of the storage server. */
@@ -36,7 +36,7 @@ export type MinioGround = {
     signal: AbortSignal,
   ): Promise<string>
   metricsToken: string | undefined
-  audit: AuditPlace
+  audit: AuditConfig
   /** Audit events of this console. */
   acts: Feed<Act>
   /** Idle timeout of sessions in seconds; `undefined` for none. */

@@ -1,10 +1,10 @@
 import { Failure } from '../../core/failure.ts'
 import { lacks } from '../../core/features.ts'
-import { atMost } from '../at-most.ts'
+import { mapLimit } from '../map-limit.ts'
 import type { Attached } from '../policy/audit.ts'
 import type { Person } from '../policy/changes.ts'
 import { type PolicyDocument, readPolicy } from '../policy/policy.ts'
-import { takeTurns } from '../turns.ts'
+import { createTimeSlice } from '../time-slice.ts'
 import { readGroup, readUsers } from './accounts.ts'
 import type { Caller } from './caller.ts'
 import { factsOfUser } from './facts.ts'
@@ -26,14 +26,14 @@ export const readPeople = async (caller: Caller): Promise<{ people: Person[]; un
   const users = await readUsers(admin)
   const { policies } = await readPolicies(caller)
   const documents = new Map<string, PolicyDocument>()
-  const turn = takeTurns()
+  const yieldIfDue = createTimeSlice()
   for (const { name, policy, problem } of policies) {
     if (!problem) documents.set(name, readPolicy(JSON.parse(policy)))
-    await turn()
+    await yieldIfDue()
   }
   const groups = new Map<string, Awaited<ReturnType<typeof readGroup>>>()
   const names = [...new Set(users.flatMap(([, user]) => user.groups))]
-  await atMost(CONCURRENT_GROUPS, names, async (name) => groups.set(name, await readGroup(admin, name)))
+  await mapLimit(CONCURRENT_GROUPS, names, async (name) => groups.set(name, await readGroup(admin, name)))
   const withDocuments = (policyNames: readonly string[], group?: string): Attached[] =>
     policyNames.flatMap((policy) => {
       const document = documents.get(policy)

@@ -1,4 +1,4 @@
-import { takeTurns } from '../turns.ts'
+import { createTimeSlice } from '../time-slice.ts'
 import { ignoresResource } from './actions.ts'
 import type { Attached } from './audit.ts'
 import type { PolicyDocument, Statement } from './document.ts'
@@ -114,7 +114,7 @@ export const changesOf = async (
   const [all, same] = [probesOf(statements), groupAlike(people)]
   const probes = all.slice(0, LIMITS.probes)
   const compared = same.slice(0, Math.min(LIMITS.kinds, Math.ceil(LIMITS.together / Math.max(1, probes.length))))
-  const turn = takeTurns()
+  const yieldIfDue = createTimeSlice()
   type Counted = { accounts: number; overrules: Set<string> }
   const differences = new Map<string, Counted>()
   for (const [first, ...sameKind] of compared) {
@@ -134,7 +134,7 @@ export const changesOf = async (
       const expandedPlace = expand(place, known, true)
       const now = accessAt(is, action, expandedPlace)
       const kind = kindOf(accessAt(was, action, expandedPlace), now)
-      await turn()
+      await yieldIfDue()
       if (!kind) continue
       const key = JSON.stringify([kind, action, place])
       const counted = differences.get(key) ?? { accounts: 0, overrules: new Set() }

@@ -1,2 +1,2 @@
 export { readLicense } from '../../engines/license-key.ts'
-export type { LicensePlace } from '../../engines/license.ts'
+export type { LicenseSource } from '../../engines/license.ts'

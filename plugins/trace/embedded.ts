@@ -1,14 +1,14 @@
 import type { TraceBackend } from './backend.ts'
 import { passing } from './adapters/served.ts'
 import type { EmbeddedKit } from 'stowage/engines/embedded'
-import { whileAllowed } from 'stowage/server'
+import { reauthorizeStream } from 'stowage/server'
 
 /** Traces the embedded engine: calls for buckets and objects as `s3`, all others as `internal`. */
 export default ({ enter, tracer }: EmbeddedKit): TraceBackend => ({
   follow: async function* (filter, signal) {
     const assertMay = async () => enter().caller.assert('admin:ServerTrace')
     await assertMay()
-    for await (const call of whileAllowed(assertMay, (until) => passing(tracer.follow(until), filter), signal)) {
+    for await (const call of reauthorizeStream(assertMay, (until) => passing(tracer.follow(until), filter), signal)) {
       await assertMay()
       yield call
     }

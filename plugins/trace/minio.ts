@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { TraceBackend } from './backend.ts'
 import type { Filter, Kind } from './contract.ts'
-import { loggedAddress, looksHarmless, whileAllowed } from 'stowage/server'
+import { redactAddress, looksHarmless, reauthorizeStream } from 'stowage/server'
 import { passing, type Served } from './adapters/served.ts'
 import { assertGranted, type Caller, USER_AGENT } from 'stowage/engines/minio'
 
@@ -108,7 +108,7 @@ const toServed = ({ type, http, ...entry }: v.InferOutput<typeof Entry>): Served
   name: entry.funcname,
   method: http.request.method,
   path: entry.path,
-  query: loggedAddress(`?${http.request.rawquery}`, looksHarmless).slice(1),
+  query: redactAddress(`?${http.request.rawquery}`, looksHarmless).slice(1),
   client: http.request.client,
   request: headerOf(http.response.headers, 'x-amz-request-id'),
   status: http.response.statuscode,
@@ -145,6 +145,6 @@ export default (caller: Caller): TraceBackend => ({
     const follow = (until: AbortSignal) => caller.admin.follow(Entry, { ...call, signal: until })
     // the server checks the permission only once, when the trace opens
     const assertMay = () => assertGranted(caller, 'admin:ServerTrace')
-    return passing(served(whileAllowed(assertMay, follow, signal)), filter)
+    return passing(served(reauthorizeStream(assertMay, follow, signal)), filter)
   },
 })

@@ -2,7 +2,7 @@ import type { WatchBackend } from './backend.ts'
 import { type Filter, kinds, type WatchedEvent } from './contract.ts'
 import { bucketOf, type EmbeddedKit, type Happening } from 'stowage/engines/embedded'
 import { globOf, matches } from 'stowage/iam'
-import { whileAllowed } from 'stowage/server'
+import { reauthorizeStream } from 'stowage/server'
 
 const matcher = (buckets: readonly string[] | 'all', { prefix, suffix, events }: Filter) => {
   const names = events.flatMap((kind) => kinds[kind]).map(globOf)
@@ -43,7 +43,7 @@ export default ({ enter, happenings }: EmbeddedKit): WatchBackend => ({
     }
     await assertMay()
     const isMatch = matcher(buckets, filter)
-    for await (const event of whileAllowed(assertMay, happenings.follow, signal)) {
+    for await (const event of reauthorizeStream(assertMay, happenings.follow, signal)) {
       if (!isMatch(event)) continue
       await assertMay()
       yield watchedEvent(event)

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { WatchBackend } from './backend.ts'
 import { type Filter, kinds, type WatchedEvent } from './contract.ts'
-import { merged, whileAllowed } from 'stowage/server'
+import { mergeStreams, reauthorizeStream } from 'stowage/server'
 import { assertGranted, bucketPath, type Caller, followHeld } from 'stowage/engines/minio'
 
 const text = v.optional(v.string(), '')
@@ -72,14 +72,14 @@ export default (caller: Caller): WatchBackend => {
         client.held({ method: 'GET', path, query: queryOf(filter), signal: until }, keys)
       const listen = (until: AbortSignal) =>
         followHeld(Line, ask, { host: client.host, manner: client.manner, signal: until })
-      for await (const { Records } of whileAllowed(() => assertMay(bucket), listen, signal))
+      for await (const { Records } of reauthorizeStream(() => assertMay(bucket), listen, signal))
         for (const entry of Records ?? []) yield watchedEvent(entry, client.origin)
     }
 
   return {
     follow: (buckets, filter, signal) => {
       const sources = buckets === 'all' ? [follow(undefined, filter)] : buckets.map((bucket) => follow(bucket, filter))
-      return merged(sources, signal)
+      return mergeStreams(sources, signal)
     },
   }
 }

@@ -6,7 +6,7 @@ import { openPostgresStore } from '../../engines/audit/postgres.ts'
 import type { AuditSearch } from '../../core/audit-search.ts'
 import { rowsIn } from '../../engines/audit/record.ts'
 import { openAuditStore } from '../../engines/audit/store.ts'
-import { silent } from '../../engines/engine.ts'
+import { silentLog } from '../../engines/engine.ts'
 import { atLeast, atMost, medianTime } from '../lib/measure.ts'
 import { hasPostgres, startPostgres } from '../lib/postgres.ts'
 
@@ -118,7 +118,7 @@ const measureIn = async (where: string, store: AuditStore, records: number, leas
 
 const inFolder = async () => {
   const folder = mkdtempSync(join(tmpdir(), 'stowage-bench-audit-'))
-  const store = openAuditStore(join(folder, 'audit'), { limits, log: silent })
+  const store = openAuditStore(join(folder, 'audit'), { limits, log: silentLog })
   const measures = await measureIn('in a folder', store, records, 20_000)
   const nowhere = await medianTime(5, () =>
     store.search(search({ patterns: [{ field: 'object', pattern: '*nowhere*' }] })),

@@ -4,7 +4,7 @@ import { type Client, createClient, kindAt, pathOf } from '../../engines/kuberne
 import { createApiServer } from '../../engines/kubernetes/demo/api-server.ts'
 import { certify } from '../../engines/kubernetes/demo/certificate.ts'
 import { demoTokens } from '../../engines/kubernetes/demo/people.ts'
-import { createAbreast } from '../../engines/abreast.ts'
+import { createSemaphore } from '../../engines/semaphore.ts'
 import type { TenantsBackend } from '../../plugins/tenants/backend.ts'
 import tenantsPlugin from '../../plugins/tenants/server.ts'
 import { hasChromium, launch, openTab } from '../lib/browser.ts'
@@ -125,7 +125,7 @@ const tenantStatus = {
  */
 const fill = async (client: Client) => {
   const { certificate } = certify(['minio'], { from: Date.now(), to: Date.now() + 86_400_000 })
-  const abreast = createAbreast(32)
+  const abreast = createSemaphore(32)
   const each = (count: number, work: (n: number) => Promise<unknown>) =>
     Promise.all(Array.from({ length: count }, (_, n) => abreast(() => work(n))))
   const at = (n: number) => `ns-${n % NAMESPACES}`

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { usualPlace } from '../../engines/audit/place.ts'
+import { defaultAuditConfig } from '../../engines/audit/config.ts'
 import { createLogService } from '../../engines/audit/service.ts'
 import { createMinioEngine } from '../../engines/minio/engine.ts'
 import { createOutbound } from '../../engines/outbound/outbound.ts'
@@ -150,7 +150,7 @@ each('records of a thousand keys are stored whole, and unauthenticated bodies ar
   const engine = createMinioEngine({
     url: new URL(minio.url),
     folder: join(folder, 'large'),
-    audit: { ...usualPlace, token: 'a token of this test' },
+    audit: { ...defaultAuditConfig, token: 'a token of this test' },
   })
   const large = await hostOn(engine, minio.root)
   await large.app.listen({ host: '127.0.0.1', port: 0 })
@@ -174,7 +174,7 @@ each('a console without a data folder uses the audit of an external service', as
   const told = { time: new Date().toISOString(), api_name: 'GetObject', request_id: 'elsewhere' }
   const server = await serving(() => ({ text: JSON.stringify([told]) }))
   const service = createLogService({ url: server.url, token: 't', ca: undefined })
-  const engine = createMinioEngine({ url: new URL(minio.url), audit: { ...usualPlace, service } })
+  const engine = createMinioEngine({ url: new URL(minio.url), audit: { ...defaultAuditConfig, service } })
   const one = await hostOn(engine, minio.root)
   const send = await one.as(minio.root)
   assert.ok((await send('GET', '/api/v1/session')).json<{ features: string[] }>().features.includes('log-search'))

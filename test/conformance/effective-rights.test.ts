@@ -1,6 +1,6 @@
 import * as assert from 'uvu/assert'
 import type { Action } from '../../core/contract.ts'
-import { atMost } from '../../engines/at-most.ts'
+import { mapLimit } from '../../engines/map-limit.ts'
 import { createClient } from '../../engines/minio/client.ts'
 import type { Credentials, Engine } from '../../engines/engine.ts'
 import type { Pair } from '../lib/server.ts'
@@ -248,12 +248,12 @@ onEveryEngine('effective rights', (test, peer) => {
     }
     // of what is gone a server says that it is refused
     const deletes = ({ one }: (typeof all)[number]) => one.action === 's3:DeleteObject'
-    await atMost(
+    await mapLimit(
       4,
       all.filter((each) => !deletes(each)),
       hold,
     )
-    await atMost(4, all.filter(deletes), hold)
+    await mapLimit(4, all.filter(deletes), hold)
     assert.ok(Math.min(answers.yes, answers.no) > 20, JSON.stringify(answers))
   })
 

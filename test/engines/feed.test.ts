@@ -1,13 +1,13 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { merged, telling } from '../../engines/feed.ts'
+import { mergeStreams, createStream } from '../../engines/feed.ts'
 
 const { signal } = new AbortController()
 
 test('what work has told before it ended is given to whoever takes it late, and then its failure', async () => {
   let release = () => {}
   const released = new Promise<void>((resolve) => (release = resolve))
-  const told = telling<number>(async (tell) => {
+  const told = createStream<number>(async (tell) => {
     tell(1)
     await released
     tell(2)
@@ -27,7 +27,7 @@ test('of several sources all is given that came before the first of them ended',
       yield* items
     }
   const given: number[] = []
-  for await (const item of merged([source(1, 2, 3)], signal)) given.push(item)
+  for await (const item of mergeStreams([source(1, 2, 3)], signal)) given.push(item)
   assert.equal(given, [1, 2, 3])
 })
 

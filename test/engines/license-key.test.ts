@@ -1,7 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { Failure } from '../../core/failure.ts'
-import { usualLicense } from '../../engines/license.ts'
+import { defaultLicense } from '../../engines/license.ts'
 import { readLicense } from '../../engines/license-key.ts'
 import { licenseKey, licensePlace } from '../lib/licenses.ts'
 
@@ -33,7 +33,7 @@ test('a key tells its claims, its capacity in whole TiB and its end as a time', 
 })
 
 test('a key that somebody else has signed, or changed, is none', () => {
-  refused(licenseKey(), /signature does not hold/, usualLicense.publicKey)
+  refused(licenseKey(), /signature does not hold/, defaultLicense.publicKey)
   const [head, , signature] = licenseKey().split('.')
   const [, other] = licenseKey({ cap: 100_000 }).split('.')
   refused([head, other, signature].join('.'), /signature does not hold/)

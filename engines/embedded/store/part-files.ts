@@ -2,7 +2,7 @@ import { mkdir, open, readdir, stat, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { Failure } from '../../../core/failure.ts'
-import { createTurns } from '../../abreast.ts'
+import { createKeyedMutex } from '../../keyed-mutex.ts'
 import { type Checksums, sumUp } from './checksums.ts'
 import { type Content, summed } from './content.ts'
 import { faultOf } from './faults.ts'
@@ -53,7 +53,7 @@ export const createPartFiles = (folder: Folder): PartFiles => {
 
   const remove = (name: string) => unlink(path(name)).catch(() => undefined)
 
-  const inTurn = createTurns()
+  const inTurn = createKeyedMutex()
 
   return {
     path,

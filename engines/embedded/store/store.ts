@@ -7,7 +7,7 @@ import { damagedIndex, assertIndex, type Folder, openFolder } from './folder.ts'
 import { type Index, openIndex } from './database.ts'
 import { blobKey } from './keys.ts'
 import { type Lock, lockFolder } from './lock.ts'
-import { type Log, silent } from '../../engine.ts'
+import { type Log, silentLog } from '../../engine.ts'
 import { isAlive } from './owner.ts'
 import { createReserve } from './reserve.ts'
 import { clearTemporary, findStrays, forgetLost, MOST_STRAYS, moveToLost } from './strays.ts'
@@ -72,7 +72,7 @@ const openLocked = async (
 export const openStore = async (
   path: string,
   {
-    log = silent,
+    log = silentLog,
     patience = FOR_OTHERS,
     mismatch = 'refused',
   }: { log?: Log; patience?: number | undefined; mismatch?: 'refused' | 'accepted' } = {},

@@ -1,5 +1,5 @@
 import { Failure } from '../../../core/failure.ts'
-import { type Lock, locked, lockOf } from '../../lock.ts'
+import { type Lock, lockedError, lockOf } from '../../object-lock.ts'
 import { numberOf } from '../configuration.ts'
 import type { Checksums } from './checksums.ts'
 import type { Index } from './database.ts'
@@ -177,7 +177,7 @@ export const removeVersion = (
   if (!version) return
   const lock = keptBy(version, now)
   if (lock?.kind === 'governance' && bypass) bypass()
-  else if (lock) throw locked(lock)
+  else if (lock) throw lockedError(lock)
   const current = currentOf(place)
   if (current?.order === version.order) removeCurrent(place)
   else takeOlder(place, version)

@@ -1,4 +1,4 @@
-import { inFolder, inMemory } from '../../keep.ts'
+import { createFolderStore, createMemoryStore } from '../../key-value-store.ts'
 import type { Api, Ask } from '../api.ts'
 import type { Resource } from '../client.ts'
 import { type Address, addressOf, verbOf } from './address.ts'
@@ -41,7 +41,7 @@ export const createApiServer = async (
   folder: string | undefined,
   { clock = Date.now, log = noLogs, fill }: Options = {},
 ): Promise<ApiServer> => {
-  const store = await openStore(folder === undefined ? inMemory() : inFolder(folder))
+  const store = await openStore(folder === undefined ? createMemoryStore() : createFolderStore(folder))
   const people = createPeople(store, clock)
   const objects = createObjects(store, clock)
   const ended = new AbortController()

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Keep } from '../../keep.ts'
+import type { KeyValueStore } from '../../key-value-store.ts'
 import { StartError } from '../../start-error.ts'
 import type { Resource } from '../client.ts'
 
@@ -19,7 +19,7 @@ const NAME = 'demo-cluster'
 const sortOf = ({ group, plural }: Sort) => `${group}/${plural}`
 const keyOf = ({ namespace = '', name }: { namespace?: string | undefined; name: string }) => `${namespace}/${name}`
 
-const readStored = async (keyValueStore: Keep): Promise<Stored | undefined> => {
+const readStored = async (keyValueStore: KeyValueStore): Promise<Stored | undefined> => {
   const text = await keyValueStore.read(NAME)
   if (text === undefined) return undefined
   try {
@@ -32,7 +32,7 @@ const readStored = async (keyValueStore: Keep): Promise<Stored | undefined> => {
 }
 
 /** Object store of the demonstration cluster. Each change increments the resource version. */
-export const openStore = async (keyValueStore: Keep) => {
+export const openStore = async (keyValueStore: KeyValueStore) => {
   const stored = await readStored(keyValueStore)
   const objects = new Map(
     (stored?.objects ?? []).map(([sort, list]) => [
@@ -125,7 +125,7 @@ export const openStore = async (keyValueStore: Keep) => {
 
     /** Resolves once all changes are on disk; concurrent callers share one write. */
     saved: (): Promise<void> => {
-      if (!keyValueStore.lasting || !isSeeded || (onDisk === version && !next)) return writing
+      if (!keyValueStore.isDurable || !isSeeded || (onDisk === version && !next)) return writing
       next ??= writing
         .catch(() => undefined)
         .then(() => {

@@ -24,7 +24,7 @@ import { createDocuments } from './documents.ts'
 import { createKeys } from './keys.ts'
 import { createLifecycle } from './lifecycle.ts'
 import { createReplication } from './replication.ts'
-import { filterInTurns, takeTurns } from 'stowage/server'
+import { filterInSlices, createTimeSlice } from 'stowage/server'
 
 const statuses = { off: 'Off', enabled: 'Enabled', suspended: 'Suspended' } as const
 
@@ -144,10 +144,10 @@ export default function createBuckets({ enter }: EmbeddedKit): BucketsBackend {
   return {
     list: async () => {
       const { index, caller } = enter()
-      const [buckets, turn]: [Bucket[], () => Promise<void>] = [[], takeTurns()]
+      const [buckets, yieldIfDue]: [Bucket[], () => Promise<void>] = [[], createTimeSlice()]
       const names = new Set(namedBuckets(caller.reach))
       for (const bucket of Array.from(index.buckets.getRange(), ({ value }) => value)) {
-        await turn()
+        await yieldIfDue()
         const access = accessOf(caller, bucket)
         if (!access.read && !access.write && !isNamedInPolicies(caller, names, bucket)) continue
         const listed = mayUseBucket(caller, bucket)
@@ -261,7 +261,7 @@ export default function createBuckets({ enter }: EmbeddedKit): BucketsBackend {
       const { index, caller } = enter()
       caller.assert('admin:ListUserPolicies')
       bucketOf(index, name)
-      return filterInTurns(allPolicies(index), ({ policy }) => concerns(JSON.parse(policy) as PolicyDocument, name))
+      return filterInSlices(allPolicies(index), ({ policy }) => concerns(JSON.parse(policy) as PolicyDocument, name))
     },
 
     reaching: async (name) => {
@@ -269,11 +269,11 @@ export default function createBuckets({ enter }: EmbeddedKit): BucketsBackend {
       for (const action of ['admin:ListUsers', 'admin:ListUserPolicies', 'admin:GetGroup']) caller.assert(action)
       bucketOf(index, name)
       const accessList: UserAccess[] = []
-      const turn = takeTurns()
+      const yieldIfDue = createTimeSlice()
       for (const { key, value } of [...index.users.getRange()]) {
         const access = value.status === 'enabled' && accessIn(attachedTo(index, value), factsOf(key, value), name)
         if (access) accessList.push({ user: key, ...access })
-        await turn()
+        await yieldIfDue()
       }
       return accessList
     },

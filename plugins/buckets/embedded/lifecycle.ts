@@ -7,7 +7,7 @@ import { previewed, readPosition, summedUp, writePosition } from '../adapters/pr
 import { newRuleId, noRule } from '../adapters/rule-id.ts'
 import { findDue, type Position } from './expiry.ts'
 import type { BucketRecord, EmbeddedKit } from 'stowage/engines/embedded'
-import { takeTurns } from 'stowage/server'
+import { createTimeSlice } from 'stowage/server'
 
 declare module 'stowage/engines/embedded' {
   interface BucketRecord {
@@ -81,7 +81,7 @@ export const createLifecycle = ({ enter, see, change }: Bucket) => {
       const rule = previewed(of, see(name, READ).lifecycle ?? [])
       const bucket = see(name, 's3:ListBucketVersions')
       if (rule.tags.length > 0) caller.assert('s3:GetObjectTagging', { bucket: name, key: `${rule.prefix}*` })
-      const [due, turn]: [Standing[], () => Promise<void>] = [[], takeTurns()]
+      const [due, yieldIfDue]: [Standing[], () => Promise<void>] = [[], createTimeSlice()]
       let at: Position = readPosition(cursor) ?? {}
       let looked = 0
       for (let pages = 0; pages < PAGES; pages += 1) {
@@ -90,7 +90,7 @@ export const createLifecycle = ({ enter, see, change }: Bucket) => {
         looked += pageResult.looked
         at = pageResult
         if (at.cursor === undefined) break
-        await turn()
+        await yieldIfDue()
       }
       return { ...summedUp(looked, due), ...writePosition(at.cursor, at.reached) }
     },

@@ -2,7 +2,7 @@ import type { BucketsBackend } from '../backend.ts'
 import type { UserAccess } from '../contract.ts'
 import { type Caller, readPeople, readPolicies, unless } from 'stowage/engines/minio'
 import { accessIn, concerns, readPolicy } from 'stowage/iam'
-import { filterInTurns, takeTurns } from 'stowage/server'
+import { filterInSlices, createTimeSlice } from 'stowage/server'
 
 /** Who may do what in a bucket, by the policies attached on a MinIO server. */
 export const createAudit = (caller: Caller, assertBucket: (name: string) => Promise<unknown>) => {
@@ -16,18 +16,18 @@ export const createAudit = (caller: Caller, assertBucket: (name: string) => Prom
     policies: async (bucket) => {
       const all = await readablePolicies()
       await assertThere(bucket)
-      return filterInTurns(all, ({ policy }) => concerns(readPolicy(JSON.parse(policy)), bucket))
+      return filterInSlices(all, ({ policy }) => concerns(readPolicy(JSON.parse(policy)), bucket))
     },
 
     reaching: async (bucket) => {
       const { people } = await readPeople(caller)
       await assertThere(bucket)
       const accessList: UserAccess[] = []
-      const turn = takeTurns()
+      const yieldIfDue = createTimeSlice()
       for (const { name, known, own } of people) {
         const access = accessIn(own, known, bucket)
         if (access) accessList.push({ user: name, ...access })
-        await turn()
+        await yieldIfDue()
       }
       return accessList
     },

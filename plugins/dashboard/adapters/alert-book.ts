@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { Failure } from 'stowage'
 import { Alert, RuleEntry } from '../alerts/contract.ts'
 import { defaults, type Rule } from '../alerts/figures.ts'
-import type { Keep, Log } from 'stowage/server'
+import type { KeyValueStore, Log } from 'stowage/server'
 
 /** A webhook message that still has to be sent. */
 const Notice = v.object({ alert: v.string(), turn: v.picklist(['began', 'ended']), since: v.number() })
@@ -45,7 +45,7 @@ const withDefaults = (book: Book): Book => ({
 export const isOwn = (id: string) => id.startsWith('own-')
 
 /** Reads the saved state. State that cannot be read is replaced by the defaults, with a warning in the log. */
-export const readBook = async (keep: Keep, log: Log): Promise<Book> => {
+export const readBook = async (keep: KeyValueStore, log: Log): Promise<Book> => {
   try {
     const text = await keep.read(NAME)
     return withDefaults(text === undefined ? emptyBook() : v.parse(Book, JSON.parse(text)))
@@ -56,7 +56,7 @@ export const readBook = async (keep: Keep, log: Log): Promise<Book> => {
 }
 
 /** Writes the whole state at once, so that an alert and its queued messages stay consistent. */
-export const writeBook = (keep: Keep, book: Book) => keep.write(NAME, JSON.stringify(book))
+export const writeBook = (keep: KeyValueStore, book: Book) => keep.write(NAME, JSON.stringify(book))
 
 const ruleOf = (book: Book, id: string): Rule => {
   const rule = book.rules.find((one) => one.id === id)

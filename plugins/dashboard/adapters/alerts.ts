@@ -17,10 +17,16 @@ import {
   writeBook,
 } from './alert-book.ts'
 import { createTeller, messageOf, type Pause, send, ENDPOINT } from './hook.ts'
-import { createFeed, type Keep, type Log, type Outbound, Unreached } from 'stowage/server'
+import { createFeed, type KeyValueStore, type Log, type Outbound, Unreached } from 'stowage/server'
 
 /** Dependencies of alerts. `pause` is for tests. */
-export type AlertGround = { keep: Keep; log: Log; outbound: Outbound; clock(): number; pause?: Pause | undefined }
+export type AlertGround = {
+  keep: KeyValueStore
+  log: Log
+  outbound: Outbound
+  clock(): number
+  pause?: Pause | undefined
+}
 
 type Opened = AlertGround & { book: Book; teller: ReturnType<typeof createTeller>; save(): Promise<void> }
 
@@ -120,7 +126,7 @@ export const createAlerts = () => {
       const alerts = [...book.alerts.filter(isRunning), ...book.alerts.filter((one) => !isRunning(one))]
       return {
         alerts,
-        kept: keep.lasting ? ('lasting' as const) : ('memory' as const),
+        kept: keep.isDurable ? ('lasting' as const) : ('memory' as const),
         ...(serversSeenAt !== undefined && { seen: new Date(serversSeenAt).toISOString() }),
       }
     },

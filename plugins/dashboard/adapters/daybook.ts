@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Keep, Log } from 'stowage/server'
+import type { KeyValueStore, Log } from 'stowage/server'
 import type { Usage } from '../forecast.ts'
 
 /** A record of the history: stored bytes, drive usage, and the sizes of the largest buckets. */
@@ -42,11 +42,11 @@ const thinOut = (entries: readonly Entry[], now: number): Entry[] =>
 /** Hourly records of the storage's usage, for growth and forecast. */
 export const createDaybook = () => {
   let entries: Entry[] = []
-  let open: { keep: Keep; log: Log } | undefined
+  let open: { keep: KeyValueStore; log: Log } | undefined
 
   return {
     /** Loads the saved records. Records that cannot be read are discarded with a warning. */
-    open: async (ground: { keep: Keep; log: Log }) => {
+    open: async (ground: { keep: KeyValueStore; log: Log }) => {
       try {
         const text = await ground.keep.read(NAME)
         entries = text === undefined ? entries : v.parse(History, JSON.parse(text)).entries

@@ -171,7 +171,7 @@ export const createDesk = () => {
         history: measuresOf(daybook.entries())
           .slice(-MAX_POINTS)
           .map(({ at: then, used }) => ({ at: then, used })),
-        kept: ground?.keep.lasting ? 'lasting' : 'memory',
+        kept: ground?.keep.isDurable ? 'lasting' : 'memory',
         ...(before && {
           growth: {
             since: iso(before.at),

@@ -1,6 +1,6 @@
 import type { DashboardBackend } from '../backend.ts'
 import type { Desk, Seen } from './desk.ts'
-import { whileAllowed } from 'stowage/server'
+import { reauthorizeStream } from 'stowage/server'
 
 /** Interval for rechecking the permission of a subscription, in ms; long, because every open page subscribes. */
 const RECHECK_INTERVAL = 60_000
@@ -36,7 +36,7 @@ export const portOf = (
     info: async () => (await readStorage()).info,
     outlook: async () => desk.outlook(await readStorage()),
     alerts: () => assertRead().then(() => ({ ...alerts.list(), ...desk.blind() })),
-    running: (signal) => assertRead().then(() => whileAllowed(mayStay, alerts.follow, signal, RECHECK_INTERVAL)),
+    running: (signal) => assertRead().then(() => reauthorizeStream(mayStay, alerts.follow, signal, RECHECK_INTERVAL)),
     rules: async () => {
       await assertRead()
       return alerts.rules(

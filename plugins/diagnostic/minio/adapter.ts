@@ -3,7 +3,7 @@ import { Failure, goDuration } from 'stowage'
 import type { DiagnosticBackend } from '../backend.ts'
 import { parts, type Report } from '../contract.ts'
 import { assertGranted, type Caller, hasCode } from 'stowage/engines/minio'
-import { accessDenied, whileAllowed } from 'stowage/server'
+import { accessDenied, reauthorizeStream } from 'stowage/server'
 import { measure } from './speed.ts'
 
 /** A partial report; each line contains more than the one before. */
@@ -71,11 +71,11 @@ export default (caller: Caller): DiagnosticBackend => {
   return {
     report: async function* (seconds, signal) {
       await assertMay()
-      yield* whileAllowed(assertMay, (until) => report(seconds, until), signal)
+      yield* reauthorizeStream(assertMay, (until) => report(seconds, until), signal)
     },
     speed: async function* (kind, load, signal) {
       await assertMay()
-      yield* whileAllowed(assertMay, (until) => measure(admin, kind, load, until), signal)
+      yield* reauthorizeStream(assertMay, (until) => measure(admin, kind, load, until), signal)
     },
     profile: async (type, seconds, signal) => {
       const query = { profilerType: type, duration: `${seconds}s` }

@@ -1,7 +1,7 @@
 import { Failure } from 'stowage'
 import type { HealBackend } from '../backend.ts'
 import { assertGranted, bucketPath, type Caller, hasCode, type MinioGround } from 'stowage/engines/minio'
-import { whileAllowed } from 'stowage/server'
+import { reauthorizeStream } from 'stowage/server'
 import { readBackground } from './background.ts'
 import { createHeals } from './heals.ts'
 
@@ -41,7 +41,7 @@ export default (caller: Caller): HealBackend => {
         if (order['force-stop']) return await heals.stop(bucket, order.prefix, admin)
         await assertThere(bucket)
         const heal = order.join ? heals.join(bucket, order.prefix, admin) : await heals.begin(bucket, order, admin)
-        yield* whileAllowed(assertMay, (until) => heals.follow(heal, until), signal)
+        yield* reauthorizeStream(assertMay, (until) => heals.follow(heal, until), signal)
       } catch (error) {
         throw translate(error)
       }

@@ -3,7 +3,7 @@ import { Failure } from 'stowage'
 import type { Group, GroupDetails } from '../contract.ts'
 import type { IdentityBackend } from '../backend.ts'
 import { assertGranted, type Caller, readGroup, unless } from 'stowage/engines/minio'
-import { atMost } from 'stowage/server'
+import { mapLimit } from 'stowage/server'
 
 /** Number of parallel requests for group details. */
 const CONCURRENCY = 6
@@ -45,7 +45,7 @@ export const createGroups = (caller: Caller) => {
     groupDetails: async (names) => {
       // without groups no request is sent, so check the permission here
       await assertGranted(caller, 'admin:GetGroup')
-      const batches = await atMost(CONCURRENCY, names, async (name): Promise<GroupDetails[]> => {
+      const batches = await mapLimit(CONCURRENCY, names, async (name): Promise<GroupDetails[]> => {
         const details = await unless(readGroup(admin, name), ['XMinioAdminNoSuchGroup'], undefined)
         return details
           ? [{ name, members: details.members.length, status: details.status, policies: details.policies }]

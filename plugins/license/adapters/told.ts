@@ -1,9 +1,9 @@
 import { Failure } from 'stowage'
-import { type LicensePlace, readLicense } from 'stowage/engines/license'
+import { type LicenseSource, readLicense } from 'stowage/engines/license'
 import type { LicenseBackend } from '../backend.ts'
 
 /** A license from the console's configuration: shown here, but changed there. */
-export const told = ({ text, publicKey }: LicensePlace, enter: () => Promise<void>): LicenseBackend => {
+export const told = ({ text, publicKey }: LicenseSource, enter: () => Promise<void>): LicenseBackend => {
   const elsewhere = async () => {
     await enter()
     throw new Failure(404, 'This console manages a storage, and keeps no licence', {

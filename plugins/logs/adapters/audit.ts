@@ -1,7 +1,13 @@
 import { join } from 'node:path'
 import { type AuditSearch, Failure, lacks } from 'stowage'
-import { type AuditPage, type AuditPlace, type AuditRow, type AuditStore, usualPlace } from 'stowage/engines/audit'
-import { type Log, silent } from 'stowage/server'
+import {
+  type AuditPage,
+  type AuditConfig,
+  type AuditRow,
+  type AuditStore,
+  defaultAuditConfig,
+} from 'stowage/engines/audit'
+import { type Log, silentLog } from 'stowage/server'
 import type { KeptRecords } from '../backend.ts'
 
 const HOUR = 3_600_000
@@ -15,14 +21,14 @@ const MAX_QUEUED = 10_000
 const RETRY_INTERVAL = 5000
 
 /** Dependencies for opening the audit store. */
-export type Opening = { folder: string | undefined; place: AuditPlace; log: Log; clock: () => number }
+export type Opening = { folder: string | undefined; place: AuditConfig; log: Log; clock: () => number }
 
 /** The audit records; empty until opened. */
 export const createAudit = () => {
   let opening: Promise<AuditStore> | undefined
   let problem: string | undefined = lacks['log-search']
-  let place: AuditPlace = usualPlace
-  let log: Log = silent
+  let place: AuditConfig = defaultAuditConfig
+  let log: Log = silentLog
   const waiting: AuditRow[] = []
   let writing: Promise<void> | undefined
   let isFailing = false

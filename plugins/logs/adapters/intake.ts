@@ -2,7 +2,7 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 import * as v from 'valibot'
 import { Failure } from 'stowage'
 import { rowsIn } from 'stowage/engines/audit'
-import { inMemory, type Keep, type Log, type Outbound, silent } from 'stowage/server'
+import { createMemoryStore, type KeyValueStore, type Log, type Outbound, silentLog } from 'stowage/server'
 import { INTAKE } from '../contract.ts'
 import type { Audit } from './audit.ts'
 
@@ -22,12 +22,12 @@ const credentialOf = (authorization: string) => authorization.replace(/^Bearer\s
 
 /** Authenticates storage servers that send audit records. */
 export const createIntake = () => {
-  let parts = { token: undefined as string | undefined, keep: inMemory(), log: silent as Log }
+  let parts = { token: undefined as string | undefined, keep: createMemoryStore(), log: silentLog as Log }
   let digests: Promise<string[]> | undefined
   // consoles with the same configured token accept each other's trials
   let key = randomBytes(32)
 
-  const readDigests = async (keep: Keep) => {
+  const readDigests = async (keep: KeyValueStore) => {
     const text = await keep.read(STORE_KEY)
     const { success, output } = v.safeParse(StoredTokens, text === undefined ? undefined : JSON.parse(text))
     return success ? output.digests : []
@@ -47,7 +47,7 @@ export const createIntake = () => {
 
     /** Why this console cannot have a token; `undefined` if it can. */
     lack: () =>
-      parts.token === undefined && !parts.keep.lasting
+      parts.token === undefined && !parts.keep.isDurable
         ? 'Whoever starts this console sets CONSOLE_AUDIT_TOKEN, since without a folder (CONSOLE_DATA) it can keep none'
         : undefined,
 

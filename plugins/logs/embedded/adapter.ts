@@ -1,5 +1,5 @@
 import { Failure } from 'stowage'
-import { type Background, whileAllowed } from 'stowage/server'
+import { type Background, reauthorizeStream } from 'stowage/server'
 import { rowOfAct } from '../adapters/acts.ts'
 import { createAudit, keptIn } from '../adapters/audit.ts'
 import type { LogsBackend } from '../backend.ts'
@@ -20,7 +20,7 @@ export default ({ enter, common }: EmbeddedKit): LogsBackend => {
   return {
     follow: async function* (filter, signal) {
       await assertMay()
-      for await (const line of whileAllowed(assertMay, book.follow, signal)) {
+      for await (const line of reauthorizeStream(assertMay, book.follow, signal)) {
         if (!passes(line, filter)) continue
         await assertMay()
         yield line

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Failure } from 'stowage'
-import { type Background, whileAllowed } from 'stowage/server'
+import { type Background, reauthorizeStream } from 'stowage/server'
 import { rowOfAct } from '../adapters/acts.ts'
 import { createAudit, keptIn } from '../adapters/audit.ts'
 import { assertMine, createIntake, endpointOf, takeRecords } from '../adapters/intake.ts'
@@ -103,7 +103,7 @@ export default (caller: Caller): LogsBackend => {
       } as const
       const follow = (until: AbortSignal) => caller.admin.follow(Entry, { ...call, signal: until })
       // the server checks the permission only when the log is opened
-      for await (const entry of whileAllowed(assertMay, follow, signal)) {
+      for await (const entry of reauthorizeStream(assertMay, follow, signal)) {
         const line = toLogLine(entry)
         if (passes(line, filter)) yield line
       }

@@ -14,7 +14,7 @@ import {
   targetNameOf,
   type TargetRecord,
 } from 'stowage/engines/embedded'
-import { type AddressField, parseAddress, takeTurns } from 'stowage/server'
+import { type AddressField, parseAddress, createTimeSlice } from 'stowage/server'
 
 export { background } from './delivery.ts'
 
@@ -183,10 +183,10 @@ export default ({ enter, outbound }: EmbeddedKit): NotificationsBackend => {
 
     buckets: async () => {
       const { index, caller } = enterToChange()
-      const turn = takeTurns()
+      const yieldIfDue = createTimeSlice()
       const result: { name: string; arns: string[] }[] = []
       for (const { name, events } of Array.from(index.buckets.getRange(), ({ value }) => value)) {
-        await turn()
+        await yieldIfDue()
         if (!events || !caller.may('s3:GetBucketNotification', { bucket: name })) continue
         result.push({ name, arns: [...new Set(events.map(({ arn }) => arn))].filter((arn) => targetNameOf(arn)) })
       }

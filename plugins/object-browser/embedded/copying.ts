@@ -12,7 +12,7 @@ import {
   removeKey,
   type Version,
 } from 'stowage/engines/embedded'
-import { cannotStayLocked, locksUnseen } from 'stowage/server'
+import { lockedMoveError, unreadableLocksError } from 'stowage/server'
 import { ofRetention } from '../adapters/known.ts'
 import { versioned } from './key.ts'
 import { assertRoom, replacedSize, retainedBy } from './new-version.ts'
@@ -73,7 +73,7 @@ export const createCopying = ({ enter }: EmbeddedKit): CopyBackend => {
       // like MinIO, treats the bucket as one without locking if the caller may not read its lock configuration
       const seesLocking = caller.may('s3:GetBucketObjectLockConfiguration', { bucket: from.bucket })
       if (!seesLocking || !bucketOf(index, from.bucket).locking) return {}
-      throw locksUnseen(from, unseen)
+      throw unreadableLocksError(from, unseen)
     }
     const { mode, until = 0 } = retention ?? {}
     const retained = until > Date.now() && mode ? { mode, until } : undefined
@@ -84,7 +84,7 @@ export const createCopying = ({ enter }: EmbeddedKit): CopyBackend => {
     }
     if (hold) caller.assert('s3:PutObjectLegalHold', target)
     if (retained) caller.assert('s3:PutObjectRetention', { ...target, known: conditionValues })
-    if ((hold || retained) && !bucketOf(index, to.bucket).locking) throw cannotStayLocked(from.key, to.bucket)
+    if ((hold || retained) && !bucketOf(index, to.bucket).locking) throw lockedMoveError(from.key, to.bucket)
     return { ...(hold && { hold }), ...(retained && { retention: retained }) }
   }
 

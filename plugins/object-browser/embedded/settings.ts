@@ -3,7 +3,7 @@ import { type Action, Failure, lacks, onWire } from 'stowage'
 import type { ObjectRetention, ObjectsBackend } from '../backend.ts'
 import { type Item, Tags } from '../contract.ts'
 import type { Known } from 'stowage/iam'
-import { lockOf, noLocking, retained } from 'stowage/server'
+import { lockOf, lockingDisabledError, retentionError } from 'stowage/server'
 import {
   blobKey,
   bucketOf,
@@ -75,7 +75,7 @@ export const createObjectSettings = ({ enter }: EmbeddedKit) => {
     await index.write(() => {
       assertMay()
       const bucket = bucketOf(index, name)
-      if (needs === 'locking' && !bucket.locking) throw noLocking()
+      if (needs === 'locking' && !bucket.locking) throw lockingDisabledError()
       const place = { index, bucket, key, dropped: [], by: caller }
       const changed = next(readableVersion(place, id))
       rewriteVersion(place, changed)
@@ -152,7 +152,7 @@ export const createObjectSettings = ({ enter }: EmbeddedKit) => {
             throw new Failure(400, 'The retain until date must be in the future')
           const lock = before && lockOf({ retention: dated(before) })
           if (before && lock && !extendsIt(before, retention)) {
-            if (lock.kind !== 'governance' || governance === 'kept') throw retained(lock)
+            if (lock.kind !== 'governance' || governance === 'kept') throw retentionError(lock)
             const { index, caller } = enter()
             caller.assert('s3:BypassGovernanceRetention', versioned(index, name, key, id))
           }

@@ -18,7 +18,7 @@ import {
   toXml,
   unless,
 } from 'stowage/engines/minio'
-import { cannotStayLocked, locksUnseen } from 'stowage/server'
+import { lockedMoveError, unreadableLocksError } from 'stowage/server'
 import { ofRetention, ofVersion } from '../adapters/known.ts'
 import { retentionOf } from '../retention.ts'
 import { explained, readInfo, readSource } from './info.ts'
@@ -163,7 +163,7 @@ export const createCopying = (
     const on = { bucket, key, known: ofVersion(version) }
     const seeing = ['s3:GetObjectLegalHold', 's3:GetObjectRetention'] as const
     const unseen = seeing.find((action) => !grants(rights, action, on))
-    if (unseen && (await hasLocking(bucket))) throw locksUnseen({ bucket, key }, unseen)
+    if (unseen && (await hasLocking(bucket))) throw unreadableLocksError({ bucket, key }, unseen)
   }
 
   /**
@@ -185,7 +185,7 @@ export const createCopying = (
       }),
     }
     if (Object.keys(headers).length === 0 || from.bucket === to.bucket) return headers
-    if (!(await hasLocking(to.bucket))) throw cannotStayLocked(from.key, to.bucket)
+    if (!(await hasLocking(to.bucket))) throw lockedMoveError(from.key, to.bucket)
     return headers
   }
 

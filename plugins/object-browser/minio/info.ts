@@ -1,7 +1,7 @@
 import { Failure, onWire } from 'stowage'
 import type { Item } from '../contract.ts'
 import { retentionOf } from '../retention.ts'
-import { type locked, lockOf, noLocking } from 'stowage/server'
+import { type lockedError, lockOf, lockingDisabledError } from 'stowage/server'
 import {
   assertGranted,
   type Caller,
@@ -109,7 +109,7 @@ const isKeyWanted = (error: unknown): error is Refusal => hasCode(error, 'Invali
 export const explained = (error: unknown): never => {
   if (hasCode(error, 'MethodNotAllowed'))
     throw new Failure(404, 'This version is a delete marker', { detail: error.detail })
-  if (hasCode(error, 'InvalidRequest') && isWithoutLocking(error)) throw noLocking()
+  if (hasCode(error, 'InvalidRequest') && isWithoutLocking(error)) throw lockingDisabledError()
   if (isKeyWanted(error))
     throw new Failure(
       409,
@@ -173,7 +173,7 @@ const lockIn = (item: Item) => {
 export const despiteLock = async <T>(
   caller: Caller,
   place: Place,
-  refusal: typeof locked,
+  refusal: typeof lockedError,
   work: Promise<T>,
 ): Promise<T> => {
   try {

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Failure } from 'stowage'
 import type { Governance, ObjectsBackend } from '../backend.ts'
-import { locked } from 'stowage/server'
+import { lockedError } from 'stowage/server'
 import {
   assertGranted,
   bucketPath,
@@ -52,7 +52,7 @@ export const createRemoval = (caller: Caller) => {
   const remove = async (bucket: string, { key, version }: Target, governance: Governance = 'kept') => {
     const headers = governance === 'bypassed' ? bypassing : undefined
     const request = { method: 'DELETE' as const, path: objectPath(bucket, key), query: { versionId: version }, headers }
-    await despiteLock(caller, { bucket, key, version }, locked, client.call(request, keys))
+    await despiteLock(caller, { bucket, key, version }, lockedError, client.call(request, keys))
   }
 
   /** Deletes in one call, whose status is success whatever happens to each target. */

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { type Action, Failure } from 'stowage'
 import type { ObjectsBackend } from '../backend.ts'
 import { ofNewTags, ofRetention, ofTags, ofVersion } from '../adapters/known.ts'
-import { accessDenied, retained } from 'stowage/server'
+import { accessDenied, retentionError } from 'stowage/server'
 import {
   assertGranted,
   type Caller,
@@ -150,7 +150,7 @@ export const createObjectSettings = (caller: Caller) => {
         await assertGranted(caller, 's3:BypassGovernanceRetention', on)
       }
       const set = change(place, { action, known, setting: 'retention', root: 'Retention', node, headers })
-      await despiteLock(caller, place, retained, set).catch(async (error: unknown) => {
+      await despiteLock(caller, place, retentionError, set).catch(async (error: unknown) => {
         // the server reveals missing and locked objects before it checks permissions
         await assertGranted(caller, action, on)
         throw error

@@ -21,7 +21,7 @@ import {
   rulesOf,
   vocabulary,
 } from 'stowage/iam'
-import { takeTurns } from 'stowage/server'
+import { createTimeSlice } from 'stowage/server'
 import type { Access, Account, Everything, Ruling } from '../access.ts'
 import type { Administrators } from '../administrators.ts'
 import type { PoliciesBackend } from '../backend.ts'
@@ -174,12 +174,12 @@ export const createAccess = (source: Source) =>
       const documents = documentsOf(layers.own)
       const restrictions = layers.restriction ? [layers.restriction] : []
       const all = [...new Set([...placesOf(documents, known), ...placesOf(restrictions, known)])]
-      const [rules, through, turn] = [layersOf(judged), grantersIn(layers.own, known, 'aside'), takeTurns()]
+      const [rules, through, yieldIfDue] = [layersOf(judged), grantersIn(layers.own, known, 'aside'), createTimeSlice()]
       const places: Everything['places'] = []
       for (const place of all.slice(0, MAX_PLACES)) {
         const row = cellsOf(rowOf(rules, place, 'aside'))
         if (grantsAnything(row)) places.push({ place, ...row, through: through(place) })
-        await turn()
+        await yieldIfDue()
       }
       const judges = [judge(documents, known), ...(layers.restriction ? [judge([layers.restriction], known)] : [])]
       const admin = vocabulary.flatMap(({ name }) =>
@@ -197,12 +197,12 @@ export const createAccess = (source: Source) =>
           ? undefined
           : cellsOf(rowOf([rulesOf([anonymousStatements(opened)], {})], place))
       const everyone = opened === 'unknown' ? opened : open && grantsAnything(open) ? open : undefined
-      const turn = takeTurns()
+      const yieldIfDue = createTimeSlice()
       const users = []
       for (const { name, known, own } of people) {
         const row = cellsOf(rowOf([rulesOf(documentsOf(own), known)], place))
         if (grantsAnything(row)) users.push({ user: name, ...row, through: grantersIn(own, known, 'count')(place) })
-        await turn()
+        await yieldIfDue()
       }
       return { users, unread, ...(everyone !== undefined && { everyone }) }
     },

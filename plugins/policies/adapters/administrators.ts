@@ -1,5 +1,5 @@
 import { judge, type Person, type PolicyDocument, type Purpose } from 'stowage/iam'
-import { takeTurns } from 'stowage/server'
+import { createTimeSlice } from 'stowage/server'
 import type { Loss } from '../administrators.ts'
 
 /** Both together let an account grant any permission to anyone, including itself. */
@@ -37,7 +37,7 @@ const applyLoss = (loss: Loss, written: PolicyDocument | undefined) => {
 /** Names the users who are administrators before a change, and who are, or `perhaps` are, afterwards. */
 export const administratorsAmong = async (people: readonly Person[], loss: Loss, written?: PolicyDocument) => {
   const [before, after, perhaps]: [string[], string[], string[]] = [[], [], []]
-  const [change, turn] = [applyLoss(loss, written), takeTurns()]
+  const [change, yieldIfDue] = [applyLoss(loss, written), createTimeSlice()]
   for (const person of people) {
     // assume that conditions depending on the request hold
     if (isAdministrator(person, 'offer')) before.push(person.name)
@@ -45,7 +45,7 @@ export const administratorsAmong = async (people: readonly Person[], loss: Loss,
       if (isAdministrator(left, 'decide')) after.push(left.name)
       else if (isAdministrator(left, 'offer')) perhaps.push(left.name)
     }
-    await turn()
+    await yieldIfDue()
   }
   return { before, after, perhaps }
 }

@@ -16,7 +16,7 @@ import {
   readUser,
   unless,
 } from 'stowage/engines/minio'
-import { atMost } from 'stowage/server'
+import { mapLimit } from 'stowage/server'
 import { type Attached, builtInPolicies, type PolicyDocument, readPolicy } from 'stowage/iam'
 import type { Judged, Source } from '../adapters/access.ts'
 
@@ -40,7 +40,7 @@ export const createSource = (caller: Caller): Source => {
 
   const attach = async (names: readonly string[], group?: string) => {
     const unread: string[] = []
-    const found = await atMost(AT_ONCE, names, async (policy): Promise<Attached[]> => {
+    const found = await mapLimit(AT_ONCE, names, async (policy): Promise<Attached[]> => {
       try {
         const stored = await unless(readStored(admin, policy), ['XMinioAdminNoSuchPolicy'], undefined)
         return stored
@@ -67,7 +67,10 @@ export const createSource = (caller: Caller): Source => {
     if (isDistinguishedName(name)) return name === account ? judgeCaller() : undefined
     const user = await unless(readUser(admin, name), ['XMinioAdminNoSuchUser'], undefined)
     if (!user) return name === account ? judgeCaller() : undefined
-    const groups = await atMost(AT_ONCE, user.groups, async (group) => ({ group, ...(await readGroup(admin, group)) }))
+    const groups = await mapLimit(AT_ONCE, user.groups, async (group) => ({
+      group,
+      ...(await readGroup(admin, group)),
+    }))
     const parts = await Promise.all([
       attach(user.policies),
       ...groups.map(({ group, policies }) => attach(policies, group)),

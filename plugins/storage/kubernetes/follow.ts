@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type Change, type Client, follow, type Resource, together } from 'stowage/engines/kubernetes'
+import { type Change, type Client, follow, type Resource, mergeInBatches } from 'stowage/engines/kubernetes'
 import type { Drive, DriveChange } from '../contract.ts'
 import { type Manager, placeOf } from './managed.ts'
 
@@ -37,7 +37,7 @@ export async function* followDrives(
       for await (const change of follow(client, sources[index], { signal: until })) yield { index, change }
     }
   let before: Drive[] | undefined
-  for await (const news of together([of(0), of(1)], signal)) {
+  for await (const news of mergeInBatches([of(0), of(1)], signal)) {
     for (const { index, change } of news)
       lists[index] = applyChange(lists[index] ?? new Map<string, Resource>(), change)
     const [first, second] = lists

@@ -1,5 +1,5 @@
 import { Failure } from 'stowage'
-import { follow, kindAt, type KubeCaller, pathOf, together } from 'stowage/engines/kubernetes'
+import { follow, kindAt, type KubeCaller, pathOf, mergeInBatches } from 'stowage/engines/kubernetes'
 import type { TenantPlace } from '../details/backend.ts'
 import type { Part } from '../details/contract.ts'
 import { tenantAt, tenantKind } from './kind.ts'
@@ -34,5 +34,5 @@ export async function* partChangesOf(
     of('volumes', claims, mine),
     of('events', events, {}),
   ]
-  for await (const parts of together(sources, signal)) yield [...new Set(parts)]
+  for await (const parts of mergeInBatches(sources, signal)) yield [...new Set(parts)]
 }

@@ -8,11 +8,11 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { type AuditRow, rowOf } from '../../../engines/audit/record.ts'
 import { openAuditStore } from '../../../engines/audit/store.ts'
-import { silent } from '../../../engines/engine.ts'
+import { silentLog } from '../../../engines/engine.ts'
 
 const ROUNDS = 20
 
-const openIn = (folder: string) => openAuditStore(folder, { limits: { days: 36_500, bytes: 1e9 }, log: silent })
+const openIn = (folder: string) => openAuditStore(folder, { limits: { days: 36_500, bytes: 1e9 }, log: silentLog })
 
 const rowsOf = (round: number, batch: number) =>
   Array.from(

@@ -2,14 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { AuditStore } from '../../../engines/audit/audit-store.ts'
-import type { Limits } from '../../../engines/audit/place.ts'
+import type { RetentionLimits } from '../../../engines/audit/config.ts'
 import type { AuditSearch } from '../../../core/audit-search.ts'
 import { type AuditRow, rowOf } from '../../../engines/audit/record.ts'
 import { openAuditStore } from '../../../engines/audit/store.ts'
-import { silent } from '../../../engines/engine.ts'
+import { silentLog } from '../../../engines/engine.ts'
 
 /** How a test opens a store: what it is not told is long and much enough. */
-export type Opening = { limits?: Limits; clock?: () => number }
+export type Opening = { limits?: RetentionLimits; clock?: () => number }
 
 /** Opens a store that `place` names. */
 export type OpenStore = (place: string, some?: Opening) => AuditStore
@@ -53,4 +53,4 @@ export const removeFolders = () => folders.forEach((path) => rmSync(path, { recu
 
 /** The store in a folder. */
 export const openIn = (path: string, some: Partial<Parameters<typeof openAuditStore>[1]> = {}) =>
-  openAuditStore(path, { limits, clock: () => START + 1e7, log: silent, ...some })
+  openAuditStore(path, { limits, clock: () => START + 1e7, log: silentLog, ...some })

@@ -2,8 +2,8 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { AuditSearch } from '../../../core/audit-search.ts'
 import { createLogService } from '../../../engines/audit/service.ts'
-import { usualPlace } from '../../../engines/audit/place.ts'
-import { silent } from '../../../engines/engine.ts'
+import { defaultAuditConfig } from '../../../engines/audit/config.ts'
+import { silentLog } from '../../../engines/engine.ts'
 import { createAudit, keptIn } from '../../../plugins/logs/adapters/audit.ts'
 import { refused } from '../../conformance/engines.ts'
 import { freePort } from '../../lib/process.ts'
@@ -122,7 +122,12 @@ test('nothing found is no error; a service that is away, refuses or is none is t
 test("where there is one, searches go there without a folder, and those of the console's own records do not", async () => {
   const audit = createAudit()
   const service = { search: async () => ({ rows: [], next: [7, 0] as const }) }
-  const close = audit.open({ folder: undefined, place: { ...usualPlace, service }, log: silent, clock: Date.now })
+  const close = audit.open({
+    folder: undefined,
+    place: { ...defaultAuditConfig, service },
+    log: silentLog,
+    clock: Date.now,
+  })
   assert.equal((await audit.search(search())).next, [7, 0])
   await refused(503, audit.search(search({ source: 'console' })))
   assert.is((await keptIn(audit, 'elsewhere')).problem, undefined)

@@ -5,7 +5,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { rowsIn } from '../../../engines/audit/record.ts'
 import type { AuditSearch } from '../../../core/audit-search.ts'
-import { silent } from '../../../engines/engine.ts'
+import { silentLog } from '../../../engines/engine.ts'
 import { folder, ids, openIn, removeFolders, rows, search } from './rows.ts'
 
 const test = suite('audit records on disk')
@@ -58,7 +58,7 @@ test('a damaged file is laid aside, and new records are kept', async () => {
   await first.close()
   writeFileSync(join(path, 'data.mdb'), Buffer.alloc(16_384, 7))
   const told: string[] = []
-  const second = openIn(path, { log: { ...silent, error: (_, text) => void told.push(text) } })
+  const second = openIn(path, { log: { ...silentLog, error: (_, text) => void told.push(text) } })
   await second.append(rows(1))
   assert.is((await second.facts()).count, 1)
   assert.is(told.length, 1)

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { silent } from '../../../engines/engine.ts'
+import { silentLog } from '../../../engines/engine.ts'
 import { createEmbeddedEngine } from '../../../engines/embedded/engine.ts'
 import { StartError } from '../../../engines/start-error.ts'
 import {
@@ -146,7 +146,7 @@ test('an upload that a restart interrupts fails, shows nothing and leaves no fil
 test('a restart that cannot open the storage again is told, and the next who needs it has it opened', async () => {
   const folder = temporaryFolder()
   const told: string[] = []
-  const log = { ...silent, error: (_facts: object, text: string) => void told.push(text) }
+  const log = { ...silentLog, error: (_facts: object, text: string) => void told.push(text) }
   const engine = await openEngine(folder, root, { log })
   await engine.ready()
   const file = join(folder, 'format.json')

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { silent } from '../../../engines/engine.ts'
+import { silentLog } from '../../../engines/engine.ts'
 import { lockFolder } from '../../../engines/embedded/store/lock.ts'
 import { StartError } from '../../../engines/start-error.ts'
 import { bucket, openEngine, root, signedIn, temporaryFolder } from './workspace.ts'
@@ -69,7 +69,7 @@ const main = () => {
     const folder = temporaryFolder()
     const child = await holder(folder)
     const told: string[] = []
-    const log = { ...silent, warn: (_facts: object, text: string) => void (told.push(text), child.stdin?.end()) }
+    const log = { ...silentLog, warn: (_facts: object, text: string) => void (told.push(text), child.stdin?.end()) }
     const engine = await openEngine(folder, root, { log, patience: 60_000 })
     assert.match(
       told.join(),
@@ -95,7 +95,7 @@ const main = () => {
     let inside = 0
     let most = 0
     const work = async () => {
-      const lock = await lockFolder(folder, { patience: 120_000, log: silent })
+      const lock = await lockFolder(folder, { patience: 120_000, log: silentLog })
       assert.ok(lock)
       most = Math.max(most, (inside += 1))
       await new Promise((resolve) => setTimeout(resolve, 1))

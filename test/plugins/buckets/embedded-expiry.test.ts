@@ -1,7 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { LifecycleRule } from '../../../plugins/buckets/contract.ts'
-import { silent } from '../../../engines/engine.ts'
+import { silentLog } from '../../../engines/engine.ts'
 import { background, sweepExpired } from '../../../plugins/buckets/embedded/expiry.ts'
 import { listPage } from '../../../engines/embedded/store/listing.ts'
 import type { BucketRecord, Version } from '../../../engines/embedded/store/records.ts'
@@ -258,7 +258,7 @@ test('rounds come every hour, or as often as the settings say from the moment in
       rounds += 1
       return days(4)
     }
-    const { stop } = background({ ...store, clock, log: silent })
+    const { stop } = background({ ...store, clock, log: silentLog })
     const settled = () => new Promise((resolve) => setImmediate(resolve))
     await settled()
     await put('a')

@@ -1,7 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { Failure } from '../../../core/failure.ts'
-import { silent } from '../../../engines/engine.ts'
+import { silentLog } from '../../../engines/engine.ts'
 import {
   createMeasures,
   EVERY,
@@ -40,7 +40,7 @@ test('the storage is asked at once, and then at every quarter of a minute', asyn
   const { stop } = scraping({
     measures,
     clock,
-    log: silent,
+    log: silentLog,
     pause,
     read: async () => [{ name: 'up', labels: {}, value: (value += 1) }],
   })
@@ -61,7 +61,7 @@ test('what fails is told with its time, the newest figures stay, and the next th
   const { stop } = scraping({
     measures,
     clock,
-    log: silent,
+    log: silentLog,
     pause,
     read: async () => {
       if (fails) throw new Failure(503, 'The storage server cannot be reached')
@@ -87,7 +87,7 @@ test('whoever may know more has the storage asked at once', async () => {
   const { clock, pause, waits } = held(0)
   const measures = createMeasures()
   let asked = 0
-  const { stop } = scraping({ measures, clock, log: silent, pause, read: async () => ((asked += 1), []) })
+  const { stop } = scraping({ measures, clock, log: silentLog, pause, read: async () => ((asked += 1), []) })
   await until(() => waits.length === 1)
   measures.hurry()
   await until(() => waits.length === 2)

@@ -2,8 +2,8 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { createAlerts } from '../../../plugins/dashboard/adapters/alerts.ts'
 import type { Pause } from '../../../plugins/dashboard/adapters/hook.ts'
-import { silent } from '../../../engines/engine.ts'
-import { inMemory } from '../../../engines/keep.ts'
+import { silentLog } from '../../../engines/engine.ts'
+import { createMemoryStore } from '../../../engines/key-value-store.ts'
 import { createOutbound } from '../../../engines/outbound/outbound.ts'
 import { startReceiver } from '../../lib/receiver.ts'
 import { until } from '../../lib/until.ts'
@@ -14,7 +14,7 @@ type Told = { text: string; state: string; alert: { title: string; where?: strin
 
 /** Alerts over a place that outlives them, with a clock that only `pass` moves. */
 const world = () => {
-  const keep = inMemory()
+  const keep = createMemoryStore()
   const waits: number[] = []
   const state = { now: start }
   let wake = () => {}
@@ -27,7 +27,7 @@ const world = () => {
   }
   const ground = {
     keep,
-    log: silent,
+    log: silentLog,
     outbound: createOutbound({ allowed: ['127.0.0.1'] }),
     clock: () => state.now,
     pause,

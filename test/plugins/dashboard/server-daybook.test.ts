@@ -1,14 +1,14 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { silent } from '../../../engines/engine.ts'
-import { inMemory } from '../../../engines/keep.ts'
+import { silentLog } from '../../../engines/engine.ts'
+import { createMemoryStore } from '../../../engines/key-value-store.ts'
 import { createDaybook } from '../../../plugins/dashboard/adapters/daybook.ts'
 
 const start = Date.UTC(2026, 10, 1)
 
 const opened = async () => {
   const daybook = createDaybook()
-  await daybook.open({ keep: inMemory(), log: silent })
+  await daybook.open({ keep: createMemoryStore(), log: silentLog })
   return daybook
 }
 

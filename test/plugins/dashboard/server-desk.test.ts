@@ -2,8 +2,8 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { createDesk, type DeskGround, type Seen } from '../../../plugins/dashboard/adapters/desk.ts'
 import { createMeasures } from '../../../plugins/dashboard/adapters/measures.ts'
-import { silent } from '../../../engines/engine.ts'
-import { inMemory } from '../../../engines/keep.ts'
+import { silentLog } from '../../../engines/engine.ts'
+import { createMemoryStore } from '../../../engines/key-value-store.ts'
 import { createOutbound } from '../../../engines/outbound/outbound.ts'
 import { until } from '../../lib/until.ts'
 
@@ -12,12 +12,12 @@ const start = Date.UTC(2026, 10, 1)
 
 /** A desk over a place that outlives it, with a clock that the test sets. */
 const world = (more: Partial<DeskGround> = {}) => {
-  const keep = inMemory()
+  const keep = createMemoryStore()
   const state = { now: start }
   const measures = createMeasures()
   const ground: DeskGround = {
     keep,
-    log: silent,
+    log: silentLog,
     outbound: createOutbound(),
     clock: () => state.now,
     measures,

@@ -6,10 +6,10 @@ import * as assert from 'uvu/assert'
 import * as v from 'valibot'
 import type { Failure } from '../../../core/failure.ts'
 import { lacks } from '../../../core/features.ts'
-import { silent } from '../../../engines/engine.ts'
-import { usualPlace } from '../../../engines/audit/place.ts'
+import { silentLog } from '../../../engines/engine.ts'
+import { defaultAuditConfig } from '../../../engines/audit/config.ts'
 import { type AuditRow, rowOf } from '../../../engines/audit/record.ts'
-import { inFolder } from '../../../engines/keep.ts'
+import { createFolderStore } from '../../../engines/key-value-store.ts'
 import { createAudit, keptIn } from '../../../plugins/logs/adapters/audit.ts'
 import { createIntake, endpointOf, takeRecords } from '../../../plugins/logs/adapters/intake.ts'
 import { Search } from '../../../plugins/logs/contract.ts'
@@ -30,15 +30,19 @@ const refused = (work: Promise<unknown>): Promise<Failure> =>
     (error: Failure) => error,
   )
 
-const place = { ...usualPlace, limits: { days: 7, bytes: 1e9 } }
-const opened = (log = silent) => {
+const place = { ...defaultAuditConfig, limits: { days: 7, bytes: 1e9 } }
+const opened = (log = silentLog) => {
   const audit = createAudit()
   return {
     audit,
     close: audit.open({ folder: mkdtempSync(join(folder, 'a')), place, log, clock: () => Date.UTC(2026, 10, 20, 13) }),
   }
 }
-const intakeOf = (token: string | undefined, log = silent, keep = inFolder(mkdtempSync(join(folder, 'k')))) => {
+const intakeOf = (
+  token: string | undefined,
+  log = silentLog,
+  keep = createFolderStore(mkdtempSync(join(folder, 'k'))),
+) => {
   const intake = createIntake()
   intake.begin({ token, keep, log })
   return intake
@@ -47,7 +51,7 @@ const intakeOf = (token: string | undefined, log = silent, keep = inFolder(mkdte
 test('they are taken with the token alone, and what is none is told of in the log', async () => {
   const { audit, close } = opened()
   const said: object[] = []
-  const intake = intakeOf('right', { ...silent, warn: (about: object) => void said.push(about) })
+  const intake = intakeOf('right', { ...silentLog, warn: (about: object) => void said.push(about) })
   const take = (authorization: string, body: string) => takeRecords(audit, intake, { authorization, body })
   assert.is((await refused(take('Bearer wrong', record('a')))).status, 401)
   assert.is((await refused(takeRecords(audit, intakeOf(undefined), { authorization: '', body: '' }))).status, 401)
@@ -73,10 +77,10 @@ test('they are taken with the token alone, and what is none is told of in the lo
 
 test('a token that the console makes up is let in after a restart, and so is the one before it, but none older', async () => {
   const { audit, close } = opened()
-  const keep = inFolder(mkdtempSync(join(folder, 'k')))
-  const first = intakeOf(undefined, silent, keep)
+  const keep = createFolderStore(mkdtempSync(join(folder, 'k')))
+  const first = intakeOf(undefined, silentLog, keep)
   const tokens = [await first.token(), await first.token(), await first.token()]
-  const again = intakeOf(undefined, silent, keep)
+  const again = intakeOf(undefined, silentLog, keep)
   const outcomes = await Promise.all(
     tokens.map((token) =>
       takeRecords(audit, again, { authorization: `Bearer ${token}`, body: '' }).then(
@@ -130,7 +134,10 @@ test('what the console notes itself is kept when it is closed, and nothing after
   const row = (id: string) => rowOf({ time: '2026-11-20T12:00:00Z', requestID: id, api: { name: 'x' } }) as AuditRow
   const openAgain = () => {
     const audit = createAudit()
-    return { audit, close: audit.open({ folder: path, place, log: silent, clock: () => Date.UTC(2026, 10, 20, 13) }) }
+    return {
+      audit,
+      close: audit.open({ folder: path, place, log: silentLog, clock: () => Date.UTC(2026, 10, 20, 13) }),
+    }
   }
   const first = openAgain()
   for (const id of ['1', '2']) first.audit.note(row(id))

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import * as v from 'valibot'
-import { silent } from '../../../engines/engine.ts'
+import { silentLog } from '../../../engines/engine.ts'
 import type { EmbeddedEngine } from '../../../engines/embedded/engine.ts'
 import { backlogOf } from '../../../engines/embedded/store/events.ts'
 import { openStore } from '../../../engines/embedded/store/store.ts'
@@ -237,7 +237,7 @@ const main = () => {
           resolve()
         }
       })
-    const { stop } = background({ ...store, clock: () => now, log: silent, outbound }, pause)
+    const { stop } = background({ ...store, clock: () => now, log: silentLog, outbound }, pause)
     for (let attempt = 1; attempt <= 8; attempt += 1) {
       await until(() => asked.length === attempt)
       pass()

@@ -1,7 +1,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { EmbeddedEngine } from '../../../engines/embedded/engine.ts'
-import { type Log, silent } from '../../../engines/engine.ts'
+import { type Log, silentLog } from '../../../engines/engine.ts'
 import { createOutbound } from '../../../engines/outbound/outbound.ts'
 import { serviceOf } from '../../../plugins/notifications/services.ts'
 import { type Receiver, startReceiver } from '../../lib/receiver.ts'
@@ -25,7 +25,7 @@ test.after.each(async () => {
   await receiver.close()
 })
 
-const opened = async (log: Log = silent) => {
+const opened = async (log: Log = silentLog) => {
   engine = await openEngine(folder, root, { outbound, log })
   return signedIn(engine)
 }
@@ -78,7 +78,7 @@ test("what a webhook that is switched off or gone has missed is nobody's, and wh
 
 test('lines of the log are told with what went wrong, and still stand in the log', async () => {
   const lines: string[] = []
-  const log: Log = { ...silent, error: (_about, text) => void lines.push(text) }
+  const log: Log = { ...silentLog, error: (_about, text) => void lines.push(text) }
   const ports = await opened(log)
   await ports.settings.save('logger_webhook', '_', { endpoint: receiver.url })
   let fail = () => {}

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { type Action, Failure } from 'stowage'
-import { createAbreast } from 'stowage/server'
+import { createSemaphore } from 'stowage/server'
 import { kindAt, type KubeCaller, pathOf, type Resource } from 'stowage/engines/kubernetes'
 import type { HealthBackend } from '../../health/backend.ts'
 import type { TenantHealth } from '../../health/contract.ts'
@@ -44,7 +44,7 @@ export const healthOn = ({ client, abilities }: KubeCaller, listed: () => Promis
   /** Namespaces in which the caller may perform an action. */
   const allowed = async (action: Action, namespaces: readonly string[]): Promise<readonly string[]> => {
     if ((await abilities()).may(action)) return namespaces
-    const limit = createAbreast(CONCURRENCY)
+    const limit = createSemaphore(CONCURRENCY)
     const may = await Promise.all(
       namespaces.map((namespace) => limit(async () => (await abilities(namespace)).may(action))),
     )
@@ -72,7 +72,7 @@ export const healthOn = ({ client, abilities }: KubeCaller, listed: () => Promis
    */
   const restless = async (namespaces: readonly string[]) => {
     const places = await allowed('k8s:list:pods', namespaces)
-    const limit = createAbreast(CONCURRENCY)
+    const limit = createSemaphore(CONCURRENCY)
     const lists = await Promise.all(places.map((place) => limit(() => podsIn(place))))
     const readable = new Set(places.filter((_, index) => lists[index]))
     const found = new Map<string, ReturnType<typeof restlessOf>[]>()
@@ -83,7 +83,7 @@ export const healthOn = ({ client, abilities }: KubeCaller, listed: () => Promis
 
   const endings = async (tenants: readonly Resource[], namespaces: readonly string[]) => {
     const places = new Set(await allowed('k8s:get:secrets', namespaces))
-    const limit = createAbreast(CONCURRENCY)
+    const limit = createSemaphore(CONCURRENCY)
     return Promise.all(
       tenants.map((tenant) =>
         places.has(tenant.metadata.namespace ?? '') ? limit(() => endingsOf(client, tenant)) : undefined,

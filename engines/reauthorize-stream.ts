@@ -8,7 +8,7 @@ const CHECK_INTERVAL = 5000
  * Yields items of `follow` until the signal fires, or until `assertMay` throws because the session or permission is
  * gone. A temporarily unreachable storage does not revoke a permission.
  */
-export async function* whileAllowed<T>(
+export async function* reauthorizeStream<T>(
   assertMay: () => Promise<unknown>,
   follow: (signal: AbortSignal) => AsyncIterable<T>,
   signal: AbortSignal,

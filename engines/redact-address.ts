@@ -13,7 +13,7 @@ const decoded = (text: string) => {
 export const looksHarmless = (name: string) => !secret.test(name)
 
 /** Hides values of query parameters whose names are not harmless, and parameters without a value. */
-export const loggedAddress = (address: string, isHarmless: (name: string) => boolean) => {
+export const redactAddress = (address: string, isHarmless: (name: string) => boolean) => {
   const [path = '', query] = address.split(/\?(.*)/s)
   if (!query) return path
   const pairs = query.split('&').map((pair) => {

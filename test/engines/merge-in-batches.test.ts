@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { together } from '../../engines/kubernetes/together.ts'
+import { mergeInBatches } from '../../engines/kubernetes/merge-in-batches.ts'
 
 const forever = (signal: AbortSignal) =>
   new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
@@ -11,7 +11,7 @@ test('what comes of several sources is heard in one, in order, until all have en
       yield* words
     }
   const heard: string[] = []
-  for await (const news of together([of('a', 'b'), of('c')], new AbortController().signal)) heard.push(...news)
+  for await (const news of mergeInBatches([of('a', 'b'), of('c')], new AbortController().signal)) heard.push(...news)
   assert.equal(heard.sort(), ['a', 'b', 'c'])
 })
 
@@ -21,7 +21,7 @@ test('what comes while nobody asks is given at once', async () => {
     yield 2
     yield 3
   }
-  const hearing = together([source], new AbortController().signal)
+  const hearing = mergeInBatches([source], new AbortController().signal)
   const first = await hearing.next()
   await new Promise((resolve) => setImmediate(resolve))
   const rest = await hearing.next()
@@ -41,7 +41,7 @@ test('one that fails ends the others, and its failure is told', async () => {
   }
   const heard: string[] = []
   try {
-    for await (const news of together([lasting, failing], new AbortController().signal)) heard.push(...news)
+    for await (const news of mergeInBatches([lasting, failing], new AbortController().signal)) heard.push(...news)
     assert.unreachable()
   } catch (error) {
     assert.is((error as Error).message, 'cut off')
@@ -56,10 +56,10 @@ test('it ends when nobody listens any more, and when it is called off', async ()
     await forever(signal)
     ended += 1
   }
-  for await (const _ of together([lasting, lasting], new AbortController().signal)) break
+  for await (const _ of mergeInBatches([lasting, lasting], new AbortController().signal)) break
   assert.is(ended, 2)
   const over = new AbortController()
-  for await (const _ of together([lasting], over.signal)) over.abort()
+  for await (const _ of mergeInBatches([lasting], over.signal)) over.abort()
   assert.is(ended, 3)
 })
 

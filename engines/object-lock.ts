@@ -19,11 +19,11 @@ const describe = (lock: Lock) =>
   lock.kind === 'hold' ? 'A legal hold is on it' : `Its ${lock.kind} retention ends on ${lock.until.toISOString()}`
 
 /** The error for removing a locked version, with its lock. */
-export const locked = (lock: Lock) =>
+export const lockedError = (lock: Lock) =>
   new Failure(400, 'Object is WORM protected and cannot be overwritten', { detail: describe(lock) })
 
 /** The error for a retention that would expire before the current one. */
-export const retained = (lock: Lock) =>
+export const retentionError = (lock: Lock) =>
   new Failure(
     400,
     lock.kind === 'compliance'
@@ -33,17 +33,17 @@ export const retained = (lock: Lock) =>
   )
 
 /** The error for moving a locked object to a bucket without object locking. */
-export const cannotStayLocked = (key: string, bucket: string) =>
+export const lockedMoveError = (key: string, bucket: string) =>
   new Failure(409, `"${key}" is under legal hold or retention, which bucket "${bucket}" cannot keep`, {
     detail: 'Copy it there, or choose a bucket with object locking.',
   })
 
 /** The error for setting a hold or retention in a bucket without object locking. */
-export const noLocking = () =>
+export const lockingDisabledError = () =>
   new Failure(400, 'Object locking is not enabled on this bucket', { detail: 'It is set when a bucket is made' })
 
 /** The error for copying an object whose locks the caller cannot read: the copy would silently lose them. */
-export const locksUnseen = ({ bucket, key }: { bucket: string; key: string }, action: string) =>
+export const unreadableLocksError = ({ bucket, key }: { bucket: string; key: string }, action: string) =>
   new Failure(
     403,
     `Whether "${key}" is under legal hold or retention cannot be seen, so its copy could not keep them`,

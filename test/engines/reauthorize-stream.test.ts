@@ -1,7 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { Failure } from '../../core/failure.ts'
-import { whileAllowed } from '../../engines/while-allowed.ts'
+import { reauthorizeStream } from '../../engines/reauthorize-stream.ts'
 
 /** A feed that gives one thing and then waits for its end. */
 async function* waiting(signal: AbortSignal) {
@@ -17,7 +17,7 @@ const followed = async (answers: (Failure | undefined)[], signal = new AbortCont
     if (answer) throw answer
   }
   try {
-    for await (const thing of whileAllowed(assertMay, waiting, signal, 1)) seen.push(thing)
+    for await (const thing of reauthorizeStream(assertMay, waiting, signal, 1)) seen.push(thing)
     return { seen, left: asked.length }
   } catch (error) {
     return { seen, left: asked.length, status: (error as Failure).status }

@@ -1,6 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { createAbreast, createTurns } from '../../engines/abreast.ts'
+import { createKeyedMutex } from '../../engines/keyed-mutex.ts'
+import { createSemaphore } from '../../engines/semaphore.ts'
 
 /** Work that ends when it is told to. */
 const work = () => {
@@ -16,7 +17,7 @@ const work = () => {
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 test('so much runs side by side, the rest in the order in which it came, and a failure makes room as well', async () => {
-  const abreast = createAbreast(2)
+  const abreast = createSemaphore(2)
   const jobs = Array.from({ length: 4 }, work)
   const begun: number[] = []
   const all = jobs.map(({ over }, at) =>
@@ -38,7 +39,7 @@ test('so much runs side by side, the rest in the order in which it came, and a f
 })
 
 test('work on one thing follows what came before, be that refused, and work on another waits for nothing', async () => {
-  const inTurn = createTurns()
+  const inTurn = createKeyedMutex()
   const [first, second] = [work(), work()]
   const begun: string[] = []
   const on = (thing: string, name: string, over: Promise<void>) =>
@@ -62,7 +63,7 @@ test('work on one thing follows what came before, be that refused, and work on a
 })
 
 test('work that has ended leaves its place to work that comes later', async () => {
-  const limited = createAbreast(2)
+  const limited = createSemaphore(2)
   for (let round = 0; round < 3; round += 1) {
     const jobs = [work(), work()]
     const begun: number[] = []

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { inFolder, inMemory } from '../../engines/keep.ts'
+import { createFolderStore, createMemoryStore } from '../../engines/key-value-store.ts'
 import { StartError } from '../../engines/start-error.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'stowage-keep-'))
@@ -11,7 +11,7 @@ test.after(() => rmSync(folder, { recursive: true }))
 
 test('what is written is read again, from a folder by another console too', async () => {
   const own = join(folder, 'new', 'place')
-  const [first, second] = [inFolder(own), inFolder(own)]
+  const [first, second] = [createFolderStore(own), createFolderStore(own)]
   assert.is(await first.read('thing'), undefined)
   await first.write('thing', 'one')
   await first.write('thing', 'two')
@@ -19,22 +19,22 @@ test('what is written is read again, from a folder by another console too', asyn
   assert.equal([await second.read('thing'), await second.read('other')], ['two', 'three'])
   assert.equal(readdirSync(own).sort(), ['other.json', 'thing.json'])
   assert.is(statSync(join(own, 'thing.json')).mode & 0o077, 0, 'others may read it')
-  const memory = inMemory()
+  const memory = createMemoryStore()
   await memory.write('thing', 'one')
-  assert.equal([await memory.read('thing'), await memory.read('other'), memory.lasting], ['one', undefined, false])
+  assert.equal([await memory.read('thing'), await memory.read('other'), memory.isDurable], ['one', undefined, false])
 })
 
 test('what is half written when the console is killed is not what is read', async () => {
-  const keep = inFolder(folder)
+  const keep = createFolderStore(folder)
   await keep.write('thing', 'whole')
   writeFileSync(join(folder, 'thing.json.new'), 'hal')
-  assert.is(await inFolder(folder).read('thing'), 'whole')
+  assert.is(await createFolderStore(folder).read('thing'), 'whole')
 })
 
 test('a folder that cannot be one is told at the start', () => {
   writeFileSync(join(folder, 'file'), '')
   assert.throws(
-    () => inFolder(join(folder, 'file', 'below')),
+    () => createFolderStore(join(folder, 'file', 'below')),
     (error: Error) => error instanceof StartError && /^CONSOLE_DATA names "/.test(error.message),
   )
 })

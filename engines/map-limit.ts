@@ -1,5 +1,5 @@
 /** Maps a list with limited concurrency and returns the results in list order. Stops at the first error. */
-export const atMost = async <Item, Result>(
+export const mapLimit = async <Item, Result>(
   most: number,
   items: readonly Item[],
   act: (item: Item) => Promise<Result>,

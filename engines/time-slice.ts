@@ -6,7 +6,7 @@ const TIME_SLICE = 8
 /**
  * Returns a function to await in each round of a long loop: it yields to the event loop once the time slice is used up.
  */
-export const takeTurns = () => {
+export const createTimeSlice = () => {
   let began = performance.now()
   return async () => {
     if (performance.now() - began < TIME_SLICE) return
@@ -15,12 +15,12 @@ export const takeTurns = () => {
   }
 }
 
-export const filterInTurns = async <Item>(items: Iterable<Item>, test: (item: Item) => boolean): Promise<Item[]> => {
-  const turn = takeTurns()
+export const filterInSlices = async <Item>(items: Iterable<Item>, test: (item: Item) => boolean): Promise<Item[]> => {
+  const yieldIfDue = createTimeSlice()
   const matching: Item[] = []
   for (const item of items) {
     if (test(item)) matching.push(item)
-    await turn()
+    await yieldIfDue()
   }
   return matching
 }

@@ -6,7 +6,7 @@ type Open = Engine['open']
  * Opens each plugin once and caches the result: a second background worker would duplicate the work and write to the
  * same files. Errors are not cached.
  */
-export const openedOnce = (open: Open): Open => {
+export const openOnce = (open: Open): Open => {
   const opened = new WeakMap<object, ReturnType<Open>>()
   return <Port>(plugin: Parameters<typeof open<Port>>[0]) => {
     const { adapters } = plugin

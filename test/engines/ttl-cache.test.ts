@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { createLately } from '../../engines/lately.ts'
+import { createTtlCache } from '../../engines/ttl-cache.ts'
 import { atOneMoment } from '../lib/time.ts'
 
 const counting = () => {
@@ -10,7 +10,7 @@ const counting = () => {
 
 test('who asks at the same time or a moment later gets the same answer, and others their own', async () => {
   const { ask } = counting()
-  const lately = createLately<number>(10_000)
+  const lately = createTtlCache<number>(10_000)
   assert.equal(await Promise.all([lately.get('anna', ask), lately.get('anna', ask), lately.get('ben', ask)]), [1, 1, 2])
   assert.is(await lately.get('anna', ask), 1)
 })
@@ -18,7 +18,7 @@ test('who asks at the same time or a moment later gets the same answer, and othe
 test('an answer is forgotten when its moment is over, or when told so', () =>
   atOneMoment(async (pass) => {
     const { ask } = counting()
-    const lately = createLately<number>(5)
+    const lately = createTtlCache<number>(5)
     assert.is(await lately.get('anna', ask), 1)
     pass(5)
     assert.is(await lately.get('anna', ask), 1)
@@ -30,7 +30,7 @@ test('an answer is forgotten when its moment is over, or when told so', () =>
 
 test('a failure is told to whoever waits for it, and not kept', async () => {
   const { ask, failing } = counting()
-  const lately = createLately<number>(10_000)
+  const lately = createTtlCache<number>(10_000)
   const both = await Promise.allSettled([lately.get('anna', failing), lately.get('anna', failing)])
   assert.equal(
     both.map((one) => one.status === 'rejected' && (one.reason as Error).message),
@@ -40,7 +40,7 @@ test('a failure is told to whoever waits for it, and not kept', async () => {
 })
 
 test('what was asked before something changed is not given to whoever asks after it', async () => {
-  const lately = createLately<string>(10_000)
+  const lately = createTtlCache<string>(10_000)
   let answer = (_: string) => {}
   const early = lately.get('anna', () => new Promise<string>((resolve) => (answer = resolve)))
   lately.forget()

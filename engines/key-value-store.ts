@@ -4,26 +4,26 @@ import { join } from 'node:path'
 import { StartError } from './start-error.ts'
 
 /** Key-value store for the console's own data: texts, by names of lowercase letters and dashes. */
-export type Keep = {
+export type KeyValueStore = {
   /** Whether the data survives a restart. */
-  lasting: boolean
+  isDurable: boolean
   read(name: string): Promise<string | undefined>
   /** Resolves once the text is durable; until then the previous one remains. */
   write(name: string, text: string): Promise<void>
 }
 
 /** Loses its content when the console exits. */
-export const inMemory = (): Keep => {
+export const createMemoryStore = (): KeyValueStore => {
   const texts = new Map<string, string>()
   return {
-    lasting: false,
+    isDurable: false,
     read: async (name) => texts.get(name),
     write: async (name, text) => void texts.set(name, text),
   }
 }
 
 /** Stores texts as files of a folder, which is created if needed. Throws `StartError` if that fails. */
-export const inFolder = (folder: string): Keep => {
+export const createFolderStore = (folder: string): KeyValueStore => {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
   } catch (error) {
@@ -31,7 +31,7 @@ export const inFolder = (folder: string): Keep => {
   }
   const fileOf = (name: string) => join(folder, `${name}.json`)
   return {
-    lasting: true,
+    isDurable: true,
     read: (name) =>
       readFile(fileOf(name), 'utf8').catch((error: NodeJS.ErrnoException) => {
         if (error.code === 'ENOENT') return undefined

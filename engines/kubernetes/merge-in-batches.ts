@@ -2,7 +2,7 @@
  * Merges several sources and yields batches of everything received since the last step, in order. Ends when all have
  * ended or the signal fires; on an error it ends the other sources and rethrows.
  */
-export async function* together<T>(
+export async function* mergeInBatches<T>(
   open: readonly ((signal: AbortSignal) => AsyncIterable<T>)[],
   signal: AbortSignal,
 ): AsyncGenerator<T[]> {

@@ -1,11 +1,11 @@
 /** Caches results for a short time. */
-export type Lately<T> = {
+export type TtlCache<T> = {
   /** Returns the cached or pending result for `key`, or calls `ask`. Errors are not cached. */
   get(key: string, ask: () => Promise<T>): Promise<T>
   forget(): void
 }
 
-export const createLately = <T>(span: number): Lately<T> => {
+export const createTtlCache = <T>(span: number): TtlCache<T> => {
   const entries = new Map<string, { since: number; answer: Promise<T> }>()
   const sweep = () => {
     for (const [key, { since }] of entries) if (Date.now() - since > span) entries.delete(key)
