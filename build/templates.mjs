@@ -6,20 +6,20 @@ export const templates = ({ id, name, title, type }) => ({
   [`plugins/${id}/contract.ts`]: `import * as v from 'valibot'
 import { get } from 'stowage'
 
-/** A page and the IAM actions that it needs; without any, everyone who is signed in has it. */
+/** The plugin's pages and the IAM actions each needs; without any, every signed-in account has it. */
 export const pages = { '/${id}': ['admin:ServerInfo'] } as const
 export type Page = keyof typeof pages
 
-/** How one server of the storage is doing. */
+/** Status of one server of the storage. */
 const Server = v.object({
   name: v.string(),
   version: v.string(),
-  /** Time since the start, in seconds. */
+  /** Uptime in seconds. */
   uptime: v.number(),
 })
 export type Server = v.InferOutput<typeof Server>
 
-/** How the storage is doing. */
+/** Calls of the plugin. */
 export const ${name} = {
   servers: get('/api/v1/${id}', {
     allow: ['admin:ServerInfo'],
@@ -52,7 +52,7 @@ export default {
 `,
   [`plugins/${id}/backend.ts`]: `import type { Server } from './contract.ts'
 
-/** What ${id} needs from an engine, acting as the signed-in caller. Throws \`Failure\` 403 where the caller may not. */
+/** What ${id} needs from an engine, acting as the signed-in caller. Throws \`Failure\` 403 if the caller lacks permission. */
 export type ${type} = {
   servers(): Promise<Server[]>
 }
@@ -77,10 +77,10 @@ export default {
 import type { Calls, EmbeddedKit } from 'stowage/engines/embedded'
 import type { ${type} } from './backend.ts'
 
-/** How the calls are told of while somebody traces. */
+/** Names of the calls in traces. */
 export const calls: Calls = { family: 'admin', names: { servers: 'admin.ServerInfo' } }
 
-/** This process is the only server of the embedded engine. */
+/** The embedded engine has one server: this process. */
 export default ({ enter, version = '' }: EmbeddedKit): ${type} => ({
   servers: async () => {
     enter().caller.assert('admin:ServerInfo')
@@ -148,7 +148,7 @@ export default function Servers() {
   [`test/plugins/${id}/samples.ts`]: `import type { ${name} } from '../../../plugins/${id}/contract.ts'
 import type { Samples } from '../../lib/samples.ts'
 
-/** A request for each call, by which the access test asks as everybody who may and who may not. */
+/** A sample request for each call; the access test sends it as authorized and unauthorized accounts. */
 export default { servers: { ask: {} } } satisfies Samples<typeof ${name}>
 `,
   [`test/conformance/${id}.test.ts`]: `import * as assert from 'uvu/assert'
@@ -157,13 +157,13 @@ import type { ${type} } from '../../plugins/${id}/backend.ts'
 import { addUser, onEveryEngine, refused } from './engines.ts'
 
 onEveryEngine('${id}', (test, peer) => {
-  test('every server of the storage is told of', async () => {
+  test('every server of the storage is listed', async () => {
     const servers = await (await peer().port<${type}>(${name})).servers()
     assert.ok(servers.length > 0)
     for (const { name, uptime } of servers) assert.ok(name !== '' && uptime >= 0)
   })
 
-  test('whoever may not see the servers is refused', async () => {
+  test('an account without admin:ServerInfo is refused', async () => {
     const lowly = await addUser(await peer().as(), ['readonly'])
     await refused(403, (await peer().port<${type}>(${name}, lowly)).servers())
   })

@@ -2,7 +2,7 @@
  * Audit event emitted by the host for a call through this console, successful or refused. Contains no secrets, only
  * that one was involved.
  */
-export type Act = {
+export type AuditEvent = {
   /** Request id. */
   id: string
   /** Start time in ms since 1970, and duration in ns. */

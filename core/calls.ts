@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { get, post, stream } from './contract.ts'
-import { list, most, text } from './limits.ts'
+import { list, limits, text } from './limits.ts'
 
 /** How users sign in; `unknown` is the browser's state before the server has answered. */
 const Strategy = v.picklist(['form', 'redirect', 'service-account', 'redirect-service-account'])
@@ -9,7 +9,7 @@ const Strategy = v.picklist(['form', 'redirect', 'service-account', 'redirect-se
 const token = text(16 * 1024)
 
 /** A key, followed by one or two stars for the objects below it. */
-const searched = text(most.key + 2)
+const searched = text(limits.key + 2)
 
 const texts = v.optional(v.array(v.string()))
 
@@ -78,7 +78,7 @@ export const core = {
     allow: 'anyone',
     effect: 'changes',
     status: 201,
-    body: v.object({ accessKey: text(most.secret), secretKey: text(most.secret) }),
+    body: v.object({ accessKey: text(limits.secret), secretKey: text(limits.secret) }),
     reply: Signed,
   }),
   loginOperator: post('/api/v1/login/operator', {
@@ -104,16 +104,16 @@ export const core = {
       actions: v.optional(
         list(
           v.object({
-            id: text(most.word),
-            action: text(most.word),
-            bucket_name: v.optional(text(most.bucket), ''),
+            id: text(limits.word),
+            action: text(limits.word),
+            bucket_name: v.optional(text(limits.bucket), ''),
             /**
              * A key in the bucket, `docs/*` for anything directly in a folder, or `docs/**` for anything below it. An
              * extension of the former console's call.
              */
             object: v.optional(searched, ''),
             /** Namespace for Kubernetes actions. */
-            namespace: v.optional(text(most.bucket), ''),
+            namespace: v.optional(text(limits.bucket), ''),
           }),
           100,
         ),
@@ -140,9 +140,9 @@ export const core = {
     allow: 'signed-in',
     status: 201,
     body: v.object({
-      path: text(most.name),
-      to: v.optional(text(most.name), '/'),
-      needs: v.optional(v.pipe(text(most.name), v.regex(/^\/api\/[!-~]*$/, 'Name a call of the other console'))),
+      path: text(limits.name),
+      to: v.optional(text(limits.name), '/'),
+      needs: v.optional(v.pipe(text(limits.name), v.regex(/^\/api\/[!-~]*$/, 'Name a call of the other console'))),
     }),
     reply: v.object({ url: v.string() }),
   }),

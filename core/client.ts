@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { callAddress } from './address.ts'
 import { banners } from './toasts.ts'
 import { base } from './base.ts'
-import { connection, doubt } from './connection.ts'
+import { connection, reportUnreachable } from './connection.ts'
 import type { Endpoint, Feed, Input, Output } from './contract.ts'
 import { Failure, passesByItself, UNEXPLAINED } from './failure.ts'
 
@@ -25,7 +25,7 @@ type Parts = {
 let notifyLoss = () => {}
 
 /** Registers the handler for a 401 response; returns a function that unregisters it. */
-export const onLoss = (listener: () => void) => {
+export const onUnauthorized = (listener: () => void) => {
   const before = notifyLoss
   notifyLoss = listener
   return () => void (notifyLoss = before)
@@ -124,7 +124,7 @@ const json = (text: string): unknown => {
 const check = (endpoint: Endpoint, failure: Failure) => {
   if (endpoint.allow === 'anyone' || leaving) return failure
   if (failure.status === 401) notifyLoss()
-  else if (passesByItself(failure)) void doubt(failure)
+  else if (passesByItself(failure)) void reportUnreachable(failure)
   return failure
 }
 
@@ -172,7 +172,7 @@ export const feedAddress = <E extends Feed>(feed: E, ...[input]: Optional<Input<
   new URL(path(feed, (input ?? {}) as Parts), window.location.href).href
 
 /** Reports that the server rejected the session outside of a call. */
-export const sessionRefused = () => notifyLoss()
+export const reportUnauthorized = () => notifyLoss()
 
 /**
  * Uploads one file as multipart, with its size in bytes as the part's name, and returns the parsed response.

@@ -60,7 +60,7 @@ const checkServer = async (mine: Watch) => {
   connection.state = 'away'
   const wait = pause(5000, mine.tries)
   connection.next = Date.now() + wait
-  mine.timer = setTimeout(tryNow, wait)
+  mine.timer = setTimeout(retryNow, wait)
   mine.tries += 1
 }
 
@@ -78,10 +78,10 @@ const check = async (mine: Watch) => {
 }
 
 /** Retries immediately. */
-export const tryNow = () => void (watch && check(watch))
+export const retryNow = () => void (watch && check(watch))
 
 /** Monitors the server while the console is on screen; returns a function that stops it. */
-export const watchOver = () => {
+export const monitorServer = () => {
   watch = { tries: 0 }
   return () => {
     clearTimeout(watch?.timer)
@@ -94,7 +94,7 @@ export const watchOver = () => {
  * Reports a failure that may be temporary. One failed call proves little, so the server is checked; if that fails too
  * it is marked as away and checked at growing intervals. Resolves when the state is known.
  */
-export const doubt = async ({ status, message, code }: Failure) => {
+export const reportUnreachable = async ({ status, message, code }: Failure) => {
   if (!watch || connection.state === 'away') return
   // a proxy's error page gives no reason
   connection.reason = status === 0 || code === UNEXPLAINED ? silent : message
@@ -105,7 +105,7 @@ export const doubt = async ({ status, message, code }: Failure) => {
  * Runs `again` for the nth time: once the server is back, or after a backoff if the server responds and only this
  * failed. Returns a function that cancels it.
  */
-export const onceBack = (nth: number, again: () => void) => {
+export const retryWhenBack = (nth: number, again: () => void) => {
   const { returns } = connection
   let timer: ReturnType<typeof setTimeout> | undefined
   const stop = () => {
@@ -127,8 +127,8 @@ export const onceBack = (nth: number, again: () => void) => {
 }
 
 /** Resolves when the nth attempt may start, or when `signal` aborts. */
-export const untilBack = (nth: number, signal: AbortSignal) =>
+export const waitUntilBack = (nth: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
-    const callOff = onceBack(nth, resolve)
+    const callOff = retryWhenBack(nth, resolve)
     signal.addEventListener('abort', () => (callOff(), resolve()), { once: true })
   })

@@ -4,7 +4,7 @@ import { Failure } from './failure.ts'
  * Passes on a body of exactly `size` bytes; throws `Failure` 400 for any other length. The last chunk is held back
  * until the stream has ended, so that a consumer that stores the data never has a complete body of the wrong length.
  */
-export async function* exactly(body: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Uint8Array> {
+export async function* enforceLength(body: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Uint8Array> {
   let received = 0
   let last: Uint8Array | undefined
   for await (const chunk of body) {

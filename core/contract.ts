@@ -51,14 +51,14 @@ export type Endpoint<
    * The read call for the before/after snapshot, if it is not the one that reads the same path: a name of the same
    * contract, or `nothing`.
    */
-  readonly seenBy: string | Seer | undefined
+  readonly snapshotCall: string | SnapshotCall | undefined
   readonly query: Q
   readonly body: B
   readonly reply: R
 }
 
 /** Snapshot read for changes whose own parameters do not identify it: one of these calls, and its input. */
-export type Seer<B = unknown> = {
+export type SnapshotCall<B = unknown> = {
   readonly calls: readonly string[]
   of(body: B): { call: string; query?: Readonly<Record<string, string>>; body?: unknown }
 }
@@ -78,7 +78,7 @@ export type Feed<Path extends string = string, Q extends Query = Query, M extend
    * Whether a subscription with this query starts something, which is audited, rather than only watching; `undefined`
    * if it never does.
    */
-  readonly begins: ((query: unknown) => boolean) | undefined
+  readonly starts: ((query: unknown) => boolean) | undefined
 }
 
 /** Parameter names of a path: `/user/:name/keys/key_:id` gives `name` and `id`. */
@@ -117,7 +117,7 @@ type Options<Q, B, R> = {
   status?: 200 | 201 | 204
   effect?: Endpoint['effect']
   isExport?: boolean
-  seenBy?: string | Seer<B extends GenericSchema ? InferOutput<B> : undefined>
+  snapshotCall?: string | SnapshotCall<B extends GenericSchema ? InferOutput<B> : undefined>
   query?: Q
   body?: B
   reply?: R
@@ -141,7 +141,7 @@ const method =
     status: options.status ?? 200,
     isExport: options.isExport ?? false,
     effect: options.effect ?? (name === 'GET' || options.allow === 'anyone' ? 'none' : 'changes'),
-    seenBy: options.seenBy,
+    snapshotCall: options.snapshotCall,
     query: options.query as Q,
     body: options.body as B,
     reply: options.reply as R,
@@ -167,7 +167,7 @@ export const stream = <const Path extends string, const M extends GenericSchema,
     query?: Q
     message: M
     slow?: Feed['slow']
-    begins?: (query: Q extends GenericSchema ? InferOutput<Q> : undefined) => boolean
+    starts?: (query: Q extends GenericSchema ? InferOutput<Q> : undefined) => boolean
   },
 ): Feed<Path, Q, M> => ({
   method: 'FEED',
@@ -177,10 +177,10 @@ export const stream = <const Path extends string, const M extends GenericSchema,
   status: 200,
   effect: 'none',
   isExport: false,
-  seenBy: undefined,
+  snapshotCall: undefined,
   query: options.query as Q,
   body: undefined,
   reply: options.message,
   slow: options.slow ?? 'waits',
-  begins: options.begins as Feed['begins'],
+  starts: options.starts as Feed['starts'],
 })

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
-import { sayFailure } from './toasts.ts'
+import { showError } from './toasts.ts'
 import type { PluginDialog } from './plugin.ts'
-import { ask } from './ui/confirm.tsx'
+import { showDialog } from './ui/confirm.tsx'
 
 /** Dialogs that plugins offer to other plugins and the session may open; provided by the shell. */
 export const Dialogs = createContext<readonly PluginDialog[]>([])
@@ -16,9 +16,9 @@ export const useDialog = (id: string) => {
   return async (about: Readonly<Record<string, string>>) => {
     try {
       const { default: DialogComponent } = await dialog.load()
-      await ask<void>((answer) => <DialogComponent about={about} onClose={() => answer()} />)
+      await showDialog<void>((answer) => <DialogComponent about={about} onClose={() => answer()} />)
     } catch (error) {
-      sayFailure(error)
+      showError(error)
     }
   }
 }

@@ -2,7 +2,7 @@
  * Optional storage features, and the sentence shown if a storage lacks one. Engines list what they support; screens
  * disable the rest.
  */
-export const lacks = {
+export const missingFeatures = {
   versions: 'This storage keeps no versions of objects',
   'version-exclusions': 'This storage keeps versions of all objects of a bucket, or of none',
   locks: 'This storage cannot lock objects',
@@ -29,4 +29,4 @@ export const lacks = {
   users: 'A directory keeps the users and groups of this storage',
 } as const
 
-export type Feature = keyof typeof lacks
+export type Feature = keyof typeof missingFeatures

@@ -5,4 +5,4 @@
 export const fold = (text: string) => text.normalize('NFC').toLowerCase()
 
 /** Whether a text contains a part, ignoring case and Unicode form. */
-export const holds = (text: string, part: string) => fold(text).includes(fold(part))
+export const includesFolded = (text: string, part: string) => fold(text).includes(fold(part))

@@ -88,11 +88,11 @@ const writtenOut = (char: string) =>
 /**
  * Escapes control, bidirectional and invisible characters of an external text (`\u202E`), so that it cannot deceive.
  */
-export const visible = (text: string) =>
+export const displayText = (text: string) =>
   text.replace(unseen, (match: string, char: string | undefined) => (char === undefined ? match : writtenOut(char)))
 
 // blanks at an end, next to a slash or after another blank, where they are not noticed
 const blanks = /(?<=^|[/\p{Zs}\u2800])[\p{Zs}\u2800]|[\p{Zs}\u2800](?=[\p{Zs}\u2800]*(?:$|\/))/gu
 
 /** Like `visible`, and also escapes blanks that distinguish a name from another one. */
-export const shown = (text: string) => visible(text).replace(blanks, writtenOut)
+export const displayName = (text: string) => displayText(text).replace(blanks, writtenOut)

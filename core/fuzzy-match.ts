@@ -20,7 +20,7 @@ const run = (from: number, length: number) => new Set(Array.from({ length }, (_,
  * Matches a query against a label: best at the start of a word, then as a substring, then as a subsequence. A higher
  * `score` is better; `undefined` if the label does not match.
  */
-export const match = (of: string, query: string): { pieces: Piece[]; score: number } | undefined => {
+export const fuzzyMatch = (of: string, query: string): { pieces: Piece[]; score: number } | undefined => {
   // pieces are cut from the composed form, whose letters have the same positions as in the folded text
   const label = of.normalize('NFC')
   const text = [...fold(label)]

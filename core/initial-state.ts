@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { core } from './calls.ts'
 
 /** Initial state that the server renders into a page, so that the page need not request it. */
-export const Told = v.object({
+export const InitialState = v.object({
   session: v.optional(core.session.reply),
   /** Without a session: how users sign in, or why that is unknown. */
   strategy: v.optional(core.strategy.reply),
@@ -12,9 +12,9 @@ export const Told = v.object({
   /** Title of the page at this address. */
   title: v.optional(v.string(), ''),
 })
-export type Told = v.InferOutput<typeof Told>
+export type InitialState = v.InferOutput<typeof InitialState>
 
-const read = (text = '{}') => v.parse(Told, JSON.parse(text))
+const read = (text = '{}') => v.parse(InitialState, JSON.parse(text))
 
 /** Initial state of this page. Valid for the page's start only; later uses have to request it again. */
-export const told: Told = read(document.getElementById('told')?.textContent)
+export const initialState: InitialState = read(document.getElementById('initial-state')?.textContent)

@@ -5,7 +5,7 @@ import { count } from './format.ts'
  * Size limits of request texts in bytes of UTF-8: bucket and key by S3, policy by MinIO; an account name may be a whole
  * LDAP DN.
  */
-export const most = { bucket: 63, key: 1024, name: 1024, secret: 255, policy: 20 * 1024, word: 64 } as const
+export const limits = { bucket: 63, key: 1024, name: 1024, secret: 255, policy: 20 * 1024, word: 64 } as const
 
 /** A text of at most `bytes` bytes: the base schema of every text in a request. */
 export const text = (bytes: number) => v.pipe(v.string(), v.maxBytes(bytes, `Enter at most ${count(bytes)} bytes`))
@@ -17,7 +17,7 @@ export const list = <const Item extends v.GenericSchema>(item: Item, entries: nu
 /** A set of existing names, each at most once. */
 export const names = (entries: number) =>
   v.pipe(
-    list(text(most.name), entries),
+    list(text(limits.name), entries),
     v.check((all) => new Set(all).size === all.length, 'Name each once'),
   )
 

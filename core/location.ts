@@ -5,12 +5,12 @@ export { Redirect } from 'wouter'
 export { plain, segment } from './address.ts'
 
 /** Navigation options: `replace` adds no history entry, `force` skips the guard. */
-export type Going = { replace?: boolean; force?: boolean }
+export type NavigateOptions = { replace?: boolean; force?: boolean }
 
 /**
  * Current address without the base path. `index` is the position in the tab's history, `arrived` how it was reached.
  */
-export type Place = {
+export type AppLocation = {
   path: string
   search: string
   hash: string
@@ -20,7 +20,7 @@ export type Place = {
 /** Called before the page is left for a path without the base path; `undefined` if the session ends. */
 type Guard = (path: string | undefined) => boolean | Promise<boolean>
 
-const read = (index: number, arrived: Place['arrived']): Place => {
+const read = (index: number, arrived: AppLocation['arrived']): AppLocation => {
   const { pathname, search, hash } = window.location
   return { path: pathname.slice(base.length) || '/', search, hash, index, arrived }
 }
@@ -30,31 +30,31 @@ const indexOf = (state: unknown): number | undefined => {
   return typeof index === 'number' ? index : undefined
 }
 
-let place = read(indexOf(window.history.state) ?? 0, 'start')
-window.history.replaceState({ index: place.index }, '')
+let location = read(indexOf(window.history.state) ?? 0, 'start')
+window.history.replaceState({ index: location.index }, '')
 
-const listeners = new Set<(from: Place) => void>()
+const listeners = new Set<(from: AppLocation) => void>()
 const guards = new Set<Guard>()
 
-const settle = (next: Place) => {
-  const from = place
-  place = next
+const settle = (next: AppLocation) => {
+  const from = location
+  location = next
   for (const listener of listeners) listener(from)
 }
 
 /** Registers a listener that runs after each navigation; returns a function that unregisters it. */
-export const onPlace = (listener: (from: Place) => void) => {
+export const onNavigate = (listener: (from: AppLocation) => void) => {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
 
-export const currentPlace = () => place
+export const currentLocation = () => location
 
 /** Current address, for components that render again when it changes. */
-export const usePlace = () => useSyncExternalStore(onPlace, currentPlace, currentPlace)
+export const useCurrentLocation = () => useSyncExternalStore(onNavigate, currentLocation, currentLocation)
 
 /** Asks the guard, if there is one, whether the page may be left. */
-export const mayLeave = async (path?: string) => {
+export const confirmLeave = async (path?: string) => {
   for (const guard of guards) if (!(await guard(path))) return false
   return true
 }
@@ -62,18 +62,18 @@ export const mayLeave = async (path?: string) => {
 // more than one leading slash would name another host
 const targetOf = (to: string) => new URL(base + to.replace(/^[/\\]*/, '/'), window.location.origin)
 
-const enter = ({ href }: URL, { replace = false }: Going) => {
-  const index = replace ? place.index : place.index + 1
+const enter = ({ href }: URL, { replace = false }: NavigateOptions) => {
+  const index = replace ? location.index : location.index + 1
   window.history[replace ? 'replaceState' : 'pushState']({ index }, '', href)
   settle(read(index, replace ? 'replace' : 'push'))
 }
 
 /** Navigates to an address without the base path, after asking the guard. */
-export const navigate = (to: string, going: Going = {}): void | Promise<void> => {
+export const navigate = (to: string, going: NavigateOptions = {}): void | Promise<void> => {
   const target = targetOf(to)
   const leaving = target.pathname !== window.location.pathname
   if (!leaving || going.force || guards.size === 0) return enter(target, going)
-  return mayLeave(target.pathname.slice(base.length)).then((yes) => (yes ? enter(target, going) : undefined))
+  return confirmLeave(target.pathname.slice(base.length)).then((yes) => (yes ? enter(target, going) : undefined))
 }
 
 // the browser reports Back only afterwards: to ask first, the step is undone, and repeated once allowed
@@ -83,7 +83,7 @@ let isAsking = false
 const ask = async (steps: number, path: string) => {
   if (isAsking) return
   isAsking = true
-  const yes = await mayLeave(path)
+  const yes = await confirmLeave(path)
   isAsking = false
   if (!yes) return
   expected = 'redo'
@@ -94,11 +94,11 @@ const onPop = (event: PopStateEvent) => {
   const was = expected
   expected = undefined
   if (was === 'undo') return
-  const index = indexOf(event.state) ?? place.index + 1
+  const index = indexOf(event.state) ?? location.index + 1
   if (indexOf(event.state) === undefined) window.history.replaceState({ index }, '')
-  const steps = index - place.index
+  const steps = index - location.index
   const next = read(index, 'pop')
-  if (was === 'redo' || guards.size === 0 || steps === 0 || next.path === place.path) return settle(next)
+  if (was === 'redo' || guards.size === 0 || steps === 0 || next.path === location.path) return settle(next)
   expected = 'undo'
   window.history.go(-steps)
   void ask(steps, next.path)
@@ -122,25 +122,25 @@ export const guard = (ask: Guard) => {
 const escaped = (text: string) => text.replace(/%/g, '%25')
 
 /** Location hook for wouter's Router. The router needs no base, since the base path is handled here. */
-export const useBrowserPlace = (): [string, (to: string, going?: Going) => void] => [
-  useSyncExternalStore(onPlace, () => escaped(place.path)),
+export const useWouterLocation = (): [string, (to: string, going?: NavigateOptions) => void] => [
+  useSyncExternalStore(onNavigate, () => escaped(location.path)),
   navigate,
 ]
 
-useBrowserPlace.hrefs = (to: string) => base + to
-useBrowserPlace.searchHook = () => useSyncExternalStore(onPlace, () => escaped(place.search))
+useWouterLocation.hrefs = (to: string) => base + to
+useWouterLocation.searchHook = () => useSyncExternalStore(onNavigate, () => escaped(location.search))
 
 /**
  * State stored in the query string (`?tab=policies`), so that Back and reload keep it; the fallback value is left out.
  */
 export const useQuery = (name: string, fallback = ''): [value: string, set: (value: string) => void] => {
-  const search = useSyncExternalStore(onPlace, () => place.search)
+  const search = useSyncExternalStore(onNavigate, () => location.search)
   const set = (value: string) => {
-    const query = new URLSearchParams(place.search)
+    const query = new URLSearchParams(location.search)
     if (value === fallback) query.delete(name)
     else query.set(name, value)
     const text = query.toString()
-    void navigate(place.path + (text && `?${text}`) + place.hash, { replace: true })
+    void navigate(location.path + (text && `?${text}`) + location.hash, { replace: true })
   }
   return [new URLSearchParams(search).get(name) ?? fallback, set]
 }

@@ -2,12 +2,12 @@ import '../themes/all.ts'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { core } from './calls.ts'
 import { call } from './client.ts'
-import { currentPlace } from './location.ts'
-import { begin, enter, leave, loadSession } from './session.ts'
+import { currentLocation } from './location.ts'
+import { startSession, openSession, endSession, loadSession } from './session.ts'
 import { load } from './shell/lazy.ts'
 import { Root } from './shell/root.tsx'
 import { loadStyles } from './styles.ts'
-import { told } from './initial-state.ts'
+import { initialState } from './initial-state.ts'
 
 // everything behind the login page is loaded once there is a session
 const signedIn = async () => {
@@ -24,16 +24,16 @@ const root = <Root signedIn={signedIn} />
 const openApp = async () => {
   await load(signedIn)
   const { pageAt } = await import('./signed-in.ts')
-  await pageAt(currentPlace().path)
+  await pageAt(currentLocation().path)
 }
 
-if (told.strategy || told.failure) {
+if (initialState.strategy || initialState.failure) {
   // the server rendered the login page at this address
-  leave()
+  endSession()
   hydrateRoot(place, root)
-  if (!told.certain) void call(core.session).then(enter, () => {})
-} else if (told.session) {
-  begin(told.session)
+  if (!initialState.certain) void call(core.session).then(openSession, () => {})
+} else if (initialState.session) {
+  startSession(initialState.session)
   // a failed load is reported in the place of what failed
   await openApp().catch(() => {})
   createRoot(place).render(root)

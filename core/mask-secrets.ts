@@ -8,10 +8,11 @@ const secrets: readonly RegExp[] = [
   /(?<=^[^:@/\s]*:)(?!\/\/).+(?=@\w*\()/g,
 ]
 
-export const masked = (value: string): string => secrets.reduce((text, secret) => text.replace(secret, MASK), value)
+export const maskSecrets = (value: string): string =>
+  secrets.reduce((text, secret) => text.replace(secret, MASK), value)
 
 /** Restores stored secrets in place of masks; `undefined` if there is no stored secret for one. */
-export const unmasked = (value: string, stored: string): string | undefined => {
+export const restoreSecrets = (value: string, stored: string): string | undefined => {
   if (!value.includes(MASK)) return value
   const storedSecrets = secrets.flatMap((secret) => stored.match(secret) ?? [])
   let at = 0

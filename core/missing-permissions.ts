@@ -4,7 +4,7 @@ import type { Failure } from './failure.ts'
  * A permission that an account lacks: an action, for S3 with a bucket and perhaps a key, for Kubernetes with a
  * namespace.
  */
-export type Need = {
+export type NeededPermission = {
   action: string
   bucket?: string | undefined
   object?: string | undefined
@@ -19,10 +19,10 @@ export const clusterActionOf = (action: string): { verb: string; resource: strin
 }
 
 /** Whether these are Kubernetes permissions, which come from roles instead of policies. */
-export const isOfCluster = (needs: readonly Need[]) => needs.some(({ action }) => action.startsWith('k8s:'))
+export const isOfCluster = (needs: readonly NeededPermission[]) => needs.some(({ action }) => action.startsWith('k8s:'))
 
 /** Action for display: `list tenants.minio.min.io` for Kubernetes, otherwise as in policies. */
-export const actionWords = (action: string) => {
+export const actionLabel = (action: string) => {
   const clusterAction = clusterActionOf(action)
   return clusterAction
     ? `${clusterAction.verb} ${clusterAction.resource}${clusterAction.group && `.${clusterAction.group}`}`
@@ -30,7 +30,7 @@ export const actionWords = (action: string) => {
 }
 
 /** Resource of a missing action, as written in a policy. */
-export const resourceOf = (need: Need) => {
+export const resourceOf = (need: NeededPermission) => {
   const { bucket, object, namespace } = need
   if (isOfCluster([need])) return namespace === undefined ? 'the whole cluster' : `namespace ${namespace}`
   // `docs/**` means anything below a folder, which a policy writes as `docs/*`
@@ -39,7 +39,7 @@ export const resourceOf = (need: Need) => {
 }
 
 /** Permissions that a failure reports as missing; empty if it has another cause. */
-export const needsOf = ({ missing }: Pick<Failure, 'missing'>): Need[] =>
+export const missingPermissionsOf = ({ missing }: Pick<Failure, 'missing'>): NeededPermission[] =>
   missing.map(({ action, resource = '' }) => {
     if (action.startsWith('k8s:')) return { action, namespace: /^namespaces\/(.+)$/.exec(resource)?.[1] }
     const [, bucket, object] = /^arn:aws:s3:::([^*/][^/]*)(?:\/(.+))?$/s.exec(resource) ?? []
@@ -47,7 +47,7 @@ export const needsOf = ({ missing }: Pick<Failure, 'missing'>): Need[] =>
   })
 
 /** Whether an action applies to a resource; administrative actions do not. */
-export const hasResource = ({ action }: Need) => action.startsWith('s3:') || action.startsWith('k8s:')
+export const hasResource = ({ action }: NeededPermission) => action.startsWith('s3:') || action.startsWith('k8s:')
 
 const listed = (name: string, texts: readonly string[]) => {
   const all = [...new Set(texts)].map((text) => JSON.stringify(text))
@@ -55,7 +55,7 @@ const listed = (name: string, texts: readonly string[]) => {
 }
 
 /** Role rules that grant all of these, as YAML. */
-const rulesFor = (needs: readonly Need[]) => {
+const rulesFor = (needs: readonly NeededPermission[]) => {
   const verbs = new Map<string, { group: string; resource: string; verbs: Set<string> }>()
   for (const { action } of needs) {
     const { verb = '', resource = '', group = '' } = clusterActionOf(action) ?? {}
@@ -77,17 +77,17 @@ const rulesFor = (needs: readonly Need[]) => {
   return `${kind}rules:\n${rules.join('\n')}`
 }
 
-const serviceOf = ({ action }: Need) => action.slice(0, action.indexOf(':'))
+const serviceOf = ({ action }: NeededPermission) => action.slice(0, action.indexOf(':'))
 
 /** Read actions sort first: an administrator may decide to grant only those. */
-const isReading = ({ action }: Need) => /^\w+:(Get|List|Head|Listen)/.test(action)
+const isReading = ({ action }: NeededPermission) => /^\w+:(Get|List|Head|Listen)/.test(action)
 
 /**
  * Policy statements that grant exactly the missing actions. Each resource has its own statement, so no action is
  * granted on a resource it is not needed for. Actions other than S3's have no resource.
  */
-const statementsFor = (needs: readonly Need[]) => {
-  const groups = new Map<string, Need[]>()
+const statementsFor = (needs: readonly NeededPermission[]) => {
+  const groups = new Map<string, NeededPermission[]>()
   for (const need of [...needs].sort((a, b) => Number(isReading(b)) - Number(isReading(a)))) {
     const key = serviceOf(need) === 's3' ? resourceOf(need) : serviceOf(need)
     groups.set(key, [...(groups.get(key) ?? []), need])
@@ -103,20 +103,20 @@ const statementsFor = (needs: readonly Need[]) => {
 }
 
 /** Text that grants the missing actions: policy statements or a Kubernetes role. */
-export const statementFor = (needs: readonly Need[]) =>
+export const grantText = (needs: readonly NeededPermission[]) =>
   isOfCluster(needs) ? rulesFor(needs) : statementsFor(needs).join(',\n')
 
 /** What decides about a permission: an account's policies or its Kubernetes role. */
-export const judgesOf = (needs: readonly Need[]) =>
+export const authorityOf = (needs: readonly NeededPermission[]) =>
   isOfCluster(needs) ? 'Your role in the cluster does not' : 'Your policies do not'
 
 /** Reason why a control is disabled: the first missing permission; `false` if none is missing. */
-export const refusalFor = (needs: readonly Need[]): string | false => {
+export const refusalFor = (needs: readonly NeededPermission[]): string | false => {
   const [first] = needs
   if (!first) return false
   const where = first.bucket ? ` on ${resourceOf(first)}` : first.namespace ? ` in ${resourceOf(first)}` : ''
   const more = needs.length > 1 ? ` and ${needs.length - 1} more` : ''
-  return `${judgesOf(needs)} allow\n${actionWords(first.action)}${where}${more}`
+  return `${authorityOf(needs)} allow\n${actionLabel(first.action)}${where}${more}`
 }
 
 /** Maximum number of actions that a joined reason names per resource. */
@@ -142,19 +142,27 @@ export const joinRefusals = (refusals: readonly string[]) => {
 }
 
 /** One line that says why something is hidden. */
-export const unseenFor = (needs: readonly Need[]) =>
+export const hiddenReasonFor = (needs: readonly NeededPermission[]) =>
   (refusalFor(needs) || 'Your policies do not allow seeing this').replace('\n', ' ')
 
 /** Plain text to send to an administrator who can grant the permissions. */
-export const requestFor = ({ account, address, needs }: { account: string; address: string; needs: readonly Need[] }) =>
+export const accessRequestText = ({
+  account,
+  address,
+  needs,
+}: {
+  account: string
+  address: string
+  needs: readonly NeededPermission[]
+}) =>
   [
     'Please allow this in the storage console.',
     '',
     `Account: ${account}`,
     `Page: ${address}`,
-    ...needs.map((need) => `Needed: ${actionWords(need.action)}${hasResource(need) ? ` on ${resourceOf(need)}` : ''}`),
+    ...needs.map((need) => `Needed: ${actionLabel(need.action)}${hasResource(need) ? ` on ${resourceOf(need)}` : ''}`),
     '',
     isOfCluster(needs) ? 'A role that would be enough:' : 'A statement that would be enough:',
-    statementFor(needs),
+    grantText(needs),
     '',
   ].join('\n')

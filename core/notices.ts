@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { proxy, ref, useSnapshot } from 'valtio'
-import { onceBack } from './connection.ts'
-import { follow } from './subscribe-feed.ts'
-import { recall, remember } from './preferences.ts'
-import type { Notice, NoticeSource, Told } from './plugin.ts'
+import { retryWhenBack } from './connection.ts'
+import { subscribeFeed } from './subscribe-feed.ts'
+import { getPreference, setPreference } from './preferences.ts'
+import type { Notice, NoticeSource, PublishNotices } from './plugin.ts'
 
 /** A notice source of the session; `to` is the address of the sidebar entry it marks. */
 export type Source = Pick<NoticeSource, 'all' | 'noun' | 'follow'> & { to: string }
@@ -18,7 +18,7 @@ const MOST = 50
 
 const state = proxy({
   by: {} as Record<string, readonly Notice[]>,
-  hidden: (recall(HIDDEN) ?? '').split(' ').filter(Boolean),
+  hidden: (getPreference(HIDDEN) ?? '').split(' ').filter(Boolean),
 })
 
 /** Delay in ms before notices are loaded on the first page. */
@@ -31,10 +31,10 @@ export const useNoticeSources = (sources: readonly Source[]) => {
     const stops: (() => void)[] = []
     const begin = (source: Source) => {
       const { to } = source
-      const publish: Told = (notices) => {
+      const publish: PublishNotices = (notices) => {
         if (!stopped) state.by[to] = ref([...notices])
       }
-      stops.push(source.follow(publish, { follow, onceBack }))
+      stops.push(source.follow(publish, { follow: subscribeFeed, onceBack: retryWhenBack }))
     }
     const timer = setTimeout(() => sources.forEach(begin), AFTER)
     return () => {
@@ -50,14 +50,14 @@ const worstFirst = (notices: readonly Notice[]) =>
   [...notices].sort((one, other) => Number(other.tone === 'danger') - Number(one.tone === 'danger'))
 
 /** Number and highest severity of notices for a sidebar entry. */
-export const useMark = (to: string | undefined): { count: number; tone: Notice['tone'] } | undefined => {
+export const useNoticeBadge = (to: string | undefined): { count: number; tone: Notice['tone'] } | undefined => {
   const notices = useSnapshot(state).by[to ?? '']
   const [worst] = worstFirst(notices ?? [])
   return worst && { count: notices?.length ?? 0, tone: worst.tone }
 }
 
 /** The most severe notice that is not dismissed, and the number of others. */
-export const useWorst = (
+export const useWorstNotice = (
   sources: readonly Source[],
 ): { notice: Notice; source: Source; others: number } | undefined => {
   const { by, hidden } = useSnapshot(state)
@@ -70,7 +70,7 @@ export const useWorst = (
 }
 
 /** Dismisses a notice in this browser. */
-export const hide = (id: string) => {
+export const hideNotice = (id: string) => {
   state.hidden = [...state.hidden.filter((one) => one !== id), id].slice(-MOST)
-  remember(HIDDEN, state.hidden.join(' '))
+  setPreference(HIDDEN, state.hidden.join(' '))
 }

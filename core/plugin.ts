@@ -7,8 +7,8 @@ import type { SettingsGroup } from './config-section.ts'
 import type { Action } from './contract.ts'
 import type { Feature } from './features.ts'
 import type { FormSchema } from './ui/form-schema.ts'
-import type { onceBack } from './connection.ts'
-import type { follow } from './subscribe-feed.ts'
+import type { retryWhenBack } from './connection.ts'
+import type { subscribeFeed } from './subscribe-feed.ts'
 
 /** What the server reports about the signed-in account: its pages, and the deployment's mode. */
 export type Session = InferOutput<(typeof core.session)['reply']>
@@ -140,10 +140,10 @@ export type PluginDialog<Page extends string = string> = {
 export type Notice = { id: string; tone: 'warning' | 'danger'; title: string; text: string }
 
 /** Receives all current notices. */
-export type Told = (notices: readonly Notice[]) => void
+export type PublishNotices = (notices: readonly Notice[]) => void
 
 /** Functions passed to a notice source, so that a manifest needs no imports. */
-export type Following = { follow: typeof follow; onceBack: typeof onceBack }
+export type NoticeTools = { follow: typeof subscribeFeed; onceBack: typeof retryWhenBack }
 
 /**
  * Notices of a plugin, for accounts that have its page: the most severe one as a banner, and all as a mark on the
@@ -155,7 +155,7 @@ export type NoticeSource<Page extends string = string> = {
   /** Address that lists all notices, and what one of them is called. */
   all: string
   noun: { one: string; many: string }
-  follow: (tell: Told, by: Following) => () => void
+  follow: (tell: PublishNotices, by: NoticeTools) => () => void
 }
 
 /** Browser half of a plugin: only data, so none of its code runs until one of its routes is visited. */

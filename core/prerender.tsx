@@ -4,11 +4,11 @@ import { plugins } from '../plugins/index.ts'
 import type { core } from './calls.ts'
 import type { Output } from './contract.ts'
 import { session } from './session.ts'
-import { Arriving } from './shell/loading-frame.tsx'
+import { LoadingFrame } from './shell/loading-frame.tsx'
 import { isOperator, titles } from './shell/login.tsx'
 import { pageTitle } from './shell/product.ts'
 import { Root } from './shell/root.tsx'
-import { told } from './initial-state.ts'
+import { initialState } from './initial-state.ts'
 
 type Strategy = Output<typeof core.strategy>
 
@@ -37,14 +37,14 @@ const login = (title: string, operator = false) => {
 }
 
 const signIn = (parts: Partial<Strategy>) => {
-  told.strategy = strategy(parts)
-  const { loginStrategy } = told.strategy
-  return login(titles[loginStrategy], isOperator(told.strategy))
+  initialState.strategy = strategy(parts)
+  const { loginStrategy } = initialState.strategy
+  return login(titles[loginStrategy], isOperator(initialState.strategy))
 }
 
 const unreachable = () => {
-  delete told.strategy
-  told.failure = { status: 503, message: '{{message}}' }
+  delete initialState.strategy
+  initialState.failure = { status: 503, message: '{{message}}' }
   return login('Login')
 }
 
@@ -59,7 +59,7 @@ export const screens = {
     ),
     unreachable: unreachable(),
   },
-  frame: { title: pageTitle('{{title}}'), html: renderToString(<Arriving title="{{title}}" />) },
+  frame: { title: pageTitle('{{title}}'), html: renderToString(<LoadingFrame title="{{title}}" />) },
 }
 
 /** Routes of all plugins, as the server needs them. */

@@ -1,4 +1,4 @@
-import { banners, say } from './toasts.ts'
+import { banners, showToast } from './toasts.ts'
 import { core } from './calls.ts'
 import { call } from './client.ts'
 
@@ -8,7 +8,7 @@ export const restartStorage = async () => {
   try {
     await call(core.restart, { body: {} })
     banners.restart = 'none'
-    say('The server has restarted')
+    showToast('The server has restarted')
   } catch (failure) {
     banners.restart = 'needed'
     console.warn('The server could not be restarted.', failure)

@@ -1,5 +1,5 @@
 /**
  * Formats a time for the wire: RFC 3339 in UTC, to the second (console-api 0.3). An invalid time is returned unchanged.
  */
-export const onWire = (moment: Date | number | string) =>
+export const toRfc3339 = (moment: Date | number | string) =>
   (typeof moment === 'string' ? moment : new Date(moment).toISOString()).replace(/\.\d+(?=Z$)/, '')

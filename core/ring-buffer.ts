@@ -3,7 +3,7 @@
  * stay cheap. Subscribers are notified once per frame by a changed version; a hidden tab is not notified and keeps no
  * more than `cap` rows.
  */
-export const createRing = <Row>(cap: number) => {
+export const createRingBuffer = <Row>(cap: number) => {
   const listeners = new Set<() => void>()
   let rows: Row[] = []
   /** Index in `rows` that is written next: that of the oldest row once the buffer is full. */
@@ -60,4 +60,4 @@ export const createRing = <Row>(cap: number) => {
   }
 }
 
-export type Ring<Row> = ReturnType<typeof createRing<Row>>
+export type RingBuffer<Row> = ReturnType<typeof createRingBuffer<Row>>

@@ -105,18 +105,18 @@ export type Adapters<Port> = { readonly [Name in keyof Kits]?: () => Promise<Ada
  * A console that this one proxies: its root as seen from here, the CA certificates (PEM) trusted instead of Node's, and
  * the credentials to enter.
  */
-export type Guest = {
+export type ProxiedConsole = {
   url: URL
   ca?: readonly string[] | undefined
   pair: { accessKey: string; secretKey: string }
-  via?: Via | undefined
+  via?: ProxyRoute | undefined
 }
 
 /**
  * A proxy between this console and the proxied one (such as a Kubernetes API server) that needs its own request headers
  * and does not forward them.
  */
-export type Via = {
+export type ProxyRoute = {
   headers: Readonly<Record<string, string>>
   /** Path that the proxy prepends in pages and redirects. */
   below: string
@@ -130,10 +130,10 @@ export type Via = {
  * Proxied consoles, each at an address such as `/api/proxy/:namespace/:tenant`, shown in a frame. Each has its own
  * origin, so that nothing in it acts as the account signed in here.
  */
-export type Guests<Port> = {
+export type ProxiedConsoles<Port> = {
   path: `/api/proxy/${string}`
   /** Throws `Failure` if the caller has no access. */
-  find(call: { backend: Port; params: Readonly<Record<string, string>> }): Promise<Guest>
+  find(call: { backend: Port; params: Readonly<Record<string, string>> }): Promise<ProxiedConsole>
 }
 
 /**
@@ -148,12 +148,12 @@ export type ServerPlugin<Page extends string = string, Port = unknown> = {
   /** The sections of the storage server's configuration that the plugin is about. */
   sections?: readonly ConfigSection[]
   routes: readonly Route<Port>[]
-  guests?: Guests<Port>
+  proxiedConsoles?: ProxiedConsoles<Port>
   adapters?: Adapters<Port>
 }
 
 /** Authorization checks by call name: they throw `Failure` before the body is read. */
-type Doors<C extends Contract, Port> = { readonly [Name in keyof C]?: NonNullable<Route<Port>['admit']> }
+type Authorizers<C extends Contract, Port> = { readonly [Name in keyof C]?: NonNullable<Route<Port>['admit']> }
 
 /**
  * Joins a contract with its handlers; a missing handler or a reply of the wrong shape does not compile. `doors`
@@ -162,11 +162,11 @@ type Doors<C extends Contract, Port> = { readonly [Name in keyof C]?: NonNullabl
 export const serve = <const C extends Contract, Port>(
   contract: C,
   handlers: Handlers<C, Port>,
-  doors: Doors<C, Port> = {},
+  authorizers: Authorizers<C, Port> = {},
 ): Route<Port>[] =>
   Object.entries(contract).map(([name, endpoint]) => ({
     name,
     endpoint,
     handle: handlers[name] as Route<Port>['handle'],
-    ...(doors[name] && { admit: doors[name] }),
+    ...(authorizers[name] && { admit: authorizers[name] }),
   }))

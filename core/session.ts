@@ -1,12 +1,12 @@
 import { useRef } from 'react'
 import { proxy, ref, useSnapshot } from 'valtio'
-import { banners, say } from './toasts.ts'
+import { banners, showToast } from './toasts.ts'
 import { core } from './calls.ts'
-import { call, onLoss } from './client.ts'
-import { connection, untilBack } from './connection.ts'
+import { call, onUnauthorized } from './client.ts'
+import { connection, waitUntilBack } from './connection.ts'
 import { Failure, passesByItself } from './failure.ts'
-import { currentPlace, mayLeave, navigate } from './location.ts'
-import { recall, remember } from './preferences.ts'
+import { currentLocation, confirmLeave, navigate } from './location.ts'
+import { getPreference, setPreference } from './preferences.ts'
 import type { Session } from './plugin.ts'
 
 /** Why a session ended: the server rejected it, or the server was unreachable when the console was opened. */
@@ -48,24 +48,24 @@ export const outside = ['/login', '/oauth_callback']
  * Ends the session locally and opens the login page. The return address is stored with the account name, so another
  * account starts afresh.
  */
-export const leave = (lost?: Loss) => {
-  const { path, search, hash } = currentPlace()
+export const endSession = (lost?: Loss) => {
+  const { path, search, hash } = currentLocation()
   const account = session.value?.account
   end(lost)
   if (outside.includes(path)) return
-  remember('wayBack', path + search + hash, 'tab')
-  remember('wayBackOf', account, 'tab')
+  setPreference('wayBack', path + search + hash, 'tab')
+  setPreference('wayBackOf', account, 'tab')
   void navigate('/login', { replace: true, force: true })
 }
 
 const forgetWayBack = () => {
-  remember('wayBack', undefined, 'tab')
-  remember('wayBackOf', undefined, 'tab')
+  setPreference('wayBack', undefined, 'tab')
+  setPreference('wayBackOf', undefined, 'tab')
 }
 
 const takeWayBack = (account: string) => {
-  const to = recall('wayBack', 'tab')
-  const owner = recall('wayBackOf', 'tab') ?? account
+  const to = getPreference('wayBack', 'tab')
+  const owner = getPreference('wayBackOf', 'tab') ?? account
   forgetWayBack()
   return to?.startsWith('/') && owner === account ? to : '/'
 }
@@ -73,19 +73,19 @@ const takeWayBack = (account: string) => {
 // feeds of a session that is being signed out close with 401 before the call returns
 let signingOut = false
 
-onLoss(() => {
-  if (session.state === 'in' && !signingOut) leave('refused')
+onUnauthorized(() => {
+  if (session.state === 'in' && !signingOut) endSession('refused')
 })
 
 const fail = (failure: unknown): never => {
-  leave(failure instanceof Failure && passesByItself(failure) ? 'unreachable' : session.lost && 'refused')
+  endSession(failure instanceof Failure && passesByItself(failure) ? 'unreachable' : session.lost && 'refused')
   throw failure
 }
 
 const requestSession = () => call(core.session).catch(fail)
 
 /** Starts with a known session. */
-export const begin = (value: Session) => {
+export const startSession = (value: Session) => {
   session.value = ref(value)
   session.state = 'in'
   delete session.lost
@@ -99,42 +99,44 @@ export const begin = (value: Session) => {
 export const loadSession = async () => {
   const { signal } = new AbortController()
   for (let tries = 0; ; tries += 1) {
-    const failure = await call(core.session).then(begin, (error: unknown) => error)
+    const failure = await call(core.session).then(startSession, (error: unknown) => error)
     if (failure === undefined) return
     if (!(failure instanceof Failure) || !passesByItself(failure) || connection.state === 'up') return fail(failure)
-    await untilBack(tries, signal)
+    await waitUntilBack(tries, signal)
   }
 }
 
 /** After a sign-in: loads the session and opens the return address or the first page. Throws as above. */
-export const enter = async () => {
+export const openSession = async () => {
   const value = await requestSession()
   // closes toasts of the previous session
-  say('')
+  showToast('')
   await navigate(takeWayBack(value.account), { replace: true, force: true })
-  begin(value)
+  startSession(value)
 }
 
 /** Signs out at the server, forgets the name and opens the login page, even if the call fails. */
 export const signOut = async () => {
-  if (!(await mayLeave())) return
+  if (!(await confirmLeave())) return
   signingOut = true
   await call(core.logout).catch(() => {})
   signingOut = false
   end()
   forgetWayBack()
-  remember('userLoggedIn', undefined)
+  setPreference('userLoggedIn', undefined)
   await navigate('/login', { replace: true, force: true })
 }
 
 /** Stores the name typed at sign-in, as base64 of its UTF-8 (`userLoggedIn`). */
 export const rememberName = (name: string) =>
-  remember('userLoggedIn', btoa(String.fromCharCode(...new TextEncoder().encode(name))))
+  setPreference('userLoggedIn', btoa(String.fromCharCode(...new TextEncoder().encode(name))))
 
 /** The name that was typed last, until sign-out. */
 export const rememberedName = () => {
   try {
-    return new TextDecoder().decode(Uint8Array.from(atob(recall('userLoggedIn') ?? ''), (char) => char.charCodeAt(0)))
+    return new TextDecoder().decode(
+      Uint8Array.from(atob(getPreference('userLoggedIn') ?? ''), (char) => char.charCodeAt(0)),
+    )
   } catch {
     return ''
   }

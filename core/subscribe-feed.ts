@@ -1,6 +1,6 @@
 import { type InferOutput, safeParse } from 'valibot'
-import { failureOf as failureOfResponse, feedAddress, type Optional, sessionRefused } from './client.ts'
-import { doubt } from './connection.ts'
+import { failureOf as failureOfResponse, feedAddress, type Optional, reportUnauthorized } from './client.ts'
+import { reportUnreachable } from './connection.ts'
 import type { Feed, Input } from './contract.ts'
 import { Failure, passesByItself, UNEXPLAINED } from './failure.ts'
 import { openFeed } from './feed-transport.ts'
@@ -41,7 +41,7 @@ const parsed = (text: string): unknown => {
 }
 
 /** Subscribes to a live feed; returns a function that unsubscribes. An expired session opens the login page. */
-export const follow = <E extends Feed>(
+export const subscribeFeed = <E extends Feed>(
   feed: E,
   { onOpen, onMessage, onLost, onEnd }: Listener<E>,
   ...input: Optional<Input<E>>
@@ -64,9 +64,9 @@ export const follow = <E extends Feed>(
       if (over) return
       over = true
       const failure = failureOf(code, reason, body)
-      if (failure?.status === 401) sessionRefused()
+      if (failure?.status === 401) reportUnauthorized()
       // a server that sends a close reason is not down
-      else if (failure && passesByItself(failure) && code !== AWAY) void doubt(failure)
+      else if (failure && passesByItself(failure) && code !== AWAY) void reportUnreachable(failure)
       onEnd?.(failure)
     },
   })

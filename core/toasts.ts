@@ -31,20 +31,20 @@ const show = (message: Omit<Message, 'id'>) => {
 }
 
 /** Shows a success toast; an empty text closes it. */
-export const say = (text: string, action?: Message['action']) => {
+export const showToast = (text: string, action?: Message['action']) => {
   if (text) show({ tone: 'ok', text, ...(action && { action }) })
   else banners.messages = banners.messages.filter(({ lasting }) => lasting)
 }
 
 /** Shows a persistent toast for a running task; returns a function that dismisses it. */
-export const sayOngoing = (text: string, tone: Message['tone'], label: string, run: () => void) => {
+export const showProgress = (text: string, tone: Message['tone'], label: string, run: () => void) => {
   show({ tone, text, action: { label, run }, lasting: true })
   const id = last
   return () => dismiss(id)
 }
 
 /** Shows an error toast. A 401 shows none: the session has ended and the login page is about to open. */
-export const sayFailure = (failure: unknown) => {
+export const showError = (failure: unknown) => {
   if (failure instanceof Failure && failure.status === 401) return
   const text = failure instanceof Error ? failure.message : String(failure)
   show({ tone: 'danger', text, ...(failure instanceof Failure && failure.detail && { detail: failure.detail }) })

@@ -2,9 +2,9 @@ import type { InferOutput } from 'valibot'
 import { useEffect, useRef, useState } from 'react'
 import type { Optional } from './client.ts'
 import type { Feed, Input } from './contract.ts'
-import { onceBack } from './connection.ts'
+import { retryWhenBack } from './connection.ts'
 import { type Failure, passesByItself } from './failure.ts'
-import { follow } from './subscribe-feed.ts'
+import { subscribeFeed } from './subscribe-feed.ts'
 
 /** State of a feed: `waiting` reconnects by itself, `stopped` needs a start; `failure` is why it stopped. */
 export type FeedState = { phase: 'stopped' | 'starting' | 'live' | 'waiting'; failure?: Failure }
@@ -28,7 +28,7 @@ export const useFeed = <E extends Feed>(
     let callOff = () => {}
     let leave = () => {}
     const open = (tries: number) => {
-      leave = follow(
+      leave = subscribeFeed(
         feed,
         {
           onOpen: () => setState({ phase: 'live' }),
@@ -40,7 +40,7 @@ export const useFeed = <E extends Feed>(
           onEnd: (failure) => {
             const waits = failure !== undefined && passesByItself(failure)
             setState({ phase: waits ? 'waiting' : 'stopped', ...(failure && { failure }) })
-            if (waits) callOff = onceBack(tries, () => open(tries + 1))
+            if (waits) callOff = retryWhenBack(tries, () => open(tries + 1))
           },
         },
         ...input,

@@ -16,7 +16,7 @@ type How<Answer, F extends Feed, Row> = {
 }
 
 /** A live list: loaded with a call, then updated by a feed. */
-export const useFollowed = <Answer, F extends Feed, Row>(
+export const useLiveList = <Answer, F extends Feed, Row>(
   list: CallState<Answer>,
   changes: F,
   { rows: rowsOf, after, from }: How<Answer, F, Row>,
@@ -34,7 +34,7 @@ export const useFollowed = <Answer, F extends Feed, Row>(
 }
 
 /** Inserts or replaces an item: in its position, or at the end if it is new. */
-export const withOne = <Row>(list: readonly Row[], one: Row, keyOf: (row: Row) => string): readonly Row[] => {
+export const upsert = <Row>(list: readonly Row[], one: Row, keyOf: (row: Row) => string): readonly Row[] => {
   const key = keyOf(one)
   return list.some((row) => keyOf(row) === key) ? list.map((row) => (keyOf(row) === key ? one : row)) : [...list, one]
 }

@@ -6,7 +6,7 @@ import { useSession } from './session.ts'
 import { type CallState, useCall } from './use-call.ts'
 
 /** A permission to check: an action and its resource, in the terms of `core.hasPermission`. */
-export type Wanted = { action: Action; bucket?: string; object?: string; namespace?: string }
+export type PermissionCheck = { action: Action; bucket?: string; object?: string; namespace?: string }
 
 /**
  * Last responses to the same checks, ignoring the object: the next folder of a bucket most likely has the same
@@ -15,9 +15,9 @@ export type Wanted = { action: Action; bucket?: string; object?: string; namespa
 const recentPermissions = new Map<string, Readonly<Record<string, boolean>>>()
 
 /** Permissions as `useMay` returns them, and whether they are final. */
-const usePermissions = <Id extends string>(wanted: Readonly<Record<Id, Wanted>>) => {
+const usePermissionState = <Id extends string>(wanted: Readonly<Record<Id, PermissionCheck>>) => {
   const { account } = useSession()
-  const all = Object.entries<Wanted>(wanted)
+  const all = Object.entries<PermissionCheck>(wanted)
   const { data, error } = useCall(core.hasPermission, {
     body: {
       actions: all.map(([id, { action, bucket = '', object = '', namespace }]) => ({
@@ -44,14 +44,15 @@ const usePermissions = <Id extends string>(wanted: Readonly<Record<Id, Wanted>>)
  * Whether the account has permissions, by check id. `true` until known: disabling is a convenience, the engine
  * authorizes every call.
  */
-export const useMay = <Id extends string>(wanted: Readonly<Record<Id, Wanted>>): Readonly<Record<Id, boolean>> =>
-  usePermissions(wanted).may
+export const useMay = <Id extends string>(
+  wanted: Readonly<Record<Id, PermissionCheck>>,
+): Readonly<Record<Id, boolean>> => usePermissionState(wanted).may
 
 /**
  * Returns a function that says why the account may not do something that needs all of these checks: the missing action
  * and resource. `undefined` if allowed or unknown. Use it as the `disabled` of a control.
  */
-export const useRefusals = <Id extends string>(wanted: Readonly<Record<Id, Wanted>>) => {
+export const useRefusals = <Id extends string>(wanted: Readonly<Record<Id, PermissionCheck>>) => {
   const may = useMay(wanted)
   return (...ids: readonly Id[]) => refusalFor(ids.filter((id) => !may[id]).map((id) => wanted[id]))
 }
@@ -85,7 +86,7 @@ export const useCallRefusals = <Id extends string>(
 }
 
 /** Failure of a call that was skipped because its permissions are missing. */
-const refused = (missing: readonly Wanted[]) =>
+const refused = (missing: readonly PermissionCheck[]) =>
   new Failure(403, 'Access denied', {
     missing: missing.map(({ action, bucket }) => ({ action, ...(bucket && { resource: `arn:aws:s3:::${bucket}` }) })),
   })
@@ -98,9 +99,9 @@ export const usePermittedCalls = <Id extends string>(
   calls: Readonly<Record<Id, Call>>,
   on: { bucket?: string } = {},
 ) => {
-  const wantedBy = (id: Id): Wanted[] =>
+  const wantedBy = (id: Id): PermissionCheck[] =>
     actionsOf(calls[id]).map((action) => ({ action, ...(action.startsWith('s3:') && on) }))
-  const { may, isLoaded } = usePermissions<string>(
+  const { may, isLoaded } = usePermissionState<string>(
     Object.fromEntries((Object.keys(calls) as Id[]).flatMap(wantedBy).map((wanted) => [wanted.action, wanted])),
   )
   const missing = (id: Id) => wantedBy(id).filter(({ action }) => !may[action])

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio'
-import { connection, onceBack } from './connection.ts'
+import { connection, retryWhenBack } from './connection.ts'
 import { type Failure, passesByItself } from './failure.ts'
 
 /** Runs a function now, or once the tab is visible; returns a function that cancels it. */
@@ -33,7 +33,7 @@ export const useRecovery = (error: Failure | undefined, busy: boolean, again: ()
     if (!error) tries.current = 0
     if (busy || !passes) return
     let unseen = () => {}
-    const stop = onceBack(tries.current, () => {
+    const stop = retryWhenBack(tries.current, () => {
       tries.current += 1
       unseen = whenVisible(() => void latest.current())
     })

@@ -1,4 +1,4 @@
-import type { Act } from '../core/audit-event.ts'
+import type { AuditEvent } from '../core/audit-event.ts'
 import type { Action } from '../core/contract.ts'
 import type { Feature } from '../core/features.ts'
 import type { ServerPlugin } from '../core/serve.ts'
@@ -84,7 +84,7 @@ export type Engine = {
    */
   open<Port>(plugin: Pick<ServerPlugin<string, Port>, 'id' | 'adapters'>): Promise<PortOf<Port> | undefined>
   /** Audit events of this console. */
-  readonly acts?: Feed<Act>
+  readonly acts?: Feed<AuditEvent>
   /** Restarts the storage and resolves when it responds again. */
   restart(credentials: Credentials, origin?: Origin): Promise<void>
   /** Resolves if the storage is reachable. */

@@ -1,6 +1,13 @@
-export type { Act } from '../core/audit-event.ts'
-export { exactly } from '../core/content-length.ts'
-export { type Background, type Bytes, type Guest, type Route, serve, type ServerPlugin } from '../core/serve.ts'
+export type { AuditEvent as Act } from '../core/audit-event.ts'
+export { enforceLength as exactly } from '../core/content-length.ts'
+export {
+  type Background,
+  type Bytes,
+  type ProxiedConsole as Guest,
+  type Route,
+  serve,
+  type ServerPlugin,
+} from '../core/serve.ts'
 export { createSemaphore } from '../engines/semaphore.ts'
 export { accessDenied } from '../engines/access-denied.ts'
 export { mapLimit } from '../engines/map-limit.ts'

@@ -10,33 +10,33 @@ import { feedRecorderOf, recorderOf } from './audit-recorder.ts'
 import { openPlugins, type Running } from './adapters.ts'
 import { createCookie, type Session, type SessionCookie } from './cookie.ts'
 import { onRequests } from './request-log.ts'
-import { answerError, unknownPath, wrongMethod } from './errors.ts'
+import { sendError, unknownPath, wrongMethod } from './errors.ts'
 import { originOf } from './guard.ts'
 import { addCompression } from './compress.ts'
 import { decodeBase64Field } from './compat/base64-query.ts'
 import { sessionIdFor } from './compat/callers.ts'
 import { createAdmission } from './admission.ts'
 import { createExportLimit } from './export-limit.ts'
-import { addGuests, createGuests } from './proxied-consoles.ts'
+import { addProxyRoutes, createConsoleProxy } from './proxied-consoles.ts'
 import { addHealth } from './health.ts'
 import { createInstance, type Listening } from './instance.ts'
 import { logRequest } from './log.ts'
 import { createMetrics } from './metrics.ts'
-import { patienceOf } from './timeouts.ts'
-import { claimedSections, problemsOf } from './plugins.ts'
+import { timeoutsOf } from './timeouts.ts'
+import { claimedSections, pluginProblems } from './plugins.ts'
 import { addReload } from './reload.ts'
 import { addRoutes, createMethodsAt, isCall } from './routes.ts'
 import type { Origins } from './origins.ts'
 import { createSeal } from './seal.ts'
-import { sessionFeeds, type SessionOptions, sessionRoutes, type Visit } from './session.ts'
+import { sessionFeeds, type SessionOptions, sessionRoutes, type PageRequest } from './session.ts'
 import { createSessions, type Sessions } from './sessions.ts'
 import type { MayFollow } from './feeds.ts'
 import { addFeeds, addSockets } from './sockets.ts'
 import { StartError } from '../engines/start-error.ts'
-import { answerFile, type FindVisitor, openSite, type Site } from './static.ts'
-import { createTexts } from './buffer-cache.ts'
+import { sendFile, type FindVisitor, openSite, type Site } from './static.ts'
+import { createBufferCache } from './buffer-cache.ts'
 import { countersOf, createThrottle, Throttled } from './throttle.ts'
-import { createVisit } from './find-visitor.ts'
+import { createFindVisitor } from './find-visitor.ts'
 import { accessDenied } from '../engines/access-denied.ts'
 
 /** Settings of the deployment. */
@@ -64,7 +64,7 @@ const addErrors = (app: FastifyInstance, cookie: SessionCookie) => {
   app.setErrorHandler((error, request, reply) => {
     const isLost = error instanceof Failure && error.status === 401 && cookie.has(request)
     if (isLost && /^\/api\/v1\/(?!login)/.test(request.url)) cookie.clear(reply)
-    return answerError(error, request, reply)
+    return sendError(error, request, reply)
   })
 }
 
@@ -74,7 +74,7 @@ const signedIn = ({ credentials }: FastifyRequest): Session => {
   return credentials
 }
 
-type CallOptions = SessionOptions & Pick<AppConfig, 'patience' | 'subpath'> & { sections: readonly ClaimedSection[] }
+type CallOptions = SessionOptions & Pick<AppConfig, 'timeouts' | 'subpath'> & { sections: readonly ClaimedSection[] }
 
 /** Handler context without the port. */
 const createContext = (options: CallOptions) => {
@@ -132,7 +132,7 @@ const addCalls = (
   app: FastifyInstance,
   plugins: readonly Running[],
   options: CallOptions,
-  own: readonly Route<Visit>[],
+  own: readonly Route<PageRequest>[],
 ) => {
   const { engine, sessions } = options
   const about = createContext(options)
@@ -148,8 +148,8 @@ const addCalls = (
     sessions,
     permissions,
     mayFollow,
-    patience: patienceOf(options.patience),
-    texts: createTexts(),
+    timeouts: timeoutsOf(options.timeouts),
+    texts: createBufferCache(),
     limitExport: createExportLimit(),
     admission: createAdmission(options.throttle),
   }
@@ -181,7 +181,7 @@ const addCalls = (
     )
     addFeeds(app, routes, (request, signal) => ({ ...about.feed(request, signal), backend: port(request) }), {
       ...by,
-      tellOf: feedRecorderOf(id, engine.acts),
+      recordFeed: feedRecorderOf(id, engine.acts),
     })
   }
 }
@@ -231,7 +231,7 @@ const serveSite = async (
       site = await openSite(dist, subpath, frames)
     })
   }
-  return (request, reply) => answerFile(request, reply, site, visit)
+  return (request, reply) => sendFile(request, reply, site, visit)
 }
 
 /**
@@ -246,7 +246,7 @@ export const createApp = async (options: {
   config: AppConfig
 }): Promise<FastifyInstance> => {
   const { plugins, off = [], engine, config } = options
-  const problems = problemsOf(plugins)
+  const problems = pluginProblems(plugins)
   if (problems.length > 0) throw new StartError(problems.join('\n'))
 
   const app = createInstance(config)
@@ -267,7 +267,7 @@ export const createApp = async (options: {
   })
   addErrors(app, cookie)
   const running = await openPlugins(plugins, engine, app.log)
-  const proxied = running.flatMap(({ plugin: { guests: found }, portOf }) =>
+  const proxied = running.flatMap(({ plugin: { proxiedConsoles: found }, portOf }) =>
     found
       ? [
           {
@@ -278,28 +278,28 @@ export const createApp = async (options: {
         ]
       : [],
   )
-  const guests = await createGuests({ ...config, seal, all: proxied, sessions: present })
-  app.addHook('preClose', guests.close)
-  guests.divert(app.server as Server)
+  const consoleProxy = await createConsoleProxy({ ...config, seal, all: proxied, sessions: present })
+  app.addHook('preClose', consoleProxy.close)
+  consoleProxy.divert(app.server as Server)
   const sessions: Sessions = {
     ...present,
     end: (session, because) => {
-      guests.end(session)
+      consoleProxy.end(session)
       present.end(session, because)
     },
   }
-  const shared = { engine, cookie, sessions, guests, throttle: createThrottle(), restart: { needed: false } }
+  const shared = { engine, cookie, sessions, consoleProxy, throttle: createThrottle(), restart: { needed: false } }
   const active = running.map(({ plugin }) => plugin)
   const sections = claimedSections([...plugins, ...off], (plugin) => active.includes(plugin))
   const parts = { ...config, ...shared, plugins: active, sections }
   const own = sessionRoutes(parts)
   addCalls(app, running, parts, own)
-  addGuests(
+  addProxyRoutes(
     app,
     proxied.map(({ path }) => path),
-    (request, path, to) => guests.invite(request, sessions.read(request) ?? signedIn(request), path, { to }),
+    (request, path, to) => consoleProxy.invite(request, sessions.read(request) ?? signedIn(request), path, { to }),
   )
-  const page = await serveSite(app, config, guests.sources, createVisit(own, cookie, sessions))
+  const page = await serveSite(app, config, consoleProxy.sources, createFindVisitor(own, cookie, sessions))
   const kind = engine.loginWithToken ? 'the API server' : 'the storage server'
   addHealth(app, {
     ready: () => engine.ready(),

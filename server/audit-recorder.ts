@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
 import * as v from 'valibot'
-import type { Act } from '../core/audit-event.ts'
+import type { AuditEvent } from '../core/audit-event.ts'
 import type { Endpoint, Feed as FeedEndpoint } from '../core/contract.ts'
 import type { Call, Route } from '../core/serve.ts'
 import type { Feed } from '../engines/feed.ts'
@@ -51,9 +51,9 @@ const findSnapshot = <Port>(
   routes: readonly Route<Port>[],
   call: Call<Endpoint, Port>,
 ): Snapshot<Port> | undefined => {
-  const { seenBy, method, path } = endpoint as Endpoint
-  const request = typeof seenBy === 'object' ? seenBy.of(call.body) : undefined
-  const name = request?.call ?? (typeof seenBy === 'string' ? seenBy : undefined)
+  const { snapshotCall, method, path } = endpoint as Endpoint
+  const request = typeof snapshotCall === 'object' ? snapshotCall.of(call.body) : undefined
+  const name = request?.call ?? (typeof snapshotCall === 'string' ? snapshotCall : undefined)
   const reader = routes.find(
     ({ name: routeName, endpoint: candidate }) =>
       candidate.method !== 'FEED' &&
@@ -133,7 +133,7 @@ const withoutName = (call: CallParts): CallParts =>
   textsOf(call.body).accessKey ? { ...call, body: { ...(call.body as object), accessKey: UNKNOWN } } : call
 
 /** The request, if the state after the change cannot be read. */
-const afterOf = (endpoint: Endpoint, call: CallParts): Pick<Act, 'after'> => {
+const afterOf = (endpoint: Endpoint, call: CallParts): Pick<AuditEvent, 'after'> => {
   const text = jsonOf(() => sentOf(endpoint, call))
   return text === undefined ? {} : { after: text }
 }
@@ -148,17 +148,17 @@ export type FeedRecorder = (
 
 /** Creates the recorder for the feeds of a plugin. */
 export const feedRecorderOf =
-  (owner: string, acts: Feed<Act> | undefined): FeedRecorder =>
+  (owner: string, auditEvents: Feed<AuditEvent> | undefined): FeedRecorder =>
   (feed, request, call, messages) => {
     const { endpoint } = feed
-    if (!endpoint.begins?.(call.query) || !acts?.isFollowed()) return messages
+    if (!endpoint.starts?.(call.query) || !auditEvents?.isFollowed()) return messages
     const start = { time: Date.now(), began: performance.now() }
     let isRecorded = false
     const record = (status: number, error: string) => {
       if (isRecorded) return
       isRecorded = true
       const text = jsonOf(() => sentOf({ ...endpoint, body: undefined }, call))
-      acts.publish({
+      auditEvents.publish({
         ...eventOf(owner, feed, request, call, start),
         status,
         error: String(withoutSecrets(error, undefined)),
@@ -189,7 +189,7 @@ export const feedRecorderOf =
 export const recorderOf = <Port>(
   owner: string,
   routes: readonly Route<Port>[],
-  acts: Feed<Act> | undefined,
+  auditEvents: Feed<AuditEvent> | undefined,
 ): Recorder<Port> => {
   const readSnapshot = async (
     snapshot: Snapshot<Port> | undefined,
@@ -220,17 +220,17 @@ export const recorderOf = <Port>(
 
   return async (route, request, call, work) => {
     const endpoint = route.endpoint as Endpoint
-    if (endpoint.effect === 'none' || !acts?.isFollowed()) return work()
+    if (endpoint.effect === 'none' || !auditEvents?.isFollowed()) return work()
     const [time, began] = [Date.now(), performance.now()]
     const snapshot = findSnapshot(route, routes, call)
     const before = await readSnapshot(snapshot, call)
     const record = (
       status: number,
       error: string,
-      parts: Pick<Act, 'before' | 'after'>,
+      parts: Pick<AuditEvent, 'before' | 'after'>,
       recorded: CallParts = call,
     ) => {
-      acts.publish({
+      auditEvents.publish({
         ...eventOf(owner, route, request, recorded, { time, began }),
         status,
         error: String(withoutSecrets(error, undefined)),

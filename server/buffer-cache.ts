@@ -2,10 +2,10 @@
 const [GENERATION_SIZE, MAX_TEXT] = [512 * 1024, 16 * 1024]
 
 /** Encodes a text as bytes; equal recent texts share one buffer. */
-export type Texts = (text: string) => Buffer
+export type BufferCache = (text: string) => Buffer
 
 /** Cache that keeps a message for many subscribers in memory once, however many of them are slow. */
-export const createTexts = (): Texts => {
+export const createBufferCache = (): BufferCache => {
   let [young, old] = [new Map<string, Buffer>(), new Map<string, Buffer>()]
   let size = 0
   return (text) => {

@@ -26,7 +26,7 @@ export const nameAt = (request: FastifyRequest, path: string, name: string) =>
   isSecure(request) ? `${path === '/' ? '__Host-' : '__Secure-'}${name}` : name
 
 /** Cookies of a request with this name, or with it followed by `.`. */
-export const present = (request: FastifyRequest, whole: string) =>
+export const cookiesNamed = (request: FastifyRequest, whole: string) =>
   Object.keys(request.cookies).filter((cookie) => cookie === whole || cookie.startsWith(`${whole}.`))
 
 export const drop = (reply: FastifyReply, cookie: string, { path, sameSite, partitioned = false }: CookieOptions) =>
@@ -48,7 +48,7 @@ export const createChunkedCookie = (name: string, options: CookieOptions): Chunk
   /** Cookies of a longer text that are left over by a shorter one. */
   const leftOver = (request: FastifyRequest, from: number) => {
     const used = new Set(Array.from({ length: from }, (_, index) => chunkName(request, index)))
-    return present(request, nameAt(request, path, name)).filter((cookie) => !used.has(cookie))
+    return cookiesNamed(request, nameAt(request, path, name)).filter((cookie) => !used.has(cookie))
   }
 
   return {

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { most } from '../core/limits.ts'
+import { limits } from '../core/limits.ts'
 import { StartError } from '../engines/start-error.ts'
 import { type Environment, parsed } from './environment.ts'
 import type { Flags } from './flags.ts'
@@ -83,9 +83,9 @@ const rootPair = (environment: Environment): Pair | undefined => {
     }
     if (password.length < 8) throw new StartError(`${owner}_ROOT_PASSWORD needs at least 8 characters`)
     for (const [name, text] of Object.entries({ USER: user, PASSWORD: password }))
-      if (Buffer.byteLength(text) > most.secret)
+      if (Buffer.byteLength(text) > limits.secret)
         throw new StartError(
-          `${owner}_ROOT_${name} has more than ${most.secret} bytes, with which nobody could sign in`,
+          `${owner}_ROOT_${name} has more than ${limits.secret} bytes, with which nobody could sign in`,
         )
     return { accessKey: user, secretKey: password }
   }

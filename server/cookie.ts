@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import type { Credentials } from '../engines/engine.ts'
-import { type ChunkedCookie, createChunkedCookie, drop, isSecure, nameAt, present } from './chunked-cookie.ts'
+import { type ChunkedCookie, createChunkedCookie, drop, isSecure, nameAt, cookiesNamed } from './chunked-cookie.ts'
 import type { Seal } from './seal.ts'
 
 /** Maximum number of concurrent sign-ins by redirect per browser, limited by the size of the cookie header. */
@@ -104,7 +104,7 @@ export const createCookie = (seal: Seal, path: string): SessionCookie => {
     },
     storePending(reply, state, text) {
       const { request } = reply
-      const pending = present(request, nameAt(request, path, redirectName)).map((name) => ({
+      const pending = cookiesNamed(request, nameAt(request, path, redirectName)).map((name) => ({
         name,
         since: readPending(request, name)?.since ?? 0,
       }))

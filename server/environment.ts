@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { nearest } from './suggest.ts'
+import { suggest } from './suggest.ts'
 import { StartError } from '../engines/start-error.ts'
 import type { Setting } from './values.ts'
 
@@ -140,7 +140,7 @@ const noticeOf = (name: string, value: string | undefined): string | undefined =
       : undefined
   if (ignoredVariables[name]) return `${name} has no effect here: ${ignoredVariables[name]}`
   if (knownNames.has(name)) return undefined
-  const suggestion = nearest(name, knownNames)
+  const suggestion = suggest(name, knownNames)
   return `${name} is not known and has no effect${suggestion ? `; did you mean ${suggestion}?` : ''}`
 }
 

@@ -47,7 +47,7 @@ export const errorBody = ({ status, message, detail, code, field, missing, param
 })
 
 /** Sends an error response. Internal errors are logged with their cause, which is not sent. */
-export const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+export const sendError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
   const failure = failureOf(error, request)
   const ours = failure.status >= 500 && !reply.raw.destroyed
   request.log[ours ? 'error' : 'debug']({ err: error }, failure.message)
@@ -67,7 +67,7 @@ const unread: Record<string, Failure> = {
  * Responds to bytes that are not an HTTP request, directly on the socket, and closes it after `lingering` ms unless the
  * client does.
  */
-export const answerGarbage = (error: NodeJS.ErrnoException, socket: Socket, lingering: number) => {
+export const rejectGarbage = (error: NodeJS.ErrnoException, socket: Socket, lingering: number) => {
   if (!socket.writable || error.code === 'ECONNRESET') return socket.destroy()
   const failure = unread[error.code ?? ''] ?? new Failure(400, 'this is not a valid HTTP request')
   const body = JSON.stringify(errorBody(failure))

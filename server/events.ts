@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Failure } from '../core/failure.ts'
 import type { Carrier } from './feeds.ts'
-import { isOwn } from './guard.ts'
+import { isOwnOrigin } from './guard.ts'
 
 /** Keep-alive interval of an idle stream, in ms: proxies close silent connections. */
 const KEEP_ALIVE = 15_000
@@ -14,7 +14,7 @@ export const wantsEvents = ({ method, headers }: FastifyRequest) =>
 /** Rejects requests from other sites, which could not send the cookie either. Throws `Failure` 403. */
 export const checkEvents = (request: FastifyRequest) => {
   const { origin, 'sec-fetch-site': site } = request.headers
-  if ((site !== undefined && site !== 'same-origin') || (origin !== undefined && !isOwn(request, origin)))
+  if ((site !== undefined && site !== 'same-origin') || (origin !== undefined && !isOwnOrigin(request, origin)))
     throw new Failure(403, 'this feed was asked for by another site')
 }
 

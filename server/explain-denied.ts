@@ -32,7 +32,7 @@ const missingActions = (
  * Adds the missing action and its resource to a refusal: if the engine did not say which, those of the call's actions
  * that the account lacks, or all of them if it seems to have them. Other errors are returned unchanged.
  */
-export const explained = async (
+export const explainDenied = async (
   error: unknown,
   { allow }: Endpoint | Feed,
   parts: Parts,

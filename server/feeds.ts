@@ -7,11 +7,11 @@ import type { FeedRecorder } from './audit-recorder.ts'
 import type { Session } from './cookie.ts'
 import { errorBody, failureOf } from './errors.ts'
 import { parsePart } from './parse.ts'
-import type { Patience } from './timeouts.ts'
+import type { Timeouts } from './timeouts.ts'
 import { readQuery } from './query.ts'
 import { decodedParams } from './routes.ts'
 import type { Sessions } from './sessions.ts'
-import type { Texts } from './buffer-cache.ts'
+import type { BufferCache } from './buffer-cache.ts'
 
 /** Maximum delay of a timer, in ms. */
 const MAX_DELAY = 2 ** 31 - 1
@@ -45,9 +45,9 @@ export type MayFollow = (request: FastifyRequest, feed: Endpoint | Feed) => Prom
 export type FeedOptions = {
   sessions: Sessions
   mayFollow: MayFollow
-  patience: Patience
-  texts: Texts
-  tellOf?: FeedRecorder
+  timeouts: Timeouts
+  texts: BufferCache
+  recordFeed?: FeedRecorder
 }
 
 /** Creates a handler's context for one subscriber. */
@@ -166,7 +166,7 @@ const createQueue = (carrier: Carrier) => {
   }
 }
 
-const pass = async (carrier: Carrier, messages: AsyncIterable<unknown>, slow: Feed['slow'], texts: Texts) => {
+const pass = async (carrier: Carrier, messages: AsyncIterable<unknown>, slow: Feed['slow'], texts: BufferCache) => {
   const queue = createQueue(carrier)
   for await (const message of messages) {
     if (carrier.signal.aborted) return
@@ -184,7 +184,7 @@ export const runFeed = async <Port>(
   carrier: Carrier,
   { name, endpoint, handle }: Route<Port>,
   open: OpenFeed<Port>,
-  { sessions, mayFollow, patience, texts, tellOf }: FeedOptions,
+  { sessions, mayFollow, timeouts, texts, recordFeed }: FeedOptions,
 ) => {
   try {
     if (endpoint.allow !== 'anyone' && !request.credentials) throw invalidSession
@@ -192,7 +192,7 @@ export const runFeed = async <Port>(
       session: request.credentials,
       sessions,
       check: () => mayFollow(request, endpoint),
-      every: patience.feed,
+      every: timeouts.feed,
     })
     const call = {
       ...open(request, carrier.signal),
@@ -204,7 +204,7 @@ export const runFeed = async <Port>(
     const messages = handle(call) as AsyncIterable<unknown>
     await pass(
       carrier,
-      tellOf?.({ name, endpoint: endpoint as Feed }, request, call, messages) ?? messages,
+      recordFeed?.({ name, endpoint: endpoint as Feed }, request, call, messages) ?? messages,
       (endpoint as Feed).slow,
       texts,
     )

@@ -7,7 +7,7 @@ import type { SessionCookie } from './cookie.ts'
 import type { Sessions } from './sessions.ts'
 import { failureOf } from './errors.ts'
 import type { Visitor } from './page.ts'
-import type { Visit } from './session.ts'
+import type { PageRequest } from './session.ts'
 
 /** Time limit in ms for the data rendered into a page; after it the console requests the data itself. */
 const timeout = 500
@@ -25,9 +25,9 @@ const withTimeout = async <T>(work: Promise<T>): Promise<T | undefined> => {
 }
 
 /** Makes one of the core's own calls for the visitor of a page. */
-const makeCall = (routes: readonly Route<Visit>[], name: string, visit: Visit): Promise<unknown> => {
+const makeCall = (routes: readonly Route<PageRequest>[], name: string, visit: PageRequest): Promise<unknown> => {
   const route = routes.find((route) => route.name === name)
-  const call = { backend: visit, headers: visit.request.headers, params: {} } as Call<Endpoint, Visit>
+  const call = { backend: visit, headers: visit.request.headers, params: {} } as Call<Endpoint, PageRequest>
   return withTimeout(Promise.resolve(route?.handle(call)))
 }
 
@@ -35,8 +35,8 @@ const makeCall = (routes: readonly Route<Visit>[], name: string, visit: Visit): 
  * Finds out who visits a page, with the core's own calls. A navigation from another site sends no cookie, so the
  * visitor is unknown; a browser that does not send where it comes from is treated as uncertain.
  */
-export const createVisit =
-  (routes: readonly Route<Visit>[], cookie: SessionCookie, sessions: Sessions) =>
+export const createFindVisitor =
+  (routes: readonly Route<PageRequest>[], cookie: SessionCookie, sessions: Sessions) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<Visitor> => {
     const site = request.headers['sec-fetch-site']
     const credentials = sessions.read(request)

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { StartError } from '../engines/start-error.ts'
-import { nearest } from './suggest.ts'
+import { suggest } from './suggest.ts'
 
 /** Output of `--help`. */
 export const usage = `stowage [flags]
@@ -29,7 +29,7 @@ const flags = {
 const explain = (error: NodeJS.ErrnoException) => {
   const flag = /'(--?[^'\s=]*)/.exec(error.message)?.[1]
   if (error.code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION' && flag) {
-    const suggestion = nearest(
+    const suggestion = suggest(
       flag,
       Object.keys(flags).map((name) => `--${name}`),
     )

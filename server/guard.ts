@@ -15,7 +15,7 @@ export const mediaType = (request: FastifyRequest) =>
 const hostOf = (origin: string) => (URL.canParse(origin) ? new URL(origin).host : undefined)
 
 /** Whether an origin is this console's own, as the browser sees it. Invalid origins or hosts never match. */
-export const isOwn = (request: FastifyRequest, origin: string) => {
+export const isOwnOrigin = (request: FastifyRequest, origin: string) => {
   const ownHost = hostOf(`${request.protocol}://${request.host}`)
   return ownHost !== undefined && hostOf(origin) === ownHost
 }
@@ -24,7 +24,7 @@ export const isOwn = (request: FastifyRequest, origin: string) => {
  * Failure for a request that another site made the browser send. The log contains what was compared: with a proxy that
  * does not forward `Host`, every request fails this check.
  */
-export const otherSite = (request: FastifyRequest, what: 'call' | 'socket') => {
+export const crossSiteFailure = (request: FastifyRequest, what: 'call' | 'socket') => {
   const { origin, 'sec-fetch-site': site } = request.headers
   request.log.warn(
     { origin, site, host: request.host, protocol: request.protocol },
@@ -44,11 +44,11 @@ export const checkOrigin = (request: FastifyRequest) => {
   if (safe.has(request.method)) return
   const { origin, 'sec-fetch-site': site, authorization } = request.headers
   if (site !== undefined) {
-    if (site !== 'same-origin') throw otherSite(request, 'call')
+    if (site !== 'same-origin') throw crossSiteFailure(request, 'call')
     return
   }
   if (origin !== undefined) {
-    if (!isOwn(request, origin)) throw otherSite(request, 'call')
+    if (!isOwnOrigin(request, origin)) throw crossSiteFailure(request, 'call')
     return
   }
   if (preflighted.has(request.method) || /^Bearer /i.test(authorization ?? '')) return

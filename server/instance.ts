@@ -5,11 +5,11 @@ import { PassThrough, type Readable } from 'node:stream'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { Failure } from '../core/failure.ts'
 import type { KeyPair } from './certificates.ts'
-import { answerError, answerGarbage, bodyLimit, unknownPath } from './errors.ts'
+import { sendError, rejectGarbage, bodyLimit, unknownPath } from './errors.ts'
 import { mediaType } from './guard.ts'
 import { secure } from './headers.ts'
 import { parseJson } from './parse.ts'
-import { type Patience, patienceOf } from './timeouts.ts'
+import { type Timeouts, timeoutsOf } from './timeouts.ts'
 
 /** Settings of the HTTP server. */
 export type Listening = {
@@ -20,7 +20,7 @@ export type Listening = {
   trustedProxies: readonly string[]
   log: FastifyBaseLogger
   /** Overrides of the default timeouts. */
-  patience?: Partial<Patience> | undefined
+  timeouts?: Partial<Timeouts> | undefined
 }
 
 // an upload may take hours, so only the headers have a deadline
@@ -90,8 +90,8 @@ const unused = () => {
 }
 
 /** Creates Fastify with raw addresses, JSON and streamed forms, our errors and headers, and without routes. */
-export const createInstance = ({ subpath, tls, trustedProxies, log, patience }: Listening): FastifyInstance => {
-  const { body, lingering } = patienceOf(patience)
+export const createInstance = ({ subpath, tls, trustedProxies, log, timeouts }: Listening): FastifyInstance => {
+  const { body, lingering } = timeoutsOf(timeouts)
   const app = Fastify({
     serverFactory: (handle): Server =>
       tls
@@ -107,10 +107,10 @@ export const createInstance = ({ subpath, tls, trustedProxies, log, patience }: 
     // the contracts validate input and output; Fastify's own compilers are a hundred files that nothing would use
     schemaController: { compilersFactory: { buildValidator: unused, buildSerializer: unused } },
     logController: new LogController({ disableRequestLogging: true }),
-    clientErrorHandler: (error, socket) => answerGarbage(error, socket, lingering),
+    clientErrorHandler: (error, socket) => rejectGarbage(error, socket, lingering),
     frameworkErrors: (error, request, reply) => {
       secure(request, reply)
-      void answerError(error, request, reply)
+      void sendError(error, request, reply)
     },
   })
   app.addHook('onRequest', async (request, reply) => secure(request, reply))

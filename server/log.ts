@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { type DestinationStream, pino } from 'pino'
 import { Failure } from '../core/failure.ts'
 import { redactAddress } from '../engines/redact-address.ts'
-import type { Done } from './request-log.ts'
+import type { FinishedRequest } from './request-log.ts'
 
 /** A `Failure` is described by its message; with its stack, an ordinary response would look like a crash. */
 const serializeError = (error: Error) => {
@@ -47,7 +47,7 @@ const levelOf = (request: FastifyRequest, status: number) => {
 }
 
 /** Logs one line per request, when the response ends or the client disconnects; of the query, only harmless values. */
-export const logRequest = ({ request, reply, status }: Done, isHarmless: (name: string) => boolean) => {
+export const logRequest = ({ request, reply, status }: FinishedRequest, isHarmless: (name: string) => boolean) => {
   request.log[levelOf(request, status)](
     {
       method: request.method,

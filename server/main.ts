@@ -16,7 +16,7 @@ import { endOf } from './certificates.ts'
 import { createLog } from './log.ts'
 import { choosePlugins } from './plugins.ts'
 import { sessionKey } from './seal.ts'
-import { nameSources } from './source-maps.ts'
+import { installSourceMaps } from './source-maps.ts'
 import { StartError } from '../engines/start-error.ts'
 
 const dist = join(dirname(fileURLToPath(import.meta.url)), '..')
@@ -255,7 +255,7 @@ const start = async () => {
   }
 }
 
-nameSources()
+installSourceMaps()
 start().catch((error: unknown) => {
   const expected = error instanceof StartError || error instanceof Failure
   const message = error instanceof Error ? error.message : String(error)

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyRequest } from 'fastify'
-import type { Done } from './request-log.ts'
+import type { FinishedRequest } from './request-log.ts'
 
 const bounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60]
 
@@ -102,7 +102,7 @@ export const createMetrics = () => {
     begin() {
       inFlight += 1
     },
-    end({ request, reply, status }: Done) {
+    end({ request, reply, status }: FinishedRequest) {
       inFlight -= 1
       traffic.add(request.raw.socket)
       requests.add(request.method, routeOf(request), status, reply.elapsedTime / 1000)

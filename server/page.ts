@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { firstAddress, matchPath, titleAt } from '../core/address.ts'
 import type { core } from '../core/calls.ts'
-import { shown } from '../core/format.ts'
+import { displayName } from '../core/format.ts'
 
 const Route = v.object({
   plugin: v.string(),
@@ -55,7 +55,7 @@ const fillPlaceholders = (html: string, words: Record<string, string>) =>
 
 /** JSON for a script element, in which `<` is escaped. */
 const data = (value: unknown) =>
-  `<script type="application/json" id="told">${JSON.stringify(value).replace(/</g, '\\u003c')}</script>`
+  `<script type="application/json" id="initial-state">${JSON.stringify(value).replace(/</g, '\\u003c')}</script>`
 
 /** The route of a path, and whether the session has its page; the home page's for a path without a page. */
 const routeAt = (routes: readonly Route[], { pages, plugins, withheld = [] }: Session, path: string) => {
@@ -71,7 +71,7 @@ const routeAt = (routes: readonly Route[], { pages, plugins, withheld = [] }: Se
 }
 
 /** Rewrites HTML of the build for a console below a path. */
-export const below = (subpath: string, html: string) =>
+export const rewritePaths = (subpath: string, html: string) =>
   html
     .replaceAll('="/', `="${subpath}/`)
     .replaceAll(':"/assets/', `:"${subpath}/assets/`)
@@ -94,8 +94,8 @@ export const createPage = (page: string, screens: Screens, subpath: string) => {
     page
       .replace(/<title>.*<\/title>/, () => `<title>${fillPlaceholders(title, words)}</title>`)
       .replace('<!-- visit -->', () => links.join('\n    '))
-      .replace('<!-- screen -->', () => fillPlaceholders(below(subpath, html), words))
-      .replace('<!-- told -->', () => data(initialState))
+      .replace('<!-- screen -->', () => fillPlaceholders(rewritePaths(subpath, html), words))
+      .replace('<!-- initial state -->', () => data(initialState))
 
   const signedIn = (session: Session, address: string) => {
     const [path = '', search] = address.split('?')
@@ -107,7 +107,7 @@ export const createPage = (page: string, screens: Screens, subpath: string) => {
       ...(screens.style ? [`<link rel="preload" as="style" href="${subpath}/${screens.style}">`] : []),
       ...[...screens.scripts, ...(match?.granted ? match.route.scripts : [])].map(script),
     ]
-    const title = match ? shown(titleAt(match.route.title, match.params)) : '404 Not Found'
+    const title = match ? displayName(titleAt(match.route.title, match.params)) : '404 Not Found'
     const screen = match?.route.layout === 'bare' ? { ...screens.frame, html: '' } : screens.frame
     return write(screen, { title }, links, { session, title })
   }

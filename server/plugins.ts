@@ -1,7 +1,7 @@
 import type { ClaimedSection } from '../core/config-section.ts'
 import { clusterActionOf } from '../core/missing-permissions.ts'
 import type { ServerPlugin } from '../core/serve.ts'
-import { nearest } from './suggest.ts'
+import { suggest } from './suggest.ts'
 import { isKnownAction } from '../engines/policy/policy.ts'
 import { StartError } from '../engines/start-error.ts'
 
@@ -16,7 +16,7 @@ export const choosePlugins = (plugins: readonly ServerPlugin[], { only, disabled
       .filter((id) => !ids.includes(id))
       .map(
         (id) =>
-          `${variable} names "${id}", ${nearest(id, ids) ? `did you mean "${nearest(id, ids)}"?` : `there are ${ids.join(', ')}`}`,
+          `${variable} names "${id}", ${suggest(id, ids) ? `did you mean "${suggest(id, ids)}"?` : `there are ${ids.join(', ')}`}`,
       )
   const problems = [...unknown('CONSOLE_PLUGINS', only ?? []), ...unknown('CONSOLE_PLUGINS_DISABLED', disabled)]
   if (problems.length > 0) throw new StartError(problems.join('; '))
@@ -48,7 +48,7 @@ const noAction = (action: string) => (action.startsWith('k8s:') ? 'no action of 
 const isKnown = (action: string) => isKnownAction(action) || verbs.includes(clusterActionOf(action)?.verb ?? '')
 
 /** Problems of a list of plugins, for their authors; empty if it is valid. */
-export const problemsOf = (plugins: readonly ServerPlugin[]): string[] => {
+export const pluginProblems = (plugins: readonly ServerPlugin[]): string[] => {
   const routes = plugins.flatMap(({ id, routes }) => routes.map((route) => ({ id, ...route })))
   const pages = plugins.flatMap(({ id, pages }) =>
     Object.entries(pages).map(([page, actions]) => ({ id, page, actions })),

@@ -3,14 +3,14 @@ import type { IncomingMessage, Server } from 'node:http'
 import * as v from 'valibot'
 import { matchPath } from '../core/address.ts'
 import { Failure } from '../core/failure.ts'
-import type { Guest } from '../core/serve.ts'
+import type { ProxiedConsole } from '../core/serve.ts'
 import { createChunkedCookie } from './chunked-cookie.ts'
 import { type Session, StoredSession } from './cookie.ts'
-import type { GuestApp } from './proxy-app.ts'
-import { createJars } from './proxy-sessions.ts'
+import type { ProxyAuthentication } from './proxy-app.ts'
+import { createProxySessions } from './proxy-sessions.ts'
 import type { Listening } from './instance.ts'
 import { gate, type Origins } from './origins.ts'
-import { patienceOf } from './timeouts.ts'
+import { timeoutsOf } from './timeouts.ts'
 import type { Seal } from './seal.ts'
 import type { Sessions } from './sessions.ts'
 
@@ -30,13 +30,16 @@ type Visit = v.InferOutput<typeof Visit>
 const Ticket = v.object({ visit: Visit, to: v.string(), until: v.number() })
 
 /** Proxied consoles of plugins: each at its path, read with a user's permissions. */
-export type Found = { path: string; find(session: Session, params: Record<string, string>): Promise<Guest> }
+export type ConsoleSource = {
+  path: string
+  find(session: Session, params: Record<string, string>): Promise<ProxiedConsole>
+}
 
-export type GuestsOptions = Pick<Listening, 'log' | 'trustedProxies' | 'patience'> & {
+export type ProxyOptions = Pick<Listening, 'log' | 'trustedProxies' | 'timeouts'> & {
   seal: Seal
   sessions: Pick<Sessions, 'left' | 'stateOf'>
   origins: Origins | undefined
-  all: readonly Found[]
+  all: readonly ConsoleSource[]
 }
 
 const sessionEnded = new Failure(401, 'The session is over: sign in to the console, and open this again')
@@ -63,8 +66,8 @@ const NOWHERE = new Failure(503, 'The consoles of tenants have no address of the
  * becomes a cookie there. No script of a proxied console shares an origin with this console or a third one, and no
  * credentials reach a browser.
  */
-export const createGuests = async ({ seal, origins, all, sessions, ...listening }: GuestsOptions) => {
-  const jars = createJars({ proof: patienceOf(listening.patience).feed })
+export const createConsoleProxy = async ({ seal, origins, all, sessions, ...listening }: ProxyOptions) => {
+  const jars = createProxySessions({ proof: timeoutsOf(listening.timeouts).feed })
   const ended = new Map<string, number>()
   const cookie = createChunkedCookie('guest', { path: '/', sameSite: 'none', partitioned: true })
 
@@ -103,7 +106,7 @@ export const createGuests = async ({ seal, origins, all, sessions, ...listening 
   /** Tickets are part of URLs, which proxies log: each is valid once. */
   const usedTickets = new Set<string>()
 
-  const guests: GuestApp = {
+  const authentication: ProxyAuthentication = {
     stayOf: (request, reply) => {
       const visit = visitOf(request)
       renew(reply, visit)
@@ -127,7 +130,7 @@ export const createGuests = async ({ seal, origins, all, sessions, ...listening 
   // most deployments proxy no console
   const app =
     origins && all.length > 0
-      ? await (await import('./proxy-app.ts')).createGuestApp({ ...listening, ...guests })
+      ? await (await import('./proxy-app.ts')).createProxyApp({ ...listening, ...authentication })
       : undefined
 
   return {
@@ -181,10 +184,10 @@ export const createGuests = async ({ seal, origins, all, sessions, ...listening 
   }
 }
 
-export type GuestHouse = Awaited<ReturnType<typeof createGuests>>
+export type ConsoleProxy = Awaited<ReturnType<typeof createConsoleProxy>>
 
 /** Addresses of proxied consoles within this one, for frames and links: they redirect to the consoles' own origins. */
-export const addGuests = (
+export const addProxyRoutes = (
   app: FastifyInstance,
   paths: readonly string[],
   invite: (request: FastifyRequest, path: string, to: string) => Promise<string>,

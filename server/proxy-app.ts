@@ -4,19 +4,19 @@ import http, { type IncomingMessage, ServerResponse } from 'node:http'
 import https from 'node:https'
 import type { Duplex } from 'node:stream'
 import { Failure } from '../core/failure.ts'
-import { answerError } from './errors.ts'
-import { handshakeFor, headersFor, responseFor, writtenInto } from './proxy-headers.ts'
-import type { Entered } from './proxy-sessions.ts'
-import { checkBelow, without } from './proxy-path.ts'
+import { sendError } from './errors.ts'
+import { handshakeFor, headersFor, responseFor, insertedPathOf } from './proxy-headers.ts'
+import type { SignedInConsole } from './proxy-sessions.ts'
+import { checkBelow, removeText } from './proxy-path.ts'
 import type { Listening } from './instance.ts'
 import { gate } from './origins.ts'
 
 /** Target of requests to one origin. */
-export type Stay = {
+export type ProxiedRequest = {
   /** The proxied console; signs in again if its session has ended. */
-  entered(): Promise<Entered>
+  entered(): Promise<SignedInConsole>
   /** Forces a new sign-in. */
-  again(): Promise<Entered>
+  again(): Promise<SignedInConsole>
   /** Origin of this console, the only one that may frame the proxied one. */
   home: string
 }
@@ -36,7 +36,7 @@ const checkSite = ({ headers, method, host, protocol }: FastifyRequest) => {
 }
 
 /** Opens a request to the proxied console for one to this server. */
-const open = (raw: IncomingMessage, entered: Entered, more: Record<string, string> | '' | undefined) => {
+const open = (raw: IncomingMessage, entered: SignedInConsole, more: Record<string, string> | '' | undefined) => {
   const { url, agent } = entered
   return (url.protocol === 'https:' ? https : http).request(url, {
     agent,
@@ -52,7 +52,7 @@ const open = (raw: IncomingMessage, entered: Entered, more: Record<string, strin
  */
 const send = (
   raw: IncomingMessage,
-  entered: Entered,
+  entered: SignedInConsole,
   { response, body }: { response: ServerResponse; body?: IncomingMessage },
 ) =>
   new Promise<IncomingMessage>((resolve, reject) => {
@@ -74,20 +74,20 @@ const send = (
   })
 
 /** Authentication for the proxied consoles. */
-export type GuestApp = {
+export type ProxyAuthentication = {
   /** Exchanges a ticket for a cookie. */
   admit(request: FastifyRequest, reply: FastifyReply): unknown
   /** Target of a request. Throws `Failure` 401 without a valid cookie. */
-  stayOf(request: FastifyRequest, reply: FastifyReply): Stay
+  stayOf(request: FastifyRequest, reply: FastifyReply): ProxiedRequest
 }
 
 /** Server for the origins of proxied consoles: it accepts no session of this console, and forwards everything. */
-export const createGuestApp = async ({
+export const createProxyApp = async ({
   log,
   trustedProxies,
   admit,
   stayOf,
-}: GuestApp & Pick<Listening, 'log' | 'trustedProxies'>): Promise<FastifyInstance> => {
+}: ProxyAuthentication & Pick<Listening, 'log' | 'trustedProxies'>): Promise<FastifyInstance> => {
   const app = Fastify({
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     routerOptions: { maxParamLength: 4096, querystringParser: () => ({}) },
@@ -113,12 +113,12 @@ export const createGuestApp = async ({
     current.keep(last.headers['set-cookie'] ?? [])
     try {
       const { status, headers } = responseFor(last, current, stay.home)
-      const below = writtenInto(last, current)
+      const below = insertedPathOf(last, current)
       current.follow(reply.raw)
       return reply
         .code(status)
         .headers(headers)
-        .send(below === undefined ? last : last.pipe(without(below)))
+        .send(below === undefined ? last : last.pipe(removeText(below)))
     } catch (error) {
       last.destroy()
       throw error
@@ -157,7 +157,7 @@ export const createGuestApp = async ({
   app.removeAllContentTypeParsers()
   // bodies are forwarded as they arrive
   app.addContentTypeParser('*', async () => undefined)
-  app.setErrorHandler((error, request, reply) => answerError(error, request, reply))
+  app.setErrorHandler((error, request, reply) => sendError(error, request, reply))
   app.addHook('onRequest', async (request) => checkSite(request))
   app.get(gate, async (request, reply) => admit(request, reply))
   app.all('/*', async (request, reply) => {

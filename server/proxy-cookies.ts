@@ -8,7 +8,7 @@ const isExpired = (attributes: string) => {
 }
 
 /** Cookies that a proxied console sets for its session. They are never sent to browsers. */
-export const createGuestCookies = () => {
+export const createProxyCookies = () => {
   const cookies = new Map<string, string>()
   const header = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   return {

@@ -1,6 +1,6 @@
 import { type IncomingHttpHeaders, type IncomingMessage, validateHeaderValue } from 'node:http'
 import { Failure } from '../core/failure.ts'
-import type { Entered } from './proxy-sessions.ts'
+import type { SignedInConsole } from './proxy-sessions.ts'
 
 /** Headers that identify the caller; to the proxied console this server is the caller. */
 const own =
@@ -16,7 +16,7 @@ const overruled =
 const handshake = /^(upgrade|connection|sec-websocket-(accept|protocol|extensions))$/
 
 /** Request headers for the proxied console. */
-export const headersFor = (headers: IncomingHttpHeaders, { url, origin, via, cookie }: Entered) => ({
+export const headersFor = (headers: IncomingHttpHeaders, { url, origin, via, cookie }: SignedInConsole) => ({
   ...Object.fromEntries(Object.entries(headers).filter(([name]) => !own.test(name) && !ofConnection.test(name))),
   host: url.host,
   cookie: cookie(),
@@ -38,14 +38,14 @@ const policiesFor = (policies: string | undefined, home: string) => {
 }
 
 /** Path that the API server inserted into a page of the proxied console; empty for other responses. */
-export const writtenInto = ({ headers }: IncomingMessage, { via }: Entered) =>
+export const insertedPathOf = ({ headers }: IncomingMessage, { via }: SignedInConsole) =>
   /^text\/html\b/.test(headers['content-type'] ?? '') ? via?.below : undefined
 
 /**
  * Target of a redirect, at the proxied console. Throws `Failure` 502 for any other origin: this console must not be an
  * open redirect.
  */
-const locationFor = ({ statusCode = 0, headers }: IncomingMessage, { url, origin, via }: Entered) => {
+const locationFor = ({ statusCode = 0, headers }: IncomingMessage, { url, origin, via }: SignedInConsole) => {
   if (headers.location === undefined) return undefined
   const location = via ? headers.location.replace(via.below, '') : headers.location
   const target = URL.canParse(location, url) ? new URL(location, url) : undefined
@@ -71,7 +71,7 @@ const isValid = (name: string, value: string | string[] | undefined) => {
  * Response headers for the browser, without cookies, and with nothing that applies beyond the proxied console's origin.
  * Throws `Failure` 502 for a response that no browser should receive.
  */
-export const responseFor = (response: IncomingMessage, entered: Entered, home: string) => {
+export const responseFor = (response: IncomingMessage, entered: SignedInConsole, home: string) => {
   const { statusCode = 0, headers } = response
   if (statusCode < 200 || statusCode > 599)
     throw new Failure(502, 'The console of the tenant does not speak HTTP', {
@@ -82,7 +82,7 @@ export const responseFor = (response: IncomingMessage, entered: Entered, home: s
     ([name, value]) =>
       !overruled.test(name) &&
       !ofConnection.test(name) &&
-      !(name === 'content-length' && writtenInto(response, entered) !== undefined) &&
+      !(name === 'content-length' && insertedPathOf(response, entered) !== undefined) &&
       isValid(name, value),
   )
   return {

@@ -16,7 +16,7 @@ export const checkBelow = (address: string) => {
 }
 
 /** Stream transform that removes every occurrence of a text. */
-export const without = (text: string) => {
+export const removeText = (text: string) => {
   let rest = ''
   return new Transform({
     transform: (chunk: Buffer, _, done) => {

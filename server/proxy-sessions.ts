@@ -1,18 +1,18 @@
 import http from 'node:http'
 import https from 'node:https'
 import { Failure } from '../core/failure.ts'
-import type { Guest, Via } from '../core/serve.ts'
+import type { ProxiedConsole, ProxyRoute } from '../core/serve.ts'
 import { createTransport } from '../engines/transport.ts'
-import { createGuestCookies } from './proxy-cookies.ts'
+import { createProxyCookies } from './proxy-cookies.ts'
 
 /** An open response or socket to a browser. */
 type Stream = { destroy(): unknown; once(event: 'close', listener: () => void): unknown }
 
 /** A signed-in proxied console: its address, its proxy, and the cookies of its session. */
-export type Entered = {
+export type SignedInConsole = {
   readonly url: URL
   readonly agent: http.Agent
-  readonly via: Via | undefined
+  readonly via: ProxyRoute | undefined
   /** Origin of the proxied console, as it sees itself. */
   readonly origin: string
   /** `Cookie` header for its requests. */
@@ -26,12 +26,12 @@ export type Entered = {
 }
 
 /** The user for whom a console is proxied. */
-export type Visitor = {
+export type ConsoleVisitor = {
   /**
    * Reads the console's address and root credentials with the user's permissions. Throws `Failure` if they are
    * insufficient.
    */
-  find(): Promise<Guest>
+  find(): Promise<ProxiedConsole>
   /** Throws `Failure` 401 once the user's session has ended. */
   checkSession(): void
 }
@@ -47,14 +47,14 @@ const [REPLY, DEADLINE] = [64 * 1024, 10_000]
 /** Statuses that prove lost access or a deleted console; server errors prove neither. */
 const isRefusal = (error: unknown) => error instanceof Failure && error.status < 500
 
-const isSame = (one: Guest, other: Guest) => JSON.stringify(one) === JSON.stringify(other)
+const isSame = (one: ProxiedConsole, other: ProxiedConsole) => JSON.stringify(one) === JSON.stringify(other)
 
-type SignedIn = Omit<Entered, 'follow'>
+type SignedIn = Omit<SignedInConsole, 'follow'>
 
-const enter = async ({ url, ca, pair, via }: Guest): Promise<SignedIn> => {
+const enter = async ({ url, ca, pair, via }: ProxiedConsole): Promise<SignedIn> => {
   const trusted = ca && [...ca]
   const origin = via ? `${via.scheme}//${url.host}` : url.origin
-  const cookies = createGuestCookies()
+  const cookies = createProxyCookies()
   const headOf = (method: string, path: string, headers: Record<string, string>) => ({
     method,
     path: url.pathname.replace(/\/$/, '') + path,
@@ -103,11 +103,11 @@ const enter = async ({ url, ca, pair, via }: Guest): Promise<SignedIn> => {
   return { url, agent, via, origin, cookie: cookies.header, keep: cookies.store, knows }
 }
 
-type Jar = {
-  entered: Promise<Entered>
-  visitor: Visitor
+type ProxySession = {
+  entered: Promise<SignedInConsole>
+  visitor: ConsoleVisitor
   /** The console as it was last read, and when. */
-  found: Guest | undefined
+  found: ProxiedConsole | undefined
   provenAt: number
   proof: Promise<void> | undefined
   streams: Set<Stream>
@@ -118,10 +118,10 @@ type Jar = {
  * Sessions at proxied consoles, kept on this server: browsers only hold a key to them. Every `proof` ms the console is
  * read again with the user's own permissions; if that fails, the session and its streams end.
  */
-export const createJars = ({ proof }: { proof: number }) => {
-  const jars = new Map<string, Jar>()
+export const createProxySessions = ({ proof }: { proof: number }) => {
+  const jars = new Map<string, ProxySession>()
 
-  const drop = (key: string, jar: Jar) => {
+  const drop = (key: string, jar: ProxySession) => {
     if (jars.get(key) === jar) jars.delete(key)
     clearTimeout(jar.timer)
     void jar.entered.then(
@@ -138,7 +138,7 @@ export const createJars = ({ proof }: { proof: number }) => {
   }
 
   /** Checks access again if the last check is older than `age` ms. */
-  const prove = async (key: string, jar: Jar, age: number) => {
+  const prove = async (key: string, jar: ProxySession, age: number) => {
     if (Date.now() - jar.provenAt < age) return
     const since = Date.now()
     jar.proof ??= jar.visitor
@@ -159,7 +159,7 @@ export const createJars = ({ proof }: { proof: number }) => {
   }
 
   /** Checks access periodically while a console has open streams, since there may be no requests. */
-  const watch = (key: string, jar: Jar) => {
+  const watch = (key: string, jar: ProxySession) => {
     jar.timer ??= setTimeout(async () => {
       try {
         jar.visitor.checkSession()
@@ -173,9 +173,9 @@ export const createJars = ({ proof }: { proof: number }) => {
     jar.timer.unref()
   }
 
-  const open = (key: string, visitor: Visitor, streams: Jar['streams'] = new Set()): Jar => {
+  const open = (key: string, visitor: ConsoleVisitor, streams: ProxySession['streams'] = new Set()): ProxySession => {
     const provenAt = Date.now()
-    const jar: Jar = {
+    const jar: ProxySession = {
       ...{ visitor, found: undefined, provenAt, proof: undefined, streams, timer: undefined },
       entered: visitor.find().then(async (found) => {
         jar.found = found
@@ -193,7 +193,7 @@ export const createJars = ({ proof }: { proof: number }) => {
     return jar
   }
 
-  const store = (key: string, jar: Jar) => {
+  const store = (key: string, jar: ProxySession) => {
     jars.delete(key)
     jars.set(key, jar)
     const [oldest] = jars.keys()
@@ -206,7 +206,7 @@ export const createJars = ({ proof }: { proof: number }) => {
      * The console for a key: signs in on the first call, once for all concurrent callers. The access check is at most
      * `age` ms old. Throws `Failure`, and ends what is open, if access was lost.
      */
-    get: async (key: string, visitor: Visitor, age = proof): Promise<Entered> => {
+    get: async (key: string, visitor: ConsoleVisitor, age = proof): Promise<SignedInConsole> => {
       const jar = jars.get(key)
       if (jar) {
         jar.visitor = visitor
@@ -217,7 +217,7 @@ export const createJars = ({ proof }: { proof: number }) => {
     },
 
     /** Signs in again; streams stay open. */
-    renew: (key: string, visitor: Visitor): Promise<Entered> => {
+    renew: (key: string, visitor: ConsoleVisitor): Promise<SignedInConsole> => {
       const former = jars.get(key)
       if (former) drop(key, former)
       const jar = open(key, visitor, former?.streams)

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import type { Endpoint, Feed } from '../core/contract.ts'
 import { Failure } from '../core/failure.ts'
-import { most, text } from '../core/limits.ts'
+import { limits, text } from '../core/limits.ts'
 import type { Bytes, Call, Context, Route } from '../core/serve.ts'
 import type { Permissions } from '../engines/engine.ts'
 import type { Recorder } from './audit-recorder.ts'
@@ -13,11 +13,11 @@ import type { Admission } from './admission.ts'
 import type { ExportLimit } from './export-limit.ts'
 import { checkOrigin, mediaType } from './guard.ts'
 import { parseBody, parsePart, type UnknownFields } from './parse.ts'
-import type { Patience } from './timeouts.ts'
+import type { Timeouts } from './timeouts.ts'
 import { readQuery } from './query.ts'
 import type { Sessions } from './sessions.ts'
 import { readFiles } from './upload.ts'
-import { explained } from './explain-denied.ts'
+import { explainDenied } from './explain-denied.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -47,9 +47,9 @@ export type QueryOf = (endpoint: Endpoint, query: Query) => Query
  * Dependencies of routes besides their handlers. Without `queryOf` the query is used as it is; unknown fields of a body
  * are rejected unless `unknownFields` says otherwise.
  */
-export type Standing<Port> = {
+export type RouteOptions<Port> = {
   sessions: Sessions
-  patience: Patience
+  timeouts: Timeouts
   permissions: ReadPermissions
   record: Recorder<Port>
   queryOf?: QueryOf | undefined
@@ -92,7 +92,7 @@ const sendBytes = (request: FastifyRequest, reply: FastifyReply, { status, heade
   return reply.send()
 }
 
-const [Bucket, Name] = [text(most.bucket), text(most.name)]
+const [Bucket, Name] = [text(limits.bucket), text(limits.name)]
 
 /** Path parameters of a request, decoded once. Throws `Failure` 404 for an empty one, 422 for one that is too long. */
 export const decodedParams = (request: FastifyRequest): Record<string, string> => {
@@ -122,13 +122,13 @@ const handler =
     route: Route<Port>,
     open: OpenContext<Port>,
     {
-      patience,
+      timeouts,
       permissions,
       record,
       queryOf = (_, query) => query,
       unknownFields = 'refused',
       limitExport,
-    }: Standing<Port>,
+    }: RouteOptions<Port>,
   ) =>
   async (request: FastifyRequest, reply: FastifyReply) => {
     const call = {
@@ -141,12 +141,12 @@ const handler =
           : endpoint.body === 'text'
             ? String(request.body ?? '')
             : undefined,
-      files: endpoint.body === 'files' ? readFiles(request.raw, patience.stall) : undefined,
+      files: endpoint.body === 'files' ? readFiles(request.raw, timeouts.stall) : undefined,
     } as Call<Endpoint, Port>
     const work = () =>
       translateErrors(
         () => route.handle(call),
-        (error) => explained(error, endpoint, call, () => permissions(request)),
+        (error) => explainDenied(error, endpoint, call, () => permissions(request)),
       )
     if (endpoint.isExport && request.credentials) limitExport(request.credentials, reply)
     const result = await record(route, request, call, work)
@@ -167,7 +167,7 @@ export const addRoutes = <Port>(
   app: FastifyInstance,
   routes: readonly Route<Port>[],
   open: OpenContext<Port>,
-  standing: Standing<Port>,
+  options: RouteOptions<Port>,
 ) => {
   for (const route of routes) {
     const { endpoint } = route
@@ -180,16 +180,16 @@ export const addRoutes = <Port>(
       config: { body: endpoint.body === 'text' ? 'text' : 'json', mostValues: limits.values },
       bodyLimit: endpoint.body !== 'text' ? limits.bytes : route.admit ? admittedLimit : most,
       onRequest: [
-        authenticate(endpoint, standing.sessions),
+        authenticate(endpoint, options.sessions),
         checkType(endpoint),
         async (request, reply) => {
           const { admit } = route
           if (!admit) return
           const context = open(request, reply, whileConnected(reply))
-          await standing.admission(request, reply, () => admit(context))
+          await options.admission(request, reply, () => admit(context))
         },
       ],
-      handler: handler(endpoint, route, open, standing),
+      handler: handler(endpoint, route, open, options),
     })
   }
 }

@@ -16,7 +16,7 @@ const sweepEvery = 60_000
  * Tracks the sessions in use in this process: their feeds, which end with them, and the time of last use. `idle` is the
  * idle timeout (ms); `undefined` for none.
  */
-export const createPresence = (idle: number | undefined, now = () => Date.now()) => {
+export const createSessionActivity = (idle: number | undefined, now = () => Date.now()) => {
   const all = new Map<string, Present>()
   let swept = now()
 
@@ -89,4 +89,4 @@ export const createPresence = (idle: number | undefined, now = () => Date.now())
   }
 }
 
-export type Presence = ReturnType<typeof createPresence>
+export type SessionActivity = ReturnType<typeof createSessionActivity>

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { core, live, type Statement } from '../core/calls.ts'
 import type { Action } from '../core/contract.ts'
 import { Failure } from '../core/failure.ts'
-import { lacks } from '../core/features.ts'
+import { missingFeatures } from '../core/features.ts'
 import { serve, type ServerPlugin } from '../core/serve.ts'
 import type { Account, Credentials, Engine, Origin } from '../engines/engine.ts'
 import { s3Actions } from '../engines/policy/actions.ts'
@@ -13,13 +13,13 @@ import { createTimeSlice } from '../engines/time-slice.ts'
 import { sessionIdFor } from './compat/callers.ts'
 import type { Session, SessionCookie } from './cookie.ts'
 import { originOf } from './guard.ts'
-import type { GuestHouse } from './proxied-consoles.ts'
+import type { ConsoleProxy } from './proxied-consoles.ts'
 import type { Sessions } from './sessions.ts'
 import type { Sso } from './sso.ts'
 import { countersOf, type Throttle, Throttled } from './throttle.ts'
 
 /** Context of the core's own calls, which use cookies and addresses instead of an engine's port. */
-export type Visit = { request: FastifyRequest; reply: FastifyReply }
+export type PageRequest = { request: FastifyRequest; reply: FastifyReply }
 
 export type SessionOptions = {
   engine: Engine
@@ -35,7 +35,7 @@ export type SessionOptions = {
   subpath: string
   /** Whether the API is compatible with clients of the former console: `server/compat`. */
   legacyApi: boolean
-  guests: Pick<GuestHouse, 'invite' | 'sources'>
+  consoleProxy: Pick<ConsoleProxy, 'invite' | 'sources'>
   /** Whether the sign-in form is offered next to single sign-on. */
   localLogin: boolean
 }
@@ -51,7 +51,7 @@ const pagesOf = (plugins: readonly ServerPlugin[], { permissions, features }: Ac
       return {
         page,
         actions: actions.filter((action) => !permissions.mayAnywhere(action)),
-        ...(needed && !features.includes(needed) && { lack: lacks[needed] }),
+        ...(needed && !features.includes(needed) && { lack: missingFeatures[needed] }),
       }
     }),
   )
@@ -62,12 +62,12 @@ const pagesOf = (plugins: readonly ServerPlugin[], { permissions, features }: Ac
 /** Actions that make a list of buckets useful; accounts that only listen to events have their own page. */
 const bucketActions = s3Actions.filter((action) => !action.startsWith('s3:Listen')) as readonly Action[]
 
-const contextOf = ({ request }: Visit): Session => {
+const contextOf = ({ request }: PageRequest): Session => {
   if (!request.credentials) throw new Failure(401, 'invalid session')
   return request.credentials
 }
 
-const accountOf = (engine: Engine, visit: Visit) => engine.account(contextOf(visit), originOf(visit.request))
+const accountOf = (engine: Engine, visit: PageRequest) => engine.account(contextOf(visit), originOf(visit.request))
 
 const invalidSession = new Failure(401, 'invalid session')
 
@@ -90,7 +90,7 @@ type Way = { name?: string; attempt: () => Promise<Credentials> }
 const createDoor = (options: SessionOptions) => {
   const { cookie, throttle } = options
   const end = createEnding(options)
-  return async ({ request, reply }: Visit, { name, attempt }: Way) => {
+  return async ({ request, reply }: PageRequest, { name, attempt }: Way) => {
     const started = performance.now()
     try {
       const credentials = await throttle(countersOf(request.ip, name), attempt)
@@ -133,7 +133,7 @@ export const sessionRoutes = (options: SessionOptions) => {
   const enter = createDoor(options)
   const end = createEnding(options)
 
-  const strategy = async ({ request, reply }: Visit) => {
+  const strategy = async ({ request, reply }: PageRequest) => {
     const { demonstration: demo } = engine
     const about = {
       server: demo ? `Demonstration, sign in with ${demo.tokens.join(' or ')}` : engine.address,
@@ -160,10 +160,10 @@ export const sessionRoutes = (options: SessionOptions) => {
     if (sso && !options.localLogin) throw new Failure(403, 'sign in with SSO, the form is off here')
   }
 
-  return serve<typeof core, Visit>(core, {
+  return serve<typeof core, PageRequest>(core, {
     session: async ({ backend }) => {
       const account = await accountOf(engine, backend)
-      const features = [...account.features, ...(options.guests.sources ? (['guests'] as const) : [])]
+      const features = [...account.features, ...(options.consoleProxy.sources ? (['guests'] as const) : [])]
       return {
         status: 'ok',
         ...pagesOf(plugins, { ...account, features }),
@@ -242,7 +242,7 @@ export const sessionRoutes = (options: SessionOptions) => {
 
     guest: async ({ backend, body }) => {
       await accountOf(engine, backend)
-      return { url: await options.guests.invite(backend.request, contextOf(backend), body.path, body) }
+      return { url: await options.consoleProxy.invite(backend.request, contextOf(backend), body.path, body) }
     },
 
     restart: async ({ backend }) => {

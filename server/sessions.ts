@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Failure } from '../core/failure.ts'
 import { scriptToken } from './compat/callers.ts'
 import type { Session, SessionCookie } from './cookie.ts'
-import { type Close, createPresence } from './session-activity.ts'
+import { type Close, createSessionActivity } from './session-activity.ts'
 
 /** Sessions of callers. */
 export type Sessions = {
@@ -31,7 +31,7 @@ export const createSessions = (
   idleSeconds: number | undefined,
   callers: 'browsers' | 'scripts too' = 'browsers',
 ): Sessions => {
-  const presence = createPresence(idleSeconds === undefined ? undefined : idleSeconds * 1000)
+  const presence = createSessionActivity(idleSeconds === undefined ? undefined : idleSeconds * 1000)
   const uses = new WeakMap<FastifyRequest, () => void>()
   const left = (session: Session) => Math.min(session.expires - Date.now(), presence.left(session))
   return {

@@ -6,14 +6,14 @@ import type { Route } from '../core/serve.ts'
 import { unknownPath } from './errors.ts'
 import { carryEvents, checkEvents, wantsEvents } from './events.ts'
 import { type Carrier, type FeedOptions, type OpenFeed, runFeed } from './feeds.ts'
-import { isOwn, otherSite } from './guard.ts'
+import { isOwnOrigin, crossSiteFailure } from './guard.ts'
 
 const pingEvery = 30_000
 
 /** Browsers send cookies with upgrades from any site, so the origin is required. */
 const checkUpgrade = (request: FastifyRequest) => {
   const { origin } = request.headers
-  if (origin === undefined || !isOwn(request, origin)) throw otherSite(request, 'socket')
+  if (origin === undefined || !isOwnOrigin(request, origin)) throw crossSiteFailure(request, 'socket')
 }
 
 /** Signal that aborts when the client disconnects, or does not answer a ping. */

@@ -21,7 +21,7 @@ const mapOf = (file: string): SourceMap | undefined => {
 }
 
 /** Maps a line of a stack to its source location, if there is a source map. */
-export const inSource = (line: string): string =>
+export const mapStackLine = (line: string): string =>
   line.replace(/(file:\/\/[^\s()]+):(\d+):(\d+)/, (place, address: string, row: string, column: string) => {
     const file = fileURLToPath(address)
     const found = mapOf(file)?.findEntry(Number(row) - 1, Number(column) - 1)
@@ -31,7 +31,7 @@ export const inSource = (line: string): string =>
   })
 
 /** Installs source maps: from now on stacks refer to source lines, in the log and on error screens. */
-export const nameSources = () => {
+export const installSourceMaps = () => {
   Error.prepareStackTrace = (error, sites) =>
-    [Error.prototype.toString.call(error), ...sites.map((site) => `    at ${inSource(String(site))}`)].join('\n')
+    [Error.prototype.toString.call(error), ...sites.map((site) => `    at ${mapStackLine(String(site))}`)].join('\n')
 }

@@ -6,7 +6,7 @@ import * as v from 'valibot'
 import { compressed, type Encoding, encodingFor, encodingName } from './compress.ts'
 import { unknownPath } from './errors.ts'
 import { pagePolicy } from './headers.ts'
-import { below, createPage, Screens, type Visitor } from './page.ts'
+import { rewritePaths, createPage, Screens, type Visitor } from './page.ts'
 
 const File = v.object({
   size: v.number(),
@@ -78,7 +78,7 @@ export const openSite = async (dist: string, subpath: string, frames?: string): 
   )
   const described = manifest.files[manifest.page]
   if (!described) throw new Error(`${manifest.page} is not among the files of ${join(dist, 'manifest.json')}`)
-  const template = below(subpath, await readFile(at(manifest.page), 'utf8'))
+  const template = rewritePaths(subpath, await readFile(at(manifest.page), 'utf8'))
   const main = page(template, described)
   files.set(manifest.page, main)
   const pageFor = manifest.screens ? createPage(template, manifest.screens, subpath) : () => undefined
@@ -140,7 +140,7 @@ const sendPage = async (request: FastifyRequest, reply: FastifyReply, html: stri
 }
 
 /** Serves a file, or the page at every other address except calls, sockets and unknown assets (404). */
-export const answerFile = async (
+export const sendFile = async (
   request: FastifyRequest,
   reply: FastifyReply,
   site: Site | undefined,

@@ -12,7 +12,7 @@ const distance = (from: string, to: string) => {
 }
 
 /** Suggests a word for a misspelled one: at most a third of its letters may differ. */
-export const nearest = (word: string, words: Iterable<string>): string | undefined => {
+export const suggest = (word: string, words: Iterable<string>): string | undefined => {
   const ranked = [...words].map((candidate) => ({ candidate, wrong: distance(word, candidate) }))
   const best = ranked.sort((a, b) => a.wrong - b.wrong)[0]
   return best && best.wrong <= word.length / 3 ? best.candidate : undefined

@@ -1,5 +1,5 @@
 /** Timeouts of the host, in ms. */
-export type Patience = {
+export type Timeouts = {
   /** For receiving a whole JSON body. */
   body: number
   /** For the next bytes of an upload. */
@@ -10,7 +10,7 @@ export type Patience = {
   feed: number
 }
 
-const usual: Patience = { body: 30_000, stall: 60_000, lingering: 10_000, feed: 20_000 }
+const usual: Timeouts = { body: 30_000, stall: 60_000, lingering: 10_000, feed: 20_000 }
 
 /** Default timeouts with overrides. */
-export const patienceOf = (overrides: Partial<Patience> | undefined): Patience => ({ ...usual, ...overrides })
+export const timeoutsOf = (overrides: Partial<Timeouts> | undefined): Timeouts => ({ ...usual, ...overrides })

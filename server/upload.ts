@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { finished, PassThrough, type Readable } from 'node:stream'
-import { exactly } from '../core/content-length.ts'
+import { enforceLength } from '../core/content-length.ts'
 import { Failure } from '../core/failure.ts'
 import type { FilePart } from '../core/serve.ts'
 
@@ -73,7 +73,7 @@ const filePart = (part: Readable, header: Header): FilePart => {
   const size = /^\d{1,16}$/.test(name ?? '') ? Number(name) : Number.NaN
   if (!Number.isSafeInteger(size)) throw new Failure(400, "a part's name has to be the file's size in bytes")
   if (filename === undefined) throw new Failure(400, 'a part has no file name')
-  return { size, filename, type: typeOf(header), body: exactly(bytesOf(part), size) }
+  return { size, filename, type: typeOf(header), body: enforceLength(bytesOf(part), size) }
 }
 
 /** Number of checks before a sender counts as stalled; counted instead of timed, because a busy machine checks late. */

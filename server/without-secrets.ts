@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { MASK, masked } from '../core/mask-secrets.ts'
+import { MASK, maskSecrets } from '../core/mask-secrets.ts'
 import { alternativesOf, entryIn, itemsIn, type Schema } from './schema.ts'
 
 /** Field names that indicate a secret. */
@@ -8,7 +8,7 @@ const secretNames =
 
 const userInAddress = /(\/\/[^:@/\s]*:)\S*(?=@)/g
 
-const maskAddresses = (text: string) => masked(text.replace(userInAddress, `$1${MASK}`))
+const maskAddresses = (text: string) => maskSecrets(text.replace(userInAddress, `$1${MASK}`))
 
 const isSecret = (schemas: readonly Schema[]) =>
   schemas.some((schema) => (v.getMetadata(schema) as { control?: string }).control === 'secret')

@@ -3,7 +3,7 @@ import Users from 'lucide-react/icons/users'
 import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Details } from '../ui/details.tsx'
-import { Middle } from '../ui/middle-truncate.tsx'
+import { MiddleTruncate } from '../ui/middle-truncate.tsx'
 import { Spacer, Toolbar } from '../ui/page.tsx'
 import { Search } from '../ui/search.tsx'
 import { Selected } from '../ui/selected.tsx'
@@ -81,7 +81,11 @@ const List = ({ rows }: { rows: readonly User[] }) => {
 const Facts = () => (
   <Details
     rows={[
-      { label: 'Name', value: <Middle>{longest}</Middle>, action: <Button tone="quiet">Change</Button> },
+      {
+        label: 'Name',
+        value: <MiddleTruncate>{longest}</MiddleTruncate>,
+        action: <Button tone="quiet">Change</Button>,
+      },
       { label: 'A label that takes more room than labels do', value: <Status tone="ok">Enabled</Status> },
       { label: 'Policy', value: <Badge title={longest}>{longest}</Badge> },
     ]}

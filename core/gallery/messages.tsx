@@ -7,7 +7,7 @@ import Trash2 from 'lucide-react/icons/trash'
 import Upload from 'lucide-react/icons/upload'
 import { useState } from 'react'
 import * as v from 'valibot'
-import { say, sayFailure } from '../toasts.ts'
+import { showToast, showError } from '../toasts.ts'
 import { Failure } from '../failure.ts'
 import { Banner, Cause } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
@@ -62,8 +62,10 @@ export const Banners = () => (
     </Banner>
     <Banner tone="ok">Policy successfully updated</Banner>
     <Row>
-      <Button onPress={() => say('Objects deleted successfully', { label: 'Undo', run: noop })}>Show a message</Button>
-      <Button onPress={() => sayFailure(inUse())}>Show an error</Button>
+      <Button onPress={() => showToast('Objects deleted successfully', { label: 'Undo', run: noop })}>
+        Show a message
+      </Button>
+      <Button onPress={() => showError(inUse())}>Show an error</Button>
     </Row>
   </Sample>
 )

@@ -6,7 +6,7 @@ import Trash2 from 'lucide-react/icons/trash'
 import Users from 'lucide-react/icons/users'
 import { useEffect, useMemo, useState } from 'react'
 import { bytes } from '../format.ts'
-import { createRing } from '../ring-buffer.ts'
+import { createRingBuffer } from '../ring-buffer.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Spacer, Toolbar } from '../ui/page.tsx'
@@ -125,7 +125,7 @@ const eventColumns: Column<Item>[] = [
 ]
 
 export const EventTable = () => {
-  const [ring] = useState(() => createRing<Item>(1000))
+  const [ring] = useState(() => createRingBuffer<Item>(1000))
   useEffect(() => {
     const items = many()
     let next = 0

@@ -2,9 +2,9 @@ import BookOpen from 'lucide-react/icons/book-open'
 import { useEffect, useMemo } from 'react'
 import { Router } from 'wouter'
 import { matchPath } from '../address.ts'
-import { watchOver } from '../connection.ts'
+import { monitorServer } from '../connection.ts'
 import { Dialogs } from '../dialogs.tsx'
-import { useBrowserPlace } from '../location.ts'
+import { useWouterLocation } from '../location.ts'
 import { useNoticeSources } from '../notices.ts'
 import { Panels } from '../panels.ts'
 import type { Plugin, PluginRoute, SidebarEntry } from '../plugin.ts'
@@ -24,7 +24,7 @@ import { session, useSession } from '../session.ts'
 import { Frame } from './frame.tsx'
 import { preload } from './lazy.ts'
 import { documentation } from './product.ts'
-import { usePulse } from './session-heartbeat.ts'
+import { useSessionHeartbeat } from './session-heartbeat.ts'
 
 /** Component gallery, in development builds only. */
 const gallery: readonly PluginRoute[] = __DEV__
@@ -46,8 +46,8 @@ const documentationEntry = (operator: boolean): SidebarEntry => ({
 
 const App = ({ plugins }: { plugins: readonly Plugin[] }) => {
   const session = useSession()
-  useEffect(watchOver, [])
-  usePulse()
+  useEffect(monitorServer, [])
+  useSessionHeartbeat()
   const routes = useMemo(() => [...permittedRoutes(plugins, session), ...gallery], [plugins, session])
   const groups = useMemo(
     () => sidebarGroups(plugins, session, [documentationEntry(session.operator)]),
@@ -60,7 +60,7 @@ const App = ({ plugins }: { plugins: readonly Plugin[] }) => {
   const panels = useMemo(() => permittedPanels(plugins, session), [plugins, session])
   const dialogs = useMemo(() => permittedDialogs(plugins, session), [plugins, session])
   return (
-    <Router hook={useBrowserPlace}>
+    <Router hook={useWouterLocation}>
       <Panels value={panels}>
         <Dialogs value={dialogs}>
           <Frame routes={routes} closed={closed} groups={groups} searches={searches} notices={notices} />

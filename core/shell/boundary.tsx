@@ -4,12 +4,12 @@ import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
 import { Component, useEffect, useState, type ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
-import { connection, doubt } from '../connection.ts'
+import { connection, reportUnreachable } from '../connection.ts'
 import { Failure } from '../failure.ts'
 import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Page } from '../ui/page.tsx'
-import { standing, type Standing } from './build-check.ts'
+import { checkBuild, type BuildCheck } from './build-check.ts'
 
 type BoundaryProps = {
   /** Address; a change of it resets the error. */
@@ -47,14 +47,14 @@ export class Boundary extends Component<BoundaryProps, { caught: Caught }> {
 
 const Failed = ({ error, retry }: { error: unknown; retry: () => void }) => {
   const { state } = useSnapshot(connection)
-  const [server, setServer] = useState<Standing>()
+  const [server, setServer] = useState<BuildCheck>()
   useEffect(() => {
     if (state === 'away') return setServer('unreachable')
     let over = false
     const look = async () => {
-      const now = await standing()
+      const now = await checkBuild()
       if (over) return
-      if (now === 'unreachable') void doubt(new Failure(0, 'The server did not answer'))
+      if (now === 'unreachable') void reportUnreachable(new Failure(0, 'The server did not answer'))
       else if (now === 'same' && server === 'unreachable') return retry()
       setServer(now)
     }

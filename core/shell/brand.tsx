@@ -10,7 +10,7 @@ const Blocks = () => (
 )
 
 /** The logo: three stowed blocks on a tile, `faint` on a navy background. */
-export const Mark = ({ tile = 'navy' }: { tile?: 'navy' | 'faint' }) => (
+export const Logo = ({ tile = 'navy' }: { tile?: 'navy' | 'faint' }) => (
   <svg className={styles.mark} viewBox="0 0 24 24" aria-hidden>
     <rect className={styles.tile[tile]} width="24" height="24" rx="5" />
     <Blocks />
@@ -20,7 +20,7 @@ export const Mark = ({ tile = 'navy' }: { tile?: 'navy' | 'faint' }) => (
 /** Logo with the product's name. */
 export const Wordmark = ({ tile }: { tile?: 'navy' | 'faint' }) => (
   <span className={styles.wordmark}>
-    <Mark {...(tile && { tile })} />
+    <Logo {...(tile && { tile })} />
     {product}
   </span>
 )

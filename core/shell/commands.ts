@@ -8,7 +8,7 @@ import type { Action } from '../contract.ts'
 import { navigate } from '../location.ts'
 import type { EntryGroup } from '../registry.ts'
 import { signOut } from '../session.ts'
-import { match, type Piece } from '../fuzzy-match.ts'
+import { fuzzyMatch, type Piece } from '../fuzzy-match.ts'
 import { themes } from './theme-menu.tsx'
 
 /**
@@ -25,7 +25,7 @@ export type Command = {
   run: () => void
 }
 
-export type Found = Command & { pieces: Piece[]; score: number }
+export type CommandMatch = Command & { pieces: Piece[]; score: number }
 
 const open = (href: string) => void window.open(href, '_blank', 'noopener')
 
@@ -65,11 +65,11 @@ export const commandsOf = (groups: readonly EntryGroup[], showShortcuts: () => v
 }
 
 /** Matching commands, best first within their section; the hint (`Theme`) is searched too. */
-export const findCommands = (commands: readonly Command[], query: string): Found[] => {
-  const found = commands.flatMap((command): Found[] => {
-    const hit = match(command.label, query)
+export const findCommands = (commands: readonly Command[], query: string): CommandMatch[] => {
+  const found = commands.flatMap((command): CommandMatch[] => {
+    const hit = fuzzyMatch(command.label, query)
     if (hit) return [{ ...command, ...hit }]
-    const fits = command.hint && match(command.hint, query)
+    const fits = command.hint && fuzzyMatch(command.hint, query)
     return fits ? [{ ...command, pieces: [{ text: command.label, hit: false }], score: 0 }] : []
   })
   const best = Math.max(...found.map(({ score }) => score))

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { recall, remember } from '../preferences.ts'
+import { getPreference, setPreference } from '../preferences.ts'
 import { useSession } from '../session.ts'
 import { Banner } from '../ui/banner.tsx'
 
@@ -8,10 +8,10 @@ const CLOSED = 'demonstration'
 /** Demo mode banner. Closing it lasts for this tab only. */
 export const DemonstrationStrip = () => {
   const { demonstration } = useSession()
-  const [closed, setClosed] = useState(recall(CLOSED, 'tab') !== undefined)
+  const [closed, setClosed] = useState(getPreference(CLOSED, 'tab') !== undefined)
   if (!demonstration || closed) return null
   const close = () => {
-    remember(CLOSED, 'closed', 'tab')
+    setPreference(CLOSED, 'closed', 'tab')
     setClosed(true)
   }
   return (

@@ -4,10 +4,10 @@ import { useSnapshot } from 'valtio'
 import { matchRoute, Redirect, useRouter } from 'wouter'
 import { titleAt } from '../address.ts'
 import { medium } from '../../themes/media.ts'
-import { banners, sayFailure } from '../toasts.ts'
-import { shown } from '../format.ts'
-import { usePlace } from '../location.ts'
-import { recall, remember } from '../preferences.ts'
+import { banners, showError } from '../toasts.ts'
+import { displayName } from '../format.ts'
+import { useCurrentLocation } from '../location.ts'
+import { getPreference, setPreference } from '../preferences.ts'
 import type { Source } from '../notices.ts'
 import type { PageProps, PluginRoute, SearchSection } from '../plugin.ts'
 import { currentEntry, firstPath, type EntryGroup, type ClosedRoute } from '../registry.ts'
@@ -18,21 +18,21 @@ import { PageFrame } from '../ui/page.tsx'
 import { LoadingLine } from '../ui/progress.tsx'
 import { Toasts } from '../ui/toasts.tsx'
 import { useMedia } from '../ui/use-narrow.ts'
-import { useArrivals } from './restore-scroll.ts'
+import { useScrollRestoration } from './restore-scroll.ts'
 import * as styles from './frame.css.ts'
 import { useEntryKeys, useShortcut } from './keys.ts'
 import { preload } from './lazy.ts'
 import { Forbidden, NoRights } from './forbidden.tsx'
 import { NotFound } from './not-found.tsx'
 import { Outlet } from './outlet.tsx'
-import type { OverName, OverProps } from './overlays.tsx'
+import type { OverlayName, OverProps } from './overlays.tsx'
 import { pageTitle } from './product.ts'
 import { NoticeStrip } from './notices.tsx'
 import { OutageStrip } from './outage.tsx'
-import { noteVisit } from './recent.ts'
+import { recordVisit } from './recent.ts'
 import { DemonstrationStrip } from './demonstration.tsx'
 import { RestartStrip } from './restart.tsx'
-import { WritesStrip } from './write-failure-strip.tsx'
+import { WriteFailureStrip } from './write-failure-strip.tsx'
 import { Sidebar } from './sidebar.tsx'
 import * as sidebarStyles from './sidebar.css.ts'
 
@@ -58,9 +58,9 @@ const useMatchedRoute = <Route extends { path: string }>(routes: readonly Route[
 
 /** State of the overlay (menu, palette or shortcuts), whose code is loaded on first use. */
 const useOverlay = () => {
-  const [over, setOver] = useState<{ name: OverName; Over: ComponentType<OverProps> }>()
-  const show = useCallback((name: OverName) => {
-    import('./overlays.tsx').then(({ Over }) => setOver({ name, Over }), sayFailure)
+  const [over, setOver] = useState<{ name: OverlayName; Over: ComponentType<OverProps> }>()
+  const show = useCallback((name: OverlayName) => {
+    import('./overlays.tsx').then(({ Overlay }) => setOver({ name, Over: Overlay }), showError)
   }, [])
   const close = useCallback(() => setOver(undefined), [])
   return { over, show, close }
@@ -69,13 +69,13 @@ const useOverlay = () => {
 /** Sidebar state as it was left; on narrow screens collapsed until it is opened there. */
 const useSidebarLook = () => {
   const little = useMedia(medium)
-  const [stored, setStored] = useState(recall('sidebar') === 'closed' ? 'closed' : 'open')
+  const [stored, setStored] = useState(getPreference('sidebar') === 'closed' ? 'closed' : 'open')
   const [opened, setOpened] = useState(false)
   const look = (little ? opened : stored === 'open') ? 'open' : 'closed'
   const toggle = () => {
     const next = look === 'open' ? 'closed' : 'open'
     if (little) return setOpened(next === 'open')
-    remember('sidebar', next)
+    setPreference('sidebar', next)
     setStored(next)
   }
   return [look, toggle] as const
@@ -92,7 +92,7 @@ const Strips = ({ notices }: Pick<FrameProps, 'notices'>) => (
   <>
     <OutageStrip />
     <RestartStrip />
-    <WritesStrip />
+    <WriteFailureStrip />
     <NoticeStrip sources={notices} />
     <DemonstrationStrip />
   </>
@@ -102,7 +102,7 @@ const Strips = ({ notices }: Pick<FrameProps, 'notices'>) => (
 export const Frame = ({ routes, closed, groups, searches, notices }: FrameProps) => {
   const session = useSession()
   const { operator, rights, account } = session
-  const { path } = usePlace()
+  const { path } = useCurrentLocation()
   const found = useMatchedRoute(routes, path)
   const shut = useMatchedRoute(closed, path)
   const home = firstPath(routes, session)
@@ -112,7 +112,7 @@ export const Frame = ({ routes, closed, groups, searches, notices }: FrameProps)
   const bare = found?.route.layout === 'bare'
 
   const frame = useRef<HTMLDivElement>(null)
-  const onArrive = useArrivals(frame)
+  const onArrive = useScrollRestoration(frame)
   const [look, toggle] = useSidebarLook()
   const { over, show, close } = useOverlay()
   useShortcut('palette', () => show('palette'))
@@ -120,7 +120,7 @@ export const Frame = ({ routes, closed, groups, searches, notices }: FrameProps)
   useEntryKeys(groups, currentEntry(groups, path))
   useEffect(close, [path, close])
   useEffect(() => {
-    if (found) noteVisit(account, found, path)
+    if (found) recordVisit(account, found, path)
   }, [account, found, path])
 
   const page = useMemo(() => {
@@ -158,13 +158,13 @@ export const Frame = ({ routes, closed, groups, searches, notices }: FrameProps)
         <div className={styles.frame} ref={frame}>
           <Line />
           {!found && shut ? (
-            <Forbidden {...shut.route} title={shown(titleAt(shut.route.title, shut.params))} />
+            <Forbidden {...shut.route} title={displayName(titleAt(shut.route.title, shut.params))} />
           ) : !found ? (
             <NotFound home={home} />
           ) : rights === 'none' && path === home ? (
-            <NoRights title={shown(title)} />
+            <NoRights title={displayName(title)} />
           ) : (
-            <Outlet {...found} title={shown(title)} at={path} onArrive={onArrive} />
+            <Outlet {...found} title={displayName(title)} at={path} onArrive={onArrive} />
           )}
         </div>
       </div>

@@ -7,7 +7,7 @@ import * as frame from './frame.css.ts'
 import * as sidebar from './sidebar.css.ts'
 
 /** Loading frame with the page's title, shown in the final positions while the page's code loads. */
-export const Arriving = ({ title, below }: { title: string; below?: ReactNode }) => (
+export const LoadingFrame = ({ title, below }: { title: string; below?: ReactNode }) => (
   <div className={styles.layout}>
     <aside className={sidebar.side.open}>
       <div className={sidebar.head}>

@@ -6,7 +6,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { truncated } from '../ui/text.css.ts'
 
 /** A page whose code is loading. Its title is not a heading yet: the page brings its own, which takes the focus. */
-export const Waiting = ({ title }: { title: string }) => (
+export const LoadingPage = ({ title }: { title: string }) => (
   <div className={styles.page}>
     <header className={styles.top}>
       <div className={styles.head.line}>

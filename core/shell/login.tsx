@@ -4,14 +4,14 @@ import { useSnapshot } from 'valtio'
 import { core } from '../calls.ts'
 import type { Output } from '../contract.ts'
 import { Failure } from '../failure.ts'
-import { enter, session } from '../session.ts'
+import { openSession, session } from '../session.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import * as buttons from '../ui/button.css.ts'
 import { classes } from '../ui/classes.ts'
 import { Icon, Spinner } from '../ui/icon.tsx'
 import { Link } from '../ui/link.tsx'
-import { told } from '../initial-state.ts'
+import { initialState } from '../initial-state.ts'
 import { useCall } from '../use-call.ts'
 import { Stack, Wordmark } from './brand.tsx'
 import * as styles from './login.css.ts'
@@ -27,7 +27,7 @@ type LoginProps = { onSubmit: () => void | Promise<void> }
 /** Polling interval in ms while the server is unreachable. */
 const interval = 5_000
 
-const failureOf = ({ status, message, detail }: NonNullable<typeof told.failure>) =>
+const failureOf = ({ status, message, detail }: NonNullable<typeof initialState.failure>) =>
   new Failure(status, message, { detail })
 
 /** Page titles by login strategy. */
@@ -119,7 +119,7 @@ const Return = () => {
   const [message, setMessage] = useState('')
   const trying = useRef<Promise<void>>(undefined)
   const retry = useCallback(() => {
-    trying.current ??= enter()
+    trying.current ??= openSession()
       .catch((error: unknown) => setMessage(error instanceof Error ? error.message : String(error)))
       .finally(() => (trying.current = undefined))
     return trying.current
@@ -136,10 +136,10 @@ const Waiting = () => (
 
 /** The sign-in page for the server's login strategy (spec/1 2.3). It hydrates the page that the server rendered. */
 export const Login = ({ onSubmit }: LoginProps) => {
-  const [initial] = useState(() => told.strategy ?? (told.failure && failureOf(told.failure)))
+  const [initial] = useState(() => initialState.strategy ?? (initialState.failure && failureOf(initialState.failure)))
   useEffect(() => {
-    delete told.strategy
-    delete told.failure
+    delete initialState.strategy
+    delete initialState.failure
   }, [])
   const { data, error, reload } = useCall(core.strategy, {}, { initial })
   const { lost } = useSnapshot(session)

@@ -1,5 +1,5 @@
-import { visible } from '../format.ts'
-import { hide, type Source, useMark, useWorst } from '../notices.ts'
+import { displayText } from '../format.ts'
+import { hideNotice, type Source, useNoticeBadge, useWorstNotice } from '../notices.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Link } from '../ui/link.tsx'
 import { Status } from '../ui/status.tsx'
@@ -8,7 +8,7 @@ import * as styles from './notices.css.ts'
 
 /** Strip under the page header with the most severe notice. A dismissed notice stays hidden until it starts again. */
 export const NoticeStrip = ({ sources }: { sources: readonly Source[] }) => {
-  const worst = useWorst(sources)
+  const worst = useWorstNotice(sources)
   if (!worst) return null
   const { notice, source, others } = worst
   return (
@@ -20,16 +20,16 @@ export const NoticeStrip = ({ sources }: { sources: readonly Source[] }) => {
           {others > 0 ? `${others} more ${others === 1 ? source.noun.one : source.noun.many}` : 'View'}
         </Link>
       }
-      onClose={() => hide(notice.id)}
+      onClose={() => hideNotice(notice.id)}
     >
-      <strong>{visible(notice.title)}</strong> {visible(notice.text)}
+      <strong>{displayText(notice.title)}</strong> {displayText(notice.text)}
     </Banner>
   )
 }
 
 /** Badge with the number of notices, next to the label of a sidebar entry. */
-export const Mark = ({ to, source }: { to: string | undefined; source: Source | undefined }) => {
-  const mark = useMark(source && to)
+export const NoticeBadge = ({ to, source }: { to: string | undefined; source: Source | undefined }) => {
+  const mark = useNoticeBadge(source && to)
   if (!mark || !source) return null
   return (
     <span className={styles.mark}>

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { core } from '../calls.ts'
 import { call } from '../client.ts'
 import { Failure, UNEXPLAINED } from '../failure.ts'
-import { currentPlace, navigate } from '../location.ts'
-import { enter } from '../session.ts'
+import { currentLocation, navigate } from '../location.ts'
+import { openSession } from '../session.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { Spinner } from '../ui/icon.tsx'
@@ -35,7 +35,7 @@ const hintFor = ({ status, code }: Failure) => (status === 502 && code === UNEXP
 
 /** Redirect target of the identity provider: exchanges its code for a session (spec/1 2.4). */
 export const OauthCallback = () => {
-  const query = new URLSearchParams(currentPlace().search)
+  const query = new URLSearchParams(currentLocation().search)
   const [code, state, error] = ['code', 'state', 'error'].map((name) => query.get(name) ?? '') as [
     string,
     string,
@@ -46,7 +46,7 @@ export const OauthCallback = () => {
   const signIn = async () => {
     try {
       await call(core.loginOauth, { body: { code, state } })
-      await enter()
+      await openSession()
     } catch (failure) {
       setFailure(failure instanceof Failure ? failure : new Failure(0, String(failure)))
     }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { banners } from '../toasts.ts'
-import { connection, tryNow } from '../connection.ts'
+import { connection, retryNow } from '../connection.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 
@@ -20,7 +20,7 @@ const Away = () => {
   const { reason, next } = useSnapshot(connection)
   const seconds = useSecondsTo(next)
   const button = (
-    <Button size="sm" busy={next ? undefined : 'Trying'} onPress={tryNow}>
+    <Button size="sm" busy={next ? undefined : 'Trying'} onPress={retryNow}>
       Try now
     </Button>
   )

@@ -2,7 +2,7 @@ import { Suspense, useEffect } from 'react'
 import type { PageProps, PluginRoute } from '../plugin.ts'
 import { Boundary } from './boundary.tsx'
 import { forget, useLoaded } from './lazy.ts'
-import { Waiting } from './loading-page.tsx'
+import { LoadingPage } from './loading-page.tsx'
 
 const Loaded = ({ route, params }: { route: PluginRoute } & PageProps) => {
   const { default: PageComponent } = useLoaded(route.load)
@@ -25,7 +25,7 @@ type OutletProps = {
 /** Renders the page of a route: loads it on first visit, contains its errors, and reports when it has rendered. */
 export const Outlet = ({ route, title, params, at, onArrive }: OutletProps) => (
   <Boundary at={at} onRetry={() => forget(route.load)}>
-    <Suspense fallback={<Waiting title={title} />}>
+    <Suspense fallback={<LoadingPage title={title} />}>
       <Loaded route={route} params={params} />
       <OnRendered at={at} onArrive={onArrive} />
     </Suspense>

@@ -6,20 +6,20 @@ import { Shortcuts } from './shortcuts.tsx'
 import { Sidebar, type SidebarProps } from './sidebar.tsx'
 
 /** Overlays of the shell. */
-export type OverName = 'menu' | 'palette' | 'shortcuts'
+export type OverlayName = 'menu' | 'palette' | 'shortcuts'
 
 export type OverProps = {
-  name: OverName
+  name: OverlayName
   routes: readonly PluginRoute[]
   groups: readonly EntryGroup[]
   searches: readonly SearchSection[]
   sidebar: Omit<SidebarProps, 'look' | 'onToggle'>
   onClose: () => void
-  onShow: (name: OverName) => void
+  onShow: (name: OverlayName) => void
 }
 
 /** The menu, palette or shortcuts: one chunk that is loaded when the first of them is opened. */
-export const Over = ({ name, routes, groups, searches, sidebar, onClose, onShow }: OverProps) => {
+export const Overlay = ({ name, routes, groups, searches, sidebar, onClose, onShow }: OverProps) => {
   if (name === 'palette') return <Palette {...{ routes, groups, searches, onClose, onShow }} />
   if (name === 'shortcuts') return <Shortcuts groups={groups} onClose={onClose} />
   return (

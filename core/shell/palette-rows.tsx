@@ -3,11 +3,11 @@ import { useLayoutEffect, useRef } from 'react'
 import { count } from '../format.ts'
 import { Icon } from '../ui/icon.tsx'
 import { truncated } from '../ui/text.css.ts'
-import type { Found } from './commands.ts'
+import type { CommandMatch } from './commands.ts'
 import * as styles from './palette.css.ts'
 import type { Section } from './use-search.ts'
 
-type OptionProps = { command: Found; id: string; active: boolean; onPoint: () => void; onRun: () => void }
+type OptionProps = { command: CommandMatch; id: string; active: boolean; onPoint: () => void; onRun: () => void }
 
 const Option = ({ command, id, active, onPoint, onRun }: OptionProps) => {
   const element = useRef<HTMLDivElement>(null)
@@ -51,10 +51,10 @@ const Option = ({ command, id, active, onPoint, onRun }: OptionProps) => {
 type RowsProps = {
   section: Section
   /** Element id of a row, by its position in the whole list. */
-  idOf: (command: Found) => string
-  active: Found | undefined
-  onPoint: (command: Found) => void
-  onRun: (command: Found) => void
+  idOf: (command: CommandMatch) => string
+  active: CommandMatch | undefined
+  onPoint: (command: CommandMatch) => void
+  onRun: (command: CommandMatch) => void
 }
 
 /** A section heading of the palette and its rows. */

@@ -4,18 +4,18 @@ import Search from 'lucide-react/icons/search'
 import { useId, useMemo, useState, type KeyboardEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { matchPath } from '../address.ts'
-import { shown } from '../format.ts'
-import { currentPlace, navigate } from '../location.ts'
+import { displayName } from '../format.ts'
+import { currentLocation, navigate } from '../location.ts'
 import type { PluginRoute, SearchSection } from '../plugin.ts'
 import { currentEntry, type EntryGroup } from '../registry.ts'
 import { useSession } from '../session.ts'
 import { Icon } from '../ui/icon.tsx'
 import { keycap } from '../ui/text.css.ts'
 import { useMay } from '../use-permissions.ts'
-import { commandsOf, findCommands, type Command, type Found } from './commands.ts'
+import { commandsOf, findCommands, type Command, type CommandMatch } from './commands.ts'
 import { Rows } from './palette-rows.tsx'
 import * as styles from './palette.css.ts'
-import { placesOf } from './recent.ts'
+import { recentPlaces } from './recent.ts'
 import { useOrder } from './use-order.ts'
 import { type Section, useSearch } from './use-search.ts'
 
@@ -31,13 +31,13 @@ const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
 
 /** Recent pages that the account may still open, without the current one. */
 const recentOf = (account: string, routes: readonly PluginRoute[], groups: readonly EntryGroup[]): Command[] =>
-  placesOf(account)
-    .filter(({ route, to }) => to !== currentPlace().path && routes.some(({ path }) => path === route))
+  recentPlaces(account)
+    .filter(({ route, to }) => to !== currentLocation().path && routes.some(({ path }) => path === route))
     .map(({ title, within, to }) => ({
       section: 'Recent',
-      label: shown(title),
+      label: displayName(title),
       icon: Clock,
-      hint: [currentEntry(groups, to)?.label, shown(within)].filter(Boolean).join(', '),
+      hint: [currentEntry(groups, to)?.label, displayName(within)].filter(Boolean).join(', '),
       run: () => void navigate(to),
     }))
 
@@ -61,7 +61,7 @@ const useCommands = ({ routes, groups, onShow }: PaletteProps) => {
   return all.filter(({ needs }) => !needs || may[needs])
 }
 
-const sectionsOf = (commands: readonly Found[]): Section[] =>
+const sectionsOf = (commands: readonly CommandMatch[]): Section[] =>
   [...new Set(commands.map(({ section }) => section))].map((name) => ({
     name,
     rows: commands.filter(({ section }) => section === name),
@@ -100,15 +100,15 @@ export const Palette = (props: PaletteProps) => {
   const giveBack = useOpener()
 
   const found = ordered.flatMap(({ rows }) => rows)
-  const keyOf = (command: Found) => `${command.section} ${command.label} ${command.hint ?? ''}`
+  const keyOf = (command: CommandMatch) => `${command.section} ${command.label} ${command.hint ?? ''}`
   const active = found.find((command) => keyOf(command) === chosen) ?? found[0]
-  const idOf = (command: Found) => `${id}-${found.indexOf(command)}`
+  const idOf = (command: CommandMatch) => `${id}-${found.indexOf(command)}`
 
-  const pick = (command: Found) => {
+  const pick = (command: CommandMatch) => {
     choose(keyOf(command))
     hold()
   }
-  const run = (command: Found) => {
+  const run = (command: CommandMatch) => {
     // whatever the command opens has to find the focus where it was before
     flushSync(onClose)
     giveBack()

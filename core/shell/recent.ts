@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { plain, titleAt } from '../address.ts'
-import { recall, remember } from '../preferences.ts'
+import { getPreference, setPreference } from '../preferences.ts'
 import type { PageProps, PluginRoute } from '../plugin.ts'
 
 /** Maximum number of recent places. */
@@ -22,13 +22,13 @@ const read = (text = '[]'): unknown => {
 }
 
 /** Recent places of an account on this device, latest first; empty if the stored value is invalid. */
-export const placesOf = (account: string): readonly Place[] => {
-  const { success, output } = v.safeParse(Places, read(recall(nameOf(account))))
+export const recentPlaces = (account: string): readonly Place[] => {
+  const { success, output } = v.safeParse(Places, read(getPreference(nameOf(account))))
   return success ? output : []
 }
 
 /** Stores a page about one named thing as the most recent place; each page of a thing is listed once. */
-export const noteVisit = (
+export const recordVisit = (
   account: string,
   { route, params }: { route: PluginRoute; params: PageProps['params'] },
   to: string,
@@ -36,6 +36,6 @@ export const noteVisit = (
   if (!route.title || !/^(:\w+|\*)$/.test(route.title)) return
   const title = titleAt(route.title, params)
   const within = route.title === '*' ? '' : (params['*'] ?? '').split('/').map(plain).join('/')
-  const others = placesOf(account).filter((place) => place.route !== route.path || place.title !== title)
-  remember(nameOf(account), JSON.stringify([{ route: route.path, title, within, to }, ...others].slice(0, MOST)))
+  const others = recentPlaces(account).filter((place) => place.route !== route.path || place.title !== title)
+  setPreference(nameOf(account), JSON.stringify([{ route: route.path, title, within, to }, ...others].slice(0, MOST)))
 }

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, type RefObject } from 'react'
-import { currentPlace, onPlace } from '../location.ts'
+import { currentLocation, onNavigate } from '../location.ts'
 
 /** Scroll containers of a page in document order: the page itself, and tables that fill it. */
 const scrollers = (frame: HTMLElement) => [...frame.querySelectorAll<HTMLElement>('main, main [role=grid]')]
@@ -29,14 +29,14 @@ const focusHeading = (frame: HTMLElement) => {
  * Handles navigation to another page: focuses its heading, so that a screen reader announces it, and restores scroll
  * positions on Back and Forward. Returns a function to call once the page has rendered.
  */
-export const useArrivals = (frame: RefObject<HTMLElement | null>) => {
+export const useScrollRestoration = (frame: RefObject<HTMLElement | null>) => {
   const scrollPositions = useRef(new Map<number, number[]>())
-  const last = useRef(currentPlace().path)
+  const last = useRef(currentLocation().path)
 
   useEffect(
     () =>
-      onPlace((from) => {
-        const { index, arrived } = currentPlace()
+      onNavigate((from) => {
+        const { index, arrived } = currentLocation()
         if (frame.current)
           scrollPositions.current.set(
             from.index,
@@ -48,7 +48,7 @@ export const useArrivals = (frame: RefObject<HTMLElement | null>) => {
   )
 
   return useCallback(() => {
-    const { path, index, arrived } = currentPlace()
+    const { path, index, arrived } = currentLocation()
     if (path === last.current || !frame.current) return
     last.current = path
     focusHeading(frame.current)

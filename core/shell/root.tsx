@@ -1,10 +1,10 @@
 import { Component, Suspense, useEffect, type ComponentType, type ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
-import { connection, tryNow, watchOver } from '../connection.ts'
-import { usePlace } from '../location.ts'
+import { connection, retryNow, monitorServer } from '../connection.ts'
+import { useCurrentLocation } from '../location.ts'
 import { outside, session } from '../session.ts'
-import { told } from '../initial-state.ts'
-import { Arriving } from './loading-frame.tsx'
+import { initialState } from '../initial-state.ts'
+import { LoadingFrame } from './loading-frame.tsx'
 import { Login } from './login.tsx'
 import { OauthCallback } from './oauth-callback.tsx'
 import { preload, useLoaded } from './lazy.ts'
@@ -45,11 +45,11 @@ class Broken extends Component<{ children: ReactNode }, { error?: unknown }> {
 /** The frame while the session is loading; it monitors the server as an open page does. */
 const Opening = () => {
   const { slow } = useSnapshot(connection)
-  useEffect(watchOver, [])
+  useEffect(monitorServer, [])
   useEffect(() => {
-    if (slow) tryNow()
+    if (slow) retryNow()
   }, [slow])
-  return <Arriving title={told.title} below={<OutageStrip />} />
+  return <LoadingFrame title={initialState.title} below={<OutageStrip />} />
 }
 
 /**
@@ -58,14 +58,14 @@ const Opening = () => {
  */
 export const Root = ({ signedIn }: { signedIn: Load }) => {
   const { state } = useSnapshot(session)
-  const { path } = usePlace()
-  const arriving = <Arriving title={told.title} />
+  const { path } = useCurrentLocation()
+  const loading = <LoadingFrame title={initialState.title} />
   const screen = () => {
     if (state === 'loading') return outside.includes(path) ? null : <Opening />
     if (path === '/oauth_callback') return <OauthCallback />
     if (state === 'out') return <Login onSubmit={() => preload(signedIn)} />
     return (
-      <Suspense fallback={arriving}>
+      <Suspense fallback={loading}>
         <Console load={signedIn} />
       </Suspense>
     )

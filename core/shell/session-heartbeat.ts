@@ -1,19 +1,19 @@
 import { useEffect } from 'react'
 import { live } from '../calls.ts'
-import { onceBack } from '../connection.ts'
-import { follow } from '../subscribe-feed.ts'
+import { retryWhenBack } from '../connection.ts'
+import { subscribeFeed } from '../subscribe-feed.ts'
 
 /**
  * Subscribes to the session, so that the console closes when its account is disabled or removed, and not only at the
  * next click. A lost connection says nothing about the session, and is reopened.
  */
-export const usePulse = () => {
+export const useSessionHeartbeat = () => {
   useEffect(() => {
     let stop = () => {}
     const start = (tries: number) => {
-      stop = follow(live.session, {
+      stop = subscribeFeed(live.session, {
         onMessage: () => (tries = 0),
-        onEnd: () => (stop = onceBack(tries, () => start(tries + 1))),
+        onEnd: () => (stop = retryWhenBack(tries, () => start(tries + 1))),
       })
     }
     start(0)

@@ -4,8 +4,8 @@ import PanelLeftClose from 'lucide-react/icons/panel-left-close'
 import PanelLeftOpen from 'lucide-react/icons/panel-left-open'
 import Search from 'lucide-react/icons/search'
 import type { ReactNode } from 'react'
-import { shown } from '../format.ts'
-import { usePlace } from '../location.ts'
+import { displayName } from '../format.ts'
+import { useCurrentLocation } from '../location.ts'
 import type { Source } from '../notices.ts'
 import { currentEntry, type Entry, type EntryGroup } from '../registry.ts'
 import { signOut, useSession } from '../session.ts'
@@ -14,9 +14,9 @@ import { classes } from '../ui/classes.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Link } from '../ui/link.tsx'
 import { hidden, keycap } from '../ui/text.css.ts'
-import { Mark as Brand, Wordmark } from './brand.tsx'
+import { Logo as Brand, Wordmark } from './brand.tsx'
 import { paletteKey } from './keys.ts'
-import { Mark } from './notices.tsx'
+import { NoticeBadge } from './notices.tsx'
 import * as styles from './sidebar.css.ts'
 import { ThemeMenu } from './theme-menu.tsx'
 
@@ -46,7 +46,7 @@ const EntryLink = ({ entry: { label, short, icon, to, href }, notice, current, c
     <>
       <Icon of={icon} />
       <span className={styles.label}>{closed ? (short ?? label) : label}</span>
-      <Mark to={to} source={notice} />
+      <NoticeBadge to={to} source={notice} />
       {href && !closed && <Icon of={ExternalLink} size={14} />}
       {href && <span className={hidden}>(opens in a new tab)</span>}
     </>
@@ -89,7 +89,7 @@ const Find = ({ closed, onFind }: { closed: boolean; onFind: () => void }) =>
   )
 
 const Foot = ({ closed }: { closed: boolean }) => {
-  const account = shown(useSession().account)
+  const account = displayName(useSession().account)
   // all service accounts of a cluster share this prefix
   const short = account.replace(/^system:serviceaccount:/, '')
   return (
@@ -134,7 +134,7 @@ const Head = ({ look, onToggle, onFind, toggle }: SidebarProps) => {
 /** The sidebar's content: links to everything the session may open, and sign-out (spec/1 2.5). */
 export const Sidebar = (props: SidebarProps) => {
   const { groups, notices, look, onPoint } = props
-  const { path } = usePlace()
+  const { path } = useCurrentLocation()
   const closed = look === 'closed'
   const current = currentEntry(groups, path)
   return (

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState, type FormEvent, type Reac
 import { core } from '../calls.ts'
 import { call } from '../client.ts'
 import { Failure } from '../failure.ts'
-import { enter, rememberedName, rememberName } from '../session.ts'
+import { openSession, rememberedName, rememberName } from '../session.ts'
 import { ErrorBanner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { Field, SecretInput, TextInput } from '../ui/field.tsx'
@@ -40,7 +40,7 @@ const SignInForm = ({ missing, tone = 'primary', send, onSubmit, hint, children 
       await send()
       // the form stays until there is something to replace it
       await next
-      await enter()
+      await openSession()
     } catch (error) {
       setFailure(asFailure(error))
     }

@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { holds } from '../fold.ts'
-import { shown } from '../format.ts'
+import { includesFolded } from '../fold.ts'
+import { displayName } from '../format.ts'
 import { navigate } from '../location.ts'
 import { usePanels } from '../panels.ts'
 import type { Hit, Hits, SearchSection } from '../plugin.ts'
-import type { Found } from './commands.ts'
-import { match } from '../fuzzy-match.ts'
+import type { CommandMatch } from './commands.ts'
+import { fuzzyMatch } from '../fuzzy-match.ts'
 
 /** Maximum number of rows per section. */
 const MOST = 5
@@ -17,7 +17,7 @@ const PAUSE = 200
 type Answer = { text: string } & (Hits | { failure: string })
 
 /** A section of the palette with its results; `more` counts those not shown. */
-export type Section = { name: string; rows: readonly Found[]; more: number; note?: string | undefined }
+export type Section = { name: string; rows: readonly CommandMatch[]; more: number; note?: string | undefined }
 
 /** Results so far, pending sections, and failed sections. */
 type Searched = {
@@ -32,15 +32,15 @@ const rest = (signal: AbortSignal) =>
     signal.addEventListener('abort', () => clearTimeout(timer), { once: true })
   })
 
-const toRow = (section: string, { label, hint, icon, to }: Hit, text: string): Found => {
-  const name = shown(label)
-  const { pieces, score } = match(name, text) ?? { pieces: [{ text: name, hit: false }], score: 0 }
+const toRow = (section: string, { label, hint, icon, to }: Hit, text: string): CommandMatch => {
+  const name = displayName(label)
+  const { pieces, score } = fuzzyMatch(name, text) ?? { pieces: [{ text: name, hit: false }], score: 0 }
   return { section, label: name, icon, ...(hint && { hint }), pieces, score, run: () => void navigate(to) }
 }
 
 const toSection = (name: string, { hits, note }: Hits, text: string): Section => {
   const rows = hits
-    .filter(({ label }) => holds(label, text))
+    .filter(({ label }) => includesFolded(label, text))
     .map((hit) => toRow(name, hit, text))
     .sort((a, b) => b.score - a.score)
   return { name, rows: rows.slice(0, MOST), more: Math.max(0, rows.length - MOST), note }
@@ -48,7 +48,8 @@ const toSection = (name: string, { hits, note }: Hits, text: string): Section =>
 
 /** Whether a response answers a query: it was for the same query, or contains all matches of a prefix of it. */
 const answers = (answer: Answer | undefined, text: string) =>
-  answer !== undefined && (answer.text === text || ('all' in answer && answer.all === true && holds(text, answer.text)))
+  answer !== undefined &&
+  (answer.text === text || ('all' in answer && answer.all === true && includesFolded(text, answer.text)))
 
 /**
  * Searches all sections for a text, each on its own, once typing pauses; the next key aborts it. Until a section has

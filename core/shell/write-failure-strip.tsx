@@ -2,7 +2,7 @@ import { useSession } from '../session.ts'
 import { Banner } from '../ui/banner.tsx'
 
 /** Strip on every page: the storage could not write at sign-in, and what that means for this session. */
-export const WritesStrip = () =>
+export const WriteFailureStrip = () =>
   useSession().writes ? (
     <Banner tone="danger" look="strip">
       <strong>The storage could not write when you signed in.</strong> Uploads and changes fail while too few drives are

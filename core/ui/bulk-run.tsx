@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { say, sayFailure } from '../toasts.ts'
+import { showToast, showError } from '../toasts.ts'
 import { Failure } from '../failure.ts'
-import { count, shown } from '../format.ts'
+import { count, displayName } from '../format.ts'
 import { confirm } from './confirm.tsx'
 import { capitalised, counted, type Noun } from './words.ts'
 
@@ -27,12 +27,15 @@ type Refusal = { name: string; failure: Failure }
 const words = (refusals: readonly Refusal[]) =>
   refusals
     .slice(0, named)
-    .map(({ name, failure }) => `${shown(name)}: ${failure.message}`)
+    .map(({ name, failure }) => `${displayName(name)}: ${failure.message}`)
     .concat(refusals.length > named ? [`and ${count(refusals.length - named)} more`] : [])
     .join('\n')
 
 /** Runs an action on each of several items, a few at a time. Reports how many succeeded, and throws if any failed. */
-export const toEach = async <Thing,>({ noun, things, nameOf, act, done, undo }: Run<Thing>, signal?: AbortSignal) => {
+export const runForEach = async <Thing,>(
+  { noun, things, nameOf, act, done, undo }: Run<Thing>,
+  signal?: AbortSignal,
+) => {
   const queue = [...things]
   const refusals: Refusal[] = []
   const good: Thing[] = []
@@ -50,7 +53,7 @@ export const toEach = async <Thing,>({ noun, things, nameOf, act, done, undo }: 
   await Promise.all(Array.from({ length: atOnce }, work))
   const [first] = refusals
   if (good.length > 0)
-    say(
+    showToast(
       `${capitalised(counted(good.length, noun))} successfully ${done}`,
       undo && { label: 'Undo', run: () => undo(good) },
     )
@@ -68,7 +71,7 @@ type RemoveAll<Thing> = Omit<Run<Thing>, 'done' | 'act' | 'undo'> & {
 }
 
 /** Asks, then deletes several items; `true` once any is deleted. Closing the dialog skips those not started. */
-export const removeAll = async <Thing,>({ consequence, remove, ...all }: RemoveAll<Thing>) => {
+export const deleteAll = async <Thing,>({ consequence, remove, ...all }: RemoveAll<Thing>) => {
   const { noun, things, nameOf } = all
   const stop = new AbortController()
   let gone = 0
@@ -87,7 +90,7 @@ export const removeAll = async <Thing,>({ consequence, remove, ...all }: RemoveA
           {things.slice(0, named).map((thing, index) => (
             <span key={nameOf(thing)}>
               {index > 0 && ', '}
-              <strong>{shown(nameOf(thing))}</strong>
+              <strong>{displayName(nameOf(thing))}</strong>
             </span>
           ))}
           {things.length > named && ` and ${count(things.length - named)} more`}.
@@ -99,11 +102,11 @@ export const removeAll = async <Thing,>({ consequence, remove, ...all }: RemoveA
     typed: things.length === 1 ? nameOf(things[0]!) : counted(things.length, noun),
     verb: 'Delete',
     busyVerb: 'Deleting',
-    run: () => (running = toEach({ ...all, act, done: 'deleted' }, stop.signal).finally(() => (ended = true))),
+    run: () => (running = runForEach({ ...all, act, done: 'deleted' }, stop.signal).finally(() => (ended = true))),
   })
   // errors that arrived while the dialog was open were shown there
   const said = ended
   stop.abort()
-  await running?.catch((failure: unknown) => said || sayFailure(failure))
+  await running?.catch((failure: unknown) => said || showError(failure))
   return gone > 0
 }

@@ -14,28 +14,28 @@ type CardProps = {
   note: string
   href: string
   /** Why it is disabled. */
-  lack?: string | undefined
+  disabled?: string | undefined
 }
 
 /** An option, linked as a whole; if it is disabled, it says why. */
-export const Card = ({ title, about, note, href, lack }: CardProps) => {
+export const Card = ({ title, about, note, href, disabled }: CardProps) => {
   const words = (
     <>
       <span className={styles.title}>{title}</span>
       <span className={styles.about}>{about}</span>
-      <span className={styles.note} title={lack ?? note}>
+      <span className={styles.note} title={disabled ?? note}>
         {note}
       </span>
     </>
   )
-  if (!lack)
+  if (!disabled)
     return (
       <Link className={styles.card.open} href={href}>
         {words}
       </Link>
     )
   return (
-    <div className={styles.card.closed} title={lack}>
+    <div className={styles.card.closed} title={disabled}>
       {words}
     </div>
   )

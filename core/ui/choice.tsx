@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react'
 import * as styles from './choice.css.ts'
 import * as field from './field.css.ts'
-import { Edited, Note, Told, type Option } from './field.tsx'
+import { EditedDot, Note, LiveRegion, type Option } from './field.tsx'
 import { useTabStop } from './tab-stop.ts'
 import { useTooltip } from './tooltip.tsx'
 
@@ -87,7 +87,7 @@ export const Switch = ({ value, onChange, label, hint, edited, disabled }: Switc
         {edited && (
           <>
             {' '}
-            <Edited />
+            <EditedDot />
           </>
         )}
         {hint && (
@@ -129,7 +129,7 @@ export const ChoiceGroup = ({ label, beside, hint, error, optional, look = 'colu
         {beside && <span className={field.optional}>{beside}</span>}
       </div>
       <div className={styles.group[look]}>{children}</div>
-      <Told>{note && <Note id={`${id}-note`} error={error} hint={hint} />}</Told>
+      <LiveRegion>{note && <Note id={`${id}-note`} error={error} hint={hint} />}</LiveRegion>
     </div>
   )
 }

@@ -10,7 +10,7 @@ import {
 } from 'react'
 import * as styles from './code.css.ts'
 import { Field, useField } from './field.tsx'
-import { FindBar, type TextSearch, useFind } from './text-search.tsx'
+import { FindBar, type TextSearch, useTextSearch } from './text-search.tsx'
 import { jsonProblem, jsonTokens, type JsonToken } from './json.ts'
 
 const byLine = (text: string): JsonToken[][] => {
@@ -303,7 +303,7 @@ type YamlEditorProps = {
 
 /** YAML editor: numbers lines, searches, and highlights the line the server rejected. */
 export const YamlEditor = ({ label, value, onChange, error, line, rows = 8 }: YamlEditorProps) => {
-  const found = useFind(value)
+  const found = useTextSearch(value)
   const search = useRef<HTMLDivElement>(null)
   const focusSearch = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.key !== 'f' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return

@@ -4,7 +4,7 @@ import Check from 'lucide-react/icons/check'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { Fragment, useState, type KeyboardEvent } from 'react'
 import { fold } from '../fold.ts'
-import { shown } from '../format.ts'
+import { displayName } from '../format.ts'
 import { classes } from './classes.ts'
 import * as styles from './combo.css.ts'
 import * as field from './field.css.ts'
@@ -79,7 +79,9 @@ const Item = ({ option, look, isChosen, isSeveral, onPick }: ItemProps) => (
     onPointerDown={(event) => event.preventDefault()}
   >
     {isSeveral && <span className={styles.check}>{isChosen && <Icon of={Check} />}</span>}
-    <span className={classes(styles.name, look === 'mono' && styles.mono)}>{shown(option.label ?? option.value)}</span>
+    <span className={classes(styles.name, look === 'mono' && styles.mono)}>
+      {displayName(option.label ?? option.value)}
+    </span>
     {option.hint && (
       <span className={styles.hint} title={option.hint}>
         {option.hint}
@@ -186,7 +188,7 @@ export const Combo = (props: ComboProps) => {
       >
         {matches.length === 0 && (
           <div className={styles.nothing} role="option" aria-selected={false} aria-disabled>
-            {value ? (unmatched ?? `Nothing holds "${shown(value)}"`) : 'There is nothing to choose'}
+            {value ? (unmatched ?? `Nothing holds "${displayName(value)}"`) : 'There is nothing to choose'}
           </div>
         )}
         {groups.map(([name, group]) => (

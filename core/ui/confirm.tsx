@@ -1,7 +1,7 @@
 import { Fragment, useId, useState, useSyncExternalStore, type FormEvent, type ReactNode } from 'react'
-import { say } from '../toasts.ts'
+import { showToast } from '../toasts.ts'
 import { Failure } from '../failure.ts'
-import { shown } from '../format.ts'
+import { displayName } from '../format.ts'
 import { ErrorBanner } from './banner.tsx'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
@@ -47,7 +47,7 @@ const setAsked = (next: readonly OpenDialog[]) => {
  * Shows a dialog on top of everything and resolves with its answer; dialogs are queued. A dialog that sets itself aside
  * must render nothing meanwhile, so the next ones are shown.
  */
-export const ask = <Answer,>(
+export const showDialog = <Answer,>(
   draw: (answer: (value: Answer) => void, setAside: (aside: boolean) => void) => ReactNode,
 ) =>
   new Promise<Answer>((resolve) => {
@@ -64,7 +64,8 @@ export const ask = <Answer,>(
  * Asks before a change: what, for how many, and whether it can be undone. Resolves to `true` if confirmed (and, with
  * `run`, done). Changes that can be undone need no confirmation: their toast has Undo.
  */
-export const confirm = (question: Question) => ask<boolean>((answer) => <Confirm {...question} answer={answer} />)
+export const confirm = (question: Question) =>
+  showDialog<boolean>((answer) => <Confirm {...question} answer={answer} />)
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
@@ -88,7 +89,7 @@ const Confirm = (props: ConfirmProps) => {
     try {
       await run?.()
       answer(true)
-      if (done) say(done)
+      if (done) showToast(done)
     } catch (error) {
       setBusy(false)
       if (!(error instanceof Failure)) throw error
@@ -116,7 +117,7 @@ const Confirm = (props: ConfirmProps) => {
             submit
             form={id}
             busy={busy ? busyVerb : undefined}
-            disabled={missing && `Type ${shown(typed)} first`}
+            disabled={missing && `Type ${displayName(typed)} first`}
           >
             {failed ? 'Try Again' : verb}
           </Button>
@@ -138,7 +139,7 @@ const Confirm = (props: ConfirmProps) => {
       )}
       <form id={id} onSubmit={submit} hidden={typed === undefined}>
         {typed !== undefined && (
-          <Field label={`Type ${shown(typed)} to confirm`}>
+          <Field label={`Type ${displayName(typed)} to confirm`}>
             <TextInput value={text} onChange={setText} />
           </Field>
         )}

@@ -1,7 +1,7 @@
 import Check from 'lucide-react/icons/check'
 import Copy from 'lucide-react/icons/copy'
 import { useEffect, useState } from 'react'
-import { sayFailure } from '../toasts.ts'
+import { showError } from '../toasts.ts'
 import { Failure } from '../failure.ts'
 import { IconButton } from './button.tsx'
 
@@ -37,7 +37,7 @@ export const useCopied = () => {
   const copy = async (text: string) => {
     if (await copyText(text)) setCopied(true)
     else
-      sayFailure(
+      showError(
         new Failure(0, 'The browser does not let this page copy', { detail: 'Select the text and copy it by hand.' }),
       )
   }

@@ -8,7 +8,7 @@ import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { IconButton } from './button.tsx'
 import * as styles from './drawer.css.ts'
 import { Icon } from './icon.tsx'
-import { Middle } from './middle-truncate.tsx'
+import { MiddleTruncate } from './middle-truncate.tsx'
 import { isTyping } from './typing.ts'
 import { useNarrow } from './use-narrow.ts'
 
@@ -49,7 +49,7 @@ export const Drawer = ({ title, icon, place, href, onClose, children }: DrawerPr
       <header className={styles.head}>
         {narrow ? <IconButton icon={ArrowLeft} label="Back" onPress={onClose} /> : icon && <Icon of={icon} />}
         <h2 className={styles.title} title={title}>
-          <Middle>{title}</Middle>
+          <MiddleTruncate>{title}</MiddleTruncate>
         </h2>
         {place && (
           <>

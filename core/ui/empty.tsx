@@ -2,17 +2,17 @@ import Check from 'lucide-react/icons/check'
 import Copy from 'lucide-react/icons/copy'
 import Lock from 'lucide-react/icons/lock'
 import { lazy, Suspense, useState } from 'react'
-import { shown } from '../format.ts'
+import { displayName } from '../format.ts'
 import {
-  actionWords,
+  actionLabel,
   hasResource,
   isOfCluster,
-  judgesOf,
-  type Need,
-  needsOf,
-  requestFor,
+  authorityOf,
+  type NeededPermission,
+  missingPermissionsOf,
+  accessRequestText,
   resourceOf,
-  statementFor,
+  grantText,
 } from '../missing-permissions.ts'
 import { useSession } from '../session.ts'
 import { Button } from './button.tsx'
@@ -43,12 +43,12 @@ export const WhatICan = () => {
 }
 
 /** Missing permissions, row by row, a policy statement that grants them, and a text to send to an administrator. */
-const Lacking = ({ needs }: { needs: readonly Need[] }) => {
+const Lacking = ({ needs }: { needs: readonly NeededPermission[] }) => {
   const { account } = useSession()
   const [copied, copy] = useCopied()
   const values = {
     Account: account,
-    Action: [...new Set(needs.map(({ action }) => actionWords(action)))].join(', '),
+    Action: [...new Set(needs.map(({ action }) => actionLabel(action)))].join(', '),
     ...(needs.some(hasResource) && {
       [isOfCluster(needs) ? 'Where' : 'Resource']: [...new Set(needs.filter(hasResource).map(resourceOf))].join(', '),
     }),
@@ -59,19 +59,19 @@ const Lacking = ({ needs }: { needs: readonly Need[] }) => {
       <Details
         rows={Object.entries(values).map(([label, value]) => ({
           label,
-          value: <span className={words.mono}>{shown(value)}</span>,
+          value: <span className={words.mono}>{displayName(value)}</span>,
         }))}
       />
       <div>
         <p className={styles.caption}>{enough}</p>
-        <Code text={statementFor(needs)} language={isOfCluster(needs) ? 'yaml' : 'json'} label={enough} />
+        <Code text={grantText(needs)} language={isOfCluster(needs) ? 'yaml' : 'json'} label={enough} />
       </div>
       <div className={styles.actions}>
         <Button
           tone="primary"
           where="browser"
           icon={copied ? Check : Copy}
-          onPress={() => copy(requestFor({ account, address: location.href, needs }))}
+          onPress={() => copy(accessRequestText({ account, address: location.href, needs }))}
         >
           {copied ? 'Copied' : 'Copy Request'}
         </Button>
@@ -86,7 +86,7 @@ type NoAccessProps = {
   what?: string
   /** Headline that replaces the one about `what`. */
   title?: string
-  needs: readonly Need[]
+  needs: readonly NeededPermission[]
 }
 
 /** Explains that the account has no access: which action is missing, on which resource, and what to request. */
@@ -96,8 +96,9 @@ export const NoAccess = ({ what = 'this page', title = `You cannot see ${what}`,
     title={title}
     text={
       <>
-        {judgesOf(needs)} allow {needs[0] ? <code className={words.mono}>{actionWords(needs[0].action)}</code> : 'this'}
-        . Ask an administrator {isOfCluster(needs) ? 'of the cluster for a role' : 'to attach a policy'} that does.
+        {authorityOf(needs)} allow{' '}
+        {needs[0] ? <code className={words.mono}>{actionLabel(needs[0].action)}</code> : 'this'}. Ask an administrator{' '}
+        {isOfCluster(needs) ? 'of the cluster for a role' : 'to attach a policy'} that does.
       </>
     }
     {...(needs.length > 0 ? { more: <Lacking needs={needs} /> } : { action: <WhatICan /> })}
@@ -106,4 +107,8 @@ export const NoAccess = ({ what = 'this page', title = `You cannot see ${what}`,
 
 /** Shown instead of a list that could not be loaded, with a retry; a 403 shows the missing permission. */
 export const LoadError = (props: LoadFailureProps) =>
-  props.error.status === 403 ? <NoAccess what={props.what} needs={needsOf(props.error)} /> : <LoadFailure {...props} />
+  props.error.status === 403 ? (
+    <NoAccess what={props.what} needs={missingPermissionsOf(props.error)} />
+  ) : (
+    <LoadFailure {...props} />
+  )

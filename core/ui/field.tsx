@@ -53,7 +53,7 @@ export const Field = ({ label, hint, error, optional, code, edited, children }: 
           <label className={styles.label} htmlFor={id}>
             {label} {optional && <span className={styles.optional}>optional</span>}
           </label>
-          {edited && <Edited />}
+          {edited && <EditedDot />}
         </span>
         {code && (
           <code className={styles.code} title={code}>
@@ -62,18 +62,18 @@ export const Field = ({ label, hint, error, optional, code, edited, children }: 
         )}
       </div>
       <FieldContext value={linked}>{children}</FieldContext>
-      <Told>{note && <Note id={`${id}-note`} error={error} hint={hint} />}</Told>
+      <LiveRegion>{note && <Note id={`${id}-note`} error={error} hint={hint} />}</LiveRegion>
     </div>
   )
 }
 
 /** Dot for "edited, not saved". */
-export const Edited = () => (
+export const EditedDot = () => (
   <span role="img" aria-label="Edited, not saved" title="Edited, not saved" className={styles.edited} />
 )
 
 /** `aria-live` region for hints and errors; always mounted, so that changes are announced. */
-export const Told = ({ children }: { children: ReactNode }) => (
+export const LiveRegion = ({ children }: { children: ReactNode }) => (
   <div className={styles.liveRegion} aria-live="polite">
     {children}
   </div>

@@ -1,6 +1,6 @@
 import FileUp from 'lucide-react/icons/file-up'
 import { useRef, useState } from 'react'
-import { shown } from '../format.ts'
+import { displayName } from '../format.ts'
 import { Button } from './button.tsx'
 import { Field } from './field.tsx'
 
@@ -62,7 +62,7 @@ export const FileField = ({ label, accept, most, wrong, value, onChange, hint, e
     onChange(problem ? '' : text)
   }
   return (
-    <Field label={label} hint={chosen && value ? shown(chosen.name) : hint} error={chosen?.problem ?? error}>
+    <Field label={label} hint={chosen && value ? displayName(chosen.name) : hint} error={chosen?.problem ?? error}>
       <FileButton label={label} accept={accept} onFile={(file) => void take(file)}>
         {value ? 'Choose Another File' : 'Choose File'}
       </FileButton>

@@ -1,5 +1,5 @@
 import { useId, useState, type ReactNode } from 'react'
-import { FieldContext, Note, Told } from './field.tsx'
+import { FieldContext, Note, LiveRegion } from './field.tsx'
 import * as styles from './filters.css.ts'
 
 type FiltersProps = {
@@ -41,7 +41,7 @@ export const Filter = ({ label, error: wrong, width, grows, children }: FilterPr
         {label}
       </label>
       <FieldContext value={{ id, ...state }}>{children}</FieldContext>
-      <Told>{error && <Note id={`${id}-note`} error={error} />}</Told>
+      <LiveRegion>{error && <Note id={`${id}-note`} error={error} />}</LiveRegion>
     </div>
   )
 }

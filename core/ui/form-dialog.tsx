@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react'
-import { say } from '../toasts.ts'
+import { showToast } from '../toasts.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { form as formClass } from './form.css.ts'
@@ -47,7 +47,7 @@ export const FormDialog = <S extends FormSchema>(props: FormDialogProps<S>) => {
   const id = useId()
   const send: typeof onSubmit = async (value) => {
     await onSubmit(value)
-    if (done) say(done)
+    if (done) showToast(done)
   }
   const form = useForm({ ...options, onSubmit: send })
   return (

@@ -2,7 +2,7 @@ import ExternalLink from 'lucide-react/icons/external-link'
 import X from 'lucide-react/icons/x'
 import { useState } from 'react'
 import { helpOver } from '../../themes/media.ts'
-import { recall, remember } from '../preferences.ts'
+import { getPreference, setPreference } from '../preferences.ts'
 import { IconButton } from './button.tsx'
 import { Icon } from './icon.tsx'
 import { Link } from './link.tsx'
@@ -17,9 +17,9 @@ export type Help = {
 
 /** Whether the help is open, stored in this browser; without room next to the page it starts closed. */
 export const useHelpOpen = () => {
-  const [open, setOpen] = useState(() => recall('help') === 'open' && !window.matchMedia(helpOver).matches)
+  const [open, setOpen] = useState(() => getPreference('help') === 'open' && !window.matchMedia(helpOver).matches)
   const change = (next: boolean) => {
-    remember('help', next ? 'open' : 'closed')
+    setPreference('help', next ? 'open' : 'closed')
     setOpen(next)
   }
   return [open, change] as const

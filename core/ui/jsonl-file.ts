@@ -1,7 +1,7 @@
 import { type GenericSchema, type InferOutput, safeParse } from 'valibot'
 
 /** Rows as JSON Lines, oldest first. */
-export const captureOf = (newestFirst: readonly unknown[]) =>
+export const toJsonLines = (newestFirst: readonly unknown[]) =>
   newestFirst
     .map((row) => `${JSON.stringify(row)}\n`)
     .reverse()
@@ -16,7 +16,7 @@ const json = (line: string): unknown => {
 }
 
 /** Parses JSON Lines, oldest first; invalid lines are skipped. */
-export const readCapture = <S extends GenericSchema>(schema: S, text: string): InferOutput<S>[] =>
+export const parseJsonLines = <S extends GenericSchema>(schema: S, text: string): InferOutput<S>[] =>
   text.split('\n').flatMap((line) => {
     const { success, output } = safeParse(schema, json(line))
     return success ? [output] : []

@@ -1,8 +1,8 @@
 import Download from 'lucide-react/icons/download'
 import FolderOpen from 'lucide-react/icons/folder-open'
 import { useRef } from 'react'
-import type { Ring } from '../ring-buffer.ts'
-import { captureOf } from './jsonl-file.ts'
+import type { RingBuffer } from '../ring-buffer.ts'
+import { toJsonLines } from './jsonl-file.ts'
 import { Menu } from './menu.tsx'
 import { csv, json, saveText } from './table-file.ts'
 import type { Column } from './table-row.tsx'
@@ -28,12 +28,12 @@ export const useCaptureFile = (onOpen: (file: File) => Promise<void>) => {
 
 /** Saves rows, given newest first, to be opened again. */
 export const saveCapture = (name: string, rows: readonly unknown[]) =>
-  saveText(`${name}.ndjson`, captureOf(rows), 'application/x-ndjson')
+  saveText(`${name}.ndjson`, toJsonLines(rows), 'application/x-ndjson')
 
 type LiveFilesProps<Row> = {
   /** File name without extension. */
   name: string
-  ring: Ring<Row>
+  ring: RingBuffer<Row>
   /** Columns of an export. */
   columns: readonly Column<Row>[]
   empty: boolean
@@ -43,7 +43,7 @@ type LiveFilesProps<Row> = {
 }
 
 /** The buffered rows, newest first, as a table file. */
-const fileOf = <Row,>(ring: Ring<Row>, columns: readonly Column<Row>[]) => ({
+const fileOf = <Row,>(ring: RingBuffer<Row>, columns: readonly Column<Row>[]) => ({
   titles: columns.map(({ title }) => title),
   values: ring.latest().map((row) => columns.map(({ value }) => value(row))),
 })

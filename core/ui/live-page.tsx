@@ -5,9 +5,9 @@ import Pause from 'lucide-react/icons/pause'
 import Play from 'lucide-react/icons/play'
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import type { Failure } from '../failure.ts'
-import { count, shown } from '../format.ts'
-import type { Need } from '../missing-permissions.ts'
-import type { Ring } from '../ring-buffer.ts'
+import { count, displayName } from '../format.ts'
+import type { NeededPermission } from '../missing-permissions.ts'
+import type { RingBuffer } from '../ring-buffer.ts'
 import type { FeedState } from '../use-feed.ts'
 import { Button } from './button.tsx'
 import { Empty, LoadError, NoAccess } from './empty.tsx'
@@ -20,7 +20,7 @@ import type { Column } from './table-row.tsx'
 import type { Noun } from './words.ts'
 
 /** Feed of a live page: its rows, and functions to start and stop it. */
-export type Live<Row> = FeedState & { ring: Ring<Row>; start: () => void; stop: () => void }
+export type Live<Row> = FeedState & { ring: RingBuffer<Row>; start: () => void; stop: () => void }
 
 type LivePageProps<Row> = {
   title: string
@@ -29,14 +29,14 @@ type LivePageProps<Row> = {
   what: string
   live: Live<Row>
   /** The visible rows, if not all. */
-  shown?: Ring<Row> | undefined
+  shown?: RingBuffer<Row> | undefined
   noun: Noun
   /** Visible columns; pass the same array each time. */
   columns: readonly Column<Row>[]
   /** Columns of an export; default: `columns`. */
   all?: readonly Column<Row>[] | undefined
   /** Permissions to see it. */
-  needs: readonly Need[]
+  needs: readonly NeededPermission[]
   /** Why it cannot be started. */
   problem?: string | false | undefined
   /** Shown before it is started, and while no rows have arrived. */
@@ -59,7 +59,7 @@ type LivePageProps<Row> = {
   capture?: { read: (text: string) => readonly Row[] } | undefined
 }
 
-type Counted = Pick<Ring<unknown>, 'total'>
+type Counted = Pick<RingBuffer<unknown>, 'total'>
 
 /** Rows in the last second and in total, as of the last full second. */
 const useRate = (ring: Counted) => {
@@ -169,7 +169,7 @@ export const LivePage = <Row,>(props: LivePageProps<Row>) => {
     const read = capture?.read(await file.text()) ?? []
     clear()
     for (const row of read) ring.push(row)
-    setFrom(`${count(read.length)} ${read.length === 1 ? noun.one : noun.many} from ${shown(file.name)}.`)
+    setFrom(`${count(read.length)} ${read.length === 1 ? noun.one : noun.many} from ${displayName(file.name)}.`)
   }
   const startButton = (
     <Button tone="primary" icon={Play} disabled={problem} onPress={begin}>

@@ -8,7 +8,7 @@ const long = 24
 const tail = new RegExp(`\\P{M}(?:\\P{M}\\p{M}*){${tailLength - 1}}$`, 'su')
 
 /** A name truncated in the middle; put the whole text as `title` on an element around it. */
-export const Middle = ({ children }: { children: string }) => {
+export const MiddleTruncate = ({ children }: { children: string }) => {
   const end = children.length > long ? (tail.exec(children)?.[0] ?? '') : ''
   if (!end) return <span className={styles.whole}>{children}</span>
   return (

@@ -1,6 +1,6 @@
 import { core, type Statement } from '../calls.ts'
-import { shown } from '../format.ts'
-import { actionWords } from '../missing-permissions.ts'
+import { displayName } from '../format.ts'
+import { actionLabel } from '../missing-permissions.ts'
 import { useSession } from '../session.ts'
 import { useCall } from '../use-call.ts'
 import { Button } from './button.tsx'
@@ -16,7 +16,7 @@ const lines = (texts: readonly string[]) => (
   <ul className={styles.lines}>
     {texts.map((text) => (
       <li key={text} className={mono}>
-        {shown(text)}
+        {displayName(text)}
       </li>
     ))}
   </ul>
@@ -24,7 +24,7 @@ const lines = (texts: readonly string[]) => (
 
 const rowsOf = ({ actions, notActions, resources, notResources, condition }: Statement): DetailRow[] =>
   [
-    { label: 'Actions', of: actions?.map(actionWords) },
+    { label: 'Actions', of: actions?.map(actionLabel) },
     { label: 'All actions but', of: notActions },
     { label: 'On', of: resources },
     { label: 'On all but', of: notResources },
@@ -45,7 +45,7 @@ const Statements = ({ of }: { of: readonly Statement[] }) => (
 )
 
 /** Permissions of the account by its own policies, statement by statement. */
-const Granted = ({ onClose }: { onClose: () => void }) => {
+const PermissionsDialog = ({ onClose }: { onClose: () => void }) => {
   const { account, operator } = useSession()
   const { data, error, reload } = useCall(core.granted)
   return (
@@ -57,10 +57,10 @@ const Granted = ({ onClose }: { onClose: () => void }) => {
       {data && (
         <p>
           {operator
-            ? `What the roles of ${shown(account)} in the cluster say together: everywhere, and in the namespaces where the account belongs.`
+            ? `What the roles of ${displayName(account)} in the cluster say together: everywhere, and in the namespaces where the account belongs.`
             : data.own.length === 0
-              ? `No policy is attached to ${shown(account)}, nor to a group that it is in: nothing is allowed.`
-              : `What the policies of ${shown(account)} and of its groups say together. What none of them allows is not allowed.`}
+              ? `No policy is attached to ${displayName(account)}, nor to a group that it is in: nothing is allowed.`
+              : `What the policies of ${displayName(account)} and of its groups say together. What none of them allows is not allowed.`}
         </p>
       )}
       {data && <Statements of={data.own} />}
@@ -74,4 +74,4 @@ const Granted = ({ onClose }: { onClose: () => void }) => {
   )
 }
 
-export default Granted
+export default PermissionsDialog

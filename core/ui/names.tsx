@@ -17,7 +17,7 @@ type NamesProps = {
 }
 
 /** A searchable list of names, each a link to its page: the users of a policy, the policies of a bucket. */
-export const Names = ({ noun, icon, names, address, empty }: NamesProps) => {
+export const NameList = ({ noun, icon, names, address, empty }: NamesProps) => {
   const [search, setSearch] = useQuery('search')
   return (
     <>

@@ -6,7 +6,7 @@ import { CopyButton } from './copy.tsx'
 import { HelpPanel, useHelpOpen, type Help } from './help-panel.tsx'
 import { Icon } from './icon.tsx'
 import { Link } from './link.tsx'
-import { Middle } from './middle-truncate.tsx'
+import { MiddleTruncate } from './middle-truncate.tsx'
 import * as styles from './page.css.ts'
 import { useNarrow } from './use-narrow.ts'
 import { focusPage } from './use-row-keys.ts'
@@ -74,7 +74,7 @@ export const Page = ({ title, copy, crumbs, status, actions, help, skip, tabs, b
               )}
               <div className={styles.titleLine}>
                 <h1 className={styles.title[crumbs ? 'detail' : 'page']} title={title} tabIndex={-1}>
-                  <Middle>{title}</Middle>
+                  <MiddleTruncate>{title}</MiddleTruncate>
                 </h1>
                 {copy !== undefined && <CopyButton text={copy} label="Copy name" />}
               </div>

@@ -12,14 +12,14 @@ import {
   type UIEvent,
 } from 'react'
 import { count } from '../format.ts'
-import type { Ring } from '../ring-buffer.ts'
+import type { RingBuffer } from '../ring-buffer.ts'
 import { classes } from './classes.ts'
 import { Icon } from './icon.tsx'
 import * as styles from './stream-table.css.ts'
 import * as table from './table.css.ts'
 import { TableHead } from './table-head.tsx'
 import { TableMenu } from './table-menu.tsx'
-import { fitting, tracksOf, useWidth } from './table-fit.ts'
+import { fittingColumns, tracksOf, useWidth } from './table-fit.ts'
 import { useTableView } from './table-view.ts'
 import { TableRow, type Column } from './table-row.tsx'
 import { useNarrow } from './use-narrow.ts'
@@ -27,7 +27,7 @@ import { useRowKeys } from './use-row-keys.ts'
 import { capitalised, type Noun } from './words.ts'
 
 type StreamTableProps<Row> = {
-  ring: Ring<Row>
+  ring: RingBuffer<Row>
   /** Name under which this browser stores the columns and their widths; without it they are fixed. */
   name?: string
   /**
@@ -60,7 +60,7 @@ const overscan = 10
 const nothing = () => {}
 
 /** The visible rows: live, or a snapshot from when the user started to read. */
-const useFrozenRows = <Row,>(ring: Ring<Row>) => {
+const useFrozenRows = <Row,>(ring: RingBuffer<Row>) => {
   useSyncExternalStore(ring.subscribe, ring.version)
   const [frozen, setFrozen] = useState<{ rows: Row[]; total: number }>()
   // the ring was cleared
@@ -98,7 +98,7 @@ export const StreamTable = <Row,>({
   const { view, change, density } = arranged
   const columns = useMemo(() => {
     const chosen = declared.filter(({ id }, at) => at === 0 || !view.hidden.includes(id))
-    return narrow ? declared : fitting(chosen, width, 0)
+    return narrow ? declared : fittingColumns(chosen, width, 0)
   }, [declared, width, narrow, view.hidden])
   const { size, at, newer, hold: freeze, release } = useFrozenRows(ring)
   const lost = ring.lost()

@@ -40,7 +40,7 @@ const needOf = <Row>(column: Column<Row>, index: number) => {
  * Columns that fit next to a readable name and the row's controls; of those that narrow rows hide, the last are dropped
  * first.
  */
-export const fitting = <Row>(
+export const fittingColumns = <Row>(
   columns: readonly Column<Row>[],
   width: number,
   beside = BESIDE,
@@ -48,7 +48,7 @@ export const fitting = <Row>(
   const need = columns.reduce((sum, column, index) => sum + Number(needOf(column, index)), beside)
   const last = columns.findLast(({ narrow }, index) => index > 0 && narrow === 'hidden')
   if (!width || need <= width || !last) return columns
-  return fitting(
+  return fittingColumns(
     columns.filter((column) => column !== last),
     width,
     beside,

@@ -1,9 +1,9 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useLayoutEffect, useMemo, useRef, type CSSProperties, type SyntheticEvent } from 'react'
-import { sayFailure } from '../toasts.ts'
+import { showError } from '../toasts.ts'
 import { Skeleton } from './skeleton.tsx'
 import * as styles from './table.css.ts'
-import { BESIDE, fitting, tracksOf, useWidth } from './table-fit.ts'
+import { BESIDE, fittingColumns, tracksOf, useWidth } from './table-fit.ts'
 import { TableHead } from './table-head.tsx'
 import type { GridProps } from './table-props.ts'
 import { hasSecond, narrowColumns, type RowAction, TableRow, type Column } from './table-row.tsx'
@@ -33,7 +33,7 @@ const actionsWidth = (actions: number) => {
 /** Runs the dangerous action for the Delete key; if it is disabled, shows the reason. */
 const doDelete = (acts: readonly (SelectedAction | RowAction)[]) => {
   const act = acts.find(({ tone }) => tone === 'danger')
-  if (act?.disabled) sayFailure(act.disabled)
+  if (act?.disabled) showError(act.disabled)
   else act?.onSelect?.()
 }
 
@@ -80,8 +80,8 @@ export const Grid = <Row,>(props: GridProps<Row>) => {
     actions,
     drawer,
     more,
-    found,
-    shown,
+    hasRows: found,
+    visibleRows: shown,
     sortedBy: sort,
     onSort,
     arranged,
@@ -92,7 +92,7 @@ export const Grid = <Row,>(props: GridProps<Row>) => {
   const scroller = useRef<HTMLDivElement>(null)
   const width = useWidth(scroller)
   const alone = !selection && !actions
-  const columns = useMemo(() => fitting(props.columns, width, alone ? 0 : BESIDE), [props.columns, width, alone])
+  const columns = useMemo(() => fittingColumns(props.columns, width, alone ? 0 : BESIDE), [props.columns, width, alone])
   // the footer, rendered later, offers the columns and says which do not fit
   props.fitted.current = columns
   const { all, isSelected, select, extend } = useSelection(shown, rowKey, selection)

@@ -34,7 +34,7 @@ export const nextSort = (sort: Sort | undefined, id: string, kind: 'name' | 'amo
 }
 
 /** Sorts stably by one column; missing values are always last. */
-export const sorted = <Row>(rows: readonly Row[], columns: readonly Valued<Row>[], sort: Sort | undefined) => {
+export const sortRows = <Row>(rows: readonly Row[], columns: readonly Valued<Row>[], sort: Sort | undefined) => {
   if (!sort) return rows
   const { id, direction } = sortOf(sort)
   const column = columns.find((one) => one.id === id)
@@ -50,7 +50,7 @@ export const sorted = <Row>(rows: readonly Row[], columns: readonly Valued<Row>[
 }
 
 /** Rows that contain the text in any column, ignoring case and Unicode form. */
-export const matching = <Row>(rows: readonly Row[], columns: readonly Valued<Row>[], search: string) => {
+export const filterRows = <Row>(rows: readonly Row[], columns: readonly Valued<Row>[], search: string) => {
   const wanted = fold(search.trim())
   if (!wanted) return rows
   return rows.filter((row) => columns.some(({ value }) => fold(String(value(row) ?? '')).includes(wanted)))

@@ -38,7 +38,7 @@ export type TableProps<Row> = {
   loading?: boolean | undefined
   /**
    * For lists of which only the first part is loaded: `load` is called when scrolling nears its end. `sorted`: only
-   * that part is sorted, which the user is told.
+   * that part is sorted, as the table says.
    */
   more?: { partial: boolean; load: () => void; loading: boolean; sorted?: boolean } | undefined
   /** `page`: the page sorts the rows itself by `sortedBy`; `none`: rows keep their order and no column sorts. */
@@ -72,8 +72,8 @@ export type TableProps<Row> = {
 /** A table with resolved columns, rows and order. */
 export type GridProps<Row> = TableProps<Row> & {
   /** Whether there are rows to show, or they are still loading. */
-  found: boolean
-  shown: readonly Row[]
+  hasRows: boolean
+  visibleRows: readonly Row[]
   onSort: (sort: Sort) => void
   arranged: ReturnType<typeof useTableView>
   /** Receives the columns that fit. */

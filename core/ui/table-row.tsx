@@ -1,6 +1,6 @@
 import { memo, type ReactNode } from 'react'
 import type { LucideIcon } from 'lucide-react'
-import { shown } from '../format.ts'
+import { displayName } from '../format.ts'
 import { IconButton } from './button.tsx'
 import { Checkbox } from './choice.tsx'
 import { classes } from './classes.ts'
@@ -55,7 +55,7 @@ export const trackOf = <Row,>({ width, look }: Column<Row>) =>
 /** Alignment of a column, the same for header and cells. */
 export const alignOf = <Row,>(column: Column<Row>) => column.align ?? (column.look === 'number' ? 'right' : 'left')
 
-const textOf = (value: Value) => (value === undefined || value === '' ? undefined : shown(String(value)))
+const textOf = (value: Value) => (value === undefined || value === '' ? undefined : displayName(String(value)))
 
 const CellText = <Row,>({ column, row }: { column: Column<Row>; row: Row }) => {
   const href = column.href?.(row)

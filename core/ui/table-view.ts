@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { recall, remember } from '../preferences.ts'
+import { getPreference, setPreference } from '../preferences.ts'
 
 export type Density = 'comfortable' | 'compact'
 
@@ -21,7 +21,7 @@ const record = (stored: unknown): Record<string, unknown> =>
 // validated, because another version or the user may have written it
 const read = (name: string): TableView => {
   try {
-    const { hidden, widths, every } = record(JSON.parse(recall(name) ?? '{}'))
+    const { hidden, widths, every } = record(JSON.parse(getPreference(name) ?? '{}'))
     const shares = Object.entries(record(widths)).filter((entry): entry is [string, number] => Number(entry[1]) > 0)
     return {
       hidden: Array.isArray(hidden) ? hidden.map(String) : [],
@@ -37,14 +37,16 @@ const read = (name: string): TableView => {
 export const useTableView = (name: string | undefined) => {
   const key = `table.${name}`
   const [view, setView] = useState(() => (name ? read(key) : untouched))
-  const [density, setDensity] = useState<Density>(() => (recall('density') === 'compact' ? 'compact' : 'comfortable'))
+  const [density, setDensity] = useState<Density>(() =>
+    getPreference('density') === 'compact' ? 'compact' : 'comfortable',
+  )
   const change = (part: Partial<TableView>) => {
     const next = { ...view, ...part }
     setView(next)
-    if (name) remember(key, JSON.stringify(next))
+    if (name) setPreference(key, JSON.stringify(next))
   }
   const choose = (next: Density) => {
-    remember('density', next)
+    setPreference('density', next)
     setDensity(next)
   }
   return { view, change, density, choose }

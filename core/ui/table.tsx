@@ -5,7 +5,7 @@ import { Empty, LoadError } from './empty.tsx'
 import * as styles from './table.css.ts'
 import { noMatchText, TableFoot } from './table-foot.tsx'
 import { Grid } from './table-grid.tsx'
-import { matching, sorted, type Sort } from './table-order.ts'
+import { filterRows, sortRows, type Sort } from './table-order.ts'
 import type { TableProps } from './table-props.ts'
 import type { Column, RowAction } from './table-row.tsx'
 import { useTableView } from './table-view.ts'
@@ -19,9 +19,9 @@ const useOrder = <Row,>({ rows, columns, sort: sorting = 'client', ...props }: T
   const search = useDeferredValue(props.search ?? '')
   const [own, setOwn] = useState(props.initialSort)
   const sort = sorting === 'none' ? undefined : (props.sortedBy ?? own)
-  const found = useMemo(() => rows && matching(rows, columns, search), [rows, columns, search])
+  const found = useMemo(() => rows && filterRows(rows, columns, search), [rows, columns, search])
   const shown = useMemo(
-    () => (sorting === 'client' ? sorted(found ?? [], columns, sort) : (found ?? [])),
+    () => (sorting === 'client' ? sortRows(found ?? [], columns, sort) : (found ?? [])),
     [sorting, found, columns, sort],
   )
   return { search, sort, onSort: props.onSort ?? setOwn, found, shown }
@@ -52,7 +52,10 @@ export const Table = <Row,>(props: TableProps<Row>) => {
   }
   return (
     <div className={styles.frame[height]}>
-      <Grid {...props} {...{ columns: visible, found: !!found, shown, sortedBy: sort, onSort, arranged, fitted }} />
+      <Grid
+        {...props}
+        {...{ columns: visible, hasRows: !!found, visibleRows: shown, sortedBy: sort, onSort, arranged, fitted }}
+      />
       {rows && found && <TableFoot {...props} {...{ rows, shown, visible, arranged, fitted }} />}
     </div>
   )

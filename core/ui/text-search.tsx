@@ -16,7 +16,7 @@ export const matchesIn = (text: string, query: string): { start: number; end: nu
       }))
 
 /** Searches a text and steps through the matches. */
-export const useFind = (text: string) => {
+export const useTextSearch = (text: string) => {
   const [query, setQuery] = useState('')
   const [step, setStep] = useState(0)
   const matches = useMemo(() => matchesIn(text, query), [text, query])
@@ -35,7 +35,7 @@ export const useFind = (text: string) => {
   }
 }
 
-export type TextSearch = ReturnType<typeof useFind>
+export type TextSearch = ReturnType<typeof useTextSearch>
 
 /** Search field above a text: Enter goes to the next match, Shift+Enter to the previous one. */
 export const FindBar = ({

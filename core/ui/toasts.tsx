@@ -2,7 +2,7 @@ import X from 'lucide-react/icons/x'
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { banners, dismiss, type Message } from '../toasts.ts'
-import { usePlace } from '../location.ts'
+import { useCurrentLocation } from '../location.ts'
 import { detail } from './banner.css.ts'
 import { toneIcon } from './banner.tsx'
 import { Button, IconButton } from './button.tsx'
@@ -18,7 +18,7 @@ const Toast = ({ message }: { message: Message }) => {
   const close = () => dismiss(message.id)
   const hold = useExpiry(message.lasting ? undefined : lifetime(message), close)
   const { action } = message
-  const { path } = usePlace()
+  const { path } = useCurrentLocation()
   const isCurrent = action?.href === path
   useEffect(() => {
     if (isCurrent) close()

@@ -1,4 +1,4 @@
-import { recall, remember } from '../preferences.ts'
+import { getPreference, setPreference } from '../preferences.ts'
 
 const choices = ['checkbox', 'radio', 'button', 'submit']
 
@@ -11,10 +11,10 @@ export const isTyping = (target: EventTarget | null) =>
 /**
  * Whether single-key shortcuts are enabled; speech input and tremor trigger them by accident, so they can be disabled.
  */
-export const singleKeys = () => recall('singleKeys') !== 'off'
+export const singleKeys = () => getPreference('singleKeys') !== 'off'
 
 /** Enables or disables single-key shortcuts on this device. */
-export const setSingleKeys = (on: boolean) => remember('singleKeys', on ? undefined : 'off')
+export const setSingleKeys = (on: boolean) => setPreference('singleKeys', on ? undefined : 'off')
 
 /** Whether a key event may be a single-key shortcut: no modifier, and not in a text field. */
 export const isShortcut = ({ target, ctrlKey, metaKey, altKey }: KeyboardEvent) =>

@@ -1,4 +1,4 @@
-import type { Act } from '../../core/audit-event.ts'
+import type { AuditEvent } from '../../core/audit-event.ts'
 import { Failure } from '../../core/failure.ts'
 import type { Background } from '../../core/serve.ts'
 import { type Credentials, type Engine, type Log, type Origin, silentLog } from '../engine.ts'
@@ -109,7 +109,7 @@ export const createEmbeddedEngine = async ({
   const { log, listen: listenToLog } = overheard(baseLog)
   const tracer = createTracer()
   const happenings = createFeed<Happening>()
-  const acts = createFeed<Act>()
+  const acts = createFeed<AuditEvent>()
   const common = createSharedInstances()
   const tallies = createTallies()
 

@@ -1,5 +1,5 @@
 import type { Feature } from '../../core/features.ts'
-import type { Act } from '../../core/audit-event.ts'
+import type { AuditEvent } from '../../core/audit-event.ts'
 import type { AuditConfig } from '../audit/config.ts'
 import type { SharedInstances } from '../shared-instances.ts'
 import type { Log } from '../engine.ts'
@@ -71,7 +71,7 @@ export type EmbeddedGround = Store & {
   folder: string
   audit: AuditConfig
   /** Audit events of this console. */
-  acts: Feed<Act>
+  acts: Feed<AuditEvent>
   history: 'on' | 'off'
   /** Version of the console, which this engine reports as the server's. */
   version: string | undefined

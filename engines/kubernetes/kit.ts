@@ -1,4 +1,4 @@
-import type { Guest } from '../../core/serve.ts'
+import type { ProxiedConsole } from '../../core/serve.ts'
 import type { SharedInstances } from '../shared-instances.ts'
 import type { Log, Permissions } from '../engine.ts'
 import type { KeyValueStore } from '../key-value-store.ts'
@@ -19,7 +19,7 @@ export type TenantReach = {
    */
   outside?: { url: URL; ca: string[] | undefined } | undefined
   /** Starts the console of a demonstration tenant, which has no pods, and returns its address. */
-  open?(tenant: { namespace: string; tenant: string; pair: Guest['pair'] }): Promise<URL>
+  open?(tenant: { namespace: string; tenant: string; pair: ProxiedConsole['pair'] }): Promise<URL>
 }
 
 /** A caller signed in to a cluster, with everything that ports need to act on their behalf. */

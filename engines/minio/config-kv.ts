@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Failure } from '../../core/failure.ts'
-import { masked } from '../../core/mask-secrets.ts'
+import { maskSecrets } from '../../core/mask-secrets.ts'
 import type { Outbound } from '../outbound/outbound.ts'
 import type { Admin } from './admin.ts'
 import { parseAnswer } from './answer.ts'
@@ -137,7 +137,7 @@ export const writeValues = (values: Readonly<Record<string, string>>, keys: read
 /** Server errors repeat the rejected line, which may contain a password. */
 const hideSecrets = (error: unknown): never => {
   if (error instanceof Refusal)
-    throw new Refusal(error.status, masked(error.message), { ...error, detail: masked(error.detail ?? '') })
+    throw new Refusal(error.status, maskSecrets(error.message), { ...error, detail: maskSecrets(error.detail ?? '') })
   throw error
 }
 

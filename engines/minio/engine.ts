@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Act } from '../../core/audit-event.ts'
+import type { AuditEvent } from '../../core/audit-event.ts'
 import { Failure } from '../../core/failure.ts'
 import { type AuditConfig, defaultAuditConfig } from '../audit/config.ts'
 import { createSharedInstances } from '../shared-instances.ts'
@@ -86,7 +86,7 @@ export const createMinioEngine = (options: MinioOptions): Engine => {
   const store = options.folder === undefined ? createMemoryStore() : createFolderStore(options.folder)
   const common = createSharedInstances()
   const endings = createFeed<string>()
-  const acts = createFeed<Act>()
+  const acts = createFeed<AuditEvent>()
   const clientFor = (origin: Origin | undefined): Client => client.onBehalfOf(origin?.address)
 
   const callerOf = (

@@ -1,4 +1,4 @@
-import type { Act } from '../../core/audit-event.ts'
+import type { AuditEvent } from '../../core/audit-event.ts'
 import type { AuditConfig } from '../audit/config.ts'
 import type { SharedInstances } from '../shared-instances.ts'
 import type { Log } from '../engine.ts'
@@ -38,7 +38,7 @@ export type MinioGround = {
   metricsToken: string | undefined
   audit: AuditConfig
   /** Audit events of this console. */
-  acts: Feed<Act>
+  acts: Feed<AuditEvent>
   /** Idle timeout of sessions in seconds; `undefined` for none. */
   idleSeconds: number | undefined
   /** Probes the server without credentials. */

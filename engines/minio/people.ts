@@ -1,5 +1,5 @@
 import { Failure } from '../../core/failure.ts'
-import { lacks } from '../../core/features.ts'
+import { missingFeatures } from '../../core/features.ts'
 import { mapLimit } from '../map-limit.ts'
 import type { Attached } from '../policy/audit.ts'
 import type { Person } from '../policy/changes.ts'
@@ -20,7 +20,7 @@ const CONCURRENT_GROUPS = 6
  */
 export const readPeople = async (caller: Caller): Promise<{ people: Person[]; unread: string[] }> => {
   const { admin } = caller
-  if (caller.keeper === 'ldap') throw new Failure(501, lacks.users)
+  if (caller.keeper === 'ldap') throw new Failure(501, missingFeatures.users)
   // the server only checks this if a user is in a group
   await assertGranted(caller, 'admin:GetGroup')
   const users = await readUsers(admin)

@@ -206,7 +206,7 @@ export const buckets = {
     body: v.optional(v.object({ name: v.optional(text(most.bucket)) })),
   }),
   setAccess: put('/api/v1/buckets/:bucket/set-policy', {
-    seenBy: 'info',
+    snapshotCall: 'info',
     allow: ['s3:PutBucketPolicy'],
     body: v.object({ access: v.picklist(['PRIVATE', 'PUBLIC'], 'Choose PRIVATE or PUBLIC') }),
     reply: v.object({ name: v.string(), access: Access }),
@@ -253,7 +253,7 @@ export const buckets = {
     reply: Encryption,
   }),
   enableEncryption: post('/api/v1/buckets/:bucket/encryption/enable', {
-    seenBy: 'encryption',
+    snapshotCall: 'encryption',
     allow: ['s3:PutEncryptionConfiguration'],
     body: v.variant('encType', [
       v.object({ encType: v.literal('sse-s3') }),
@@ -261,7 +261,7 @@ export const buckets = {
     ]),
   }),
   disableEncryption: post('/api/v1/buckets/:bucket/encryption/disable', {
-    seenBy: 'encryption',
+    snapshotCall: 'encryption',
     allow: ['s3:PutEncryptionConfiguration'],
   }),
   lifecycle: get('/api/v1/buckets/:bucket/lifecycle', {
@@ -269,19 +269,19 @@ export const buckets = {
     reply: v.object({ lifecycle: v.nullish(v.array(LifecycleRule), []) }),
   }),
   addLifecycleRule: post('/api/v1/buckets/:bucket/lifecycle', {
-    seenBy: 'lifecycle',
+    snapshotCall: 'lifecycle',
     allow: ['s3:GetLifecycleConfiguration', 's3:PutLifecycleConfiguration'],
     status: 201,
     body: NewLifecycleRule,
   }),
   setLifecycleRule: put('/api/v1/buckets/:bucket/lifecycle/:id', {
-    seenBy: 'lifecycle',
+    snapshotCall: 'lifecycle',
     allow: ['s3:GetLifecycleConfiguration', 's3:PutLifecycleConfiguration'],
     body: LifecycleChange,
   }),
   /** An extension: the former console could not remove a rule. */
   removeLifecycleRule: del('/api/v1/buckets/:bucket/lifecycle/:id', {
-    seenBy: 'lifecycle',
+    snapshotCall: 'lifecycle',
     allow: ['s3:GetLifecycleConfiguration', 's3:PutLifecycleConfiguration'],
     status: 204,
   }),
@@ -290,13 +290,13 @@ export const buckets = {
     reply: v.object({ events: v.nullish(v.array(Subscription), []), total: v.optional(v.number(), 0) }),
   }),
   addEvent: post('/api/v1/buckets/:bucket/events', {
-    seenBy: 'events',
+    snapshotCall: 'events',
     allow: ['s3:GetBucketNotification', 's3:PutBucketNotification'],
     status: 201,
     body: NewSubscription,
   }),
   removeEvents: del('/api/v1/buckets/:bucket/events/:arn', {
-    seenBy: 'events',
+    snapshotCall: 'events',
     allow: ['s3:GetBucketNotification', 's3:PutBucketNotification'],
     status: 204,
     body: OldSubscription,

@@ -86,15 +86,15 @@ export const diagnostic = {
     allow: ['admin:OBDInfo'],
     query: v.object({ deadline }),
     message: Report,
-    begins: () => true,
+    starts: () => true,
   }),
   /** Puts load on the storage; a storage server answers no other S3 requests during the test. */
-  speed: stream('/ws/speedtest/:kind', { allow: ['admin:OBDInfo'], query: Load, message: Speed, begins: () => true }),
+  speed: stream('/ws/speedtest/:kind', { allow: ['admin:OBDInfo'], query: Load, message: Speed, starts: () => true }),
   /** A CPU profile of the given duration or a memory profile, as a file for profiling tools. */
   profile: get('/api/v1/admin/profile', {
     allow: ['admin:Profiling'],
     effect: 'changes',
-    seenBy: 'nothing',
+    snapshotCall: 'nothing',
     query: v.object({ type: v.picklist(['cpu', 'mem']), seconds: whole(1, 60, '10') }),
     reply: 'bytes',
   }),

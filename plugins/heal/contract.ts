@@ -130,7 +130,7 @@ export type Background = v.InferOutput<typeof Background>
 export const pages = { '/heal': ['admin:Heal'] } as const
 export type Page = keyof typeof pages
 
-const feed = { allow: ['admin:Heal'], query: Order, message: Progress, begins: ({ join }: Order) => !join } as const
+const feed = { allow: ['admin:Heal'], query: Order, message: Progress, starts: ({ join }: Order) => !join } as const
 
 /** Repairs data that drives have lost (spec/3, console-api 2.2 and 16.4). Closing a feed does not stop the heal. */
 export const heal = {

@@ -196,7 +196,7 @@ export const identity = {
   }),
   addToGroups: put('/api/v1/users-groups-bulk', {
     allow: ['admin:AddUserToGroup'],
-    seenBy: {
+    snapshotCall: {
       calls: ['group', 'user', 'groupDetails'],
       of: ({ users, groups }) =>
         groups.length === 1
@@ -311,7 +311,7 @@ export const identity = {
   setPolicy: put('/api/v1/set-policy', {
     allow: ['admin:AttachUserOrGroupPolicy'],
     status: 204,
-    seenBy: {
+    snapshotCall: {
       calls: ['user', 'group'],
       of: ({ entityType, entityName }) => ({ call: entityType, query: { name: entityName } }),
     },
@@ -325,7 +325,7 @@ export const identity = {
   setPolicies: put('/api/v1/set-policy-multi', {
     allow: ['admin:AttachUserOrGroupPolicy'],
     status: 204,
-    seenBy: 'nothing',
+    snapshotCall: 'nothing',
     body: v.pipe(
       v.object({
         name: names(MOST.policies),

@@ -178,7 +178,7 @@ export const objects = {
    * versions under governance retention.
    */
   remove: del('/api/v1/buckets/:bucket/objects', {
-    seenBy: 'nothing',
+    snapshotCall: 'nothing',
     base64: 'path',
     allow: ['s3:DeleteObject'],
     query: v.object({ path: Key, recursive: flag, version_id: VersionId, bypass: flag, limit, encoding }),
@@ -227,21 +227,21 @@ export const objects = {
   }),
   /** Replaces all tags. */
   setTags: put('/api/v1/buckets/:bucket/objects/tags', {
-    seenBy: 'info',
+    snapshotCall: 'info',
     base64: 'prefix',
     allow: ['s3:PutObjectTagging'],
     query: OneVersion,
     body: v.object({ tags: Tags }),
   }),
   setLegalHold: put('/api/v1/buckets/:bucket/objects/legalhold', {
-    seenBy: 'info',
+    snapshotCall: 'info',
     base64: 'prefix',
     allow: ['s3:PutObjectLegalHold'],
     query: OneVersion,
     body: v.object({ status: v.picklist(['enabled', 'disabled'], 'Choose enabled or disabled') }),
   }),
   setRetention: put('/api/v1/buckets/:bucket/objects/retention', {
-    seenBy: 'info',
+    snapshotCall: 'info',
     base64: 'prefix',
     allow: ['s3:PutObjectRetention'],
     query: OneVersion,
@@ -256,7 +256,7 @@ export const objects = {
   }),
   /** Removes governance retention, which it always bypasses. */
   removeRetention: del('/api/v1/buckets/:bucket/objects/retention', {
-    seenBy: 'info',
+    snapshotCall: 'info',
     base64: 'prefix',
     allow: ['s3:PutObjectRetention', 's3:BypassGovernanceRetention'],
     query: OneVersion,

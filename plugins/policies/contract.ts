@@ -77,7 +77,7 @@ export const policies = {
   add: post('/api/v1/policies', {
     allow: ['admin:CreatePolicy', 'admin:GetPolicy'],
     status: 201,
-    seenBy: 'get',
+    snapshotCall: 'get',
     body: NewPolicy,
     reply: Policy,
   }),

@@ -142,12 +142,12 @@ export const settings = {
    */
   save: put('/api/v1/configs/:name/:target', {
     allow: needed,
-    seenBy: 'section',
+    snapshotCall: 'section',
     body: v.object({ key_values: Settings }),
     reply: Saved,
   }),
   /** Takes a named target away, and sets the default one to its defaults. */
-  reset: del('/api/v1/configs/:name/:target', { allow: needed, seenBy: 'section', reply: Saved }),
+  reset: del('/api/v1/configs/:name/:target', { allow: needed, snapshotCall: 'section', reply: Saved }),
   /** Tries what a section is about from the console, with settings that may not be saved yet. Nothing is kept. */
   test: post('/api/v1/config-tests/:name/:target', {
     effect: 'none',

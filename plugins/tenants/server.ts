@@ -32,7 +32,7 @@ export default {
     ...securityRoutes,
     ...timelineRoutes,
   ],
-  guests: {
+  proxiedConsoles: {
     path: '/api/proxy/:namespace/:tenant',
     find: ({ backend, params: { namespace = '', tenant = '' } }) => backend.consoleOf(namespace, tenant),
   },

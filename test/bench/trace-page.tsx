@@ -1,9 +1,9 @@
 import { createRoot } from 'react-dom/client'
-import { begin } from '../../core/session.ts'
+import { startSession } from '../../core/session.ts'
 import TracePage from '../../plugins/trace/pages/trace.tsx'
 import '../../themes/all.ts'
 
-begin({
+startSession({
   status: 'ok',
   pages: ['/trace'],
   features: ['inside'],

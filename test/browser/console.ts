@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import type { Test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { shown } from '../../core/format.ts'
+import { displayName } from '../../core/format.ts'
 import { axeFindings, enter, launch, type Look, openTab, PATIENCE, screenshot, type Tab } from '../lib/browser.ts'
 import type { Kube } from '../lib/kube.ts'
 import type { Minio } from '../lib/minio.ts'
@@ -110,7 +110,7 @@ export const fillIn = async ({ accessKey, secretKey }: Pair) => {
   await page.keyboard.press('Enter')
 }
 
-const titled = (title: string) => `[title="${shown(title).replace(/["\\]/g, '\\$&')}"]`
+const titled = (title: string) => `[title="${displayName(title).replace(/["\\]/g, '\\$&')}"]`
 
 /** Opens an address of the console in the tab. */
 export const at = (address: string) => page.goto(server.url + address)
@@ -158,7 +158,7 @@ export const agree = async (verb: string) => {
 /** Types what a dialog wants typed before something is lost for good, and presses its button. */
 export const confirmed = async (typed: string, name: string) => {
   await dialog()
-    .getByLabel(`Type ${shown(typed)} to confirm`)
+    .getByLabel(`Type ${displayName(typed)} to confirm`)
     .fill(typed)
   await press(name)
 }

@@ -104,9 +104,9 @@ let root: Send
 let cookie = ''
 let bucket = ''
 
-const startConsole = async (patience: { stall?: number; deadline?: number } = {}): Promise<Console> => {
-  const engine = createMinioEngine({ url: between.url, ...patience })
-  const host = await hostOn(engine, storage.root, { config: { patience: { feed: 200 } } })
+const startConsole = async (timeouts: { stall?: number; deadline?: number } = {}): Promise<Console> => {
+  const engine = createMinioEngine({ url: between.url, ...timeouts })
+  const host = await hostOn(engine, storage.root, { config: { timeouts: { feed: 200 } } })
   await host.app.listen({ host: '127.0.0.1', port: 0 })
   return { engine, host, at: `127.0.0.1:${(host.app.server.address() as AddressInfo).port}` }
 }

@@ -1,6 +1,6 @@
 import * as assert from 'uvu/assert'
 import * as v from 'valibot'
-import { lacks } from '../../core/features.ts'
+import { missingFeatures } from '../../core/features.ts'
 import { Filter } from '../../plugins/logs/contract.ts'
 import { until } from '../lib/until.ts'
 import { addUser, allow, onEveryEngine, refused, unique } from './engines.ts'
@@ -45,8 +45,8 @@ onEveryEngine('logs', (test, peer) => {
       })
     await admin.buckets.add({ name: bucket, versioning: false, locking: false })
     if (peer().name === 'minio') {
-      assert.is((await refused(503, search())).detail, lacks['log-search'])
-      assert.is((await admin.logs.kept()).problem, lacks['log-search'])
+      assert.is((await refused(503, search())).detail, missingFeatures['log-search'])
+      assert.is((await admin.logs.kept()).problem, missingFeatures['log-search'])
       await refused(401, admin.logs.take('Bearer guessed', '{}'))
       return
     }

@@ -1,6 +1,6 @@
 import * as assert from 'uvu/assert'
 import type { Failure } from '../../core/failure.ts'
-import { masked } from '../../core/mask-secrets.ts'
+import { maskSecrets } from '../../core/mask-secrets.ts'
 import type { Setting } from '../../core/config-setting.ts'
 import { services } from '../../plugins/notifications/services.ts'
 import { claimed } from '../plugins/settings/claims.ts'
@@ -139,7 +139,7 @@ onEveryEngine('settings fields', (test, peer) => {
       const { values: read, secrets: set } = own ?? { values: {} as Record<string, string>, secrets: [] as string[] }
       for (const [key, value] of Object.entries(values)) {
         count += 1
-        if (secrets.includes(key) ? !set.includes(key) : read[key] !== masked(value))
+        if (secrets.includes(key) ? !set.includes(key) : read[key] !== maskSecrets(value))
           wrong.push(`${id} ${key}: ${read[key]}`)
       }
     }

@@ -2,7 +2,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import * as v from 'valibot'
 import { banners } from '../../core/toasts.ts'
-import { address, call, failureOf, onLoss, upload } from '../../core/client.ts'
+import { address, call, failureOf, onUnauthorized, upload } from '../../core/client.ts'
 import { connection } from '../../core/connection.ts'
 import { get, post } from '../../core/contract.ts'
 import { Failure, UNEXPLAINED } from '../../core/failure.ts'
@@ -39,7 +39,7 @@ const failureFrom = async (work: Promise<unknown>): Promise<Failure> => {
 
 test.before.each(() => {
   losses = 0
-  undo = onLoss(() => void (losses += 1))
+  undo = onUnauthorized(() => void (losses += 1))
 })
 
 test.after.each(() => {

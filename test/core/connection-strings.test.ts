@@ -1,7 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { connectionStrings } from '../../core/connection-strings.ts'
-import { MASK, masked, unmasked } from '../../core/mask-secrets.ts'
+import { MASK, maskSecrets, restoreSecrets } from '../../core/mask-secrets.ts'
 
 const { postgres, mysql } = connectionStrings
 
@@ -60,17 +60,18 @@ test('a secret within a value is never shown, and comes back in its place where 
     'nats://a:one@x:1,nats://b:two@y:2': `nats://a:${MASK}@x:1,nats://b:${MASK}@y:2`,
   }
   for (const [value, shown] of Object.entries(secrets)) {
-    assert.is(masked(value), shown)
-    assert.is(unmasked(shown, value), value)
-    assert.is(unmasked(shown, ''), undefined)
-    assert.is(unmasked(value, 'anything'), value)
+    assert.is(maskSecrets(value), shown)
+    assert.is(restoreSecrets(shown, value), value)
+    assert.is(restoreSecrets(shown, ''), undefined)
+    assert.is(restoreSecrets(value, 'anything'), value)
   }
-  for (const plain of ['http://hooks.example/s3', 'redis:6379', 'tcp://mqtt:1883', '']) assert.is(masked(plain), plain)
+  for (const plain of ['http://hooks.example/s3', 'redis:6379', 'tcp://mqtt:1883', ''])
+    assert.is(maskSecrets(plain), plain)
 })
 
 test('another host or user with the same secret keeps it', () => {
   assert.is(
-    unmasked(`host=new user=me password=${MASK}`, 'host=old password=secret'),
+    restoreSecrets(`host=new user=me password=${MASK}`, 'host=old password=secret'),
     'host=new user=me password=secret',
   )
 })

@@ -30,7 +30,7 @@ test('a call that reads has no effect, one that anyone may call neither, and any
 
 test('a call keeps what it states', () => {
   const [query, body, reply] = [v.object({ a: v.string() }), v.object({ b: v.string() }), v.string()]
-  const stated = { status: 201, isExport: true, base64: 'a', seenBy: 'list', query, body, reply } as const
+  const stated = { status: 201, isExport: true, base64: 'a', snapshotCall: 'list', query, body, reply } as const
   assert.equal(
     { ...post('/a', { allow: 'signed-in', ...stated }) },
     {
@@ -48,7 +48,7 @@ test('a feed answers with its messages, changes nothing, and waits for slow subs
   const feed = stream('/ws/a', { allow: 'signed-in', message })
   assert.equal([feed.method, feed.status, feed.effect, feed.isExport, feed.slow], ['FEED', 200, 'none', false, 'waits'])
   assert.is(feed.reply, message)
-  assert.is(feed.begins, undefined)
+  assert.is(feed.starts, undefined)
   assert.is(stream('/ws/a', { allow: 'signed-in', message, slow: 'loses' }).slow, 'loses')
 })
 

@@ -1,8 +1,8 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { fold, holds } from '../../core/fold.ts'
-import { match } from '../../core/fuzzy-match.ts'
-import { matching } from '../../core/ui/table-order.ts'
+import { fold, includesFolded } from '../../core/fold.ts'
+import { fuzzyMatch } from '../../core/fuzzy-match.ts'
+import { filterRows } from '../../core/ui/table-order.ts'
 import { byName } from '../../plugins/object-browser/finding/match.ts'
 
 /** The same letters in one code point each, and in several, as macOS writes them. */
@@ -17,10 +17,10 @@ test('a search finds a name in the other Unicode form', () => {
       [decomposed, composed],
       [`${decomposed}.txt`, composed.toUpperCase()],
     ] as const) {
-      assert.ok(holds(name, query), word)
-      assert.ok(match(name, query), word)
+      assert.ok(includesFolded(name, query), word)
+      assert.ok(fuzzyMatch(name, query), word)
       assert.ok(byName(query)(name), word)
-      assert.is(matching([name], [{ id: 'name', value: (row: string) => row }], query).length, 1, word)
+      assert.is(filterRows([name], [{ id: 'name', value: (row: string) => row }], query).length, 1, word)
     }
   }
 })
@@ -28,7 +28,7 @@ test('a search finds a name in the other Unicode form', () => {
 test('a match marks the letters that were typed, whatever form the name has', () => {
   const [, decomposed] = forms('café au lait')
   assert.equal(
-    match(decomposed, 'é a')?.pieces.map(({ text, hit }) => [text, hit]),
+    fuzzyMatch(decomposed, 'é a')?.pieces.map(({ text, hit }) => [text, hit]),
     [
       ['caf', false],
       ['é a', true],
@@ -39,7 +39,7 @@ test('a match marks the letters that were typed, whatever form the name has', ()
 
 test('letters without a mark are not equal to letters with one', () => {
   assert.is(fold('CAFÉ'), 'café')
-  assert.not(holds('cafe', 'café'))
+  assert.not(includesFolded('cafe', 'café'))
 })
 
 test.run()

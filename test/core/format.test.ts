@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { bytes, count, date, duration, shortCount, shown, visible } from '../../core/format.ts'
+import { bytes, count, date, duration, shortCount, displayName, displayText } from '../../core/format.ts'
 
 const each = <In, Out>(make: (value: In) => Out, pairs: readonly (readonly [In, Out])[]) => {
   for (const [value, text] of pairs) assert.is(make(value), text, String(value))
@@ -88,7 +88,7 @@ test('spans are years above 365 days, months above 30 and weeks from 7 to 30', (
 })
 
 test('what turns, hides or breaks the text around it is written out', () => {
-  each(shown, [
+  each(displayName, [
     ['report\u202Efdp.exe', 'report\\u202Efdp.exe'],
     ['a\nb\r\tc', 'a\\nb\\r\\tc'],
     ['\u0000\u001B[31m', '\\u0000\\u001B[31m'],
@@ -113,11 +113,11 @@ test('letters of every script and emoji stay as they are', () => {
     // macOS names screenshots so
     '10.00.00\u202FAM.png',
   ])
-    assert.is(shown(name), name)
+    assert.is(displayName(name), name)
 })
 
 test('a character that is not drawn is written out, whichever it is', () => {
-  each(shown, [
+  each(displayName, [
     ['re\u034Fport', 're\\u034Fport'],
     ['report\uFE0F.txt', 'report\\uFE0F.txt'],
     ['report\u{E0020}', 'report\\uE0020'],
@@ -127,7 +127,7 @@ test('a character that is not drawn is written out, whichever it is', () => {
 })
 
 test('a blank that nobody sees is written out', () => {
-  each(shown, [
+  each(displayName, [
     ['report.txt ', 'report.txt\\u0020'],
     ['report.txt\u00A0', 'report.txt\\u00A0'],
     ['report.txt\u3000', 'report.txt\\u3000'],
@@ -137,7 +137,7 @@ test('a blank that nobody sees is written out', () => {
     ['two  blanks', 'two \\u0020blanks'],
     ['one blank', 'one blank'],
   ])
-  assert.is(visible('  a column  '), '  a column  ')
+  assert.is(displayText('  a column  '), '  a column  ')
 })
 
 test.run()

@@ -1,12 +1,12 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import * as v from 'valibot'
-import { list, most, names, text, texts } from '../../core/limits.ts'
+import { list, limits, names, text, texts } from '../../core/limits.ts'
 
 const problemOf = (schema: v.GenericSchema, input: unknown) => v.safeParse(schema, input).issues?.[0].message
 
 test('limits are those of S3 and MinIO', () => {
-  assert.equal(most, { bucket: 63, key: 1024, name: 1024, secret: 255, policy: 20_480, word: 64 })
+  assert.equal(limits, { bucket: 63, key: 1024, name: 1024, secret: 255, policy: 20_480, word: 64 })
 })
 
 test('a text is limited in bytes of UTF-8, and the error states the limit', () => {

@@ -2,7 +2,7 @@ import { act } from 'react'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { Route, Router, Switch, useLocation, useSearch } from 'wouter'
-import { currentPlace, guard, navigate, plain, segment, useBrowserPlace, useQuery } from '../../core/location.ts'
+import { currentLocation, guard, navigate, plain, segment, useWouterLocation, useQuery } from '../../core/location.ts'
 import { button, cleanup, click, find, flush, render, until } from '../lib/react.tsx'
 
 /** Names that a router or an address bar likes to change. */
@@ -45,7 +45,7 @@ const Shown = ({ name }: { name: string | undefined }) => {
 
 const draw = () =>
   render(
-    <Router hook={useBrowserPlace}>
+    <Router hook={useWouterLocation}>
       <Switch>
         <Route path="/thing/:name">{({ name }) => <Shown name={name} />}</Route>
         <Route path="/deep/*">{(params) => <Shown name={params['*']} />}</Route>
@@ -66,7 +66,7 @@ const back = () => act(async () => window.history.back())
 const shownName = (): unknown => JSON.parse(find('[data-name]').textContent)
 
 /** Waits until the address is this one; steps through the history happen later. */
-const arrived = (path: string) => until(() => assert.is(currentPlace().path, path))
+const arrived = (path: string) => until(() => assert.is(currentLocation().path, path))
 
 test.before.each(() => go('/start', { force: true }))
 test.after.each(cleanup)
@@ -134,7 +134,7 @@ test('replacing leaves no entry behind', async () => {
 test('no address leads to another host', async () => {
   for (const to of ['//evil.example/x', '\\\\evil.example/x', '/\\evil.example/x', '///evil.example/x']) {
     await go(to)
-    assert.is(currentPlace().path, '/evil.example/x')
+    assert.is(currentLocation().path, '/evil.example/x')
   }
   assert.is(window.location.hostname, '127.0.0.1')
 })
@@ -142,18 +142,18 @@ test('no address leads to another host', async () => {
 test('a guard that says no keeps the page', async () => {
   const lift = guard(() => false)
   await go('/elsewhere')
-  assert.is(currentPlace().path, '/start')
+  assert.is(currentLocation().path, '/start')
   lift()
   await go('/elsewhere')
-  assert.is(currentPlace().path, '/elsewhere')
+  assert.is(currentLocation().path, '/elsewhere')
 })
 
 test('a guard is told where the person is going', async () => {
   const lift = guard((path) => path?.startsWith('/start/') ?? false)
   await go('/elsewhere')
-  assert.is(currentPlace().path, '/start')
+  assert.is(currentLocation().path, '/start')
   await go('/start/two')
-  assert.is(currentPlace().path, '/start/two')
+  assert.is(currentLocation().path, '/start/two')
   lift()
 })
 
@@ -164,7 +164,7 @@ test('a guard that says yes, later, lets the person go', async () => {
   })
   await go('/elsewhere')
   lift()
-  assert.is(currentPlace().path, '/elsewhere')
+  assert.is(currentLocation().path, '/elsewhere')
 })
 
 test('a guard is not asked for another tab or filter of the same page, nor when the session is gone', async () => {
@@ -174,10 +174,10 @@ test('a guard is not asked for another tab or filter of the same page, nor when 
     return false
   })
   await go('/start?tab=two')
-  assert.equal([currentPlace().search, asked], ['?tab=two', 0])
+  assert.equal([currentLocation().search, asked], ['?tab=two', 0])
   await go('/login', { force: true })
   lift()
-  assert.equal([currentPlace().path, asked], ['/login', 0])
+  assert.equal([currentLocation().path, asked], ['/login', 0])
 })
 
 test('a guard stands before Back too, and the address does not move until it says yes', async () => {
@@ -191,7 +191,7 @@ test('a guard stands before Back too, and the address does not move until it say
   await back()
   await until(() => assert.is(seen.length, 1))
   await flush(3)
-  assert.equal([currentPlace().path, window.location.pathname], ['/form', '/form'])
+  assert.equal([currentLocation().path, window.location.pathname], ['/form', '/form'])
   await back()
   await arrived('/start')
   lift()
@@ -232,7 +232,7 @@ test('a value in the address starts at its fallback, keeps its neighbours and le
   await click(button('search'))
   assert.is(find('output').textContent, 'policies|a&b %+#')
   await click(button('groups'))
-  assert.is(currentPlace().search, '?q=a%26b+%25%2B%23')
+  assert.is(currentLocation().search, '?q=a%26b+%25%2B%23')
 })
 
 test('a value in the address replaces its entry, so that Back leaves the page', async () => {

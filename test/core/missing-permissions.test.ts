@@ -1,9 +1,16 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { Failure, type MissingPermission } from '../../core/failure.ts'
-import { joinRefusals, needsOf, refusalFor, requestFor, statementFor } from '../../core/missing-permissions.ts'
+import {
+  joinRefusals,
+  missingPermissionsOf,
+  refusalFor,
+  accessRequestText,
+  grantText,
+} from '../../core/missing-permissions.ts'
 
-const needsIn = (...missing: MissingPermission[]) => needsOf(new Failure(403, 'Access denied', { missing }))
+const needsIn = (...missing: MissingPermission[]) =>
+  missingPermissionsOf(new Failure(403, 'Access denied', { missing }))
 
 test('the missing rights of a refusal name bucket, object and namespace', () => {
   assert.equal(needsIn({ action: 's3:GetObject', resource: 'arn:aws:s3:::docs/a b/ü.txt' }), [
@@ -23,7 +30,10 @@ test('the missing rights of a refusal name bucket, object and namespace', () => 
 })
 
 test('the sentences of a failure are never read', () => {
-  assert.equal(needsOf(new Failure(403, 'Access denied', { detail: 's3:GetObject is not granted on docs/a.txt' })), [])
+  assert.equal(
+    missingPermissionsOf(new Failure(403, 'Access denied', { detail: 's3:GetObject is not granted on docs/a.txt' })),
+    [],
+  )
 })
 
 test('a disabled control names the first right that is missing', () => {
@@ -52,15 +62,15 @@ test('refusals of several controls name every missing action once per resource',
 
 test('a request holds all that somebody who can grant it has to know', () => {
   const needs = [{ action: 's3:PutObject', bucket: 'docs', object: 'in/*' }]
-  const text = requestFor({ account: 'ann', address: 'https://console.test/buckets/docs/browse', needs })
+  const text = accessRequestText({ account: 'ann', address: 'https://console.test/buckets/docs/browse', needs })
   for (const part of [
     'Account: ann',
     'Page: https://console.test/buckets/docs/browse',
     'Needed: s3:PutObject on arn:aws:s3:::docs/in/*',
-    statementFor(needs),
+    grantText(needs),
   ])
     assert.ok(text.includes(part), part)
-  assert.equal(JSON.parse(statementFor(needs)), {
+  assert.equal(JSON.parse(grantText(needs)), {
     Effect: 'Allow',
     Action: ['s3:PutObject'],
     Resource: ['arn:aws:s3:::docs/in/*'],
@@ -74,12 +84,12 @@ test('a suggested statement grants each action on the resource at hand, reading 
     { action: 's3:GetObject', bucket: 'logs', object: 'a.txt' },
     { action: 'admin:ListUsers' },
   ]
-  assert.equal(JSON.parse(`[${statementFor(needs)}]`), [
+  assert.equal(JSON.parse(`[${grantText(needs)}]`), [
     { Effect: 'Allow', Action: ['s3:GetBucketPolicy', 's3:PutBucketPolicy'], Resource: ['arn:aws:s3:::docs'] },
     { Effect: 'Allow', Action: ['s3:GetObject'], Resource: ['arn:aws:s3:::logs/a.txt'] },
     { Effect: 'Allow', Action: ['admin:ListUsers'] },
   ])
-  const text = requestFor({ account: 'ann', address: '/users', needs: needs.slice(3) })
+  const text = accessRequestText({ account: 'ann', address: '/users', needs: needs.slice(3) })
   assert.ok(text.includes('Needed: admin:ListUsers\n'))
   assert.not.ok(text.includes('arn:aws:s3:::*'))
 })
@@ -89,7 +99,7 @@ test('a right in a cluster is told by verb and resource, and asked for as a role
   assert.equal(tenants, [{ action: 'k8s:list:tenants.minio.min.io', namespace: undefined }])
   assert.is(refusalFor(tenants), 'Your role in the cluster does not allow\nlist tenants.minio.min.io')
   assert.is(
-    statementFor(tenants),
+    grantText(tenants),
     'kind: ClusterRole\nrules:\n- apiGroups: ["minio.min.io"]\n  resources: ["tenants"]\n  verbs: ["list"]',
   )
 
@@ -101,14 +111,14 @@ test('a right in a cluster is told by verb and resource, and asked for as a role
     { action: 'k8s:delete:pods', namespace: 'shop' },
     { action: 'k8s:list:pods', namespace: 'shop' },
   ]
-  const [head, rules] = statementFor(both).split('rules:\n')
+  const [head, rules] = grantText(both).split('rules:\n')
   assert.is(head, 'kind: Role\nmetadata:\n  namespace: shop\n')
   assert.is(
     rules,
     '- apiGroups: [""]\n  resources: ["pods/log"]\n  verbs: ["get"]\n- apiGroups: [""]\n  resources: ["pods"]\n  verbs: ["delete", "list"]',
   )
   assert.ok(
-    requestFor({ account: 'jane', address: '/', needs: both }).includes('Needed: delete pods on namespace shop'),
+    accessRequestText({ account: 'jane', address: '/', needs: both }).includes('Needed: delete pods on namespace shop'),
   )
 })
 

@@ -1,15 +1,15 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { useNoticeSources, type Source } from '../../core/notices.ts'
-import type { Notice, Told } from '../../core/plugin.ts'
-import { Mark, NoticeStrip } from '../../core/shell/notices.tsx'
+import type { Notice, PublishNotices } from '../../core/plugin.ts'
+import { NoticeBadge, NoticeStrip } from '../../core/shell/notices.tsx'
 import { button, cleanup, click, find, findAll, flush, render, until } from '../lib/react.tsx'
 
 const notice = (id: string, tone: Notice['tone'], title = id): Notice => ({ id, tone, title, text: 'since noon.' })
 
 /** Two plugins, what makes them tell, and whether they are still followed. */
 const world = () => {
-  const state = { tell: [] as Told[], stopped: 0 }
+  const state = { tell: [] as PublishNotices[], stopped: 0 }
   const source = (to: string, at: number): Source => ({
     to,
     all: `${to}?tab=all`,
@@ -27,7 +27,7 @@ const world = () => {
         <NoticeStrip sources={sources} />
         {sources.map((one) => (
           <p key={one.to} id={one.to.slice(1)}>
-            <Mark to={one.to} source={one} />
+            <NoticeBadge to={one.to} source={one} />
           </p>
         ))}
       </>

@@ -1,11 +1,11 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { createRing } from '../../core/ring-buffer.ts'
+import { createRingBuffer } from '../../core/ring-buffer.ts'
 
 const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
 
 const filled = (cap: number, rows: number) => {
-  const ring = createRing<number>(cap)
+  const ring = createRingBuffer<number>(cap)
   for (let row = 0; row < rows; row++) ring.push(row)
   return ring
 }

@@ -12,7 +12,7 @@ export default {
     ask: { body: { actions: [{ id: 'a', action: 's3:GetObject', bucket_name: 'sample-bucket', object: 'x' }] } },
   },
   granted: { ask: {} },
-  guest: { ask: { body: { path: '/api/proxy/sample/sample' } }, done: 'server/guests.test.ts' },
+  guest: { ask: { body: { path: '/api/proxy/sample/sample' } }, done: 'server/proxied-consoles.test.ts' },
   restart: { ask: {}, done: 'engines/embedded/engine.test.ts and engines/minio/engine.test.ts' },
   live: { ask: {} },
 } satisfies Samples<typeof core & { live: typeof live.session }>

@@ -1,9 +1,9 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { call, sessionRefused } from '../../core/client.ts'
+import { call, reportUnauthorized } from '../../core/client.ts'
 import { get } from '../../core/contract.ts'
-import { currentPlace, guard, navigate } from '../../core/location.ts'
-import { allows, enter, loadSession, rememberedName, rememberName, session, signOut } from '../../core/session.ts'
+import { currentLocation, guard, navigate } from '../../core/location.ts'
+import { allows, openSession, loadSession, rememberedName, rememberName, session, signOut } from '../../core/session.ts'
 import { wire, type Reply, type Sent } from './wire.ts'
 
 const ping = get('/api/v1/ping', { allow: 'signed-in' })
@@ -48,7 +48,7 @@ test('without a session the person is at the login page, whatever the failure wa
     reply = answer
     await navigate('/users', { force: true })
     await loadSession().catch(() => {})
-    assert.equal([session.state, session.value, currentPlace().path], ['out', undefined, '/login'])
+    assert.equal([session.state, session.value, currentLocation().path], ['out', undefined, '/login'])
   }
 })
 
@@ -56,17 +56,17 @@ test('the OAuth callback stays where it is although nobody is signed in yet', as
   reply = refuse
   await navigate('/oauth_callback?code=1&state=2', { force: true })
   await loadSession().catch(() => {})
-  assert.is(currentPlace().path, '/oauth_callback')
+  assert.is(currentLocation().path, '/oauth_callback')
 })
 
 test('a 401 ends the session, and signing in again leads back to the very address', async () => {
   await signedIn('/users/a%2Fb?tab=policies#x')
   reply = refuse
   await call(ping).catch(() => {})
-  assert.equal([session.state, session.lost, currentPlace().path], ['out', 'refused', '/login'])
+  assert.equal([session.state, session.lost, currentLocation().path], ['out', 'refused', '/login'])
   reply = ok
-  await enter()
-  const { path, search, hash } = currentPlace()
+  await openSession()
+  const { path, search, hash } = currentLocation()
   assert.equal([path + search + hash, session.lost], ['/users/a%2Fb?tab=policies#x', undefined])
 })
 
@@ -75,8 +75,8 @@ test('whoever else signs in next starts at the first page', async () => {
   reply = refuse
   await call(ping).catch(() => {})
   reply = () => ({ body: { ...body, account: 'ben' } })
-  await enter()
-  assert.is(currentPlace().path, '/')
+  await openSession()
+  assert.is(currentLocation().path, '/')
 })
 
 test('an address that was opened before signing in is reached afterwards', async () => {
@@ -87,14 +87,14 @@ test('an address that was opened before signing in is reached afterwards', async
   await loadSession().catch(() => {})
   assert.is(session.lost, undefined)
   reply = ok
-  await enter()
-  assert.is(currentPlace().path, '/users/ana')
+  await openSession()
+  assert.is(currentLocation().path, '/users/ana')
 })
 
 test('a way back that someone planted does not lead to another host', async () => {
   for (const planted of ['//evil.example/', 'https://evil.example/', '/\\evil.example', 'javascript:alert(1)']) {
     window.sessionStorage.setItem('wayBack', planted)
-    await enter()
+    await openSession()
     assert.is(window.location.hostname, '127.0.0.1', planted)
     assert.is(window.location.protocol, 'http:', planted)
   }
@@ -106,7 +106,7 @@ test('a session that ends is not held up by a form that guards its page', async 
   reply = refuse
   await call(ping).catch(() => {})
   lift()
-  assert.equal([session.state, session.lost, currentPlace().path], ['out', 'refused', '/login'])
+  assert.equal([session.state, session.lost, currentLocation().path], ['out', 'refused', '/login'])
 })
 
 test('a server that gives no answer, or is not there behind its proxy, ends no session and leads nowhere', async () => {
@@ -114,19 +114,19 @@ test('a server that gives no answer, or is not there behind its proxy, ends no s
     await signedIn('/users/ana')
     reply = answer
     await call(ping).catch(() => {})
-    assert.equal([session.state, currentPlace().path], ['in', '/users/ana'])
+    assert.equal([session.state, currentLocation().path], ['in', '/users/ana'])
   }
 })
 
 test('several calls that fail at once lead to the login page once, and back to the first place', async () => {
   await signedIn('/users/ana')
   reply = refuse
-  const { index } = currentPlace()
+  const { index } = currentLocation()
   await Promise.allSettled([call(ping), call(ping), call(ping)])
-  assert.equal([currentPlace().path, currentPlace().index], ['/login', index])
+  assert.equal([currentLocation().path, currentLocation().index], ['/login', index])
   reply = ok
-  await enter()
-  assert.is(currentPlace().path, '/users/ana')
+  await openSession()
+  assert.is(currentLocation().path, '/users/ana')
 })
 
 test('logging out clears everything and goes to the login page, also when the call fails', async () => {
@@ -135,10 +135,13 @@ test('logging out clears everything and goes to the login page, also when the ca
     rememberName('ana')
     reply = answer
     await signOut()
-    assert.equal([session.state, session.lost, currentPlace().path, rememberedName()], ['out', undefined, '/login', ''])
+    assert.equal(
+      [session.state, session.lost, currentLocation().path, rememberedName()],
+      ['out', undefined, '/login', ''],
+    )
     reply = ok
-    await enter()
-    assert.is(currentPlace().path, '/')
+    await openSession()
+    assert.is(currentLocation().path, '/')
   }
 })
 
@@ -146,7 +149,7 @@ test('a refusal that comes while the session is being ended on purpose is no los
   await signedIn('/users')
   const states: unknown[] = []
   reply = () => {
-    sessionRefused()
+    reportUnauthorized()
     states.push(session.state)
     return {}
   }

@@ -1,10 +1,10 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import * as v from 'valibot'
-import { onLoss } from '../../core/client.ts'
+import { onUnauthorized } from '../../core/client.ts'
 import { stream } from '../../core/contract.ts'
 import type { Failure } from '../../core/failure.ts'
-import { follow } from '../../core/subscribe-feed.ts'
+import { subscribeFeed } from '../../core/subscribe-feed.ts'
 import * as clock from '../lib/clock.ts'
 import { giveSocketsBack, lastSocket, takeSockets } from './socket.ts'
 
@@ -19,7 +19,7 @@ test.after(giveSocketsBack)
 
 const open = () => {
   const heard: unknown[] = []
-  const stop = follow(
+  const stop = subscribeFeed(
     feed,
     {
       onOpen: () => heard.push('open'),
@@ -44,7 +44,7 @@ test('a feed is opened at its own address, and its messages are parsed', () => {
 
 test('what cannot be read is left out, and what was left out on the way is told', () => {
   const heard: unknown[] = []
-  const stop = follow(
+  const stop = subscribeFeed(
     feed,
     { onMessage: ({ count }) => heard.push(count), onLost: (count) => heard.push(`${count} lost`) },
     { params: { name: 'a' }, query: { from: 1 } },
@@ -58,7 +58,7 @@ test('what cannot be read is left out, and what was left out on the way is told'
 
 test('a feed that ends says whether something failed, and a lost session is told', () => {
   let losses = 0
-  const undo = onLoss(() => void (losses += 1))
+  const undo = onUnauthorized(() => void (losses += 1))
   const endings = [
     [1000, '', 'ended'],
     [1006, '', 0],

@@ -1,7 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import * as v from 'valibot'
-import type { Act } from '../../core/audit-event.ts'
+import type { AuditEvent } from '../../core/audit-event.ts'
 import { MASK } from '../../core/mask-secrets.ts'
 import { plugins } from '../../plugins/server.ts'
 import { withoutSecrets } from '../../server/without-secrets.ts'
@@ -10,7 +10,7 @@ import { cookiesOf, type Host, type Send, startHost } from './host.ts'
 
 let host: Host
 let root: Send
-const acts: Act[] = []
+const acts: AuditEvent[] = []
 
 test.before(async () => {
   host = await startHost()
@@ -24,7 +24,7 @@ const only = async (name: string) => {
   await until(() => acts.some((act) => act.name === name))
   const found = acts.filter((act) => act.name === name)
   assert.is(found.length, 1, name)
-  return found[0] as Act
+  return found[0] as AuditEvent
 }
 const parsed = (text: string | undefined) => (text === undefined ? undefined : JSON.parse(text))
 
@@ -277,7 +277,9 @@ test('what a schema calls a secret is one whatever its name, at any depth', () =
 test('every call that a change is seen by is one of its own contract', () => {
   for (const { id, routes } of plugins)
     for (const { name, endpoint } of routes)
-      for (const seer of typeof endpoint.seenBy === 'object' ? endpoint.seenBy.calls : [endpoint.seenBy ?? 'nothing'])
+      for (const seer of typeof endpoint.snapshotCall === 'object'
+        ? endpoint.snapshotCall.calls
+        : [endpoint.snapshotCall ?? 'nothing'])
         if (seer !== 'nothing')
           assert.ok(
             routes.some(

@@ -1,9 +1,9 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { createTexts } from '../../server/buffer-cache.ts'
+import { createBufferCache } from '../../server/buffer-cache.ts'
 
 test('a text that comes again is the same bytes, and another one is not', () => {
-  const texts = createTexts()
+  const texts = createBufferCache()
   const one = texts(JSON.stringify({ path: 'é' }))
   assert.is(texts(JSON.stringify({ path: 'é' })), one)
   assert.is(one.toString(), '{"path":"é"}')
@@ -11,7 +11,7 @@ test('a text that comes again is the same bytes, and another one is not', () => 
 })
 
 test('what was not told of late is forgotten, and what is very long at once', () => {
-  const texts = createTexts()
+  const texts = createBufferCache()
   const first = texts('first')
   for (let at = 0; at < 2000; at++) texts(String(at).padEnd(1000))
   assert.is.not(texts('first'), first)

@@ -52,7 +52,7 @@ const signIn = async () => cookiesOf(await (await host.as())('POST', '/api/v1/lo
 test.before(async () => {
   host = await startHost({
     plugins: [...plugins, plugin as ServerPlugin],
-    config: { key: randomBytes(32), patience: { feed: 50 } },
+    config: { key: randomBytes(32), timeouts: { feed: 50 } },
   })
   await host.app.listen({ host: '127.0.0.1', port: 0 })
   origin = `http://127.0.0.1:${(host.app.server.address() as AddressInfo).port}`

@@ -22,7 +22,7 @@ const showing: ServerPlugin = {
   id: 'tenants',
   pages: {},
   routes: [],
-  guests: {
+  proxiedConsoles: {
     path: '/api/proxy/:namespace/:tenant',
     find: async () => {
       finds += 1
@@ -33,8 +33,8 @@ const showing: ServerPlugin = {
 }
 const config = { origins, key, idleSeconds: 3600 }
 
-const start = async (patience = {}) => {
-  host = await startHost({ plugins: [showing], config: { ...config, patience } })
+const start = async (timeouts = {}) => {
+  host = await startHost({ plugins: [showing], config: { ...config, timeouts } })
   await host.app.listen({ port: 0, host: '127.0.0.1' })
 }
 

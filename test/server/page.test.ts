@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { below, createPage } from '../../server/page.ts'
+import { rewritePaths, createPage } from '../../server/page.ts'
 
 const template = `<html data-base="/"><head><title>Stowage</title><!-- visit --></head><body><div id="root"><!-- screen --></div><!-- told --></body></html>`
 
@@ -51,7 +51,7 @@ const session = {
   account: 'ana',
   plugins: ['buckets', 'browser'],
 }
-const page = (subpath = '') => createPage(below(subpath, template), screens, subpath)
+const page = (subpath = '') => createPage(rewritePaths(subpath, template), screens, subpath)
 const signedIn = (path: string, parts: object = {}, subpath = '') =>
   page(subpath)(path, { session: { ...session, ...parts } }) ?? ''
 

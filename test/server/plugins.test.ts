@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert'
 import { del, get } from '../../core/contract.ts'
 import { serve, type ServerPlugin } from '../../core/serve.ts'
 import { plugins } from '../../plugins/server.ts'
-import { choosePlugins, problemsOf } from '../../server/plugins.ts'
+import { choosePlugins, pluginProblems } from '../../server/plugins.ts'
 import { StartError } from '../../engines/start-error.ts'
 
 const contract = { list: get('/api/v1/things/:name', { allow: ['admin:ListUsers'] }) }
@@ -14,7 +14,7 @@ const things: ServerPlugin<string, unknown> = {
 }
 
 test('the plugins of this repository have nothing wrong with them', () => {
-  assert.equal(problemsOf(plugins), [])
+  assert.equal(pluginProblems(plugins), [])
 })
 
 test('a page that requires more than any one call is reported', () => {
@@ -25,8 +25,8 @@ test('a page that requires more than any one call is reported', () => {
     pages,
     routes: serve({ list, remove }, { list: () => {}, remove: () => {} }),
   })
-  assert.equal(problemsOf([one({ '/things': ['admin:ListUsers'], '/open': [] })]), [])
-  assert.equal(problemsOf([one({ '/things': ['admin:ListUsers', 'admin:DeleteUser'] })]), [
+  assert.equal(pluginProblems([one({ '/things': ['admin:ListUsers'], '/open': [] })]), [])
+  assert.equal(pluginProblems([one({ '/things': ['admin:ListUsers', 'admin:DeleteUser'] })]), [
     'Plugin "things": page "/things" needs admin:ListUsers, admin:DeleteUser, more than any one call; name what its first call allows.',
   ])
 })
@@ -41,7 +41,7 @@ test('every problem of a list of plugins is told at once, each with the plugin i
     pages: { '/things': [], '/others': ['admin:NoSuchThing'] },
     routes: serve(wrong, { call: () => {}, same: () => {} }),
   }
-  assert.equal(problemsOf([things, other, { ...other, pages: {}, routes: [] }] as ServerPlugin[]), [
+  assert.equal(pluginProblems([things, other, { ...other, pages: {}, routes: [] }] as ServerPlugin[]), [
     'Plugin "others": 2 plugins have this id; give each its own.',
     'Plugins "things" and "others": GET /api/v1/things/:… is declared 2 times.',
     'Plugins "things" and "others": page "/things" is declared 2 times.',

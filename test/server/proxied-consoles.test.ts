@@ -14,7 +14,7 @@ const showing: ServerPlugin = {
   id: 'tenants',
   pages: {},
   routes: [],
-  guests: {
+  proxiedConsoles: {
     path: '/api/proxy/:namespace/:tenant',
     find: async () => ({ url: tenant.url, pair: { accessKey: 'root', secretKey: 'of-tenant' } }),
   },

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { Failure } from '../../core/failure.ts'
-import { checkBelow, without } from '../../server/proxy-path.ts'
+import { checkBelow, removeText } from '../../server/proxy-path.ts'
 
 const test = suite("others' consoles, reached through somebody")
 
@@ -14,7 +14,7 @@ test('what he has written into a page goes out of it, however it comes, and noth
     const pieces = Array.from({ length: Math.ceil(page.length / size) }, (_, at) =>
       page.subarray(at * size, (at + 1) * size),
     )
-    assert.is(await text(Readable.from(pieces).pipe(without('/way/proxy'))), whole, `in pieces of ${size}`)
+    assert.is(await text(Readable.from(pieces).pipe(removeText('/way/proxy'))), whole, `in pieces of ${size}`)
   }
 })
 

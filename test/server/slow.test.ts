@@ -11,7 +11,7 @@ let port = 0
 let cookie = ''
 
 test.before(async () => {
-  host = await startHost({ config: { patience: { body: 300, stall: 300, lingering: 200 } } })
+  host = await startHost({ config: { timeouts: { body: 300, stall: 300, lingering: 200 } } })
   await host.app.listen({ host: '127.0.0.1', port: 0 })
   ;({ port } = host.app.server.address() as AddressInfo)
   const send = await host.as(host.root)

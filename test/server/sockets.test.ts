@@ -89,7 +89,7 @@ let address = ''
 test.before(async () => {
   host = await startHost({
     plugins: [...plugins, plugin as ServerPlugin],
-    config: { key, subpath: '/console', patience: { feed: 50 } },
+    config: { key, subpath: '/console', timeouts: { feed: 50 } },
   })
   await host.app.listen({ host: '127.0.0.1', port: 0 })
   address = `127.0.0.1:${(host.app.server.address() as AddressInfo).port}`

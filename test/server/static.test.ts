@@ -5,10 +5,10 @@ import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from '
 import type { FastifyInstance } from 'fastify'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { answerError } from '../../server/errors.ts'
+import { sendError } from '../../server/errors.ts'
 import { createInstance } from '../../server/instance.ts'
 import { chooseEncoding } from '../../server/compress.ts'
-import { answerFile, openSite } from '../../server/static.ts'
+import { sendFile, openSite } from '../../server/static.ts'
 import { createLog } from '../../server/log.ts'
 
 const page = '<!doctype html><html data-base="/"><head><script src="/assets/main-AB.js"></script></head></html>'
@@ -19,8 +19,8 @@ const opened: FastifyInstance[] = []
 const serve = async (subpath = '', dist = folder) => {
   const site = await openSite(dist, subpath)
   const app = createInstance({ subpath, tls: undefined, trustedProxies: [], log: createLog('silent') })
-  app.setErrorHandler(answerError)
-  app.route({ method: ['GET', 'HEAD'], url: '/*', handler: (request, reply) => answerFile(request, reply, site) })
+  app.setErrorHandler(sendError)
+  app.route({ method: ['GET', 'HEAD'], url: '/*', handler: (request, reply) => sendFile(request, reply, site) })
   opened.push(app)
   return (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
     app.inject({ method, url, headers })

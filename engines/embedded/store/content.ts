@@ -1,4 +1,4 @@
-import { exactly } from '../../../core/content-length.ts'
+import { enforceLength } from '../../../core/content-length.ts'
 import type { sumUp } from './checksums.ts'
 
 /** Content to store: exactly `size` bytes. */
@@ -6,7 +6,7 @@ export type Content = { size: number; body: AsyncIterable<Uint8Array>; signal: A
 
 /** Passes the content through and adds it to the checksums. */
 export async function* summed({ size, body }: Content, sums: ReturnType<typeof sumUp>) {
-  for await (const chunk of exactly(body, size)) {
+  for await (const chunk of enforceLength(body, size)) {
     sums.add(chunk)
     yield chunk
   }

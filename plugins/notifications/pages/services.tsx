@@ -46,7 +46,7 @@ export default function Services() {
                       {...service}
                       href={`/notification-endpoints/add/${service.code}`}
                       note={closed ? 'Not on this engine' : countText(accountsOf(service))}
-                      lack={closed}
+                      disabled={closed}
                     />
                   )
                 })}

@@ -3,7 +3,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { banners } from '../../../core/toasts.ts'
 import { connection } from '../../../core/connection.ts'
-import { currentPlace, navigate } from '../../../core/location.ts'
+import { currentLocation, navigate } from '../../../core/location.ts'
 import { session } from '../../../core/session.ts'
 import { shell } from '../../../core/shell/app.tsx'
 import { Root } from '../../../core/shell/root.tsx'
@@ -142,7 +142,7 @@ test('logging out leads to the login page', async () => {
   server.reply = ({ url }) => (url === '/api/v1/login' ? { body: { loginStrategy: 'form' } } : { status: 500 })
   await click(button('Logout'))
   await reached('Console Login')
-  assert.equal([session.state, currentPlace().path], ['out', '/login'])
+  assert.equal([session.state, currentLocation().path], ['out', '/login'])
   assert.is(`${server.sent[0]?.method} ${server.sent[0]?.url}`, 'POST /api/v1/logout')
 })
 

@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { currentPlace, navigate } from '../../../core/location.ts'
+import { currentLocation, navigate } from '../../../core/location.ts'
 import { loadSession, session } from '../../../core/session.ts'
 import { Login } from '../../../core/shell/login.tsx'
 import { OauthCallback } from '../../../core/shell/oauth-callback.tsx'
@@ -97,7 +97,7 @@ test('signing in sends the pair, keeps the name only, and goes to the first page
   await type(field('Password'), 'secret-key')
   await click(button('Login'))
   await until(() => assert.is(session.state, 'in'))
-  await until(() => assert.is(currentPlace().path, '/'))
+  await until(() => assert.is(currentLocation().path, '/'))
   assert.equal(
     asked('POST /api/v1/login').map(({ body }) => JSON.parse(body) as unknown),
     [{ accessKey: 'admin', secretKey: 'secret-key' }],
@@ -135,7 +135,7 @@ test('a refused sign-in says so, keeps what was typed and lets the person try ag
   await type(field('Password'), 'wrong-key')
   await click(button('Login'))
   await until(() => assert.match(find('[role=alert]').textContent, /Invalid Login/))
-  assert.equal([session.state, currentPlace().path, disabled('Login')], ['out', '/login', false])
+  assert.equal([session.state, currentLocation().path, disabled('Login')], ['out', '/login', false])
   assert.is((field('Username') as HTMLInputElement).value, 'admin')
   assert.is(window.localStorage.getItem('userLoggedIn'), null)
 })
@@ -206,14 +206,14 @@ test('an expired session is told, and the sign-in leads back', async () => {
   await type(field('Username'), 'admin')
   await type(field('Password'), 'secret-key')
   await click(button('Login'))
-  await until(() => assert.is(currentPlace().path + currentPlace().search, '/users/ana?tab=groups'))
+  await until(() => assert.is(currentLocation().path + currentLocation().search, '/users/ana?tab=groups'))
 })
 
 test('after a silence of the server whoever is still signed in goes on without a form', async () => {
   session.lost = 'unreachable'
   window.sessionStorage.setItem('wayBack', '/users/ana')
   await open({ loginStrategy: 'form' }, signedIn)
-  await until(() => assert.equal([session.state, currentPlace().path], ['in', '/users/ana']))
+  await until(() => assert.equal([session.state, currentLocation().path], ['in', '/users/ana']))
 })
 
 test('while the storage behind the server is away its session is neither lost nor asked for by a form', async () => {
@@ -227,14 +227,14 @@ test('while the storage behind the server is away its session is neither lost no
   assert.equal(findAll('form'), [])
   replies = { ...replies, ...signedIn }
   await click(button('Retry'))
-  await until(() => assert.equal([session.state, currentPlace().path], ['in', '/users/ana']))
+  await until(() => assert.equal([session.state, currentLocation().path], ['in', '/users/ana']))
 })
 
 test('the OAuth callback exchanges code and state and goes to the first page', async () => {
   replies = { ...signedIn, 'POST /api/v1/login/oauth2/auth': { status: 201, body: { sessionId: 'x' } } }
   await navigate('/oauth_callback?code=a%2Bb&state=c%3D', { force: true })
   await render(<OauthCallback />)
-  await until(() => assert.equal([session.state, currentPlace().path], ['in', '/']))
+  await until(() => assert.equal([session.state, currentLocation().path], ['in', '/']))
   assert.equal(JSON.parse(asked('POST /api/v1/login/oauth2/auth')[0]?.body ?? ''), { code: 'a+b', state: 'c=' })
   assert.is(window.localStorage.length, 0)
 })
@@ -249,7 +249,7 @@ test('an exchange that fails says why, and leads back to the login page', async 
   for (const words of ['You could not be signed in.', 'Invalid Login', 'This browser began no such sign-in'])
     assert.ok(textContent.includes(words), words)
   await click(button('Back to Login'))
-  await until(() => assert.is(currentPlace().path, '/login'))
+  await until(() => assert.is(currentLocation().path, '/login'))
 })
 
 test('an exchange that a proxy answers with 502 explains its header buffers', async () => {

@@ -2,7 +2,7 @@ import { act } from 'react'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { connection } from '../../../core/connection.ts'
-import { currentPlace, navigate } from '../../../core/location.ts'
+import { currentLocation, navigate } from '../../../core/location.ts'
 import { loadSession, session } from '../../../core/session.ts'
 import * as clock from '../../lib/clock.ts'
 import { button, click, find, findAll, flush, until } from '../../lib/react.tsx'
@@ -49,7 +49,7 @@ test('a server that does not answer leaves the page as it is, under a strip that
   await cutOff()
   await stripSays('The server does not answer. Trying again in 5 s')
   await shows('one, The server did not answer')
-  assert.equal([session.state, currentPlace().path, heading()], ['in', '/things', 'Things'])
+  assert.equal([session.state, currentLocation().path, heading()], ['in', '/things', 'Things'])
 })
 
 test('a page that opens while the storage hangs has the strip too, which names the storage, and then opens', async () => {
@@ -70,7 +70,7 @@ test('a page that opens while the storage hangs has the strip too, which names t
   opens = { body: value }
   await click(button('Try now'))
   await act(() => loaded)
-  assert.equal([session.state, currentPlace().path, heading()], ['in', '/things', 'Things'])
+  assert.equal([session.state, currentLocation().path, heading()], ['in', '/things', 'Things'])
 })
 
 test('what changes something says why it waits, and works again once the server is back', async () => {

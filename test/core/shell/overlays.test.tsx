@@ -2,7 +2,7 @@ import { act } from 'react'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { banners } from '../../../core/toasts.ts'
-import { currentPlace } from '../../../core/location.ts'
+import { currentLocation } from '../../../core/location.ts'
 import { button, click, field, find, findAll, flush, link, press, type, until } from '../../lib/react.tsx'
 import { open, reached, server, useServer } from './console.tsx'
 
@@ -119,18 +119,18 @@ test('"g" and a key goes to a page, an action has its own key there, and the she
   await open('/users')
   await reached('Users')
   await press('c', document.body)
-  assert.is(currentPlace().path, '/users', 'it is no key of this page')
+  assert.is(currentLocation().path, '/users', 'it is no key of this page')
   await press('g', document.body)
   await press('b', document.body)
   await reached('Buckets')
   await press('c', document.body)
-  assert.is(currentPlace().search, '?create=1')
+  assert.is(currentLocation().search, '?create=1')
   await press('?', document.body)
   await until(() => assert.match(document.body.textContent, 'Go to Buckets'))
   assert.match(document.body.textContent, 'Create Bucket, in Buckets')
   await press('g', document.body)
   await press('u', document.body)
-  assert.is(currentPlace().path, '/buckets', 'an open dialog has the keys')
+  assert.is(currentLocation().path, '/buckets', 'an open dialog has the keys')
 })
 
 test('keys without Ctrl can be switched off', async () => {
@@ -142,7 +142,7 @@ test('keys without Ctrl can be switched off', async () => {
   await click(button('Close', find('footer')))
   await press('g', document.body)
   await press('b', document.body)
-  assert.is(currentPlace().path, '/users')
+  assert.is(currentLocation().path, '/users')
   localStorage.removeItem('singleKeys')
 })
 

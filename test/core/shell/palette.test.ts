@@ -4,10 +4,10 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { EntryGroup } from '../../../core/registry.ts'
 import { commandsOf, findCommands } from '../../../core/shell/commands.ts'
-import { match } from '../../../core/fuzzy-match.ts'
+import { fuzzyMatch } from '../../../core/fuzzy-match.ts'
 
 const hits = (label: string, query: string) =>
-  match(label, query)
+  fuzzyMatch(label, query)
     ?.pieces.map(({ text, hit }) => (hit ? `[${text}]` : text))
     .join('')
 

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert'
 import { banners } from '../../../core/toasts.ts'
 import { Failure } from '../../../core/failure.ts'
 import { Confirms } from '../../../core/ui/confirm.tsx'
-import { removeAll, toEach } from '../../../core/ui/bulk-run.tsx'
+import { deleteAll, runForEach } from '../../../core/ui/bulk-run.tsx'
 import { button, cleanup, click, field, find, findAll, render, type } from '../../lib/react.tsx'
 
 const noun = { one: 'user', many: 'users' }
@@ -23,7 +23,7 @@ const ask = async (things: readonly string[], remove: (name: string) => Promise<
   await render(<Confirms />)
   let answer = Promise.resolve(false)
   await act(async () => {
-    answer = removeAll({ noun, things, nameOf, consequence: 'Their sessions end.', remove })
+    answer = deleteAll({ noun, things, nameOf, consequence: 'Their sessions end.', remove })
   })
   return {
     answer: async () => {
@@ -86,7 +86,7 @@ test('the message takes it back from those that it was done to', async () => {
   const undone: string[] = []
   const undo = (names: readonly string[]) => void undone.push(...names)
   const act = refusing(['bob'], [])
-  await toEach({ noun, things: ['ana', 'bob', 'mei'], nameOf, act, done: 'disabled', undo }).catch(() => undefined)
+  await runForEach({ noun, things: ['ana', 'bob', 'mei'], nameOf, act, done: 'disabled', undo }).catch(() => undefined)
   const [message] = banners.messages
   assert.is(message?.action?.label, 'Undo')
   message?.action?.run?.()
@@ -94,9 +94,13 @@ test('the message takes it back from those that it was done to', async () => {
 })
 
 test('what is done to one alone fails in its own words', async () => {
-  const failure = await toEach({ noun, things: ['bob'], nameOf, act: refusing(['bob'], []), done: 'disabled' }).catch(
-    (error: unknown) => error,
-  )
+  const failure = await runForEach({
+    noun,
+    things: ['bob'],
+    nameOf,
+    act: refusing(['bob'], []),
+    done: 'disabled',
+  }).catch((error: unknown) => error)
   assert.is(failure instanceof Failure && failure.message, 'Access denied')
   assert.equal(messages(), [])
 })

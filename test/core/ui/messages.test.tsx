@@ -2,7 +2,7 @@ import { act, type ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { banners, say, sayFailure } from '../../../core/toasts.ts'
+import { banners, showToast, showError } from '../../../core/toasts.ts'
 import { Failure } from '../../../core/failure.ts'
 import { navigate } from '../../../core/location.ts'
 import { ErrorBanner } from '../../../core/ui/banner.tsx'
@@ -33,8 +33,8 @@ test.after.each(async () => {
 
 test('a message leaves after 5 s, an error after 10 s', async () => {
   await draw(<Toasts />)
-  await act(async () => say('Policy saved'))
-  await act(async () => sayFailure(new Failure(500, 'Tier could not be added.')))
+  await act(async () => showToast('Policy saved'))
+  await act(async () => showError(new Failure(500, 'Tier could not be added.')))
   assert.is(messages(), 2)
   await pass(4.9)
   assert.is(messages(), 2)
@@ -47,7 +47,7 @@ test('a message leaves after 5 s, an error after 10 s', async () => {
 
 test('a message that leads somewhere is gone once one is there', async () => {
   await draw(<Toasts />)
-  await act(async () => say('Bucket successfully created', { label: 'Browse', href: '/buckets/invoices/browse' }))
+  await act(async () => showToast('Bucket successfully created', { label: 'Browse', href: '/buckets/invoices/browse' }))
   assert.is(find('[data-part=toast] a').textContent, 'Browse')
   await act(async () => void navigate('/buckets'))
   assert.is(messages(), 1)
@@ -57,7 +57,7 @@ test('a message that leads somewhere is gone once one is there', async () => {
 
 test('a message waits while the pointer or the focus is on it', async () => {
   await draw(<Toasts />)
-  await act(async () => say('Policy saved'))
+  await act(async () => showToast('Policy saved'))
   const toast = find('[data-part=toast]')
   await pass(4)
   await fire(toast, new PointerEvent('pointerover', { bubbles: true }))
@@ -77,7 +77,7 @@ test('a message waits while the pointer or the focus is on it', async () => {
 test('a message has one action, which closes it', async () => {
   let undone = 0
   await draw(<Toasts />)
-  await act(async () => say('Objects deleted', { label: 'Undo', run: () => void undone++ }))
+  await act(async () => showToast('Objects deleted', { label: 'Undo', run: () => void undone++ }))
   await press(button('Undo'))
   assert.is(undone, 1)
   assert.is(messages(), 0)
@@ -85,7 +85,7 @@ test('a message has one action, which closes it', async () => {
 
 test('the cause of an error is behind Details', async () => {
   await draw(<Toasts />)
-  await act(async () => sayFailure(new Failure(500, 'Tier could not be added.', { detail: 'dial tcp: refused' })))
+  await act(async () => showError(new Failure(500, 'Tier could not be added.', { detail: 'dial tcp: refused' })))
   assert.not.match(document.body.textContent, 'dial tcp')
   await press(button('Details'))
   assert.match(document.body.textContent, 'dial tcp: refused')

@@ -1,7 +1,7 @@
 import { act } from 'react'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { createRing, type Ring } from '../../../core/ring-buffer.ts'
+import { createRingBuffer, type RingBuffer } from '../../../core/ring-buffer.ts'
 import { StreamTable } from '../../../core/ui/stream-table.tsx'
 import type { Column } from '../../../core/ui/table.tsx'
 import { button, cleanup, click, find, findAll, press, render } from '../../lib/react.tsx'
@@ -9,7 +9,7 @@ import { button, cleanup, click, find, findAll, press, render } from '../../lib/
 const columns: Column<number>[] = [{ id: 'number', title: 'Number', value: (row) => row, look: 'number' }]
 
 const draw = async (cap = 100, onOpen?: (row: number) => void) => {
-  const ring = createRing<number>(cap)
+  const ring = createRingBuffer<number>(cap)
   await render(
     <div style={{ height: '400px' }}>
       <StreamTable
@@ -26,7 +26,7 @@ const draw = async (cap = 100, onOpen?: (row: number) => void) => {
 }
 
 /** Lets rows come, and the next frame. */
-const push = (ring: Ring<number>, ...rows: number[]) =>
+const push = (ring: RingBuffer<number>, ...rows: number[]) =>
   act(async () => {
     rows.forEach(ring.push)
     await new Promise((resolve) => requestAnimationFrame(resolve))

@@ -2,7 +2,7 @@ import { act } from 'react'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { banners } from '../../../core/toasts.ts'
-import { ask, Confirms } from '../../../core/ui/confirm.tsx'
+import { showDialog, Confirms } from '../../../core/ui/confirm.tsx'
 import { Button } from '../../../core/ui/button.tsx'
 import { Toasts } from '../../../core/ui/toasts.tsx'
 import { emptyBucket } from '../../../plugins/buckets/pages/empty.tsx'
@@ -57,7 +57,7 @@ test('an emptying that is hidden goes on, lets other questions through, and is c
   assert.equal(messages(), ['photos is being emptied'])
   let other = Promise.resolve('')
   await act(async () => {
-    other = ask<string>((answer) => (
+    other = showDialog<string>((answer) => (
       <div role="dialog">
         <Button onPress={() => answer('yes')}>Answer</Button>
       </div>

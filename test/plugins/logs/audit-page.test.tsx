@@ -1,7 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { ref } from 'valtio'
-import { lacks } from '../../../core/features.ts'
+import { missingFeatures } from '../../../core/features.ts'
 import { navigate } from '../../../core/location.ts'
 import { session } from '../../../core/session.ts'
 import LogsPage from '../../../plugins/logs/pages/logs.tsx'
@@ -63,7 +63,7 @@ test('where no records are kept the audit cannot be chosen, and says why to ever
   await openWith([], '/logs')
   const audit = tab('Audit Logs')
   assert.is(audit.getAttribute('aria-disabled'), 'true')
-  assert.is(reason(audit), lacks['log-search'])
+  assert.is(reason(audit), missingFeatures['log-search'])
   await click(audit)
   assert.is(window.location.search, '')
   await cleanup()

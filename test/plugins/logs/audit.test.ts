@@ -5,7 +5,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import * as v from 'valibot'
 import type { Failure } from '../../../core/failure.ts'
-import { lacks } from '../../../core/features.ts'
+import { missingFeatures } from '../../../core/features.ts'
 import { silentLog } from '../../../engines/engine.ts'
 import { defaultAuditConfig } from '../../../engines/audit/config.ts'
 import { type AuditRow, rowOf } from '../../../engines/audit/record.ts'
@@ -118,8 +118,8 @@ test('without a folder no token can be made up, and it is said what to set', asy
   assert.is(intakeOf('right').lack(), undefined)
   assert.is(intakeOf(undefined).lack(), undefined)
   const audit = createAudit()
-  assert.is((await refused(audit.store())).detail, lacks['log-search'])
-  assert.is((await keptIn(audit, 'not-set-up')).problem, lacks['log-search'])
+  assert.is((await refused(audit.store())).detail, missingFeatures['log-search'])
+  assert.is((await keptIn(audit, 'not-set-up')).problem, missingFeatures['log-search'])
 })
 
 test('an endpoint stands below the address of the console, whatever path it has', () => {

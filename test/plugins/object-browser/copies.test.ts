@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { connection, tryNow, watchOver } from '../../../core/connection.ts'
+import { connection, retryNow, monitorServer } from '../../../core/connection.ts'
 import { copyAll } from '../../../plugins/object-browser/pages/acts/copies.ts'
 import type { How, Step } from '../../../plugins/object-browser/pages/acts/step.ts'
 import { wire, type Reply, type Sent } from '../../core/wire.ts'
@@ -14,7 +14,7 @@ let endWatch = () => {}
 
 test.before.each(async () => {
   line = await wire((sent) => reply(sent))
-  endWatch = watchOver()
+  endWatch = monitorServer()
 })
 test.after.each(async () => {
   endWatch()
@@ -51,7 +51,7 @@ const run = async (how: How, paths: readonly string[]) => {
     signal: new AbortController().signal,
   })
   await until(() => assert.is(connection.state, 'away'))
-  tryNow()
+  retryNow()
   return over
 }
 

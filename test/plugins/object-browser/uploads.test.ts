@@ -1,7 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { banners } from '../../../core/toasts.ts'
-import { connection, tryNow, watchOver } from '../../../core/connection.ts'
+import { connection, retryNow, monitorServer } from '../../../core/connection.ts'
 import { uploads } from '../../../plugins/object-browser/transfers/uploads.ts'
 import { wire, type Reply, type Sent } from '../../core/wire.ts'
 import { until } from '../../lib/react.tsx'
@@ -17,7 +17,7 @@ const sentTo = (path: string) => line.sent.filter(({ url }) => url.includes(path
 
 test.before.each(async () => {
   line = await wire((sent) => reply(sent))
-  endWatch = watchOver()
+  endWatch = monitorServer()
 })
 
 test.after.each(async () => {
@@ -34,7 +34,7 @@ test('uploads that a server going away cuts off wait for it, and begin again onc
   await until(() => assert.is(connection.state, 'away'))
   await until(() => assert.equal([states(), sentTo('upload')], [['running 0', 'running 0'], 2]))
   reply = () => ({ status: 200 })
-  tryNow()
+  retryNow()
   await until(() => assert.equal(states(), ['done 5', 'done 5']))
   assert.equal([sentTo('upload'), banners.messages], [4, []])
 })
@@ -102,7 +102,7 @@ test('an upload that waits for the server can be cancelled', async () => {
   uploads.stopAll('cancelled')
   await until(() => assert.equal(states(), ['cancelled 0']))
   reply = () => ({ status: 200 })
-  tryNow()
+  retryNow()
   await until(() => assert.is(connection.state, 'up'))
   assert.is(sentTo('upload'), 1)
 })

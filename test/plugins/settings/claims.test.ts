@@ -5,7 +5,7 @@ import { permittedPanels } from '../../../core/registry.ts'
 import { plugins as manifests } from '../../../plugins/index.ts'
 import { plugins } from '../../../plugins/server.ts'
 import { absence, rankOf, sectionOf } from '../../../plugins/settings/sections.ts'
-import { claimedSections, problemsOf } from '../../../server/plugins.ts'
+import { claimedSections, pluginProblems } from '../../../server/plugins.ts'
 import { claimed } from './claims.ts'
 
 const session = (ids: readonly string[]) => ({
@@ -76,7 +76,7 @@ test('two plugins with the same section are refused by name', () => {
   const section = { id: 'heal', title: 'Heal', group: 'Data' } as const
   const [one, two] = ['one', 'two'].map((id) => ({ id, pages: {}, routes: [], sections: [section] }))
   if (!one || !two) throw new Error('There are two plugins')
-  assert.equal(problemsOf([one, two]), [
+  assert.equal(pluginProblems([one, two]), [
     'Plugins "one" and "two": the configuration section "heal" is declared 2 times.',
   ])
 })

@@ -1,7 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import * as v from 'valibot'
-import { captureOf, readCapture } from '../../../core/ui/jsonl-file.ts'
+import { toJsonLines, parseJsonLines } from '../../../core/ui/jsonl-file.ts'
 import { ServedCall } from '../../../plugins/trace/contract.ts'
 import { createStatistics } from '../../../plugins/trace/pages/statistics.ts'
 
@@ -37,8 +37,8 @@ test('calls are counted by API, with their errors, bytes and how long most and t
 
 test('a capture holds all of its rows, the oldest first, and what is none is left out', () => {
   const rows = [call('s3.B', 2), call('s3.A', 1)]
-  const text = captureOf(rows)
-  assert.equal(readCapture(ServedCall, `${text}nothing\n{"api":1}\n`), [...rows].reverse())
+  const text = toJsonLines(rows)
+  assert.equal(parseJsonLines(ServedCall, `${text}nothing\n{"api":1}\n`), [...rows].reverse())
 })
 
 test.run()
