@@ -106,7 +106,7 @@ test('whoever stops following hears nothing more', () => {
 
 test('a feed that is refused names the missing permissions, as a call would', () => {
   let ended: Failure | undefined
-  const stop = follow(
+  const stop = subscribeFeed(
     feed,
     { onMessage: () => {}, onEnd: (failure) => void (ended = failure) },
     { params: { name: 'a' }, query: { from: 1 } },
