@@ -20,7 +20,7 @@ export const LifecycleTier = v.object({ name: v.string(), type: v.string() })
 export type LifecycleTier = v.InferOutput<typeof LifecycleTier>
 
 /** Maximum number of keys in a preview. */
-export const NAMED = 100
+export const MAX_PREVIEW_KEYS = 100
 
 /** Helpers for writing lifecycle rules; extensions of this console. */
 export const lifecycleTools = {

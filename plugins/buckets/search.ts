@@ -2,7 +2,7 @@ import Package from 'lucide-react/icons/package'
 import { call, type Search } from 'stowage/web'
 import { bytes, count } from 'stowage'
 import { type Bucket, buckets as calls } from './contract.ts'
-import { browse, manage } from './pages/access.ts'
+import { browserPath, managePath } from './pages/access.ts'
 
 const sizeOf = ({ size, objects }: Bucket) =>
   [size !== undefined && bytes(size), objects !== undefined && `${count(objects)} object${objects === 1 ? '' : 's'}`]
@@ -17,7 +17,7 @@ export const buckets: Search = async (text, signal) => {
       label: bucket.name,
       hint: sizeOf(bucket),
       icon: Package,
-      to: browse(bucket.name) ?? manage(bucket.name),
+      to: browserPath(bucket.name) ?? managePath(bucket.name),
     })),
     all: !more,
   }

@@ -2,14 +2,14 @@ import { statfs } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { resolve } from 'node:path'
 import type { Background } from 'stowage/server'
-import { createArchive } from './adapters/archive.ts'
-import { createDesk, type Seen } from './adapters/desk.ts'
-import { createMeasures, scraping } from './adapters/measures.ts'
-import { portOf } from './adapters/ports.ts'
+import { createMetricsRecorder } from './adapters/metrics-recorder.ts'
+import { createMonitor, type StorageState } from './adapters/monitor.ts'
+import { createMeasures, startScraping } from './adapters/measures.ts'
+import { createDashboardPort } from './adapters/dashboard-port.ts'
 import { withWidgets } from './adapters/source.ts'
-import { together } from './adapters/together.ts'
+import { combineBackground } from './adapters/combine-background.ts'
 import type { Drive } from './contract.ts'
-import { createOwnSamples } from './embedded/own-samples.ts'
+import { createEngineSamples } from './embedded/engine-samples.ts'
 import { type Calls, type EmbeddedGround, type EmbeddedKit, type Index, usageOf } from 'stowage/engines/embedded'
 
 /** The data folder as a drive, with the sizes of its file system. */
@@ -54,7 +54,7 @@ const HISTORY = 'history'
 type Folder = { index: Index; folder: string; version: string | undefined }
 
 /** The embedded engine as one server with one drive. */
-const readState = async ({ index, folder, version }: Folder): Promise<Seen> => {
+const readState = async ({ index, folder, version }: Folder): Promise<StorageState> => {
   const isThere = await index.assertThere().then(
     () => true,
     () => false,
@@ -93,15 +93,17 @@ const readState = async ({ index, folder, version }: Folder): Promise<Seen> => {
 /** Collects the engine's own metrics every quarter minute, and evaluates alerts. */
 export const background = (ground: EmbeddedGround): Background => {
   const measures = ground.common(createMeasures)
-  return together(
-    ground.common(createDesk).work({
+  return combineBackground(
+    ground.common(createMonitor).work({
       ...ground,
       measures,
       look: () => readState(ground),
-      source: () => ground.common(createArchive).source(),
+      source: () => ground.common(createMetricsRecorder).source(),
     }),
-    ...(ground.history === 'on' ? [ground.common(createArchive).keep({ ...ground, measures, file: HISTORY })] : []),
-    scraping({ ...ground, measures, read: createOwnSamples(ground) }),
+    ...(ground.history === 'on'
+      ? [ground.common(createMetricsRecorder).keep({ ...ground, measures, file: HISTORY })]
+      : []),
+    startScraping({ ...ground, measures, read: createEngineSamples(ground) }),
   )
 }
 
@@ -109,8 +111,8 @@ export default (kit: EmbeddedKit) => {
   const { enter, folder, version, common } = kit
   const assert = async (action: string) => enter().caller.assert(action)
   const mayLook = () => assert('admin:ServerInfo')
-  const port = portOf(
-    common(createDesk),
+  const port = createDashboardPort(
+    common(createMonitor),
     async () => {
       const { index, caller } = enter()
       caller.assert('admin:ServerInfo')
@@ -119,5 +121,5 @@ export default (kit: EmbeddedKit) => {
     },
     { mayLook, mayStay: mayLook, mayChange: () => assert('admin:ConfigUpdate') },
   )
-  return withWidgets(port, common(createArchive).source(), mayLook)
+  return withWidgets(port, common(createMetricsRecorder).source(), mayLook)
 }

@@ -1,11 +1,11 @@
 /** Used and usable space on the drives after erasure coding, in bytes; `at` in ms since 1970. */
-export type Measure = { at: number; used: number; usable?: number | undefined }
+export type DriveUsage = { at: number; used: number; usable?: number | undefined }
 
 /** Stored bytes, and drive usage if the drives report sizes; `at` in ms since 1970. */
 export type Usage = { at: number; stored: number; used?: number | undefined; usable?: number | undefined }
 
 /** The records that include drive usage. */
-export const measuresOf = <Record extends Usage>(records: readonly Record[]): (Record & Measure)[] =>
+export const withDriveUsage = <Record extends Usage>(records: readonly Record[]): (Record & DriveUsage)[] =>
   records.flatMap((record) => (record.used === undefined ? [] : [{ ...record, used: record.used }]))
 
 /** Estimate of when the drives will be full. Rates in bytes per day. */
@@ -28,8 +28,8 @@ const FAR = 730
 const OFTEN = 1.28
 
 /** Least squares line: slope per day, and its standard error. */
-const lineThrough = (measures: readonly Measure[]) => {
-  const mean = (of: (one: Measure) => number) => measures.reduce((sum, one) => sum + of(one), 0) / measures.length
+const lineThrough = (measures: readonly DriveUsage[]) => {
+  const mean = (of: (one: DriveUsage) => number) => measures.reduce((sum, one) => sum + of(one), 0) / measures.length
   const [middle, level] = [mean(({ at }) => at / DAY), mean(({ used }) => used)]
   const sum = (of: (x: number, y: number) => number) =>
     measures.reduce((total, { at, used }) => total + of(at / DAY - middle, used - level), 0)
@@ -40,7 +40,7 @@ const lineThrough = (measures: readonly Measure[]) => {
 }
 
 /** One measure per day if there is a week of data, so that all days have the same weight. */
-const thinned = (measures: readonly Measure[], span: number) =>
+const thinned = (measures: readonly DriveUsage[], span: number) =>
   span < 7 * DAY
     ? measures
     : measures.filter(
@@ -49,7 +49,7 @@ const thinned = (measures: readonly Measure[], span: number) =>
       )
 
 /** Computes the forecast from measures in order; the last one is current. */
-export const foresee = (all: readonly Measure[]): Forecast => {
+export const computeForecast = (all: readonly DriveUsage[]): Forecast => {
   const last = all.at(-1)
   const measures = last ? all.filter(({ at }) => at >= last.at - PAST) : []
   const span = last ? last.at - (measures[0]?.at ?? last.at) : 0

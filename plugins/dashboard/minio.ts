@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 import type { Background } from 'stowage/server'
-import { createArchive } from './adapters/archive.ts'
-import { createDesk, type Seen } from './adapters/desk.ts'
-import { createMeasures, scraping } from './adapters/measures.ts'
-import { portOf } from './adapters/ports.ts'
+import { createMetricsRecorder } from './adapters/metrics-recorder.ts'
+import { createMonitor, type StorageState } from './adapters/monitor.ts'
+import { createMeasures, startScraping } from './adapters/measures.ts'
+import { createDashboardPort } from './adapters/dashboard-port.ts'
 import { prometheusSource } from './adapters/prometheus-source.ts'
 import { withWidgets } from './adapters/source.ts'
-import { together } from './adapters/together.ts'
+import { combineBackground } from './adapters/combine-background.ts'
 import type { Server } from './contract.ts'
 import { createServerSamples } from './minio/samples.ts'
 import { createTokens } from './minio/tokens.ts'
@@ -120,7 +120,7 @@ const stateOf = async (
   found: ServerInfo,
   scanned: Scanned | undefined,
   countBuckets: () => Promise<number>,
-): Promise<Seen> => {
+): Promise<StorageState> => {
   const empty = found.buckets.count === 0 && found.objects.count === 0
   const asOf = scanned?.lastUpdate ?? (empty ? 'never' : undefined)
   const space = usableSpace((found.servers ?? []).flatMap(drivesOf), found.backend.standardSCParity ?? 0)
@@ -144,16 +144,16 @@ export const background = (ground: MinioGround): Background => {
   const { common, endings } = ground
   const [measures, tokens] = [common(createMeasures), common(createTokens)]
   const leave = endings.listen(tokens.end)
-  const archive = common(createArchive)
+  const archive = common(createMetricsRecorder)
   if (ground.prometheus) archive.use(prometheusSource(ground.prometheus))
   const history =
     ground.history === 'on' && !ground.prometheus
       ? [archive.keep({ ...ground, measures, file: `history-${ground.host.replace(/[^\w.]/g, '-')}` })]
       : []
-  const work = together(
-    common(createDesk).work({ ...ground, measures, source: archive.source }),
+  const work = combineBackground(
+    common(createMonitor).work({ ...ground, measures, source: archive.source }),
     ...history,
-    scraping({ ...ground, measures, read: createServerSamples(ground, tokens) }),
+    startScraping({ ...ground, measures, read: createServerSamples(ground, tokens) }),
   )
   return {
     stop: async () => {
@@ -181,10 +181,10 @@ export default (caller: Caller) => {
     const [found, scanned] = await Promise.all([readInfo(caller), readScanned(caller)])
     return stateOf(found, scanned, async () => ((await account()).Buckets ?? []).length)
   }
-  const port = portOf(common(createDesk), readState, {
+  const port = createDashboardPort(common(createMonitor), readState, {
     mayLook,
     mayStay,
     mayChange: () => assertGranted(caller, 'admin:ConfigUpdate'),
   })
-  return withWidgets(port, common(createArchive).source(), mayLook)
+  return withWidgets(port, common(createMetricsRecorder).source(), mayLook)
 }

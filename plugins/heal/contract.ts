@@ -42,11 +42,11 @@ export type Order = v.InferOutput<typeof Order>
 const whole = v.optional(v.number(), 0)
 
 /** Health by remaining redundancy (console-api 16.4). */
-export const colours = ['green', 'yellow', 'red', 'grey'] as const
-export type Colour = (typeof colours)[number]
+export const colors = ['green', 'yellow', 'red', 'grey'] as const
+export type Color = (typeof colors)[number]
 
 const Side = v.object({
-  color: v.optional(v.picklist(colours)),
+  color: v.optional(v.picklist(colors)),
   online: whole,
   offline: whole,
   missing: whole,

@@ -5,7 +5,7 @@ const secret = v.pipe(text(most.secret), v.minLength(8, 'Passwords must be at le
 const named = v.object({ name: v.pipe(text(most.name), v.minLength(1, 'Name the user or group in ?name=')) })
 
 /** Limits of names per request. */
-const MOST = { users: 10_000, groups: 1000, policies: 1000, details: 50 }
+const LIMITS = { users: 10_000, groups: 1000, policies: 1000, details: 50 }
 
 /** A disabled user cannot sign in, and every request is refused. */
 export const Status = v.picklist(['enabled', 'disabled'], 'Choose enabled or disabled')
@@ -63,7 +63,7 @@ export const GroupDetails = v.object({
 export type GroupDetails = v.InferOutput<typeof GroupDetails>
 
 /** Number of groups per request: on MinIO each group is a separate request. */
-export const GROUPS_AT_ONCE = MOST.details
+export const GROUPS_AT_ONCE = LIMITS.details
 
 /** A key pair, returned only once. */
 export const KeyPair = v.object({ accessKey: v.string(), secretKey: v.string() })
@@ -164,8 +164,8 @@ export const identity = {
     body: v.object({
       accessKey: AccessKey,
       secretKey: secret,
-      groups: names(MOST.groups),
-      policies: names(MOST.policies),
+      groups: names(LIMITS.groups),
+      policies: names(LIMITS.policies),
     }),
     reply: User,
   }),
@@ -178,14 +178,14 @@ export const identity = {
   updateUser: put('/api/v1/user', {
     allow: ['admin:GetUser'],
     query: named,
-    body: v.object({ status: Status, groups: names(MOST.groups), policies: v.optional(names(MOST.policies)) }),
+    body: v.object({ status: Status, groups: names(LIMITS.groups), policies: v.optional(names(LIMITS.policies)) }),
     reply: User,
   }),
   /** Replaces the groups of a user, for scripts of the former console. */
   setUserGroups: put('/api/v1/user/groups', {
     allow: ['admin:GetUser'],
     query: named,
-    body: v.object({ groups: names(MOST.groups) }),
+    body: v.object({ groups: names(LIMITS.groups) }),
     reply: User,
   }),
   removeUser: del('/api/v1/user', {
@@ -206,8 +206,8 @@ export const identity = {
             : { call: 'groupDetails', body: { groups } },
     },
     body: v.object({
-      users: names(MOST.users),
-      groups: v.pipe(names(MOST.groups), v.minLength(1, 'You need to select at least one group to assign')),
+      users: names(LIMITS.users),
+      groups: v.pipe(names(LIMITS.groups), v.minLength(1, 'You need to select at least one group to assign')),
     }),
   }),
   accounts: get('/api/v1/service-accounts', { allow: 'signed-in', reply: v.array(v.string()) }),
@@ -287,14 +287,14 @@ export const identity = {
     status: 201,
     body: v.object({
       group: GroupName,
-      members: names(MOST.users),
+      members: names(LIMITS.users),
     }),
   }),
   /** An extension: `groups` returns only names, as scripts expect. Deleted groups are left out. */
   groupDetails: post('/api/v1/group-details', {
     effect: 'none',
     allow: ['admin:GetGroup'],
-    body: v.object({ groups: names(MOST.details) }),
+    body: v.object({ groups: names(LIMITS.details) }),
     reply: v.array(GroupDetails),
   }),
   group: get('/api/v1/group', { allow: ['admin:GetGroup'], query: named, reply: Group }),
@@ -304,7 +304,7 @@ export const identity = {
   updateGroup: put('/api/v1/group', {
     allow: ['admin:GetGroup'],
     query: named,
-    body: v.object({ group: v.optional(text(most.name)), members: names(MOST.users), status: Status }),
+    body: v.object({ group: v.optional(text(most.name)), members: names(LIMITS.users), status: Status }),
     reply: Group,
   }),
   removeGroup: del('/api/v1/group', { allow: ['admin:AddUserToGroup'], status: 204, query: named }),
@@ -316,7 +316,7 @@ export const identity = {
       of: ({ entityType, entityName }) => ({ call: entityType, query: { name: entityName } }),
     },
     body: v.object({
-      name: names(MOST.policies),
+      name: names(LIMITS.policies),
       entityType: v.picklist(['user', 'group'], 'Choose user or group'),
       entityName: v.pipe(text(most.name), v.minLength(1, 'Name the user or group')),
     }),
@@ -328,9 +328,9 @@ export const identity = {
     snapshotCall: 'nothing',
     body: v.pipe(
       v.object({
-        name: names(MOST.policies),
-        users: v.optional(names(MOST.users), []),
-        groups: v.optional(names(MOST.groups), []),
+        name: names(LIMITS.policies),
+        users: v.optional(names(LIMITS.users), []),
+        groups: v.optional(names(LIMITS.groups), []),
       }),
       v.check(({ users, groups }) => users.length + groups.length > 0, 'Name a user or a group'),
     ),

@@ -1,4 +1,4 @@
 import type { EmbeddedKit } from 'stowage/engines/embedded'
-import { told } from './adapters/told.ts'
+import { configuredLicense } from './adapters/configured-license.ts'
 
-export default ({ enter, license }: EmbeddedKit) => told(license, async () => void enter())
+export default ({ enter, license }: EmbeddedKit) => configuredLicense(license, async () => void enter())

@@ -12,7 +12,7 @@ import {
 } from 'stowage/engines/kubernetes'
 import { readLicense } from 'stowage/engines/license'
 import type { LicenseBackend } from './backend.ts'
-import { noService } from './words.ts'
+import { noService } from './no-service.ts'
 
 /** Where the cluster's license is stored: a secret in the console's own namespace (operator 6.1). */
 const [SECRET, KEY, VARIABLE, FILE] = ['subnet-license', 'CONSOLE_SUBNET_LICENSE', 'MINIO_SUBNET_LICENSE', 'config.env']

@@ -1,4 +1,4 @@
 import type { Caller } from 'stowage/engines/minio'
-import { told } from './adapters/told.ts'
+import { configuredLicense } from './adapters/configured-license.ts'
 
-export default ({ info, license }: Caller) => told(license, async () => void (await info()))
+export default ({ info, license }: Caller) => configuredLicense(license, async () => void (await info()))

@@ -2,8 +2,8 @@ import * as assert from 'uvu/assert'
 import * as v from 'valibot'
 import { hostname } from 'node:os'
 import { diagnostic, type Report, type Speed, type SpeedKind } from '../../plugins/diagnostic/contract.ts'
-import { anonymised } from '../../plugins/diagnostic/pages/anonymise.ts'
-import { glance } from '../../plugins/diagnostic/pages/read.ts'
+import { anonymize } from '../../plugins/diagnostic/pages/anonymize.ts'
+import { summarizeReport } from '../../plugins/diagnostic/pages/report-summary.ts'
 import type { Backend } from '../lib/ports.ts'
 import { addUser, allow, onEveryEngine, refused } from './engines.ts'
 
@@ -36,7 +36,7 @@ onEveryEngine('diagnostic', (test, peer) => {
     assert.ok((reached.at(-1) ?? 0) >= 8)
     assert.is(report?.reached, undefined)
     assert.is(report?.version, '3')
-    const { servers, drives, memory } = glance(report as Report)
+    const { servers, drives, memory } = summarizeReport(report as Report)
     assert.is(servers.length, 1)
     assert.is(servers[0]?.state, 'online')
     assert.ok((servers[0]?.cores ?? 0) > 0)
@@ -45,13 +45,13 @@ onEveryEngine('diagnostic', (test, peer) => {
   })
 
   test('an anonymized report names no host, folder or setting, and has the same overview', () => {
-    const plain = anonymised(report as Report)
+    const plain = anonymize(report as Report)
     const text = JSON.stringify(plain)
-    for (const name of [glance(report as Report).servers[0]?.name ?? '', '/tmp/', '127.0.0.1'])
+    for (const name of [summarizeReport(report as Report).servers[0]?.name ?? '', '/tmp/', '127.0.0.1'])
       assert.not(text.includes(name), `it names ${name}`)
     assert.not(new RegExp(`\\b${hostname()}\\b.*"hostname"|"hostname":"${hostname()}"`).test(text))
-    assert.equal(glance(plain).drives, glance(report as Report).drives)
-    assert.is(glance(plain).servers[0]?.cores, glance(report as Report).servers[0]?.cores)
+    assert.equal(summarizeReport(plain).drives, summarizeReport(report as Report).drives)
+    assert.is(summarizeReport(plain).servers[0]?.cores, summarizeReport(report as Report).servers[0]?.cores)
   })
 
   test('drives and objects are measured with growing load', async () => {

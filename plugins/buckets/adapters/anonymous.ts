@@ -1,7 +1,15 @@
 import { Failure } from 'stowage'
 import { globOf, matches } from 'stowage/iam'
 import type { Access, AccessRule, ListedRule } from '../contract.ts'
-import { cut, type Grant, join, type Statement, type Statements, without, written } from './statements.ts'
+import {
+  splitPolicy,
+  type Grant,
+  joinPolicy,
+  type Statement,
+  type Statements,
+  removeGrants,
+  writeStatement,
+} from './statements.ts'
 
 /** Actions that an access rule grants on the bucket and on the objects below its prefix (minio-server 3.12.1). */
 const requiredActions = ['s3:GetBucketLocation']
@@ -74,7 +82,7 @@ const rulesOf = (bucket: string, grants: readonly Grant[]): ListedRule[] =>
 
 /** Access rules in a bucket policy, one per prefix, sorted, plus the raw statements that rules cannot express. */
 export const readRules = (bucket: string, text: string | undefined): { rules: ListedRule[]; others: string[] } => {
-  const policy = cut(text)
+  const policy = splitPolicy(text)
   const rules = rulesOf(bucket, allGrants(policy))
   const ruleGrants = rules.flatMap((rule) => grantsOf(bucket, rule))
   const isCoveredByRules = (grant: Grant) =>
@@ -110,10 +118,16 @@ const add = (bucket: string, statements: readonly Statement[], needed: readonly 
   const before = statements[lists]?.open?.said.Condition?.StringEquals['s3:prefix'] ?? []
   const list =
     prefixes.length > 0
-      ? [written({ Action: readActions.bucket, Resource: [arn(bucket)], listed: [...before, ...prefixes].sort() })]
+      ? [
+          writeStatement({
+            Action: readActions.bucket,
+            Resource: [arn(bucket)],
+            listed: [...before, ...prefixes].sort(),
+          }),
+        ]
       : []
   const fresh = [...new Set(others.map(({ resource }) => resource))].map((resource) =>
-    written({
+    writeStatement({
       Action: others.filter((grant) => grant.resource === resource).map(({ action }) => action),
       Resource: [resource],
     }),
@@ -137,7 +151,7 @@ export const withRule = (
   prefix: string,
   access?: AccessRule['access'],
 ): string | undefined => {
-  const policy = cut(text)
+  const policy = splitPolicy(text)
   const before = rulesOf(bucket, allGrants(policy))
   const rule = before.find((each) => each.prefix === prefix)
   if (!access && !rule) throw new Failure(404, `There is no access rule for the prefix "${prefix}"`)
@@ -155,7 +169,7 @@ export const withRule = (
     rule !== undefined && resource === arn(`${bucket}/${prefix}*`) && listed === undefined
   const left = policy.statements.flatMap((statement) => {
     const carries = statement.open?.grants.some(isOfRule)
-    return without(statement, (grant) => {
+    return removeGrants(statement, (grant) => {
       if (isOfRule(grant)) return !needed.some(isSame(grant))
       if (!carries && !isOurs(bucket, statement)) return false
       // the last rule also removes the bucket-level grants of its own statement
@@ -163,7 +177,7 @@ export const withRule = (
       return former.some(isSame(grant)) && !still.some(isSame(grant))
     })
   })
-  return join({ ...policy, statements: add(bucket, left, needed) })
+  return joinPolicy({ ...policy, statements: add(bucket, left, needed) })
 }
 
 /** A policy that lets everyone read and write the whole bucket. */
@@ -172,7 +186,7 @@ export const publicPolicy = (bucket: string): string => withRule(bucket, undefin
 /** `PUBLIC` if the policy only lets everyone read and write the whole bucket, `CUSTOM` for any other policy. */
 export const anonymousAccess = (bucket: string, text: string | undefined): Access => {
   if (text === undefined) return 'PRIVATE'
-  const policy = cut(text)
+  const policy = splitPolicy(text)
   const isOpen = grantsOf(bucket, { prefix: '', access: 'readwrite' }).every((wanted) =>
     allGrants(policy).some(covers(wanted)),
   )

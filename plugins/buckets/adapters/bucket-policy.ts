@@ -58,7 +58,7 @@ const readStatements = (text: string) => {
  * Rejects (400) what a MinIO server would store only in part, or store and not return. The server rejects the rest
  * itself.
  */
-export const assertKept = (text: string) => {
+export const assertStorable = (text: string) => {
   for (const { where, statement } of readStatements(text))
     if ('NotAction' in statement)
       refuse(where, 'The storage server keeps no "NotAction" in bucket policies; say it with "Action".')

@@ -6,7 +6,7 @@ import { nameOf } from '../events.ts'
  * The part of a subscription that does not exist yet; `undefined` if all of it exists. Throws `Failure` 409 for
  * existing events if `existing` is `refused`.
  */
-export const missingOf = (
+export const missingSubscription = (
   all: readonly Subscription[],
   wanted: Subscription,
   existing: 'ignored' | 'refused',
@@ -26,7 +26,11 @@ export const missingOf = (
 const keyOfEvents = (events: readonly string[]) => JSON.stringify([...new Set(events.map(nameOf))].sort())
 
 /** Whether a removal request matches a subscription. */
-export const isMeant = ({ arn, events, prefix, suffix }: Subscription, of: string, old: OldSubscription): boolean => {
+export const matchesRemoval = (
+  { arn, events, prefix, suffix }: Subscription,
+  of: string,
+  old: OldSubscription,
+): boolean => {
   if (arn !== of) return false
   if (old.events.length === 0 && old.prefix === '' && old.suffix === '') return true
   return prefix === old.prefix && suffix === old.suffix && keyOfEvents(events) === keyOfEvents(old.events)

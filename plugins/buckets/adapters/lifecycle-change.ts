@@ -7,7 +7,7 @@ import { contradictions } from '../lifecycle.ts'
  *
  * @throws `Failure` 422 if the rule and the change contradict each other.
  */
-export const changedRule = (rule: LifecycleRule, change: LifecycleChange): LifecycleRule => {
+export const applyLifecycleChange = (rule: LifecycleRule, change: LifecycleChange): LifecycleRule => {
   const { disable, prefix = rule.prefix, tags = rule.tags } = change
   const status = disable === undefined ? rule.status : disable ? 'Disabled' : 'Enabled'
   const changed: LifecycleRule = { ...rule, status, prefix, tags }

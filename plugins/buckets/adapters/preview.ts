@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { Failure } from 'stowage'
 import type { LifecyclePreview, LifecycleRule, NewLifecycleRule } from '../contract.ts'
-import { NAMED } from '../lifecycle-tools.ts'
-import type { Reached, Standing } from './due.ts'
+import { MAX_PREVIEW_KEYS } from '../lifecycle-tools.ts'
+import type { ListingProgress, VersionState } from './lifecycle-evaluation.ts'
 import { noRule } from './rule-id.ts'
 
 /** Cursor of a preview: the position in the listing and within the versions of a key. */
@@ -12,7 +12,7 @@ const Position = v.object({
 })
 
 /** The error for a cursor that no preview returned. */
-export const notOurs = () => new Failure(400, 'The cursor is not one that a preview gave')
+export const invalidCursor = () => new Failure(400, 'The cursor is not one that a preview gave')
 
 /** Decodes the cursor of the previous page. Throws `Failure` 400 for an invalid cursor. */
 export const readPosition = (cursor: string | undefined): v.InferOutput<typeof Position> | undefined => {
@@ -20,18 +20,18 @@ export const readPosition = (cursor: string | undefined): v.InferOutput<typeof P
   try {
     return v.parse(Position, JSON.parse(Buffer.from(cursor, 'base64url').toString()))
   } catch {
-    throw notOurs()
+    throw invalidCursor()
   }
 }
 
 /** Encodes the cursor of the next page; `undefined` after the last one. */
-export const writePosition = (cursor: string | undefined, reached: Reached | undefined) =>
+export const writePosition = (cursor: string | undefined, reached: ListingProgress | undefined) =>
   cursor !== undefined && reached
     ? { cursor: Buffer.from(JSON.stringify({ cursor, reached })).toString('base64url') }
     : {}
 
 /** The rule to preview, treated as enabled. Throws `Failure` 404 for an unknown rule id. */
-export const previewed = (
+export const ruleToPreview = (
   of: { id: string } | { rule: NewLifecycleRule },
   rules: readonly LifecycleRule[],
 ): LifecycleRule => {
@@ -43,11 +43,11 @@ export const previewed = (
 const names = { current: 'current', older: 'older', marker: 'marker', 'lone marker': 'marker' } as const
 
 /** Sums up the due versions of a page. */
-export const summedUp = (looked: number, due: readonly Standing[]): Omit<LifecyclePreview, 'cursor'> => ({
+export const summarizePage = (looked: number, due: readonly VersionState[]): Omit<LifecyclePreview, 'cursor'> => ({
   looked,
   count: due.length,
   size: due.reduce((sum, { size }) => sum + size, 0),
   keys: due
-    .slice(0, NAMED)
+    .slice(0, MAX_PREVIEW_KEYS)
     .map(({ key, size, marker, as }) => ({ name: key, size, as: marker ? 'marker' : names[as] })),
 })

@@ -88,7 +88,7 @@ const locate = (text: string) => {
 const blank = { head: '{"Version":"2012-10-17","Statement":[', statements: [], tail: ']}' }
 
 /** Splits a policy's text; `undefined` for a bucket without a policy. Throws `Failure` 409 for an invalid policy. */
-export const cut = (text: string | undefined): Statements => {
+export const splitPolicy = (text: string | undefined): Statements => {
   if (text === undefined) return blank
   try {
     const { Statement } = JSON.parse(text) as { Statement?: unknown }
@@ -112,11 +112,15 @@ export const cut = (text: string | undefined): Statements => {
 }
 
 /** Joins the statements back into text; `undefined` if no statement is left. */
-export const join = ({ head, statements, tail }: Statements): string | undefined =>
+export const joinPolicy = ({ head, statements, tail }: Statements): string | undefined =>
   statements.length === 0 ? undefined : head + statements.map(({ text }) => text).join(',') + tail
 
 /** Writes a new statement: actions that everyone may perform on resources. */
-export const written = (said: { Action: string[]; Resource: string[]; listed?: string[] | undefined }): Statement =>
+export const writeStatement = (said: {
+  Action: string[]
+  Resource: string[]
+  listed?: string[] | undefined
+}): Statement =>
   toStatement(
     JSON.stringify({
       Effect: 'Allow',
@@ -155,7 +159,7 @@ const groupsOf = ({ Action, Resource, Condition }: Everyone, isGone: (grant: Gra
  * A statement without some of its grants to everyone: unchanged if it has none of them, else as few statements as
  * express the rest.
  */
-export const without = (statement: Statement, isGone: (grant: Grant) => boolean): Statement[] => {
+export const removeGrants = (statement: Statement, isGone: (grant: Grant) => boolean): Statement[] => {
   const { text, open } = statement
   if (!open?.grants.some(isGone)) return [statement]
   const { Sid, ...value } = JSON.parse(text) as Record<string, unknown>

@@ -1,7 +1,7 @@
 import { type Action, Failure, lacks } from 'stowage'
 import type { BucketsBackend } from '../backend.ts'
 import { assertBucketPolicy } from '../adapters/bucket-policy.ts'
-import { changedMeanwhile } from '../adapters/changed.ts'
+import { concurrentChange } from '../adapters/concurrent-change.ts'
 import type { BucketRecord } from 'stowage/engines/embedded'
 
 declare module 'stowage/engines/embedded' {
@@ -45,7 +45,7 @@ export const createDocuments = ({ see, may, change }: Bucket) =>
       see(name, 's3:GetBucketPolicy')
       await change(name, 's3:PutBucketPolicy', (bucket) => {
         assertBucketPolicy(name, policy)
-        if (replaces !== undefined && (bucket.policy ?? null) !== replaces) throw changedMeanwhile()
+        if (replaces !== undefined && (bucket.policy ?? null) !== replaces) throw concurrentChange()
         return { ...bucket, policy }
       })
     },

@@ -2,7 +2,7 @@ import { type Action, Failure } from 'stowage'
 import type { BucketsBackend } from '../backend.ts'
 import type { Subscription } from '../contract.ts'
 import { nameOf, wordOf } from '../events.ts'
-import { isMeant, missingOf, noSubscription, noTarget } from '../adapters/events.ts'
+import { matchesRemoval, missingSubscription, noSubscription, noTarget } from '../adapters/events.ts'
 import { newRuleId } from '../adapters/rule-id.ts'
 import { arnOf, type BucketRecord, type EmbeddedKit, lookUp, targetNameOf } from 'stowage/engines/embedded'
 
@@ -35,14 +35,14 @@ export const createEvents = ({ enter, see, change }: Bucket) => {
         const target = targetNameOf(subscription.arn)
         if (target === undefined || !lookUp(enter().index.targets, target)) throw noTarget(subscription.arn)
         const named = { ...subscription, arn: arnOf(target), events: subscription.events.map(nameOf) }
-        const missing = missingOf(all, named, existing)
+        const missing = missingSubscription(all, named, existing)
         if (missing && all.length >= MOST) throw new Failure(400, `A bucket has at most ${MOST} subscriptions`)
         return missing ? [...all, { ...missing, id: missing.id || newRuleId() }] : all
       }),
 
     removeEvents: (name, arn, old) =>
       changeEvents(name, (all) => {
-        const remaining = all.filter((one) => !isMeant(one, arn, old))
+        const remaining = all.filter((one) => !matchesRemoval(one, arn, old))
         if (remaining.length === all.length) throw noSubscription()
         return remaining
       }),

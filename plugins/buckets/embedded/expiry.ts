@@ -21,7 +21,7 @@ import {
   versionsOf,
 } from 'stowage/engines/embedded'
 import type { LifecycleRule } from '../contract.ts'
-import { isDue, look, type Reached, type Standing } from '../adapters/due.ts'
+import { isDue, evaluateVersion, type ListingProgress, type VersionState } from '../adapters/lifecycle-evaluation.ts'
 
 /** Number of versions checked, and at most deleted, per transaction; other requests run in between. */
 const PAGE = 200
@@ -49,14 +49,14 @@ const mostNewerVersions = (rules: readonly LifecycleRule[]) =>
   Math.max(0, ...rules.map(({ expiration }) => expiration.newer_noncurrent_versions ?? 0))
 
 /** A due version and its state when it was found. */
-type DueVersion = { version: Version; state: Standing }
+type DueVersion = { version: Version; state: VersionState }
 
 const currentState = (
   place: Place,
   version: Version,
   { state }: DueVersion,
   rules: readonly LifecycleRule[],
-): Standing => {
+): VersionState => {
   const [fields, newest] = [versionFields(place.key, version), newestVersion(place)?.order]
   if (state.as === 'older')
     return {
@@ -90,7 +90,7 @@ const activeRules = (all: readonly LifecycleRule[] = []) => {
 }
 
 /** Progress through the versions of a bucket. */
-export type Position = { cursor?: string | undefined; reached?: Reached | undefined }
+export type Position = { cursor?: string | undefined; reached?: ListingProgress | undefined }
 
 /** The next versions of a bucket that rules expire, and the progress after them. */
 export const findDue = (
@@ -106,7 +106,7 @@ export const findDue = (
   const due = page.lines.flatMap(({ name: key, version, latest = false }): DueVersion[] => {
     if (!version) return []
     const alone = () => isAlone({ index, bucket, key, dropped: [] })
-    const result = look(
+    const result = evaluateVersion(
       terms,
       { ...versionFields(key, version), latest, alone, locked: keptBy(version, now) !== undefined },
       reached,

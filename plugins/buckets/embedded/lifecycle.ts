@@ -1,9 +1,9 @@
 import { type Action, Failure } from 'stowage'
 import type { BucketsBackend } from '../backend.ts'
 import type { LifecycleRule, NewLifecycleRule } from '../contract.ts'
-import type { Standing } from '../adapters/due.ts'
-import { changedRule } from '../adapters/lifecycle-change.ts'
-import { previewed, readPosition, summedUp, writePosition } from '../adapters/preview.ts'
+import type { VersionState } from '../adapters/lifecycle-evaluation.ts'
+import { applyLifecycleChange } from '../adapters/lifecycle-change.ts'
+import { ruleToPreview, readPosition, summarizePage, writePosition } from '../adapters/preview.ts'
 import { newRuleId, noRule } from '../adapters/rule-id.ts'
 import { findDue, type Position } from './expiry.ts'
 import type { BucketRecord, EmbeddedKit } from 'stowage/engines/embedded'
@@ -64,7 +64,7 @@ export const createLifecycle = ({ enter, see, change }: Bucket) => {
         assertRule(rules, id)
         return rules.map((rule) => {
           if (rule.id !== id) return rule
-          const next = changedRule(rule, change)
+          const next = applyLifecycleChange(rule, change)
           assertNoTier(next)
           return next
         })
@@ -78,10 +78,10 @@ export const createLifecycle = ({ enter, see, change }: Bucket) => {
 
     previewLifecycle: async (name, of, cursor) => {
       const { index, caller } = enter()
-      const rule = previewed(of, see(name, READ).lifecycle ?? [])
+      const rule = ruleToPreview(of, see(name, READ).lifecycle ?? [])
       const bucket = see(name, 's3:ListBucketVersions')
       if (rule.tags.length > 0) caller.assert('s3:GetObjectTagging', { bucket: name, key: `${rule.prefix}*` })
-      const [due, yieldIfDue]: [Standing[], () => Promise<void>] = [[], createTimeSlice()]
+      const [due, yieldIfDue]: [VersionState[], () => Promise<void>] = [[], createTimeSlice()]
       let at: Position = readPosition(cursor) ?? {}
       let looked = 0
       for (let pages = 0; pages < PAGES; pages += 1) {
@@ -92,7 +92,7 @@ export const createLifecycle = ({ enter, see, change }: Bucket) => {
         if (at.cursor === undefined) break
         await yieldIfDue()
       }
-      return { ...summedUp(looked, due), ...writePosition(at.cursor, at.reached) }
+      return { ...summarizePage(looked, due), ...writePosition(at.cursor, at.reached) }
     },
 
     tiers: async () => {

@@ -2,7 +2,7 @@ import { Failure } from 'stowage'
 import type { BucketsBackend } from '../backend.ts'
 import type { NewBucket } from '../contract.ts'
 import { createAudit } from './audit.ts'
-import { readCountedAt } from './counted.ts'
+import { readUsageScanTime } from './usage-scan-time.ts'
 import { createCors } from './cors.ts'
 import { createDocuments } from './documents.ts'
 import { createBucketList } from './list.ts'
@@ -47,7 +47,7 @@ export default function createBuckets(caller: Caller): BucketsBackend {
       }
     },
 
-    countedAt: () => readCountedAt(caller),
+    countedAt: () => readUsageScanTime(caller),
 
     remove: async (name) => void (await remove(name)),
 

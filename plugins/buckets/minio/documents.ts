@@ -1,8 +1,8 @@
 import { Failure } from 'stowage'
 import type { BucketsBackend } from '../backend.ts'
 import type { BucketDetails } from '../contract.ts'
-import { assertKept } from '../adapters/bucket-policy.ts'
-import { changedMeanwhile } from '../adapters/changed.ts'
+import { assertStorable } from '../adapters/bucket-policy.ts'
+import { concurrentChange } from '../adapters/concurrent-change.ts'
 import {
   around,
   assertGranted,
@@ -29,7 +29,7 @@ const tagsIn = (xml: string) => {
 }
 
 /** A policy with sorted lists, because the server returns actions and resources in random order. */
-export const sorted = (policy: string) =>
+export const sortPolicyLists = (policy: string) =>
   JSON.stringify(policy === '' ? '' : JSON.parse(policy), (_key, value: unknown) =>
     Array.isArray(value) && value.every((each) => typeof each === 'string') ? value.toSorted() : value,
   )
@@ -37,7 +37,7 @@ export const sorted = (policy: string) =>
 /** Whether a text is the same policy as the current one; an invalid text never is. */
 const isSame = (policy: string, text: string) => {
   try {
-    return sorted(policy) === sorted(text)
+    return sortPolicyLists(policy) === sortPolicyLists(text)
   } catch {
     return false
   }
@@ -54,14 +54,14 @@ export const createDocuments = (caller: Caller) => {
     policyText,
 
     setPolicyText: async (bucket, policy, replaces) => {
-      assertKept(policy)
+      assertStorable(policy)
       await edit(bucket, 'policy', {
         get: () => policyText(bucket),
         next: (before) => {
-          if (replaces !== undefined && !isSame(before ?? '', replaces ?? '')) throw changedMeanwhile()
+          if (replaces !== undefined && !isSame(before ?? '', replaces ?? '')) throw concurrentChange()
           return policy
         },
-        sense: sorted,
+        sense: sortPolicyLists,
       })
     },
 

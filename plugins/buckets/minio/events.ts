@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Failure } from 'stowage'
 import type { BucketsBackend } from '../backend.ts'
-import { isMeant, missingOf, noSubscription, noTarget } from '../adapters/events.ts'
+import { matchesRemoval, missingSubscription, noSubscription, noTarget } from '../adapters/events.ts'
 import { type Caller, createSubResources, hasCode, isTargetMissing } from 'stowage/engines/minio'
 import { subscriptionsIn, withSubscriptions } from './events-xml.ts'
 
@@ -49,10 +49,10 @@ export const createEvents = (caller: Caller) => {
 
     addEvent: async (name, subscription, existing) => {
       const current = subscriptionsIn(await document(name))
-      if (!missingOf(current, subscription, existing)) return
+      if (!missingSubscription(current, subscription, existing)) return
       try {
         await change(name, (xml) =>
-          withSubscriptions(xml, () => true, missingOf(subscriptionsIn(xml), subscription, existing)),
+          withSubscriptions(xml, () => true, missingSubscription(subscriptionsIn(xml), subscription, existing)),
         )
       } catch (error) {
         if (hasCode(error, 'InvalidArgument') && isTargetMissing(error)) throw noTarget(subscription.arn, error.detail)
@@ -63,8 +63,8 @@ export const createEvents = (caller: Caller) => {
     removeEvents: (name, arn, old) =>
       change(name, (xml) => {
         const all = subscriptionsIn(xml)
-        if (!all.some((one) => isMeant(one, arn, old))) throw noSubscription()
-        return withSubscriptions(xml, (one) => !isMeant(one, arn, old))
+        if (!all.some((one) => matchesRemoval(one, arn, old))) throw noSubscription()
+        return withSubscriptions(xml, (one) => !matchesRemoval(one, arn, old))
       }),
 
     arns,

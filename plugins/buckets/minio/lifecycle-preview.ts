@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { LifecyclePreview, LifecycleRule } from '../contract.ts'
-import { look, type Row } from '../adapters/due.ts'
-import { notOurs, readPosition, summedUp, writePosition } from '../adapters/preview.ts'
+import { evaluateVersion, type ListedVersion } from '../adapters/lifecycle-evaluation.ts'
+import { invalidCursor, readPosition, summarizePage, writePosition } from '../adapters/preview.ts'
 import { bucketPath, type Caller, type Entry, scanList } from 'stowage/engines/minio'
 
 /** Maximum page size of the server. */
@@ -16,7 +16,7 @@ const markersOf = (cursor: string | undefined) => {
     const [key, version] = v.parse(v.tuple([v.string(), v.string()]), JSON.parse(cursor))
     return { 'key-marker': key, 'version-id-marker': version || undefined }
   } catch {
-    throw notOurs()
+    throw invalidCursor()
   }
 }
 
@@ -36,7 +36,7 @@ const entriesOf = async (
   return { entries: whole, next: truncated && last ? cursorAfter(last) : undefined }
 }
 
-const rowOf = (entry: Entry, next: Entry | undefined): Row => ({
+const rowOf = (entry: Entry, next: Entry | undefined): ListedVersion => ({
   key: entry.key,
   modified: Date.parse(entry.modified),
   size: entry.size,
@@ -60,9 +60,9 @@ export const previewPage = async (
   const terms = { rules: [rule], now: Date.now(), hides: true }
   let reached = before?.reached
   const due = entries.flatMap((entry, at) => {
-    const result = look(terms, rowOf(entry, entries[at + 1]), reached)
+    const result = evaluateVersion(terms, rowOf(entry, entries[at + 1]), reached)
     reached = result.reached
     return result.due ? [result.state] : []
   })
-  return { ...summedUp(entries.length, due), ...writePosition(next, reached) }
+  return { ...summarizePage(entries.length, due), ...writePosition(next, reached) }
 }

@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { Failure } from 'stowage'
 import type { BucketsBackend } from '../backend.ts'
 import type { LifecycleRule, NewLifecycleRule } from '../contract.ts'
-import { changedRule } from '../adapters/lifecycle-change.ts'
-import { previewed } from '../adapters/preview.ts'
+import { applyLifecycleChange } from '../adapters/lifecycle-change.ts'
+import { ruleToPreview } from '../adapters/preview.ts'
 import { noRule } from '../adapters/rule-id.ts'
 import { previewPage } from './lifecycle-preview.ts'
 import { changeRule, readRule, rulesIn, withRules, writeRule } from './lifecycle-xml.ts'
@@ -60,7 +60,7 @@ export const createLifecycle = (caller: Caller) => {
     setLifecycleRule: (name, id, edit) => {
       let next: LifecycleRule | undefined
       const rewrite = (text: string) => {
-        next = changedRule(readRule(text), edit)
+        next = applyLifecycleChange(readRule(text), edit)
         return [changeRule(text, next)]
       }
       return withTiers(
@@ -72,7 +72,7 @@ export const createLifecycle = (caller: Caller) => {
     removeLifecycleRule: (name, id) => changeOne(name, id, () => []),
 
     previewLifecycle: async (name, of, cursor) => {
-      const rule = previewed(of, await lifecycle(name))
+      const rule = ruleToPreview(of, await lifecycle(name))
       await assertGranted(caller, 's3:GetLifecycleConfiguration', { bucket: name })
       // the server accepts the permission to list objects instead
       await assertGranted(caller, 's3:ListBucketVersions', {

@@ -157,10 +157,10 @@ export const changeReplicationRule = (text: string, change: ReplicationChange) =
   })
 
 /** A rule and its raw text. */
-export type Written = { rule: ReturnType<typeof readReplicationRule>; text: string }
+export type WrittenRule = { rule: ReturnType<typeof readReplicationRule>; text: string }
 
 /** The rules of a document. */
-export const replicationRulesIn = (xml: string): Written[] => {
+export const replicationRulesIn = (xml: string): WrittenRule[] => {
   const role = roleIn(xml)
   return elementsIn(elementsIn(xml)[0]?.inner ?? '').flatMap(({ name, text }) =>
     name === 'Rule' ? { rule: readReplicationRule(text, role), text } : [],
@@ -170,10 +170,10 @@ export const replicationRulesIn = (xml: string): Written[] => {
 const blank = '<ReplicationConfiguration xmlns="http://s3.amazonaws.com/doc/2006-03-01/"></ReplicationConfiguration>'
 
 /** A change of a document: new text for each rule, and text to append. */
-export type Plan = { each?: (one: Written) => string; more?: string }
+export type DocumentChange = { each?: (one: WrittenRule) => string; more?: string }
 
 /** Applies a plan to a document; the rest stays byte for byte. */
-export const withReplicationRules = (xml: string | undefined, plan: (rules: Written[]) => Plan) => {
+export const withReplicationRules = (xml: string | undefined, plan: (rules: WrittenRule[]) => DocumentChange) => {
   const document = xml ?? blank
   const role = roleIn(document)
   const { each = ({ text }) => text, more = '' } = plan(replicationRulesIn(document))

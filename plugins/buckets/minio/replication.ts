@@ -6,18 +6,18 @@ import { listExternal, testConnection, TARGET_URL } from './remote.ts'
 import { createReplicationStatus } from './replication-status.ts'
 import {
   changeReplicationRule,
-  type Plan,
+  type DocumentChange,
   replicationRulesIn,
   withReplicationRules,
   writeReplicationRule,
-  type Written,
+  type WrittenRule,
 } from './replication-xml.ts'
-import { createTargets, explained, toldOf } from './targets.ts'
+import { createTargets, toTargetError, targetFields } from './targets.ts'
 import { assertGranted, type Caller, createSubResources, unless } from 'stowage/engines/minio'
 
 const NONE = ['ReplicationConfigurationNotFoundError']
 
-const assertOwnPriority = (rules: readonly Written[], id: string, priority: number | undefined) => {
+const assertOwnPriority = (rules: readonly WrittenRule[], id: string, priority: number | undefined) => {
   const twin = rules.find(({ rule }) => rule.id !== id && rule.priority === priority)
   if (twin)
     throw new Failure(409, `Priority: ${priority} is that of another rule, ${twin.rule.id}`, { field: 'priority' })
@@ -35,11 +35,15 @@ export const createReplication = (caller: Caller): ReplicationBackend => {
   const document = (bucket: string) => unless(read(bucket, 'replication'), NONE, undefined)
   const rulesOf = async (bucket: string) => replicationRulesIn((await document(bucket)) ?? '')
 
-  const change = (bucket: string, plan: (rules: Written[]) => Plan) =>
+  const change = (bucket: string, plan: (rules: WrittenRule[]) => DocumentChange) =>
     edit(bucket, 'replication', { get: () => document(bucket), next: (xml) => withReplicationRules(xml, plan) })
 
   /** Rewrites one rule and returns its previous text. */
-  const rewrite = async (bucket: string, id: string, next: (one: Written, rules: readonly Written[]) => string) => {
+  const rewrite = async (
+    bucket: string,
+    id: string,
+    next: (one: WrittenRule, rules: readonly WrittenRule[]) => string,
+  ) => {
     let before = ''
     await change(bucket, (rules) => {
       const one = rules.find(({ rule }) => rule.id === id)
@@ -98,11 +102,11 @@ export const createReplication = (caller: Caller): ReplicationBackend => {
             return { more: writeReplicationRule(request, arn, priority) }
           })
         } catch (error) {
-          throw made ? await rollBack(explained(error, bucket, to), bucket, arn) : error
+          throw made ? await rollBack(toTargetError(error, bucket, to), bucket, arn) : error
         }
       })
     } catch (error) {
-      throw explained(error, bucket, to)
+      throw toTargetError(error, bucket, to)
     }
   }
 
@@ -111,7 +115,7 @@ export const createReplication = (caller: Caller): ReplicationBackend => {
     const targetsOfBucket = rules.length > 0 ? await targets.listIfAllowed(bucket) : []
     return rules.map(({ rule }) => {
       const target = targetsOfBucket?.find(({ arn }) => arn === rule.destination.bucket)
-      return { ...rule, ...(target && toldOf(target)) }
+      return { ...rule, ...(target && targetFields(target)) }
     })
   }
 
@@ -169,7 +173,7 @@ export const createReplication = (caller: Caller): ReplicationBackend => {
             throw error
           }
         } catch (error) {
-          throw explained(error, bucket, to)
+          throw toTargetError(error, bucket, to)
         }
       })
     },

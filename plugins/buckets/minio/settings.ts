@@ -3,7 +3,7 @@ import { Failure } from 'stowage'
 import type { BucketsBackend } from '../backend.ts'
 import type { Access, Encryption, Quota, Retention, Versioning } from '../contract.ts'
 import { anonymousAccess, publicPolicy, readRules, withRule } from '../adapters/anonymous.ts'
-import { createDocuments, sorted } from './documents.ts'
+import { createDocuments, sortPolicyLists } from './documents.ts'
 import {
   around,
   assertGranted,
@@ -84,7 +84,7 @@ export const createBucketSettings = (caller: Caller) => {
   const { policyText: policyOf } = createDocuments(caller)
 
   const editPolicy = (bucket: string, next: (text: string | undefined) => string | undefined) =>
-    edit(bucket, 'policy', { get: () => policyOf(bucket), next, sense: sorted })
+    edit(bucket, 'policy', { get: () => policyOf(bucket), next, sense: sortPolicyLists })
 
   const versioning = async (bucket: string) => toVersioning(await read(bucket, 'versioning'))
 

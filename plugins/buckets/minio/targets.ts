@@ -77,7 +77,11 @@ const causes = (
 })
 
 /** Turns the server's errors about a target into 400 with a readable message. */
-export const explained = (error: unknown, bucket: string, to: Pick<Connection, 'targetURL' | 'destinationBucket'>) => {
+export const toTargetError = (
+  error: unknown,
+  bucket: string,
+  to: Pick<Connection, 'targetURL' | 'destinationBucket'>,
+) => {
   if (!(error instanceof Failure)) return error
   const [message, field] = isRoleSet(error)
     ? [
@@ -206,7 +210,7 @@ export const createTargets = ({ admin }: Caller) => {
 }
 
 /** The fields of a target that a rule shows. */
-export const toldOf = (target: RemoteTarget) => ({
+export const targetFields = (target: RemoteTarget) => ({
   syncMode: target.replicationSync ? ('sync' as const) : ('async' as const),
   bandwidth: String(target.bandwidthlimit),
   healthCheckPeriod: Math.round(target.healthCheckDuration / SECOND),

@@ -15,23 +15,23 @@ const words = {
 }
 
 /** The badge's description. */
-export const accessWords = (bucket: Pick<Bucket, 'rw_access'>) => words[accessOf(bucket)]
+export const describeAccess = (bucket: Pick<Bucket, 'rw_access'>) => words[accessOf(bucket)]
 
 const browsePage: ObjectsPage = '/buckets/:bucketName/browse'
 
 /** Path of the bucket's object browser; `undefined` if the deployment has none. */
-export const browse = (name: string) => (allows(browsePage) ? `/buckets/${segment(name)}/browse` : undefined)
+export const browserPath = (name: string) => (allows(browsePage) ? `/buckets/${segment(name)}/browse` : undefined)
 
 /** Path of the bucket's Manage pages. */
-export const manage = (name: string) => `/buckets/${segment(name)}/admin`
+export const managePath = (name: string) => `/buckets/${segment(name)}/admin`
 
 /** The smallest permission that opens a bucket's Manage pages. */
-export const toManage = (bucket: string): Need[] => [{ action: 's3:GetBucketPolicy', bucket }]
+export const manageNeeds = (bucket: string): Need[] => [{ action: 's3:GetBucketPolicy', bucket }]
 
 type Listed = { name: string; may?: { manage?: boolean; delete?: boolean } }
 
 /** Why the account cannot open a bucket's Manage pages; `false` if it can. */
-export const manageRefusal = ({ name, may }: Listed) => may?.manage === false && refusalFor(toManage(name))
+export const manageRefusal = ({ name, may }: Listed) => may?.manage === false && refusalFor(manageNeeds(name))
 
 /** Why the account cannot delete a bucket; `false` if it can. */
 export const deleteRefusal = ({ name, may }: Listed) =>

@@ -8,7 +8,7 @@ import { navigate, type PageProps, useCallRefusals, useDialog, useLack, useMaySo
 import { type Allow, plain, shown } from 'stowage'
 import { Actions, Badge, Button, Empty, LoadError, NoAccess, Page, Tabs } from 'stowage/ui'
 import { buckets, managementRights } from '../contract.ts'
-import { browse, manage, toManage } from './access.ts'
+import { browserPath, managePath, manageNeeds } from './access.ts'
 import { Audit } from './audit.tsx'
 import { Events } from './events.tsx'
 import { Lifecycle } from './lifecycle.tsx'
@@ -57,7 +57,7 @@ const Admin = ({ bucket, tab }: { bucket: string; tab: Tab }) => {
   const refusal = useRefusals(bucket)
   const tabRefusal = useCallRefusals(tabCalls, { bucket })
   const mayManage = useMaySome(managementRights, { bucket })
-  const open = browse(bucket)
+  const open = browserPath(bucket)
   const tabs = useTabs()
   const [refreshed, setRefreshed] = useState(0)
 
@@ -84,7 +84,7 @@ const Admin = ({ bucket, tab }: { bucket: string; tab: Tab }) => {
   if (!mayManage)
     return (
       <Page title={shown(bucket)} copy={bucket} crumbs={crumbs}>
-        <NoAccess title={`You cannot manage the bucket "${shown(bucket)}"`} needs={toManage(bucket)} />
+        <NoAccess title={`You cannot manage the bucket "${shown(bucket)}"`} needs={manageNeeds(bucket)} />
       </Page>
     )
   return (
@@ -115,7 +115,7 @@ const Admin = ({ bucket, tab }: { bucket: string; tab: Tab }) => {
         <Tabs
           label="Bucket"
           value={tab}
-          onChange={(next) => void navigate(`${manage(bucket)}/${next}`)}
+          onChange={(next) => void navigate(`${managePath(bucket)}/${next}`)}
           items={tabs.map((item) => (item.id === 'summary' ? item : { ...item, disabled: tabRefusal(item.id) }))}
         />
       }
@@ -141,7 +141,7 @@ const AdminPage = ({ params }: PageProps) => {
   const bucket = plain(params.bucketName ?? '')
   const tab = useTabs().find(({ id }) => id === params['*'])?.id
   useEffect(() => {
-    if (!tab) void navigate(`${manage(bucket)}/summary`, { replace: true })
+    if (!tab) void navigate(`${managePath(bucket)}/summary`, { replace: true })
   }, [bucket, tab])
   return <Admin key={bucket} bucket={bucket} tab={tab ?? 'summary'} />
 }

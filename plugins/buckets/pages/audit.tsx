@@ -3,7 +3,7 @@ import User from 'lucide-react/icons/user'
 import { segment } from 'stowage'
 import { allows, useCall, useQuery } from 'stowage/web'
 import { Names, Tabs } from 'stowage/ui'
-import { WhoReaches } from './who-reaches.tsx'
+import { UsersWithAccess } from './users-with-access.tsx'
 import { buckets } from '../contract.ts'
 
 /** Policies that apply to a bucket, and the users they give access (spec/2 section 2). */
@@ -38,7 +38,7 @@ export const Audit = ({ bucket }: { bucket: string }) => {
           empty={{ title: 'No policy speaks of this bucket.', text: 'Only the root account can use it.' }}
         />
       ) : (
-        <WhoReaches users={users} />
+        <UsersWithAccess users={users} />
       )}
     </Tabs>
   )

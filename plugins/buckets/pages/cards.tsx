@@ -16,7 +16,7 @@ import {
   useRefresh,
   useTableView,
 } from 'stowage/ui'
-import { accessOf, accessWords, browse, manage, manageRefusal } from './access.ts'
+import { accessOf, describeAccess, browserPath, managePath, manageRefusal } from './access.ts'
 import * as styles from './cards.css.ts'
 import { columns, type ListedBucket } from './columns.tsx'
 import { useVirtualCards } from './use-virtual-cards.ts'
@@ -24,7 +24,7 @@ import { useVirtualCards } from './use-virtual-cards.ts'
 export const noun = { one: 'bucket', many: 'buckets' }
 
 /** Total size of the buckets and the age of that figure; `undefined` if no size is known. */
-export const totalOf = (buckets: readonly ListedBucket[], age: string | undefined) => {
+export const totalSize = (buckets: readonly ListedBucket[], age: string | undefined) => {
   const sizes = buckets.flatMap(({ size }) => size ?? [])
   return sizes.length > 0
     ? [bytes(sizes.reduce((sum, size) => sum + size, 0)), age].filter(Boolean).join(' ')
@@ -32,7 +32,7 @@ export const totalOf = (buckets: readonly ListedBucket[], age: string | undefine
 }
 
 /** Empty state: an account that may not create buckets may simply not see those of others. */
-export const aboutNone = (create: ReactNode) =>
+export const emptyState = (create: ReactNode) =>
   create === false
     ? 'You see the buckets that your policies let you use.'
     : 'A bucket holds objects, as a folder holds files.'
@@ -64,7 +64,7 @@ type CardProps = {
 const Card = memo(({ bucket, at, of, chosen, onChoose }: CardProps) => {
   const { name, creation_date, size, objects, versions } = bucket
   const access = accessOf(bucket)
-  const open = browse(name)
+  const open = browserPath(name)
   return (
     <li className={styles.card} aria-posinset={at} aria-setsize={of}>
       <div className={styles.body}>
@@ -86,7 +86,7 @@ const Card = memo(({ bucket, at, of, chosen, onChoose }: CardProps) => {
               shown(name)
             )}
           </h2>
-          <Badge tone={access === 'R/W' ? 'info' : 'neutral'} title={accessWords(bucket)}>
+          <Badge tone={access === 'R/W' ? 'info' : 'neutral'} title={describeAccess(bucket)}>
             {access}
           </Badge>
         </div>
@@ -114,7 +114,7 @@ const Card = memo(({ bucket, at, of, chosen, onChoose }: CardProps) => {
             Browse
           </Button>
         )}
-        <Button tone="quiet" size="sm" icon={Settings2} href={manage(name)} disabled={manageRefusal(bucket)}>
+        <Button tone="quiet" size="sm" icon={Settings2} href={managePath(name)} disabled={manageRefusal(bucket)}>
           Manage
         </Button>
       </div>
@@ -169,7 +169,7 @@ export const Cards = ({ buckets, search, onClear, error, onRetry, create, age, r
   if (error && !buckets) return <LoadError what="buckets" error={error} onRetry={onRetry} />
   if (!buckets || !matching) return <Loading />
   if (!buckets.length)
-    return <Empty icon={Package} title="There are no buckets yet." text={aboutNone(create)} action={create} />
+    return <Empty icon={Package} title="There are no buckets yet." text={emptyState(create)} action={create} />
   if (!matching.length)
     return (
       <Empty
@@ -185,7 +185,7 @@ export const Cards = ({ buckets, search, onClear, error, onRetry, create, age, r
       <div className={styles.sum}>
         <p role="status">
           {matching.length < buckets.length && `${count(matching.length)} of `}
-          {[counted(buckets.length, noun), totalOf(buckets, age)].filter(Boolean).join(', ')}
+          {[counted(buckets.length, noun), totalSize(buckets, age)].filter(Boolean).join(', ')}
         </p>
         <FootTools
           name="buckets"

@@ -1,7 +1,7 @@
 import type { InferOutput } from 'valibot'
 import { bytes, count, date } from 'stowage'
 import { Badge, type Column } from 'stowage/ui'
-import { accessOf, accessWords, browse } from './access.ts'
+import { accessOf, describeAccess, browserPath } from './access.ts'
 import type { Bucket } from '../contract.ts'
 
 export type ListedBucket = InferOutput<typeof Bucket>
@@ -14,7 +14,7 @@ export const columns: readonly Column<ListedBucket>[] = [
     value: ({ name }) => name,
     look: 'name',
     width: 'minmax(160px, 2fr)',
-    href: ({ name }) => browse(name),
+    href: ({ name }) => browserPath(name),
   },
   {
     id: 'created',
@@ -29,7 +29,7 @@ export const columns: readonly Column<ListedBucket>[] = [
     title: 'Access',
     value: accessOf,
     cell: (bucket) => (
-      <Badge tone={accessOf(bucket) === 'R/W' ? 'info' : 'neutral'} title={accessWords(bucket)}>
+      <Badge tone={accessOf(bucket) === 'R/W' ? 'info' : 'neutral'} title={describeAccess(bucket)}>
         {accessOf(bucket)}
       </Badge>
     ),

@@ -6,17 +6,17 @@ import { buckets } from '../contract.ts'
 import { confirmCompliance } from './settings/retention.tsx'
 import * as styles from './create.css.ts'
 import {
-  blank,
-  change,
+  emptyDraft,
+  changeDraft,
   type Draft,
-  locks,
-  missing,
+  hasLocking,
+  missingField,
   type Problems,
   problems,
   toNewBucket,
   units,
   unitsOf,
-  versions,
+  hasVersioning,
 } from './draft.ts'
 
 /** Delay after the last keystroke before a name is checked, in ms (spec/2 section 9). */
@@ -90,7 +90,7 @@ const Features = ({ draft, wrong, set }: PartProps) => {
       <Switch
         label="Versioning"
         hint={draft.locking ? 'Object locking needs it.' : 'Keeps every version of an object under its key.'}
-        value={versions(draft)}
+        value={hasVersioning(draft)}
         onChange={(versioning) => set({ versioning })}
         disabled={off || (draft.locking && 'Object locking needs versioning')}
       />
@@ -101,7 +101,7 @@ const Features = ({ draft, wrong, set }: PartProps) => {
             ? 'Retention needs it.'
             : 'For retention and legal hold. Can only be turned on when the bucket is created.'
         }
-        value={locks(draft)}
+        value={hasLocking(draft)}
         onChange={(locking) => set({ locking })}
         disabled={off || (draft.retention && 'Retention needs object locking')}
       />
@@ -115,10 +115,10 @@ const Features = ({ draft, wrong, set }: PartProps) => {
       {draft.quota && <Quota draft={draft} wrong={wrong} set={set} />}
       <Switch
         label="Retention"
-        hint={versions(draft) ? 'Keeps new objects from being deleted for a time.' : 'Needs versioning.'}
+        hint={hasVersioning(draft) ? 'Keeps new objects from being deleted for a time.' : 'Needs versioning.'}
         value={draft.retention}
         onChange={(retention) => set({ retention })}
-        disabled={off || (!versions(draft) && 'Turn versioning on first')}
+        disabled={off || (!hasVersioning(draft) && 'Turn versioning on first')}
       />
       {draft.retention && <Retention draft={draft} wrong={wrong} set={set} />}
     </div>
@@ -138,7 +138,7 @@ const useSettledName = (name: string) => {
 /** Creates a bucket; `onCreated` gets its name. */
 export const CreateBucket = ({ onClose, onCreated }: { onClose: () => void; onCreated: (name: string) => void }) => {
   const form = useId()
-  const [draft, setDraft] = useState(blank)
+  const [draft, setDraft] = useState(emptyDraft)
   const [tried, setTried] = useState(false)
   const [saving, setSaving] = useState(false)
   const [failure, setFailure] = useState<Failure>()
@@ -146,12 +146,12 @@ export const CreateBucket = ({ onClose, onCreated }: { onClose: () => void; onCr
   const { name, ...numbers } = problems(draft)
   const wrong: Problems = { ...numbers, ...(name && (tried || nameSettled) && { name }) }
 
-  const set = (patch: Partial<Draft>) => setDraft((last) => change(last, patch))
+  const set = (patch: Partial<Draft>) => setDraft((last) => changeDraft(last, patch))
 
   const save = async (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
-    if (saving || missing(draft) || Object.keys(problems(draft)).length) return
+    if (saving || missingField(draft) || Object.keys(problems(draft)).length) return
     const body = toNewBucket(draft)
     const add = () => call(buckets.add, { body })
     if (body.retention?.mode === 'compliance') {
@@ -173,11 +173,17 @@ export const CreateBucket = ({ onClose, onCreated }: { onClose: () => void; onCr
     <Dialog
       title="Create Bucket"
       onClose={onClose}
-      dirty={JSON.stringify(draft) !== JSON.stringify(blank)}
+      dirty={JSON.stringify(draft) !== JSON.stringify(emptyDraft)}
       footer={
         <>
           <Button onPress={onClose}>Cancel</Button>
-          <Button tone="primary" submit form={form} busy={saving ? 'Saving' : ''} disabled={missing(draft) ?? false}>
+          <Button
+            tone="primary"
+            submit
+            form={form}
+            busy={saving ? 'Saving' : ''}
+            disabled={missingField(draft) ?? false}
+          >
             Save
           </Button>
         </>

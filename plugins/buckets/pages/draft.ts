@@ -32,7 +32,7 @@ export const unitsOf = (length: number | undefined) => {
 }
 
 /** Initial values of the form (spec/2 sections 3 and 9). */
-export const blank: Draft = {
+export const emptyDraft: Draft = {
   name: '',
   versioning: false,
   locking: false,
@@ -44,16 +44,16 @@ export const blank: Draft = {
 }
 
 /** Applies a change. Turning versioning off turns retention off, and that resets its fields. */
-export const change = (draft: Draft, patch: Partial<Draft>): Draft => {
+export const changeDraft = (draft: Draft, patch: Partial<Draft>): Draft => {
   const next = { ...draft, ...patch }
-  return versions(next) && next.retention ? next : { ...next, ...noRetention }
+  return hasVersioning(next) && next.retention ? next : { ...next, ...noRetention }
 }
 
 /** Whether the bucket will have versioning: chosen, or required by object locking. */
-export const versions = ({ versioning, locking }: Draft) => versioning || locking
+export const hasVersioning = ({ versioning, locking }: Draft) => versioning || locking
 
 /** Whether the bucket will have object locking: chosen, or required by a retention. */
-export const locks = ({ locking, retention }: Draft) => locking || retention
+export const hasLocking = ({ locking, retention }: Draft) => locking || retention
 
 const number = (text: string) => (/^\s*\d+(\.\d+)?\s*$/.test(text) ? Number(text) : NaN)
 
@@ -70,7 +70,7 @@ export const sizeOf = (amount: number) => {
 const quotaBytes = ({ quotaSize, quotaUnit }: Draft) => bytesOf(number(quotaSize), quotaUnit)
 
 /** What is missing before the form can be saved (spec/2 section 5); `undefined` if nothing is. */
-export const missing = (draft: Draft): string | undefined => {
+export const missingField = (draft: Draft): string | undefined => {
   if (!draft.name.trim()) return 'Name the bucket'
   if (draft.quota && !(number(draft.quotaSize) > 0)) return 'Enter the size of the quota'
   if (draft.retention && !(number(draft.validity) >= 1)) return 'Enter how long objects are retained, at least 1'
@@ -97,8 +97,8 @@ export const problems = (draft: Draft): Problems => {
 /** Builds the create request's body from a valid draft. */
 export const toNewBucket = (draft: Draft): v.InferInput<typeof NewBucket> => ({
   name: draft.name.trim(),
-  versioning: versions(draft),
-  locking: locks(draft),
+  versioning: hasVersioning(draft),
+  locking: hasLocking(draft),
   ...(draft.quota && { quota: { enabled: true, quota_type: draft.quotaType, amount: quotaBytes(draft) } }),
   ...(draft.retention && { retention: { mode: draft.mode, unit: draft.unit, validity: number(draft.validity) } }),
 })

@@ -1,6 +1,6 @@
 import { pageStyle, vars } from 'stowage/theme'
 
-export const what = pageStyle({ color: vars.text.muted, overflowWrap: 'anywhere' })
+export const description = pageStyle({ color: vars.text.muted, overflowWrap: 'anywhere' })
 
 export const course = pageStyle({ display: 'grid', gap: vars.space[2] })
 

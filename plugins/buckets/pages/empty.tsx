@@ -2,17 +2,25 @@ import { useEffect, useRef, useState } from 'react'
 import { say, sayOngoing } from 'stowage/web'
 import { bytes, count, duration, Failure, shown } from 'stowage'
 import { ask, Banner, Button, Dialog, ErrorBanner, Field, Figures, Link, Progress, TextInput } from 'stowage/ui'
-import { browse } from './access.ts'
-import { begun, type Course, countHolding, empty, type Holding, lockOf, partOf } from './emptying.ts'
+import { browserPath } from './access.ts'
+import {
+  notStarted,
+  type EmptyingState,
+  countContents,
+  deleteContents,
+  type BucketContents,
+  readLock,
+  fractionDone,
+} from './emptying.ts'
 import * as styles from './empty.css.ts'
 
 /** Counts the bucket's contents until `stop` is called, so that the totals stay those of the start. */
 const useHolding = (bucket: string) => {
-  const [holding, setHolding] = useState<Holding>()
+  const [holding, setHolding] = useState<BucketContents>()
   const [counted, setCounted] = useState(false)
   const stop = useRef(new AbortController())
   useEffect(() => {
-    countHolding(bucket, setHolding, stop.current.signal).then(setCounted, (error: unknown) => {
+    countContents(bucket, setHolding, stop.current.signal).then(setCounted, (error: unknown) => {
       // deleting the first page reports the same error
       if (!(error instanceof Failure)) throw error
     })
@@ -26,11 +34,11 @@ const EmptyingProgress = ({
   holding,
   rate,
 }: {
-  course: Course
-  holding: Holding | undefined
+  course: EmptyingState
+  holding: BucketContents | undefined
   rate: number
 }) => {
-  const part = holding && partOf(holding, course)
+  const part = holding && fractionDone(holding, course)
   const all = holding && holding.versions + holding.markers - course.kept
   const left = rate > 0 && all ? (all - course.deleted) / rate : 0
   return (
@@ -58,14 +66,14 @@ const Retained = ({
   onLeave,
 }: {
   bucket: string
-  course: Course
+  course: EmptyingState
   onLeave: () => void
 }) => {
-  const open = browse(bucket)
+  const open = browserPath(bucket)
   const [lock, setLock] = useState<string>()
   useEffect(() => {
     let mounted = true
-    if (first) void lockOf(bucket, first).then((found) => mounted && setLock(found))
+    if (first) void readLock(bucket, first).then((found) => mounted && setLock(found))
     return () => void (mounted = false)
   }, [bucket, first?.path, first?.version_id])
   return (
@@ -117,13 +125,13 @@ type EmptyBucketProps = { bucket: string; answer: (emptied: boolean) => void; se
 const EmptyBucket = ({ bucket, answer, setAside }: EmptyBucketProps) => {
   const [text, setText] = useState('')
   const [state, setState] = useState<Emptying>('asking')
-  const [course, setCourse] = useState<Course>(begun)
+  const [course, setCourse] = useState<EmptyingState>(notStarted)
   const [failure, setFailure] = useState<Failure>()
   const [rate, setRate] = useState(0)
   const { holding, counted, stop: stopCounting } = useHolding(bucket)
   const stop = useRef(new AbortController())
   const busy = state === 'running' || state === 'stopping'
-  const open = browse(bucket)
+  const open = browserPath(bucket)
   const { hidden, hide } = useHidden(bucket, state, setAside)
   const behind = useRef(hidden)
   behind.current = hidden
@@ -136,12 +144,12 @@ const EmptyBucket = ({ bucket, answer, setAside }: EmptyBucketProps) => {
     setFailure(undefined)
     stop.current = new AbortController()
     const [start, before] = [performance.now(), course.deleted]
-    const step = (next: Course) => {
+    const step = (next: EmptyingState) => {
       setCourse(next)
       setRate(((next.deleted - before) / Math.max(1, performance.now() - start)) * 1000)
     }
     try {
-      const { state: reached, kept } = await empty(bucket, course, step, stop.current.signal)
+      const { state: reached, kept } = await deleteContents(bucket, course, step, stop.current.signal)
       if (reached === 'open') return setState('stopped')
       if (kept > 0) return setState('ended')
       say(behind.current ? `${shown(bucket)} is empty` : 'Bucket emptied')
@@ -189,7 +197,7 @@ const EmptyBucket = ({ bucket, answer, setAside }: EmptyBucketProps) => {
       }
     >
       <ErrorBanner error={failure} onClose={() => setFailure(undefined)} />
-      <p className={styles.what}>
+      <p className={styles.description}>
         A bucket can only be deleted if it is empty. This deletes every object in <strong>{shown(bucket)}</strong> with
         all its versions. It cannot be undone. The bucket stays.
       </p>

@@ -3,18 +3,22 @@ import { date, shown } from 'stowage'
 import { objects } from 'stowage/plugins/object-browser'
 
 /** Contents of a bucket: current objects, versions with content, delete markers, and bytes. */
-export type Holding = { objects: number; versions: number; markers: number; size: number }
+export type BucketContents = { objects: number; versions: number; markers: number; size: number }
 
 /** Whether a bucket contains anything, including deleted objects; `undefined` if the account may not see it. */
-export const isFilled = async (bucket: string) => {
+export const hasContents = async (bucket: string) => {
   const query = { recursive: 'true', with_versions: 'true', limit: '1' }
   const page = await call(objects.list, { params: { bucket }, query }).catch(() => undefined)
   return page && page.objects.length > 0
 }
 
 /** Counts a bucket's contents page by page; resolves to whether it reached the end. */
-export const countHolding = async (bucket: string, onCount: (holding: Holding) => void, signal: AbortSignal) => {
-  const sum: Holding = { objects: 0, versions: 0, markers: 0, size: 0 }
+export const countContents = async (
+  bucket: string,
+  onCount: (holding: BucketContents) => void,
+  signal: AbortSignal,
+) => {
+  const sum: BucketContents = { objects: 0, versions: 0, markers: 0, size: 0 }
   let cursor: string | undefined
   do {
     const query = { recursive: 'true', with_versions: 'true', limit: '1000', cursor }
@@ -33,7 +37,7 @@ export const countHolding = async (bucket: string, onCount: (holding: Holding) =
 }
 
 /** Progress of emptying a bucket: deleted and retained versions, and the position to resume at. */
-export type Course = {
+export type EmptyingState = {
   deleted: number
   kept: number
   reason?: string | undefined
@@ -44,13 +48,18 @@ export type Course = {
 }
 
 /** Initial progress. */
-export const begun: Course = { deleted: 0, kept: 0, state: 'open' }
+export const notStarted: EmptyingState = { deleted: 0, kept: 0, state: 'open' }
 
 /**
  * Deletes a bucket's contents page by page from the given progress until everything deletable is gone or `signal`
  * aborts.
  */
-export const empty = async (bucket: string, from: Course, onStep: (course: Course) => void, signal: AbortSignal) => {
+export const deleteContents = async (
+  bucket: string,
+  from: EmptyingState,
+  onStep: (course: EmptyingState) => void,
+  signal: AbortSignal,
+) => {
   let course = from
   while (course.state === 'open' && !signal.aborted) {
     const page = await call(objects.removeVersions, { params: { bucket }, query: { cursor: course.cursor } })
@@ -68,7 +77,7 @@ export const empty = async (bucket: string, from: Course, onStep: (course: Cours
 }
 
 /** What protects a version, as a sentence with the end date; `undefined` if the account may not see it. */
-export const lockOf = async (bucket: string, { path, version_id }: NonNullable<Course['first']>) => {
+export const readLock = async (bucket: string, { path, version_id }: NonNullable<EmptyingState['first']>) => {
   const query = { prefix: path, version_id, encoding: 'plain' as const }
   const item = await call(objects.info, { params: { bucket }, query }).catch(() => undefined)
   const name = shown(path)
@@ -78,7 +87,7 @@ export const lockOf = async (bucket: string, { path, version_id }: NonNullable<C
 }
 
 /** Deleted share, from 0 to 1; `undefined` if the total is unknown. */
-export const partOf = ({ versions, markers }: Holding, { deleted, kept }: Course) => {
+export const fractionDone = ({ versions, markers }: BucketContents, { deleted, kept }: EmptyingState) => {
   const all = versions + markers - kept
   return all > 0 ? Math.min(1, deleted / all) : 1
 }

@@ -7,7 +7,7 @@ import { count, shown } from 'stowage'
 import { Badges, Button, type Column, confirm, Search, Spacer, Status, Table, Toolbar, useRefresh } from 'stowage/ui'
 import { buckets, type Subscription } from '../contract.ts'
 import { Subscribe } from './events/subscribe.tsx'
-import { endpoints, targetsPage } from './others.ts'
+import { endpoints, targetsPage } from './notification-targets.ts'
 
 type State = { status: string; waiting?: number | undefined }
 type Row = Subscription & { state: State | undefined }

@@ -8,13 +8,13 @@ import { AddRule } from './lifecycle/add.tsx'
 import { EditRule } from './lifecycle/edit.tsx'
 import { Preview } from './lifecycle/preview.tsx'
 import { Scope } from './lifecycle/scope.tsx'
-import { deeds, expires, sizes } from './lifecycle/words.ts'
+import { describeActions, expires, describeSizes } from './lifecycle/describe-rule.ts'
 import { RuleTable } from './rule-table.tsx'
 import { tagText } from './tag-editor.tsx'
 
 const describeRule = (rule: LifecycleRule) => {
-  const only = sizes(rule)
-  return only ? `${deeds(rule)} (objects ${only})` : deeds(rule)
+  const only = describeSizes(rule)
+  return only ? `${describeActions(rule)} (objects ${only})` : describeActions(rule)
 }
 
 const columns: Column<LifecycleRule>[] = [

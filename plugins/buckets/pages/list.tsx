@@ -11,7 +11,7 @@ import { core, Failure, unseenFor } from 'stowage'
 import { Button, IconButton, Page, Search, Segmented, Selected, Spacer, Toolbar, useBulk, useNarrow } from 'stowage/ui'
 import { buckets } from '../contract.ts'
 import { replication } from '../replication.ts'
-import { browse, deleteRefusal } from './access.ts'
+import { browserPath, deleteRefusal } from './access.ts'
 import { useAge } from './age.ts'
 import { Cards, noun } from './cards.tsx'
 import type { ListedBucket } from './columns.tsx'
@@ -107,7 +107,7 @@ const BucketsPage = () => {
 
   const created = async (name: string) => {
     setDialog('')
-    const open = browse(name)
+    const open = browserPath(name)
     say('Bucket successfully created', open ? { label: 'Browse', href: open } : undefined)
     await list.reload()
   }

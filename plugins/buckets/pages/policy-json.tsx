@@ -3,7 +3,7 @@ import { call, say } from 'stowage/web'
 import { shown } from 'stowage'
 import { Banner, FormDialog, jsonProblem } from 'stowage/ui'
 import { documents, PolicyText } from '../contract.ts'
-import { openedBy } from './opened.ts'
+import { anonymousGrantsOf } from './anonymous-grants.ts'
 import * as styles from './summary.css.ts'
 
 const Schema = v.object({
@@ -36,7 +36,7 @@ const readable = (text: string) => (text.includes('\n') ? text : JSON.stringify(
 
 /** Warns about anonymous access; renders nothing for a policy that names accounts only. */
 const Warning = ({ policy }: { policy: string }) => {
-  const opened = openedBy(policy)
+  const opened = anonymousGrantsOf(policy)
   if (opened.length === 0) return null
   return (
     <Banner tone="warning">

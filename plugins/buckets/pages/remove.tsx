@@ -2,9 +2,9 @@ import { call } from 'stowage/web'
 import { counted, shown } from 'stowage'
 import { confirm, removeAll } from 'stowage/ui'
 import { buckets } from '../contract.ts'
-import { browse } from './access.ts'
+import { browserPath } from './access.ts'
 import { emptyBucket } from './empty.tsx'
-import { isFilled } from './emptying.ts'
+import { hasContents } from './emptying.ts'
 
 /** Incomplete uploads: the storage deletes them with the bucket without a warning. */
 const readIncompleteUploads = async (bucket: string) => {
@@ -14,8 +14,8 @@ const readIncompleteUploads = async (bucket: string) => {
 
 /** Confirms and deletes a bucket, offering to empty it first; resolves to true when it is deleted. */
 export const removeBucket = async (bucket: string) => {
-  const open = browse(bucket)
-  const [pending, filled] = await Promise.all([readIncompleteUploads(bucket), open && isFilled(bucket)])
+  const open = browserPath(bucket)
+  const [pending, filled] = await Promise.all([readIncompleteUploads(bucket), open && hasContents(bucket)])
   if (filled && !(await emptyBucket(bucket))) return false
   return confirm({
     title: 'Delete Bucket',

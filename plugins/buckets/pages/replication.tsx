@@ -11,11 +11,11 @@ import { count, date, shown } from 'stowage'
 import { Button, type Column, confirm, type RowAction, Spacer, Status, Table, Toolbar } from 'stowage/ui'
 import { lastRule, type ReplicationStatus, replication } from '../replication.ts'
 import { EditReplication } from './replication/edit.tsx'
-import { ReplicationFigures, since } from './replication/figures.tsx'
+import { ReplicationFigures, countedSince } from './replication/figures.tsx'
 import { useReplicationRefusals } from './replication/rights.ts'
 import { SetReplication } from './replication/set.tsx'
-import { resyncRule, RuleStatus, sayState } from './replication/status.tsx'
-import { bucketIn, figuresOf, hostOf, named, type Rule, stateOf, tagsOf } from './replication/words.ts'
+import { resyncRule, RuleStatus, announceState } from './replication/status.tsx'
+import { bucketIn, figuresOf, hostOf, nameOfRule, type Rule, stateOf, tagsOf } from './replication/rule-display.ts'
 import * as styles from './replication/replication.css.ts'
 
 /** Refresh interval of the status while the page is visible, in ms. */
@@ -101,7 +101,7 @@ export const Replication = ({ bucket, onChanged }: { bucket: string; onChanged: 
         params: { bucket, id: rule.id },
         body: { status: paused ? 'Disabled' : 'Enabled' },
       })
-      sayState(paused)
+      announceState(paused)
       await reload()
     } catch (failure) {
       sayFailure(failure)
@@ -112,7 +112,7 @@ export const Replication = ({ bucket, onChanged }: { bucket: string; onChanged: 
       title: 'Delete Replication Rule',
       body: (
         <>
-          Nothing more is sent to <strong>{named(rule)}</strong>. What is there stays.
+          Nothing more is sent to <strong>{nameOfRule(rule)}</strong>. What is there stays.
         </>
       ),
       verb: 'Delete',
@@ -165,7 +165,7 @@ export const Replication = ({ bucket, onChanged }: { bucket: string; onChanged: 
             <p className={styles.about}>
               {status.data &&
                 status.asOf !== undefined &&
-                `As of ${date(new Date(status.asOf).toISOString())}. ${since(status.data)}.`}
+                `As of ${date(new Date(status.asOf).toISOString())}. ${countedSince(status.data)}.`}
             </p>
             <Spacer />
             <Button icon={Trash2} tone="danger" disabled={refusals.change} onPress={() => void removeAll()}>

@@ -15,7 +15,7 @@ import { editVersioning } from './settings/versioning.tsx'
 import * as styles from './summary.css.ts'
 import { tagText } from './tag-editor.tsx'
 import { Usage } from './usage.tsx'
-import { isPlain, type SummaryCalls } from './use-summary.ts'
+import { isUnencrypted, type SummaryCalls } from './use-summary.ts'
 
 /** Labels of the access levels. */
 export const accessLevel = { PRIVATE: 'Private', PUBLIC: 'Public', CUSTOM: 'Custom' } as const
@@ -60,13 +60,14 @@ const protection = ({ info, summary: { bucket, encryption, corsRules }, change, 
   },
   {
     label: 'Encryption',
-    value: isPlain(encryption) ? (
+    value: isUnencrypted(encryption) ? (
       <OnOff on={false} />
     ) : (
       <Loaded of={encryption}>{(data) => <OnOff on note={describeEncryption(data)} />}</Loaded>
     ),
     action:
-      (encryption.data || isPlain(encryption)) && change({ setting: 'encryption', onPress: () => open('encryption') }),
+      (encryption.data || isUnencrypted(encryption)) &&
+      change({ setting: 'encryption', onPress: () => open('encryption') }),
   },
   {
     label: 'Tags',

@@ -4,17 +4,17 @@ import Settings2 from 'lucide-react/icons/settings-2'
 import Trash2 from 'lucide-react/icons/trash'
 import { useQuery } from 'stowage/web'
 import { type RowAction, Table } from 'stowage/ui'
-import { browse, deleteRefusal, manage, manageRefusal } from './access.ts'
+import { browserPath, deleteRefusal, managePath, manageRefusal } from './access.ts'
 import { removeBucket } from './remove.tsx'
 import { columns, type ListedBucket } from './columns.tsx'
-import { aboutNone, type ListProps, noun, totalOf } from './cards.tsx'
+import { emptyState, type ListProps, noun, totalSize } from './cards.tsx'
 
 const actionsOf = (bucket: ListedBucket, reload: () => void): RowAction[] => {
   const { name } = bucket
-  const open = browse(name)
+  const open = browserPath(name)
   return [
     ...(open ? [{ label: 'Browse', icon: FolderOpen, href: open }] : []),
-    { label: 'Manage', icon: Settings2, href: manage(name), disabled: manageRefusal(bucket) },
+    { label: 'Manage', icon: Settings2, href: managePath(name), disabled: manageRefusal(bucket) },
     {
       label: 'Delete',
       icon: Trash2,
@@ -53,8 +53,8 @@ export const BucketTable = ({
       actions={(bucket) => actionsOf(bucket, onRetry)}
       sortedBy={sort}
       onSort={setSort}
-      empty={{ icon: Package, text: aboutNone(create), action: create }}
-      total={totalOf(buckets ?? [], age)}
+      empty={{ icon: Package, text: emptyState(create), action: create }}
+      total={totalSize(buckets ?? [], age)}
       error={error}
       onRetry={onRetry}
     />

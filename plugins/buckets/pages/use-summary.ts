@@ -73,4 +73,4 @@ export type SummaryCalls = ReturnType<typeof useSummary>
 /**
  * Whether the bucket is known to have no default encryption, which the storage reports as an error (spec/2 section 8).
  */
-export const isPlain = ({ error }: CallState<Encryption>) => error?.code === noEncryption
+export const isUnencrypted = ({ error }: CallState<Encryption>) => error?.code === noEncryption

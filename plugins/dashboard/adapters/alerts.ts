@@ -1,26 +1,26 @@
 import { Failure } from 'stowage'
 import type { Change, OwnRule, Running } from '../alerts/contract.ts'
 import type { FigureId, Reading, Readings } from '../alerts/figures.ts'
-import { follow, type Pulse } from '../alerts/machine.ts'
-import { textOf, titleOf } from '../alerts/words.ts'
+import { evaluateReading, type RuleState } from '../alerts/evaluate-reading.ts'
+import { textOf, titleOf } from '../alerts/alert-texts.ts'
 import {
-  add,
-  begin,
-  type Book,
-  change,
-  end,
-  isOwn,
-  readBook,
-  remove,
-  runningOf,
-  tellAt,
-  writeBook,
-} from './alert-book.ts'
-import { createTeller, messageOf, type Pause, send, ENDPOINT } from './hook.ts'
+  createRule,
+  startAlert,
+  type AlertState,
+  updateRule,
+  endAlert,
+  isCustom,
+  readAlertState,
+  deleteRule,
+  runningAlert,
+  setEndpoint,
+  writeAlertState,
+} from './alert-state.ts'
+import { createWebhookSender, buildMessage, type Pause, send, ENDPOINT } from './alert-webhook.ts'
 import { createFeed, type KeyValueStore, type Log, type Outbound, Unreached } from 'stowage/server'
 
 /** Dependencies of alerts. `pause` is for tests. */
-export type AlertGround = {
+export type AlertContext = {
   keep: KeyValueStore
   log: Log
   outbound: Outbound
@@ -28,7 +28,7 @@ export type AlertGround = {
   pause?: Pause | undefined
 }
 
-type Opened = AlertGround & { book: Book; teller: ReturnType<typeof createTeller>; save(): Promise<void> }
+type Opened = AlertContext & { book: AlertState; sender: ReturnType<typeof createWebhookSender>; save(): Promise<void> }
 
 /** The host of an endpoint; paths and queries may contain secrets. */
 const hostOf = (endpoint: string) => (URL.canParse(endpoint) ? new URL(endpoint).host : '')
@@ -36,7 +36,7 @@ const hostOf = (endpoint: string) => (URL.canParse(endpoint) ? new URL(endpoint)
 /** Alerts of the console, evaluated from readings of any source. */
 export const createAlerts = () => {
   let opened: Opened | undefined
-  let pulses = new Map<string, Pulse>()
+  let pulses = new Map<string, RuleState>()
   let serversSeenAt: number | undefined
   const latest = new Map<FigureId, Reading>()
   const updates = createFeed<'turn'>()
@@ -52,39 +52,39 @@ export const createAlerts = () => {
     )
 
   /** Changes the state, saves it, and wakes the webhook sender and subscribers. */
-  const update = async <Result>(act: (book: Book, at: number) => Result): Promise<Result> => {
-    const { book, clock, save, teller } = requireOpen()
+  const update = async <Result>(act: (book: AlertState, at: number) => Result): Promise<Result> => {
+    const { book, clock, save, sender } = requireOpen()
     const result = act(book, clock())
     await save()
-    teller.wake()
+    sender.wake()
     updates.publish('turn')
     return result
   }
 
   return {
-    open: async (ground: AlertGround) => {
-      const { keep, log } = ground
-      const book = await readBook(keep, log)
+    open: async (context: AlertContext) => {
+      const { keep, log } = context
+      const book = await readAlertState(keep, log)
       // serialized, so that an older state is never written last
       let saving = Promise.resolve()
       const save = () => {
         saving = saving
-          .then(() => writeBook(keep, book))
+          .then(() => writeAlertState(keep, book))
           .catch((error: unknown) =>
             log.error({ err: error }, 'alerts could not be kept; a restart would not know of them'),
           )
         return saving
       }
-      const teller = createTeller({ ...ground, book: () => book, save })
+      const sender = createWebhookSender({ ...context, book: () => book, save })
       pulses = new Map()
-      opened = { ...ground, book, teller, save }
-      teller.wake()
+      opened = { ...context, book, sender, save }
+      sender.wake()
     },
 
     close: async () => {
       const closing = opened
       opened = undefined
-      await closing?.teller.stop()
+      await closing?.sender.stop()
       await closing?.save()
     },
 
@@ -94,7 +94,7 @@ export const createAlerts = () => {
     /** Evaluates new readings. */
     take: async (readings: Readings) => {
       if (!opened) return
-      const { book, clock, save, teller } = opened
+      const { book, clock, save, sender } = opened
       const at = clock()
       let turned = false
       if (readings['drives-offline']) serversSeenAt = at
@@ -102,11 +102,11 @@ export const createAlerts = () => {
       for (const rule of book.rules) {
         const reading = readings[rule.figure]
         if (!rule.on || !reading) continue
-        const alert = runningOf(book, rule.id)
-        const turn = follow(rule, reading, alert !== undefined, pulses.get(rule.id), at)
+        const alert = runningAlert(book, rule.id)
+        const turn = evaluateReading(rule, reading, alert !== undefined, pulses.get(rule.id), at)
         pulses.set(rule.id, turn.pulse)
-        if (turn.began !== undefined) begin(book, rule, reading, turn.began, at)
-        if (turn.ended !== undefined) end(book, rule.id, turn.ended, at)
+        if (turn.began !== undefined) startAlert(book, rule, reading, turn.began, at)
+        if (turn.ended !== undefined) endAlert(book, rule.id, turn.ended, at)
         // while the figure recovers, the alert keeps its last bad value
         else if (alert && turn.pulse.back === undefined) {
           alert.value = reading.value
@@ -116,7 +116,7 @@ export const createAlerts = () => {
       }
       if (!turned) return
       await save()
-      teller.wake()
+      sender.wake()
       updates.publish('turn')
     },
 
@@ -152,7 +152,7 @@ export const createAlerts = () => {
       return {
         rules: book.rules.map((rule) => {
           const reading = latest.get(rule.figure)
-          return { ...rule, own: isOwn(rule.id), ...(reading && { value: reading.value }) }
+          return { ...rule, own: isCustom(rule.id), ...(reading && { value: reading.value }) }
         }),
         endpoint: mayChange ? book.endpoint : hostOf(book.endpoint),
       }
@@ -160,22 +160,22 @@ export const createAlerts = () => {
 
     changeRule: (id: string, to: Change) =>
       update((book, at) => {
-        change(book, id, to, at)
+        updateRule(book, id, to, at)
         pulses.delete(id)
       }),
 
-    addRule: (rule: OwnRule) => update((book) => add(book, rule)),
+    addRule: (rule: OwnRule) => update((book) => createRule(book, rule)),
 
     removeRule: (id: string) =>
       update((book, at) => {
-        remove(book, id, at)
+        deleteRule(book, id, at)
         pulses.delete(id)
       }),
 
     /** Rejects a forbidden address; an address that does not respond is accepted. */
     setHook: async (endpoint: string) => {
       if (endpoint) await requireOpen().outbound.check(endpoint, ENDPOINT)
-      await update((book) => tellAt(book, endpoint))
+      await update((book) => setEndpoint(book, endpoint))
     },
 
     /** Sends a test message. Throws `Failure` if the webhook rejects it. */
@@ -192,7 +192,7 @@ export const createAlerts = () => {
         value: 76,
         began,
       } as const
-      await send(outbound, endpoint, messageOf(alert, 'test'))
+      await send(outbound, endpoint, buildMessage(alert, 'test'))
     },
   }
 }

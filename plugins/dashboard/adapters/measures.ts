@@ -52,12 +52,12 @@ export const createMeasures = (): Measures => {
 }
 
 /** Samples of a scrape with one of these names. */
-export const named = ({ samples }: Scrape, ...names: readonly string[]): Sample[] =>
+export const samplesNamed = ({ samples }: Scrape, ...names: readonly string[]): Sample[] =>
   samples.filter(({ name }) => names.includes(name))
 
 /** Sum of all samples with one of these names; `undefined` if there are none. */
-export const total = (scrape: Scrape, ...names: readonly string[]): number | undefined => {
-  const samples = named(scrape, ...names)
+export const totalOf = (scrape: Scrape, ...names: readonly string[]): number | undefined => {
+  const samples = samplesNamed(scrape, ...names)
   return samples.length > 0 ? samples.reduce((sum, { value }) => sum + value, 0) : undefined
 }
 
@@ -75,7 +75,7 @@ type Scraping = {
 }
 
 /** Scrapes immediately and then every quarter minute, and publishes the results. */
-export const scraping = ({ measures, clock, log, read, pause = pausing }: Scraping): Background => {
+export const startScraping = ({ measures, clock, log, read, pause = pausing }: Scraping): Background => {
   const over = new AbortController()
   const scrape = async () => {
     const at = clock()

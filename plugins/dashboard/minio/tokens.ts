@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 
 /** Credentials of a signed-in user, and their expiration in ms since 1970, if any. */
-export type Lender = {
+export type TokenOwner = {
   keys: { accessKey: string; secretKey: string; sessionToken?: string }
   expires?: number | undefined
 }
@@ -21,7 +21,7 @@ const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('bas
 export const tokenOf = ({
   keys: { accessKey, secretKey, sessionToken = '' },
   expires,
-}: Lender & { expires: number }): Token => {
+}: TokenOwner & { expires: number }): Token => {
   const text = `${part({ alg: 'HS512', typ: 'JWT' })}.${part({ sub: accessKey, iss: 'prometheus', exp: Math.floor(expires / 1000) })}`
   return { bearer: `${text}.${createHmac('sha512', secretKey).update(text).digest('base64url')}`, sessionToken }
 }
@@ -35,7 +35,7 @@ export const createTokens = () => {
   const refused = new Map<string, number>()
   return {
     /** Records an active user; returns true for a new one. */
-    lend: (lender: Lender, now: number): boolean => {
+    lend: (lender: TokenOwner, now: number): boolean => {
       const { accessKey } = lender.keys
       if ((refused.get(accessKey) ?? -Infinity) > now - WHILE) return false
       const current = lent.get(accessKey)

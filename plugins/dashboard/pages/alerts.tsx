@@ -4,13 +4,13 @@ import { Banner, Status, Table } from 'stowage/ui'
 import type { CallState } from 'stowage/web'
 import type { Alert, alerts } from '../alerts/contract.ts'
 import { type FigureId, figures } from '../alerts/figures.ts'
-import { measured, titleOf } from '../alerts/words.ts'
+import { formatValue, titleOf } from '../alerts/alert-texts.ts'
 
 const durationOf = ({ began, ended }: Alert) =>
   Math.max(0, ((ended ? Date.parse(ended) : Date.now()) - Date.parse(began)) / 1000)
 
 /** State of the delivery to the webhook. */
-export const toldWords = ({ told }: Pick<Alert, 'told'>) => {
+export const deliveryText = ({ told }: Pick<Alert, 'told'>) => {
   if (!told) return 'None set'
   const tried = told.tries > 1 ? `, try ${told.tries}` : ''
   if (told.state === 'delivered') return `Delivered${tried}`
@@ -19,7 +19,7 @@ export const toldWords = ({ told }: Pick<Alert, 'told'>) => {
     : `Given up: ${told.reason ?? ''}`
 }
 
-const placeOf = ({ where, value, figure }: Alert) => where ?? measured(value, figures[figure])
+const placeOf = ({ where, value, figure }: Alert) => where ?? formatValue(value, figures[figure])
 
 /** The dashboard view with details of an alert. */
 const viewOf: { readonly [Id in FigureId]?: string } = {
@@ -106,7 +106,7 @@ export const Alerts = ({ data, error, loading, reload }: CallState<Output<typeof
           width: '140px',
           narrow: 'hidden',
         },
-        { id: 'webhook', title: 'Webhook', value: toldWords, width: 'minmax(0, 1fr)', narrow: 'hidden' },
+        { id: 'webhook', title: 'Webhook', value: deliveryText, width: 'minmax(0, 1fr)', narrow: 'hidden' },
       ]}
     />
   </>

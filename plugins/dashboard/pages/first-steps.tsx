@@ -5,7 +5,7 @@ import { count, segment, shown } from 'stowage'
 import { recall, remember, useCall, useCallRefusals, useSession } from 'stowage/web'
 import { Button, Icon, Skeleton } from 'stowage/ui'
 import * as styles from './first-steps.css.ts'
-import * as others from './others.ts'
+import * as others from './setup-calls.ts'
 
 /** `href` is where to do it; `undefined` while an earlier step is open. */
 type Step = { title: string; text: string; verb: string; href: string | undefined; done: boolean }

@@ -106,4 +106,4 @@ export const missing = pageStyle({ color: vars.text.faint })
 pageGlobal(`${right} *`, { fontVariantNumeric: 'tabular-nums' })
 
 /** Natural height: on phones the page scrolls, and no content shrinks. */
-export const whole = pageStyle({ flex: 'none' })
+export const naturalHeight = pageStyle({ flex: 'none' })

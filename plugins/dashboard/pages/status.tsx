@@ -9,7 +9,7 @@ import { Alerts } from './alerts.tsx'
 import { Charts } from './charts/charts.tsx'
 import { Figures } from './figures.tsx'
 import { Outlook } from './outlook.tsx'
-import { Drives, Servers } from './parts.tsx'
+import { Drives, Servers } from './servers-and-drives.tsx'
 import * as styles from './status.css.ts'
 import { Thresholds } from './thresholds.tsx'
 import { useView, Views } from './views.tsx'
@@ -70,7 +70,7 @@ const StatusPage = () => {
         <SetupGate>
           <Figures info={data} />
           <Outlook info={data} ahead={ahead} />
-          <div className={styles.whole}>
+          <div className={styles.naturalHeight}>
             <Tabs
               label="Parts of the storage"
               value={tab}

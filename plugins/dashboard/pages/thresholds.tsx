@@ -9,7 +9,7 @@ import { call, say, sayFailure, useCall, useRefusals } from 'stowage/web'
 import { Button, confirm, FormDialog, Status, Table } from 'stowage/ui'
 import { alerts, Change, OwnRule } from '../alerts/contract.ts'
 import { type Figure, figures } from '../alerts/figures.ts'
-import { measured } from '../alerts/words.ts'
+import { formatValue } from '../alerts/alert-texts.ts'
 import * as styles from './thresholds.css.ts'
 
 type Rule = Output<typeof alerts.rules>['rules'][number]
@@ -17,7 +17,7 @@ type Rule = Output<typeof alerts.rules>['rules'][number]
 const figureOf = ({ figure }: Pick<Rule, 'figure'>): Figure => figures[figure]
 
 /** A threshold as text, such as `above 75 %`. */
-const limitOf = (rule: Rule) => `${figureOf(rule).beyond} ${measured(rule.threshold, figureOf(rule))}`
+const limitOf = (rule: Rule) => `${figureOf(rule).beyond} ${formatValue(rule.threshold, figureOf(rule))}`
 
 const options = Object.entries(figures).map(([value, { title, unit, beyond }]) => ({
   value,
@@ -210,4 +210,4 @@ export const Thresholds = ({ onChange }: { onChange: () => Promise<void> }) => {
 }
 
 const nowWords = (rule: Rule) =>
-  rule.value !== undefined && rule.value >= 100_000 ? 'Never' : measured(rule.value ?? 0, figureOf(rule))
+  rule.value !== undefined && rule.value >= 100_000 ? 'Never' : formatValue(rule.value ?? 0, figureOf(rule))

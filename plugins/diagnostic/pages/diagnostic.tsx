@@ -20,10 +20,10 @@ import {
   Tabs,
 } from 'stowage/ui'
 import { speedKinds } from '../contract.ts'
-import { anonymised } from './anonymise.ts'
+import { anonymize } from './anonymize.ts'
 import * as styles from './diagnostic.css.ts'
 import { Glance, spanOf } from './glance.tsx'
-import { PartStrip, RunningParts } from './parts.tsx'
+import { PartStrip, RunningParts } from './report-parts.tsx'
 import { Profiles } from './profiles.tsx'
 import { LastSpeeds, type LastMeasured, SpeedTest } from './speed.tsx'
 import { codeOf, type Reporting, useReport } from './use-report.ts'
@@ -70,7 +70,7 @@ const DiagnosticPage = () => {
   const [unread, setUnread] = useState<string>()
   const file = useRef<HTMLInputElement>(null)
   const { phase, report } = live
-  const displayed = useMemo(() => report && (look === 'full' ? report : anonymised(report)), [report, look])
+  const displayed = useMemo(() => report && (look === 'full' ? report : anonymize(report)), [report, look])
   const text = useMemo(() => displayed && JSON.stringify(displayed, null, 2), [displayed])
   const chosen = tabs.find(({ id }) => id === tab)?.id ?? 'report'
 

@@ -3,7 +3,7 @@ import { bytes, count, duration, shown } from 'stowage'
 import { type Column, Figures, Status, Table } from 'stowage/ui'
 import type { Report } from '../contract.ts'
 import * as styles from './diagnostic.css.ts'
-import { glance, type Wrong, type Server } from './read.ts'
+import { summarizeReport, type Finding, type Server } from './report-summary.ts'
 
 const percent = (part: number, total: number) => (total > 0 ? `${Math.round((part / total) * 100)} %` : undefined)
 
@@ -58,7 +58,7 @@ const columns: readonly Column<Server>[] = [
   },
 ]
 
-const Findings = ({ of }: { of: readonly Wrong[] }) => (
+const Findings = ({ of }: { of: readonly Finding[] }) => (
   <div className={styles.wrong}>
     {of.map(({ where, what, tone }, at) => (
       <div key={at} style={{ display: 'contents' }}>
@@ -73,7 +73,7 @@ const Findings = ({ of }: { of: readonly Wrong[] }) => (
 
 /** Summary of servers, drives, memory and errors. */
 export const Glance = ({ report }: { report: Report }) => {
-  const { servers, drives, memory, wrong: found } = glance(report)
+  const { servers, drives, memory, wrong: found } = summarizeReport(report)
   const wrong = found.filter(({ tone }) => tone !== 'unknown')
   const advice = found.filter(({ tone }) => tone === 'unknown')
   return (

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { Failure } from 'stowage'
 import type { Order, Progress, Running } from '../contract.ts'
 import { type Admin, hasCode } from 'stowage/engines/minio'
-import { createTally, Result } from './tally.ts'
+import { createProgress, Result } from './progress.ts'
 import { accessDenied } from 'stowage/server'
 
 /** Polling interval in ms. The server returns each item once, and pauses the heal at 1,000 unread items. */
@@ -39,7 +39,7 @@ type Heal = {
   /** End time in ms. */
   ended?: number
   failure?: Failure
-  tally: ReturnType<typeof createTally>
+  tally: ReturnType<typeof createProgress>
   waiting: Set<() => void>
 }
 
@@ -131,7 +131,7 @@ export const createHeals = () => {
       token: clientToken,
       admin,
       started: Date.now(),
-      tally: createTally(plain.dryRun),
+      tally: createProgress(plain.dryRun),
       waiting: new Set(),
     }
     heals.delete(place)

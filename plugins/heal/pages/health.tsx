@@ -1,15 +1,15 @@
 import { count } from 'stowage'
 import { classes, Status } from 'stowage/ui'
 import { hidden } from 'stowage/classes'
-import { colours, type Colour, type Columns, type Progress } from '../contract.ts'
+import { colors, type Color, type Columns, type Progress } from '../contract.ts'
 import * as styles from './heal.css.ts'
 
-const titles: Readonly<Record<Colour, keyof Columns>> = { green: 'Green', yellow: 'Yellow', red: 'Red', grey: 'Grey' }
+const titles: Readonly<Record<Color, keyof Columns>> = { green: 'Green', yellow: 'Yellow', red: 'Red', grey: 'Grey' }
 export const tones = { green: 'ok', yellow: 'warning', red: 'danger', grey: 'unknown' } as const
 
-const of = (columns: Columns, colour: Colour) => columns[titles[colour]] ?? 0
+const of = (columns: Columns, colour: Color) => columns[titles[colour]] ?? 0
 
-const total = (columns: Columns) => colours.reduce((sum, colour) => sum + of(columns, colour), 0)
+const total = (columns: Columns) => colors.reduce((sum, colour) => sum + of(columns, colour), 0)
 
 const percent = (part: number, all: number) => {
   if (part === 0 || all === 0) return '0 %'
@@ -21,7 +21,7 @@ const signed = (number: number) => (number > 0 ? `+${count(number)}` : number < 
 
 const Bar = ({ columns }: { columns: Columns }) => (
   <span className={styles.bar} aria-hidden>
-    {colours
+    {colors
       .filter((colour) => of(columns, colour) > 0)
       .map((colour) => (
         <span key={colour} className={styles.parts[colour]} style={{ flex: `${of(columns, colour)} 0 0` }} />
@@ -52,7 +52,7 @@ export const Health = ({ progress: { healthBeforeCols: before, healthAfterCols: 
           </tr>
         </thead>
         <tbody>
-          {colours.map((colour) => (
+          {colors.map((colour) => (
             <tr key={colour}>
               <th scope="row" className={styles.cell}>
                 <Status tone={tones[colour]}>{titles[colour]}</Status>

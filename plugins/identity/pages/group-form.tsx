@@ -1,7 +1,7 @@
 import { call, say, sayFailure, useCall } from 'stowage/web'
 import { FormDialog } from 'stowage/ui'
 import { type Group, identity } from '../contract.ts'
-import { changed } from './changed.ts'
+import { mergeEdit } from './merge-edit.ts'
 import { Locked, StatusSwitch } from './controls.tsx'
 import { askLastAdministrator } from './last-administrator.tsx'
 import { LoadingDialog } from './loading-dialog.tsx'
@@ -39,7 +39,7 @@ const update = async (name: string, before: Editable, { status, members }: Edita
   const now = await call(identity.group, { query })
   const body = {
     status: status === before.status ? now.status : status,
-    members: changed(before.members, members, now.members),
+    members: mergeEdit(before.members, members, now.members),
   }
   await call(identity.updateGroup, { query, body })
 }

@@ -1,12 +1,12 @@
 import { call } from 'stowage/web'
 import { identity } from '../contract.ts'
-import { changed } from './changed.ts'
+import { mergeEdit } from './merge-edit.ts'
 
 /** Changes a user's groups. The call replaces status and groups, so the edit is merged into their current state. */
 export const setGroups = async (name: string, before: readonly string[], chosen: readonly string[]) => {
   const query = { name }
   const { status, memberOf } = await call(identity.user, { query })
-  await call(identity.updateUser, { query, body: { status, groups: changed(before, chosen, memberOf) } })
+  await call(identity.updateUser, { query, body: { status, groups: mergeEdit(before, chosen, memberOf) } })
 }
 
 /** Removes users from a group, keeping concurrent changes of other members. */

@@ -3,7 +3,7 @@ import { say, sayFailure } from 'stowage/web'
 import { shown } from 'stowage'
 import { FormDialog } from 'stowage/ui'
 import { identity, type User } from '../contract.ts'
-import { askPowerless } from './ask-powerless.tsx'
+import { confirmNoPermissions } from './confirm-no-permissions.tsx'
 import { askLastAdministrator } from './last-administrator.tsx'
 import { setGroups } from './memberships.ts'
 import { PickGroups } from './pick.tsx'
@@ -27,7 +27,8 @@ export const SetGroups = ({ user, onClose, onDone }: SetGroupsProps) => (
     verb="Save"
     busyVerb="Saving"
     ask={async ({ groups }) => {
-      if (user.hasPolicy && !(await askPowerless(user.accessKey, { policies: user.policy, groups }))) return false
+      if (user.hasPolicy && !(await confirmNoPermissions(user.accessKey, { policies: user.policy, groups })))
+        return false
       const left = user.memberOf.filter((group) => !groups.includes(group))
       return left.length === 0 || askLastAdministrator({ memberships: { users: [user.accessKey], groups: left } })
     }}

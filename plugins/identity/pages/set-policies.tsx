@@ -3,8 +3,8 @@ import { call, useCall } from 'stowage/web'
 import { shown } from 'stowage'
 import { FormDialog } from 'stowage/ui'
 import { identity } from '../contract.ts'
-import { askPowerless } from './ask-powerless.tsx'
-import { changed } from './changed.ts'
+import { confirmNoPermissions } from './confirm-no-permissions.tsx'
+import { mergeEdit } from './merge-edit.ts'
 import { askLastAdministrator } from './last-administrator.tsx'
 import { LoadingDialog } from './loading-dialog.tsx'
 import { PickPolicies } from './pick.tsx'
@@ -44,7 +44,7 @@ export const SetPolicies = ({ entity, name, current, groups = [], onClose, onDon
     busyVerb="Saving"
     ask={async ({ policies }) => {
       const isAsked = entity === 'user' && current.length > 0
-      if (isAsked && !(await askPowerless(name, { policies, groups }))) return false
+      if (isAsked && !(await confirmNoPermissions(name, { policies, groups }))) return false
       const detached = current.filter((policy) => !policies.includes(policy))
       return detached.length === 0 || askLastAdministrator({ detached: { kind: entity, name, policies: detached } })
     }}
@@ -52,7 +52,7 @@ export const SetPolicies = ({ entity, name, current, groups = [], onClose, onDon
     done="Policies successfully assigned"
     onSubmit={async ({ policies }) => {
       // the call replaces all policies, so the edit is merged into their current state
-      const chosen = changed(current, policies, await policiesOf(entity, name))
+      const chosen = mergeEdit(current, policies, await policiesOf(entity, name))
       await call(identity.setPolicy, { body: { name: chosen, entityType: entity, entityName: name } })
       onClose()
       await onDone?.()

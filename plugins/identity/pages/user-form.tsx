@@ -3,8 +3,8 @@ import * as v from 'valibot'
 import { call, say, sayFailure, useCall } from 'stowage/web'
 import { FormDialog } from 'stowage/ui'
 import { identity, type KeyPair, type Status, type User } from '../contract.ts'
-import { askPowerless } from './ask-powerless.tsx'
-import { changed } from './changed.ts'
+import { confirmNoPermissions } from './confirm-no-permissions.tsx'
+import { mergeEdit } from './merge-edit.ts'
 import { Locked, StatusSwitch } from './controls.tsx'
 import { askLastAdministrator } from './last-administrator.tsx'
 import { LoadingDialog } from './loading-dialog.tsx'
@@ -43,7 +43,7 @@ export const CreateUser = ({ policy, onClose, onDone }: UserDialogProps & { poli
       blocked={({ accessKey, secretKey }) =>
         !(accessKey?.trim() && secretKey?.trim()) && 'Enter an access key and a secret key first'
       }
-      ask={(user) => askPowerless(user.accessKey, user)}
+      ask={(user) => confirmNoPermissions(user.accessKey, user)}
       onClose={onClose}
       onSubmit={async (body) => {
         const { accessKey } = await call(identity.addUser, { body })
@@ -68,7 +68,7 @@ const update = async (name: string, before: Editable, { status, groups }: Editab
   const now = await call(identity.user, { query })
   const body = {
     status: status === before.status ? now.status : status,
-    groups: changed(before.groups, groups, now.memberOf),
+    groups: mergeEdit(before.groups, groups, now.memberOf),
   }
   await call(identity.updateUser, { query, body })
 }
@@ -95,7 +95,7 @@ const EditLoaded = ({ user, onClose, onDone }: UserDialogProps & { user: User })
     verb="Save"
     busyVerb="Saving"
     ask={async ({ status, groups }) =>
-      (!user.hasPolicy || (await askPowerless(user.accessKey, { policies: user.policy, groups }))) &&
+      (!user.hasPolicy || (await confirmNoPermissions(user.accessKey, { policies: user.policy, groups }))) &&
       askLeaving(user, { status, groups })
     }
     onClose={onClose}

@@ -4,7 +4,7 @@ import { Failure } from 'stowage'
 import { Button, Dialog, ErrorBanner, Field, Link, TextArea } from 'stowage/ui'
 import { type License, license } from '../contract.ts'
 import * as styles from './license.css.ts'
-import { pricing } from './plans.ts'
+import { pricingUrl } from './plans.ts'
 
 /** Verifies a pasted license key and stores it (spec/3 2). The vendor's service, which took an account, is gone. */
 export const Activate = ({ onClose, onDone }: { onClose: () => void; onDone: (license: License) => void }) => {
@@ -60,7 +60,7 @@ export const Activate = ({ onClose, onDone }: { onClose: () => void; onDone: (li
           <TextArea value={key} onChange={setKey} rows={6} />
         </Field>
         <p className={styles.or}>
-          No subscription yet? <Link href={pricing(true)}>Sign Up</Link>
+          No subscription yet? <Link href={pricingUrl(true)}>Sign Up</Link>
         </p>
       </form>
     </Dialog>

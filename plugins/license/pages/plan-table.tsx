@@ -2,7 +2,7 @@ import ExternalLink from 'lucide-react/icons/external-link'
 import { useState } from 'react'
 import { Badge, Button, Details, Tabs, useNarrow } from 'stowage/ui'
 import * as styles from './license.css.ts'
-import { type PlanName, planNames, planRows, pricing } from './plans.ts'
+import { type PlanName, planNames, planRows, pricingUrl } from './plans.ts'
 
 type PlansProps = { current: PlanName; operator: boolean }
 
@@ -26,7 +26,7 @@ const Foot = ({ plan, current, operator }: PlansProps & { plan: PlanName }) => {
       </span>
     )
   return (
-    <Button icon={ExternalLink} href={pricing(operator)}>
+    <Button icon={ExternalLink} href={pricingUrl(operator)}>
       Subscribe
     </Button>
   )

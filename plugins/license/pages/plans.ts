@@ -39,4 +39,4 @@ export const planOf = (plan: string | undefined): PlanName =>
   plan === undefined ? 'Community' : plan.toUpperCase() === 'ENTERPRISE' ? 'Enterprise' : 'Standard'
 
 /** Pricing page, with a parameter that identifies the console. */
-export const pricing = (operator: boolean) => `https://min.io/pricing?ref=${operator ? 'op' : 'con'}`
+export const pricingUrl = (operator: boolean) => `https://min.io/pricing?ref=${operator ? 'op' : 'con'}`

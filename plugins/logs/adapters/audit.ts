@@ -21,7 +21,7 @@ const MAX_QUEUED = 10_000
 const RETRY_INTERVAL = 5000
 
 /** Dependencies for opening the audit store. */
-export type Opening = { folder: string | undefined; place: AuditConfig; log: Log; clock: () => number }
+export type AuditOptions = { folder: string | undefined; place: AuditConfig; log: Log; clock: () => number }
 
 /** The audit records; empty until opened. */
 export const createAudit = () => {
@@ -81,7 +81,7 @@ export const createAudit = () => {
     },
 
     /** Opens the store; returns a function that closes it. */
-    open: (options: Opening) => {
+    open: (options: AuditOptions) => {
       ;({ place, log } = options)
       const { folder, clock } = options
       const { database, limits } = place
@@ -124,7 +124,7 @@ export const createAudit = () => {
 export type Audit = ReturnType<typeof createAudit>
 
 /** State of the audit store. */
-export const keptIn = async (audit: Audit, sent: KeptRecords['sent']): Promise<KeptRecords> => {
+export const describeStore = async (audit: Audit, sent: KeptRecords['sent']): Promise<KeptRecords> => {
   const limits = audit.limits()
   const store = await audit.store().catch(() => undefined)
   if (!store) return { count: 0, sent, limits, ...(!audit.hasService() && { problem: audit.problem() }) }

@@ -1,12 +1,12 @@
 import { Failure } from 'stowage'
 import { type Background, reauthorizeStream } from 'stowage/server'
-import { rowOfAct } from '../adapters/acts.ts'
-import { createAudit, keptIn } from '../adapters/audit.ts'
+import { toAuditRow } from '../adapters/audit-row.ts'
+import { createAudit, describeStore } from '../adapters/audit.ts'
 import type { LogsBackend } from '../backend.ts'
-import { passes } from '../passes.ts'
+import { matchesFilter } from '../log-filter.ts'
 import { rowOf } from 'stowage/engines/audit'
 import { auditOf, type EmbeddedGround, type EmbeddedKit } from 'stowage/engines/embedded'
-import { createBook, lineOf } from './book.ts'
+import { createLogBuffer, lineOf } from './log-buffer.ts'
 
 const refuse = async () => {
   throw new Failure(401, 'This storage keeps its audit records by itself, and takes none')
@@ -14,14 +14,14 @@ const refuse = async () => {
 
 /** The embedded engine's own log, kept in memory, and its API calls, stored on disk. */
 export default ({ enter, common }: EmbeddedKit): LogsBackend => {
-  const book = common(createBook)
+  const book = common(createLogBuffer)
   const audit = common(createAudit)
   const assertMay = async () => enter().caller.assert('admin:ConsoleLog')
   return {
     follow: async function* (filter, signal) {
       await assertMay()
       for await (const line of reauthorizeStream(assertMay, book.follow, signal)) {
-        if (!passes(line, filter)) continue
+        if (!matchesFilter(line, filter)) continue
         await assertMay()
         yield line
       }
@@ -32,7 +32,7 @@ export default ({ enter, common }: EmbeddedKit): LogsBackend => {
     },
     kept: async () => {
       await assertMay()
-      return keptIn(audit, 'by-itself')
+      return describeStore(audit, 'by-itself')
     },
     admit: refuse,
     take: refuse,
@@ -55,11 +55,11 @@ export const background = ({
   acts,
   log,
 }: EmbeddedGround): Background => {
-  const book = common(createBook)
+  const book = common(createLogBuffer)
   const audit = common(createAudit)
   const close = audit.open({ folder, place, log, clock })
   const leaveLog = listenToLog((line) => book.note(lineOf(line, clock())))
-  const leaveActs = acts.listen((act) => audit.note(rowOfAct(act)))
+  const leaveActs = acts.listen((act) => audit.note(toAuditRow(act)))
   const leaveCalls = tracer.listen((call) => {
     const row = rowOf(auditOf(call))
     if (row) audit.note(row)

@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 import { Failure } from 'stowage'
 import { type Background, reauthorizeStream } from 'stowage/server'
-import { rowOfAct } from '../adapters/acts.ts'
-import { createAudit, keptIn } from '../adapters/audit.ts'
+import { toAuditRow } from '../adapters/audit-row.ts'
+import { createAudit, describeStore } from '../adapters/audit.ts'
 import { assertMine, createIntake, endpointOf, takeRecords } from '../adapters/intake.ts'
 import type { LogsBackend } from '../backend.ts'
 import { INTAKE, type LogLine, type Sent } from '../contract.ts'
-import { clockOf, passes } from '../passes.ts'
+import { formatLogTime, matchesFilter } from '../log-filter.ts'
 import { assertGranted, type Caller, createConfigKv, type MinioGround } from 'stowage/engines/minio'
 
 /** A malformed line is shown as far as it can be parsed. */
@@ -59,7 +59,7 @@ const variablesOf = (variables: unknown) =>
 const toLogLine = ({ api, error, time, ConsoleMsg, ...entry }: v.InferOutput<typeof Entry>): LogLine => ({
   ...entry,
   ConsoleMsg: ConsoleMsg.replace(ansiColors, '').replace(/^\n/, ''),
-  time: clockOf(time),
+  time: formatLogTime(time),
   at: time,
   ...(api && { api }),
   ...(error && { error: { ...error, variables: variablesOf(error.variables) } }),
@@ -105,7 +105,7 @@ export default (caller: Caller): LogsBackend => {
       // the server checks the permission only when the log is opened
       for await (const entry of reauthorizeStream(assertMay, follow, signal)) {
         const line = toLogLine(entry)
-        if (passes(line, filter)) yield line
+        if (matchesFilter(line, filter)) yield line
       }
     },
     search: async (search) => {
@@ -115,7 +115,10 @@ export default (caller: Caller): LogsBackend => {
     kept: async () => {
       await assertMay()
       const lack = intake.lack()
-      return { ...(await keptIn(audit, audit.hasService() ? 'elsewhere' : await sentTo())), ...(lack && { lack }) }
+      return {
+        ...(await describeStore(audit, audit.hasService() ? 'elsewhere' : await sentTo())),
+        ...(lack && { lack }),
+      }
     },
     admit: async (authorization) => {
       if (!intake.isTrial(authorization)) await intake.assertToken(authorization)
@@ -151,7 +154,7 @@ export const background = ({ common, folder, audit: place, acts, keep, log, cloc
   const leave =
     folder === undefined && place.database === undefined
       ? () => undefined
-      : acts.listen((act) => audit.note(rowOfAct(act)))
+      : acts.listen((act) => audit.note(toAuditRow(act)))
   return {
     stop: async () => {
       leave()

@@ -11,7 +11,7 @@ import { auditColumns, furtherColumns } from './audit-columns.tsx'
 import { AuditFilters } from './audit-filters.tsx'
 import { RecordDetails } from './audit-record.tsx'
 import { SetUp } from './audit-set-up.tsx'
-import { useAwaited } from './use-awaited.ts'
+import { useFirstRecord } from './use-first-record.ts'
 import { LogTabs } from './log-tabs.tsx'
 import { useSearch } from './use-search.ts'
 
@@ -31,7 +31,7 @@ const Records = () => {
   const [open, setOpen] = useState<AuditRecord>()
   const [exporting, setExporting] = useState(false)
   const [settingUp, setSettingUp] = useState(false)
-  const awaited = useAwaited(() => {
+  const awaited = useFirstRecord(() => {
     void storeInfo.reload()
     results.again()
   })

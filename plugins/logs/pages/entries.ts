@@ -1,7 +1,7 @@
 import { createRing } from 'stowage'
 import { KEPT } from 'stowage/ui'
 import type { LogLine } from '../contract.ts'
-import { saidOf } from './level.tsx'
+import { messageOf } from './level.tsx'
 
 /** Equal log lines of the same node and drive. */
 export type Entry = { id: number; latest: LogLine; count: number; since: LogLine }
@@ -12,7 +12,7 @@ const REPEATED_LINES = 1000
 const driveOf = ({ error }: LogLine) =>
   error?.variables.disk ?? error?.variables.drive ?? error?.variables.endpoint ?? ''
 
-const keyOf = (line: LogLine) => JSON.stringify([saidOf(line), line.node, line.level, driveOf(line)])
+const keyOf = (line: LogLine) => JSON.stringify([messageOf(line), line.node, line.level, driveOf(line)])
 
 /** Log lines as they arrive, grouped by equal content, newest last. */
 export const createEntries = () => {
@@ -66,20 +66,20 @@ export const createEntries = () => {
 export type Entries = ReturnType<typeof createEntries>
 
 /** Filters of the list. */
-export type Wanted = { text: string; node: string; level: 'all' | 'warning' | 'error'; api: string }
+export type EntryFilter = { text: string; node: string; level: 'all' | 'warning' | 'error'; api: string }
 
-const graver: Readonly<Record<Wanted['level'], readonly string[]>> = {
+const graver: Readonly<Record<EntryFilter['level'], readonly string[]>> = {
   all: [],
   warning: ['WARNING', 'ERROR', 'FATAL'],
   error: ['ERROR', 'FATAL'],
 }
 
 /** Whether an entry matches; the text may be anywhere in the line. */
-export const isWanted = ({ latest }: Entry, { text, node, level, api }: Wanted) =>
+export const matchesEntry = ({ latest }: Entry, { text, node, level, api }: EntryFilter) =>
   (level === 'all' || graver[level].includes(latest.level)) &&
   (node === '' || latest.node === node) &&
   (api === '' || latest.api?.name === api) &&
   (text.trim() === '' ||
-    JSON.stringify([saidOf(latest), latest.error, latest.api, latest.requestID])
+    JSON.stringify([messageOf(latest), latest.error, latest.api, latest.requestID])
       .toLowerCase()
       .includes(JSON.stringify(text.trim().toLowerCase()).slice(1, -1)))

@@ -6,7 +6,7 @@ import { count, date, shown } from 'stowage'
 import { Badge, Button, classes, Icon } from 'stowage/ui'
 import { mono } from 'stowage/classes'
 import type { Entry } from './entries.ts'
-import { Graveness, saidOf } from './level.tsx'
+import { LevelBadge, messageOf } from './level.tsx'
 import { LineDetails } from './line.tsx'
 import * as styles from './logs.css.ts'
 
@@ -21,7 +21,7 @@ type RowProps = { entry: Entry; open: boolean; onToggle: (id: number) => void; o
 
 const Row = memo(({ entry, open, onToggle, onOnly }: RowProps) => {
   const { id, latest, count: times } = entry
-  const said = saidOf(latest).slice(0, MAX_CHARACTERS)
+  const said = messageOf(latest).slice(0, MAX_CHARACTERS)
   return (
     <li className={styles.entry} data-open={open || undefined}>
       <div className={styles.row} onClick={() => onToggle(id)}>
@@ -42,7 +42,7 @@ const Row = memo(({ entry, open, onToggle, onOnly }: RowProps) => {
           {timeOf(latest) || '—'}
         </span>
         <span>
-          <Graveness line={latest} />
+          <LevelBadge line={latest} />
         </span>
         <span className={classes(styles.faint, styles.cut)} title={latest.node}>
           {shown(latest.node)}

@@ -25,9 +25,9 @@ import {
   useCaptureFile,
 } from 'stowage/ui'
 import { type Level, levels, LogLine, logs } from '../contract.ts'
-import { createEntries, type Entries, type Entry, isWanted } from './entries.ts'
+import { createEntries, type Entries, type Entry, matchesEntry } from './entries.ts'
 import { EntryList } from './entry-list.tsx'
-import { saidOf } from './level.tsx'
+import { messageOf } from './level.tsx'
 import { LogTabs } from './log-tabs.tsx'
 import * as styles from './logs.css.ts'
 
@@ -65,7 +65,7 @@ const useLog = () => {
   }
   useEffect(begin, [])
   const open = async (file: File) => {
-    const lines = readCapture(LogLine, await file.text()).filter(saidOf)
+    const lines = readCapture(LogLine, await file.text()).filter(messageOf)
     setCapture({ name: file.name, lines: lines.length })
     if (lines.length === 0) return
     feed.stop()
@@ -94,7 +94,7 @@ const Lines = ({
   const { wanted, setText, setNode, setLevel, setApi } = filters
   const nodes = choicesOf(list, ({ latest }) => latest.node, wanted.node, 'All')
   const onlyThese = ({ latest }: Entry) => {
-    setText(saidOf(latest).slice(0, 200))
+    setText(messageOf(latest).slice(0, 200))
     setNode(latest.node)
   }
   return (
@@ -127,7 +127,7 @@ const Lines = ({
         <EntryList
           entries={list}
           total={entries.ring.total()}
-          wanted={(entry) => isWanted(entry, wanted)}
+          wanted={(entry) => matchesEntry(entry, wanted)}
           {...{ paused, onResume }}
           onOnly={onlyThese}
         />

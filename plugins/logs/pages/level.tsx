@@ -5,7 +5,7 @@ import type { LogLine } from '../contract.ts'
 import * as styles from './logs.css.ts'
 
 /** The text of a line. */
-export const saidOf = ({ message, error, ConsoleMsg }: LogLine) => message || error?.message || ConsoleMsg
+export const messageOf = ({ message, error, ConsoleMsg }: LogLine) => message || error?.message || ConsoleMsg
 
 const errorLevels = {
   WARNING: { sign: TriangleAlert, tone: 'warning' },
@@ -19,7 +19,7 @@ const isGrave = (level: string): level is keyof typeof errorLevels => Object.has
 export const levelOf = ({ level }: LogLine) => level.charAt(0) + level.slice(1).toLowerCase()
 
 /** The level of a line as icon and text; nothing for a plain text line. */
-export const Graveness = ({ line }: { line: LogLine }) => {
+export const LevelBadge = ({ line }: { line: LogLine }) => {
   if (!line.level) return '—'
   if (!isGrave(line.level)) return levelOf(line)
   const { sign, tone } = errorLevels[line.level]

@@ -4,7 +4,7 @@ import { Button, Details, Link, useCopied } from 'stowage/ui'
 import { mono } from 'stowage/classes'
 import { browseAddress } from 'stowage/plugins/object-browser'
 import type { LogLine } from '../contract.ts'
-import { saidOf } from './level.tsx'
+import { messageOf } from './level.tsx'
 import type { Entry } from './entries.ts'
 import * as styles from './logs.css.ts'
 
@@ -72,7 +72,7 @@ export const LineDetails = ({
   const { api, error, at, time } = line
   const { bucket = '', object = '' } = api?.args ?? {}
   const source = error?.source ?? []
-  const said = saidOf(line)
+  const said = messageOf(line)
   const links = [
     ...(bucket ? [{ label: 'Bucket', value: <Link href={browseAddress(bucket)}>{shown(bucket)}</Link> }] : []),
     ...(bucket && object

@@ -1,7 +1,7 @@
 import { Failure, lacks, masked, onWire, unmasked } from 'stowage'
 import type { NotificationsBackend, Properties } from '../backend.ts'
 import type { Endpoint } from '../contract.ts'
-import { trial } from '../adapters/trial.ts'
+import { testConnection } from '../adapters/connection-test.ts'
 import type { Service } from '../services.ts'
 import {
   arnOf,
@@ -178,7 +178,7 @@ export default ({ enter, outbound }: EmbeddedKit): NotificationsBackend => {
     test: async (service, properties) => {
       enterToChange()
       if (service.id !== 'webhook') throw new Failure(501, lacks['event-services'])
-      return trial(outbound, service, properties)
+      return testConnection(outbound, service, properties)
     },
 
     buckets: async () => {

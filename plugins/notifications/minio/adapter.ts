@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Failure, masked, unmasked } from 'stowage'
 import type { Applied, NotificationsBackend, Properties } from '../backend.ts'
-import { trial } from '../adapters/trial.ts'
+import { testConnection } from '../adapters/connection-test.ts'
 import type { Endpoint } from '../contract.ts'
 import { waitingTargets } from './waiting.ts'
 import { type Service, services } from '../services.ts'
@@ -190,7 +190,7 @@ export default (caller: Caller): NotificationsBackend => {
     test: async (service, properties) => {
       // the server is not involved, so check the permission here
       await assertGranted(caller, 'admin:ConfigUpdate')
-      return trial(caller.outbound, service, properties)
+      return testConnection(caller.outbound, service, properties)
     },
 
     buckets: async () => {

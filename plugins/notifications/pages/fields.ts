@@ -94,7 +94,7 @@ type Values = Readonly<Record<string, unknown>>
 const textOf = (values: Values, name: string) => (typeof values[name] === 'string' ? (values[name] as string) : '')
 
 /** Builds the connection string from the fields; a stored password stays masked unless a new one is entered. */
-export const composed = (connection: 'postgres' | 'mysql', values: Values, before: string): string => {
+export const composeConnection = (connection: 'postgres' | 'mysql', values: Values, before: string): string => {
   const mode = textOf(values, 'sslmode')
   const parts = Object.fromEntries(partNames.map((name) => [name, textOf(values, name)])) as ConnectionParts
   const maskedPassword = before.includes(MASK) && !parts.password ? { password: MASK } : {}
@@ -105,7 +105,7 @@ export const composed = (connection: 'postgres' | 'mysql', values: Values, befor
 }
 
 /** The fields of a connection string; `undefined` if it cannot be parsed. */
-export const takenApart = (
+export const parseConnection = (
   connection: 'postgres' | 'mysql',
   text: string,
 ): Readonly<Record<(typeof partNames)[number], string>> | undefined => {
@@ -124,7 +124,9 @@ export const toProperties = (
 ): Record<string, string> => {
   const { connection } = service
   const connectionString =
-    connection && values.by === 'fields' ? { [stringOf[connection]]: composed(connection, values, before) } : {}
+    connection && values.by === 'fields'
+      ? { [stringOf[connection]]: composeConnection(connection, values, before) }
+      : {}
   const read = ({ key, kind }: Setting) =>
     kind === 'flag' ? (values[key] === true ? 'on' : 'off') : textOf(values, key)
   return { ...Object.fromEntries(settings.map((setting) => [setting.key, read(setting)])), ...connectionString }

@@ -9,7 +9,7 @@ export const group = pageStyle({ ...column, gap: vars.space[4] })
 export const groupTitle = pageStyle({ font: vars.text[16] })
 
 /** The resulting connection string, as sent to the storage server. */
-export const whole = pageStyle({
+export const connectionString = pageStyle({
   font: vars.text.mono,
   color: vars.text.muted,
   padding: vars.space[4],

@@ -4,9 +4,17 @@ import { Button, type FieldOptions, FormFields, useForm } from 'stowage/ui'
 import type { Target } from '../contract.ts'
 import { masked } from 'stowage'
 import type { Service } from '../services.ts'
-import { composed, partNames, schemaOf, settingsOf, stringOf, takenApart, toProperties } from './fields.ts'
+import {
+  composeConnection,
+  partNames,
+  schemaOf,
+  settingsOf,
+  stringOf,
+  parseConnection,
+  toProperties,
+} from './fields.ts'
 import * as styles from './pages.css.ts'
-import { Trial, useTrial } from './trial.tsx'
+import { TestResult, useConnectionTest } from './connection-test.tsx'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -37,7 +45,7 @@ export const TargetForm = ({ service, target, onSave }: TargetFormProps) => {
   const settings = settingsOf(service, kind)
   const schema = useRef(schemaOf(service, settings, target ? 'given' : 'asked')).current
   const stored = connection ? (target?.properties[stringOf[connection]] ?? '') : ''
-  const apart = connection && takenApart(connection, stored)
+  const apart = connection && parseConnection(connection, stored)
 
   const initialValue = (key: string, fallback: string | undefined) =>
     target?.properties[key] ?? (target ? undefined : fallback)
@@ -81,7 +89,7 @@ export const TargetForm = ({ service, target, onSave }: TargetFormProps) => {
   }
   const fields = Object.fromEntries(Object.keys(schema.entries).map((name) => [name, optionsOf(name)]))
 
-  const trial = useTrial(service)
+  const trial = useConnectionTest(service)
   const form = useForm({
     schema,
     initial,
@@ -111,8 +119,8 @@ export const TargetForm = ({ service, target, onSave }: TargetFormProps) => {
     if (!connection || last.current === values.by) return
     last.current = values.by
     const text = String(values[stringOf[connection]] ?? '')
-    if (values.by === 'string') return set(stringOf[connection], composed(connection, values, text || stored))
-    const parts = takenApart(connection, text)
+    if (values.by === 'string') return set(stringOf[connection], composeConnection(connection, values, text || stored))
+    const parts = parseConnection(connection, text)
     if (!parts) {
       // a connection string that cannot be parsed is edited as text
       last.current = 'string'
@@ -131,16 +139,16 @@ export const TargetForm = ({ service, target, onSave }: TargetFormProps) => {
   const text =
     connection &&
     values.by === 'fields' &&
-    masked(composed(connection, values, String(values[stringOf[connection]] ?? '') || stored))
+    masked(composeConnection(connection, values, String(values[stringOf[connection]] ?? '') || stored))
   return (
     <form id={id} ref={form.element} className={styles.form} noValidate onSubmit={form.submit}>
       <FormFields form={form} />
       {text && (
-        <p className={styles.whole} aria-label="Connection">
+        <p className={styles.connectionString} aria-label="Connection">
           {text}
         </p>
       )}
-      {trial.result && <Trial result={trial.result} properties={properties} by={kind} />}
+      {trial.result && <TestResult result={trial.result} properties={properties} by={kind} />}
       <div className={styles.foot}>
         <Button
           tone="primary"

@@ -4,7 +4,7 @@ import type { AuditSearch } from '../../../core/audit-search.ts'
 import { createLogService } from '../../../engines/audit/service.ts'
 import { defaultAuditConfig } from '../../../engines/audit/config.ts'
 import { silentLog } from '../../../engines/engine.ts'
-import { createAudit, keptIn } from '../../../plugins/logs/adapters/audit.ts'
+import { createAudit, describeStore } from '../../../plugins/logs/adapters/audit.ts'
 import { refused } from '../../conformance/engines.ts'
 import { freePort } from '../../lib/process.ts'
 import { serving } from '../../lib/prometheus.ts'
@@ -130,7 +130,7 @@ test("where there is one, searches go there without a folder, and those of the c
   })
   assert.equal((await audit.search(search())).next, [7, 0])
   await refused(503, audit.search(search({ source: 'console' })))
-  assert.is((await keptIn(audit, 'elsewhere')).problem, undefined)
+  assert.is((await describeStore(audit, 'elsewhere')).problem, undefined)
   await close()
 })
 

@@ -1,7 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { anonymousAccess, publicPolicy, readRules, withRule } from '../../../plugins/buckets/adapters/anonymous.ts'
-import { cut } from '../../../plugins/buckets/adapters/statements.ts'
+import { splitPolicy } from '../../../plugins/buckets/adapters/statements.ts'
 
 const many = (name: (n: number) => string) => Array.from({ length: 300 }, (_, n) => name(n))
 
@@ -22,7 +22,7 @@ test('a statement whose lists multiply to millions of grants is left alone, as w
 
 test('many statements together are taken apart only as far', () => {
   const one = { ...statement, Action: ['s3:GetObject'], Condition: undefined }
-  const { statements } = cut(JSON.stringify({ Statement: Array(20).fill(one) }))
+  const { statements } = splitPolicy(JSON.stringify({ Statement: Array(20).fill(one) }))
   assert.equal(
     statements.map(({ open }) => open?.grants.length ?? 0),
     [...Array<number>(6).fill(300), ...Array<number>(14).fill(0)],

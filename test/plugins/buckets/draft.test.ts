@@ -3,29 +3,29 @@ import * as assert from 'uvu/assert'
 import * as v from 'valibot'
 import { NewBucket } from '../../../plugins/buckets/contract.ts'
 import {
-  blank,
-  change,
+  emptyDraft,
+  changeDraft,
   type Draft,
-  locks,
-  missing,
+  hasLocking,
+  missingField,
   problems,
   toNewBucket,
   units,
-  versions,
+  hasVersioning,
 } from '../../../plugins/buckets/pages/draft.ts'
 
-const draft = (patch: Partial<Draft>) => change({ ...blank, name: 'invoices-2026' }, patch)
+const draft = (patch: Partial<Draft>) => changeDraft({ ...emptyDraft, name: 'invoices-2026' }, patch)
 
 test('an untouched form asks for a name and offers a hard quota of 1 TiB and one day of governance', () => {
-  assert.is(missing(blank), 'Name the bucket')
-  assert.is(missing(change(blank, { name: '   ' })), 'Name the bucket')
-  assert.equal([blank.quotaType, blank.quotaSize, blank.quotaUnit], ['hard', '1', 'TiB'])
-  assert.equal([blank.mode, blank.unit, blank.validity], ['governance', 'days', '1'])
+  assert.is(missingField(emptyDraft), 'Name the bucket')
+  assert.is(missingField(changeDraft(emptyDraft, { name: '   ' })), 'Name the bucket')
+  assert.equal([emptyDraft.quotaType, emptyDraft.quotaSize, emptyDraft.quotaUnit], ['hard', '1', 'TiB'])
+  assert.equal([emptyDraft.mode, emptyDraft.unit, emptyDraft.validity], ['governance', 'days', '1'])
 })
 
 test('a name alone makes a plain bucket', () => {
   const plain = draft({ name: '  invoices-2026 ' })
-  assert.is(missing(plain), undefined)
+  assert.is(missingField(plain), undefined)
   assert.equal(problems(plain), {})
   assert.equal(toNewBucket(plain), { name: 'invoices-2026', versioning: false, locking: false })
 })
@@ -42,11 +42,11 @@ test('a quota is sent in bytes, whatever its unit', () => {
 
 test('a quota must have a size other than 0, and at least 1', () => {
   for (const quotaSize of ['', ' ', '0', '0.0', 'much', '-1'])
-    assert.ok(missing(draft({ quota: true, quotaSize })), quotaSize)
-  assert.is(missing(draft({ quota: true, quotaSize: '0.5' })), undefined)
+    assert.ok(missingField(draft({ quota: true, quotaSize })), quotaSize)
+  assert.is(missingField(draft({ quota: true, quotaSize: '0.5' })), undefined)
   assert.ok(problems(draft({ quota: true, quotaSize: '0.5' })).quotaSize)
   assert.ok(problems(draft({ quota: true, quotaSize: '9', quotaUnit: 'PiB' })).quotaSize)
-  assert.is(missing(draft({ quota: false, quotaSize: '0' })), undefined)
+  assert.is(missingField(draft({ quota: false, quotaSize: '0' })), undefined)
   assert.equal(problems(draft({ quota: false, quotaSize: '0' })), {})
 })
 
@@ -56,27 +56,27 @@ test('retention needs versioning', () => {
 })
 
 test('retention locks the bucket, and leaves the own choice of locking as it was', () => {
-  const retained = change(draft({ versioning: true }), { retention: true })
-  assert.ok(locks(retained))
+  const retained = changeDraft(draft({ versioning: true }), { retention: true })
+  assert.ok(hasLocking(retained))
   assert.ok(toNewBucket(retained).locking)
-  assert.not.ok(locks(change(retained, { retention: false })))
-  assert.ok(locks(change(change(retained, { locking: true }), { retention: false })))
+  assert.not.ok(hasLocking(changeDraft(retained, { retention: false })))
+  assert.ok(hasLocking(changeDraft(changeDraft(retained, { locking: true }), { retention: false })))
 })
 
 test('object locking turns versioning on, and allows retention', () => {
   const locked = draft({ locking: true })
-  assert.ok(versions(locked))
+  assert.ok(hasVersioning(locked))
   assert.ok(toNewBucket(locked).versioning)
-  assert.ok(change(locked, { retention: true }).retention)
+  assert.ok(changeDraft(locked, { retention: true }).retention)
   // turned off again, versioning is as it was chosen
-  assert.not.ok(versions(change(locked, { locking: false })))
-  assert.not.ok(change(change(locked, { retention: true }), { locking: false }).retention)
+  assert.not.ok(hasVersioning(changeDraft(locked, { locking: false })))
+  assert.not.ok(changeDraft(changeDraft(locked, { retention: true }), { locking: false }).retention)
 })
 
 test('turning versioning or retention off brings retention back to governance, days, 1', () => {
   const retained = draft({ versioning: true, retention: true, mode: 'governance', unit: 'years', validity: '7' })
   for (const patch of [{ versioning: false }, { retention: false }]) {
-    const { retention, mode, unit, validity } = change(retained, patch)
+    const { retention, mode, unit, validity } = changeDraft(retained, patch)
     assert.equal([retention, mode, unit, validity], [false, 'governance', 'days', '1'])
   }
 })
@@ -84,7 +84,7 @@ test('turning versioning or retention off brings retention back to governance, d
 test('validity is a whole number of at least 1 and at most a hundred years', () => {
   const valid = (validity: string, unit: Draft['unit'] = 'days') =>
     draft({ versioning: true, retention: true, validity, unit })
-  for (const validity of ['', '0', '0.5', '-3', 'x']) assert.ok(missing(valid(validity)), validity)
+  for (const validity of ['', '0', '0.5', '-3', 'x']) assert.ok(missingField(valid(validity)), validity)
   assert.ok(problems(valid('1.5')).validity)
   assert.ok(problems(valid('36501')).validity)
   assert.ok(problems(valid('101', 'years')).validity)
@@ -107,7 +107,7 @@ test('whatever has no problem and misses nothing is accepted by the server', () 
           ['100', 'years'],
         ] as const) {
           const next = draft({ versioning, retention, quota, validity, unit, quotaSize: '7', quotaUnit: 'PiB' })
-          assert.is(missing(next), undefined)
+          assert.is(missingField(next), undefined)
           assert.equal(problems(next), {})
           assert.ok(v.safeParse(NewBucket, toNewBucket(next)).success)
         }

@@ -1,6 +1,10 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { look, type Reached, type Row } from '../../../plugins/buckets/adapters/due.ts'
+import {
+  evaluateVersion,
+  type ListingProgress,
+  type ListedVersion,
+} from '../../../plugins/buckets/adapters/lifecycle-evaluation.ts'
 import type { LifecycleRule } from '../../../plugins/buckets/contract.ts'
 
 const DAY = 24 * 60 * 60 * 1000
@@ -28,9 +32,9 @@ type Told = {
 
 /** Which of some versions a rule lets expire, by their places in the listing. */
 const dueOf = (versions: Told[], rules: LifecycleRule[], hides = true) => {
-  let reached: Reached | undefined
+  let reached: ListingProgress | undefined
   return versions.flatMap(({ key, age, size = 1, marker = false, locked = false, tags = {} }, at) => {
-    const row: Row = {
+    const row: ListedVersion = {
       key,
       modified: now - age * DAY,
       size,
@@ -40,7 +44,7 @@ const dueOf = (versions: Told[], rules: LifecycleRule[], hides = true) => {
       alone: () => versions[at + 1]?.key !== key,
       tags: () => tags,
     }
-    const seen = look({ rules, now, hides }, row, reached)
+    const seen = evaluateVersion({ rules, now, hides }, row, reached)
     reached = seen.reached
     return seen.due ? [at] : []
   })

@@ -1,15 +1,15 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { begun, partOf } from '../../../plugins/buckets/pages/emptying.ts'
+import { notStarted, fractionDone } from '../../../plugins/buckets/pages/emptying.ts'
 
 const holding = { objects: 4, versions: 7, markers: 3, size: 10 }
 
 test('how far an emptying is counts versions and delete markers, without what stays', () => {
-  assert.is(partOf(holding, begun), 0)
-  assert.is(partOf(holding, { ...begun, deleted: 5 }), 0.5)
-  assert.is(partOf(holding, { ...begun, deleted: 4, kept: 2 }), 0.5)
-  assert.is(partOf(holding, { ...begun, deleted: 12 }), 1, 'what came meanwhile is no more than all')
-  assert.is(partOf({ objects: 0, versions: 0, markers: 0, size: 0 }, begun), 1)
+  assert.is(fractionDone(holding, notStarted), 0)
+  assert.is(fractionDone(holding, { ...notStarted, deleted: 5 }), 0.5)
+  assert.is(fractionDone(holding, { ...notStarted, deleted: 4, kept: 2 }), 0.5)
+  assert.is(fractionDone(holding, { ...notStarted, deleted: 12 }), 1, 'what came meanwhile is no more than all')
+  assert.is(fractionDone({ objects: 0, versions: 0, markers: 0, size: 0 }, notStarted), 1)
 })
 
 test.run()

@@ -1,13 +1,13 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { Failure } from '../../../core/failure.ts'
-import { explained } from '../../../plugins/buckets/minio/targets.ts'
+import { toTargetError } from '../../../plugins/buckets/minio/targets.ts'
 
 const to = { targetURL: 'https://elsewhere.example', destinationBucket: 'copies' }
 
 test('a role that another tool set explains why a second target is refused', () => {
   const said = '`Role` should be empty in replication configuration for multiple targets'
-  const failure = explained(new Failure(400, said, { detail: `InvalidArgument: ${said}` }), 'photos', to) as Failure
+  const failure = toTargetError(new Failure(400, said, { detail: `InvalidArgument: ${said}` }), 'photos', to) as Failure
   assert.match(failure.message, /^Another tool gave the replication of "photos" a role/)
   assert.match(failure.detail ?? '', /should be empty/)
 })

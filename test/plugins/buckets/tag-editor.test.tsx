@@ -1,7 +1,7 @@
 import { act, useState } from 'react'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { applied } from '../../../plugins/buckets/pages/settings/tags.tsx'
+import { mergeTags } from '../../../plugins/buckets/pages/settings/tags.tsx'
 import { readTag, TagEditor, tagText } from '../../../plugins/buckets/pages/tag-editor.tsx'
 import * as clock from '../../lib/clock.ts'
 import { cleanup, field, findAll, render, type } from '../../lib/react.tsx'
@@ -45,7 +45,7 @@ test('a tag is read as it was typed, and its value may hold what parts it from i
 test('a change leaves alone what somebody else has tagged meanwhile', () => {
   const tags = (given: Record<string, string>) => Object.entries(given).map(([key, value]) => ({ key, value }))
   const [before, after] = [tags({ a: '1', b: '2', c: '3' }), tags({ a: '1', b: '9', d: '4' })]
-  assert.equal(applied(tags({ a: 'theirs', b: '2', c: '3', e: '5' }), before, after), {
+  assert.equal(mergeTags(tags({ a: 'theirs', b: '2', c: '3', e: '5' }), before, after), {
     a: 'theirs',
     b: '9',
     d: '4',

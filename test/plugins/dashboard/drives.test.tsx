@@ -2,7 +2,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { parse } from 'valibot'
 import { Drive } from '../../../plugins/dashboard/contract.ts'
-import { Drives } from '../../../plugins/dashboard/pages/parts.tsx'
+import { Drives } from '../../../plugins/dashboard/pages/servers-and-drives.tsx'
 import { cleanup, findAll, render } from '../../lib/react.tsx'
 
 test.after.each(cleanup)

@@ -1,7 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Rule } from '../../../plugins/dashboard/alerts/figures.ts'
-import { follow, type Pulse } from '../../../plugins/dashboard/alerts/machine.ts'
+import { evaluateReading, type RuleState } from '../../../plugins/dashboard/alerts/evaluate-reading.ts'
 
 const drives: Rule = { id: 'drives', figure: 'drives-offline', level: 'danger', threshold: 0, hold: 60, on: true }
 const capacity: Rule = { id: 'capacity', figure: 'capacity-used', level: 'warning', threshold: 80, hold: 0, on: true }
@@ -13,9 +13,9 @@ const told = (
   readings: readonly (readonly [second: number, value: number])[],
   begins: 'running' | 'not' = 'not',
 ) => {
-  let [running, pulse]: [boolean, Pulse | undefined] = [begins === 'running', undefined]
+  let [running, pulse]: [boolean, RuleState | undefined] = [begins === 'running', undefined]
   return readings.flatMap(([second, value]) => {
-    const turn = follow(rule, { value }, running, pulse, second * 1000)
+    const turn = evaluateReading(rule, { value }, running, pulse, second * 1000)
     pulse = turn.pulse
     if (turn.began !== undefined) running = true
     if (turn.ended !== undefined) running = false

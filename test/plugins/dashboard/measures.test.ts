@@ -5,10 +5,10 @@ import { silentLog } from '../../../engines/engine.ts'
 import {
   createMeasures,
   EVERY,
-  named,
+  samplesNamed,
   type Pause,
-  scraping,
-  total,
+  startScraping,
+  totalOf,
 } from '../../../plugins/dashboard/adapters/measures.ts'
 import { createServerSamples } from '../../../plugins/dashboard/minio/samples.ts'
 import { createTokens } from '../../../plugins/dashboard/minio/tokens.ts'
@@ -37,7 +37,7 @@ test('the storage is asked at once, and then at every quarter of a minute', asyn
   const seen: number[] = []
   measures.listen(({ at }) => seen.push(at))
   let value = 0
-  const { stop } = scraping({
+  const { stop } = startScraping({
     measures,
     clock,
     log: silentLog,
@@ -58,7 +58,7 @@ test('what fails is told with its time, the newest figures stay, and the next th
   const { clock, pause, waits, step } = held(0)
   const measures = createMeasures()
   let fails = false
-  const { stop } = scraping({
+  const { stop } = startScraping({
     measures,
     clock,
     log: silentLog,
@@ -87,7 +87,7 @@ test('whoever may know more has the storage asked at once', async () => {
   const { clock, pause, waits } = held(0)
   const measures = createMeasures()
   let asked = 0
-  const { stop } = scraping({ measures, clock, log: silentLog, pause, read: async () => ((asked += 1), []) })
+  const { stop } = startScraping({ measures, clock, log: silentLog, pause, read: async () => ((asked += 1), []) })
   await until(() => waits.length === 1)
   measures.hurry()
   await until(() => waits.length === 2)
@@ -104,9 +104,9 @@ test('samples are found and added up by any of their names', () => {
       { name: 'other', labels: {}, value: 9 },
     ],
   }
-  assert.is(named(scrape, 'new', 'old').length, 2)
-  assert.is(total(scrape, 'new', 'old'), 3)
-  assert.is(total(scrape, 'gone'), undefined)
+  assert.is(samplesNamed(scrape, 'new', 'old').length, 2)
+  assert.is(totalOf(scrape, 'new', 'old'), 3)
+  assert.is(totalOf(scrape, 'gone'), undefined)
 })
 
 /** A server that takes these tokens, and notes who asked. */

@@ -1,16 +1,16 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { standing } from '../../../plugins/dashboard/pages/parts.tsx'
+import { statusOf } from '../../../plugins/dashboard/pages/servers-and-drives.tsx'
 
 test('half of the drives or peers, or fewer, is as bad as none; anything between that and all is a warning', () => {
-  const told = (all: number) => Array.from({ length: all + 1 }, (_, good) => standing(good, all))
+  const told = (all: number) => Array.from({ length: all + 1 }, (_, good) => statusOf(good, all))
   assert.equal(told(0), ['unknown'])
   assert.equal(told(1), ['danger', 'ok'])
   assert.equal(told(2), ['danger', 'danger', 'ok'])
   assert.equal(told(4), ['danger', 'danger', 'danger', 'warning', 'ok'])
   assert.equal(told(5), ['danger', 'danger', 'danger', 'warning', 'warning', 'ok'])
-  assert.is(standing(6, 12), 'danger')
-  assert.is(standing(7, 12), 'warning')
+  assert.is(statusOf(6, 12), 'danger')
+  assert.is(statusOf(7, 12), 'warning')
 })
 
 test.run()

@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { background, bars, graph, legend, single, slices } from '../../../plugins/dashboard/pages/charts/reduce.ts'
+import { sparklinePoints, bars, graph, legend, single, slices } from '../../../plugins/dashboard/pages/charts/reduce.ts'
 import type { Widget } from '../../../plugins/dashboard/widgets.ts'
 
 type Series = { metric?: Record<string, string>; values: [number, string][] }
@@ -76,7 +76,7 @@ test('where nothing was told a figure is 0, and known to be none', () => {
 
 test('all points stand behind a figure, a lonely one with a 0 before it', () => {
   assert.equal(
-    background(
+    sparklinePoints(
       stat(
         [
           [1, '3'],
@@ -87,14 +87,14 @@ test('all points stand behind a figure, a lonely one with a 0 before it', () => 
     ),
     [3, 4],
   )
-  assert.equal(background(stat([[1, '3']], 'mean')), [0, 3])
-  assert.equal(background(stat([], 'mean')), [])
+  assert.equal(sparklinePoints(stat([[1, '3']], 'mean')), [0, 3])
+  assert.equal(sparklinePoints(stat([], 'mean')), [])
 })
 
 test('a type that does not fit what shows it leaves that empty', () => {
   const other = widget('graph', [{ result: [{ metric: { range: 'LESS_THAN_1024_B' }, values: [[1, '5']] }] }])
   assert.equal(single(other), { value: 0, known: false })
-  assert.equal(background(other), [])
+  assert.equal(sparklinePoints(other), [])
   assert.equal(slices(other), { inner: 0, slices: [] })
   assert.ok(bars(other).every(({ a }) => a === 0))
   assert.equal(graph(stat([[1, '3']], 'mean'), 15), { times: [], series: [] })

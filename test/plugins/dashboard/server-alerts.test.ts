@@ -1,7 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { createAlerts } from '../../../plugins/dashboard/adapters/alerts.ts'
-import type { Pause } from '../../../plugins/dashboard/adapters/hook.ts'
+import type { Pause } from '../../../plugins/dashboard/adapters/alert-webhook.ts'
 import { silentLog } from '../../../engines/engine.ts'
 import { createMemoryStore } from '../../../engines/key-value-store.ts'
 import { createOutbound } from '../../../engines/outbound/outbound.ts'

@@ -2,12 +2,12 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { silentLog } from '../../../engines/engine.ts'
 import { createMemoryStore } from '../../../engines/key-value-store.ts'
-import { createDaybook } from '../../../plugins/dashboard/adapters/daybook.ts'
+import { createCapacityLog } from '../../../plugins/dashboard/adapters/capacity-log.ts'
 
 const start = Date.UTC(2026, 10, 1)
 
 const opened = async () => {
-  const daybook = createDaybook()
+  const daybook = createCapacityLog()
   await daybook.open({ keep: createMemoryStore(), log: silentLog })
   return daybook
 }

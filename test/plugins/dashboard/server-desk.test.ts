@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { createDesk, type DeskGround, type Seen } from '../../../plugins/dashboard/adapters/desk.ts'
+import { createMonitor, type MonitorContext, type StorageState } from '../../../plugins/dashboard/adapters/monitor.ts'
 import { createMeasures } from '../../../plugins/dashboard/adapters/measures.ts'
 import { silentLog } from '../../../engines/engine.ts'
 import { createMemoryStore } from '../../../engines/key-value-store.ts'
@@ -11,11 +11,11 @@ const [HOUR, DAY, GiB] = [3_600_000, 86_400_000, 2 ** 30]
 const start = Date.UTC(2026, 10, 1)
 
 /** A desk over a place that outlives it, with a clock that the test sets. */
-const world = (more: Partial<DeskGround> = {}) => {
+const world = (more: Partial<MonitorContext> = {}) => {
   const keep = createMemoryStore()
   const state = { now: start }
   const measures = createMeasures()
-  const ground: DeskGround = {
+  const ground: MonitorContext = {
     keep,
     log: silentLog,
     outbound: createOutbound(),
@@ -25,7 +25,7 @@ const world = (more: Partial<DeskGround> = {}) => {
     ...more,
   }
   const begin = async () => {
-    const desk = createDesk()
+    const desk = createMonitor()
     const work = desk.work(ground)
     await desk.ready()
     return { desk, work }
@@ -33,20 +33,20 @@ const world = (more: Partial<DeskGround> = {}) => {
   return { begin, state, measures }
 }
 
-const seen = (gib: number, sizes?: Seen['sizes']): Seen => ({
+const seen = (gib: number, sizes?: StorageState['sizes']): StorageState => ({
   info: { usage: gib * GiB, used: gib * GiB, capacity: 1000 * GiB, servers: [] },
   ...(sizes && { sizes }),
 })
 
 /** Once a rule's alert begins and ends with a single look. */
-const atOnce = ({ alerts }: ReturnType<typeof createDesk>, id: string, threshold: number) =>
+const atOnce = ({ alerts }: ReturnType<typeof createMonitor>, id: string, threshold: number) =>
   alerts.changeRule(id, { on: true, threshold, hold: 0 })
 
 test('after three days it is known when the storage is full, what has grown, and most where; a restart keeps that', async () => {
   const { begin, state } = world()
   const first = await begin()
   for (let hour = 0; hour <= 80; hour += 1, state.now += HOUR)
-    await first.desk.saw(
+    await first.desk.ingest(
       seen(100 + hour, [
         ['films', (60 + hour) * GiB],
         ['music', 40 * GiB],
@@ -90,7 +90,7 @@ test('a storage that will be full within days is told of', async () => {
   const { begin, state } = world()
   const { desk, work } = await begin()
   await atOnce(desk, 'full-soon', 14)
-  for (let hour = 0; hour <= 73; hour += 1, state.now += HOUR) await desk.saw(seen(500 + hour * 5))
+  for (let hour = 0; hour <= 73; hour += 1, state.now += HOUR) await desk.ingest(seen(500 + hour * 5))
   assert.is(desk.alerts.running()[0]?.rule, 'full-soon')
   await work.stop()
 })
@@ -218,9 +218,9 @@ test('why nothing is known of the figures is told', async () => {
   const { begin, measures } = world()
   const { desk, work } = await begin()
   measures.fail({ since: start, message: 'nobody may' })
-  assert.equal(desk.blind(), { blind: { since: new Date(start).toISOString(), message: 'nobody may' } })
+  assert.equal(desk.missingData(), { blind: { since: new Date(start).toISOString(), message: 'nobody may' } })
   measures.publish({ at: start, samples: [] })
-  assert.equal(desk.blind(), {})
+  assert.equal(desk.missingData(), {})
   await work.stop()
 })
 

@@ -1,9 +1,9 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { measured, sentenceOf, titleOf } from '../../../plugins/dashboard/alerts/words.ts'
+import { formatValue, sentenceOf, titleOf } from '../../../plugins/dashboard/alerts/alert-texts.ts'
 
 test('a figure is told in its unit, rounded, and one of a thing by its singular', () => {
-  const told = (value: number, unit: string) => measured(value, { unit })
+  const told = (value: number, unit: string) => formatValue(value, { unit })
   assert.equal(
     [told(75.6, '%'), told(1, 'drives'), told(2, 'drives'), told(1.04, 'MiB/s'), told(1, 'calls/s'), told(0.26, '%')],
     ['76 %', '1 drive', '2 drives', '1 MiB/s', '1 calls/s', '0.3 %'],

@@ -1,8 +1,8 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Report } from '../../../plugins/diagnostic/contract.ts'
-import { anonymised } from '../../../plugins/diagnostic/pages/anonymise.ts'
-import { glance } from '../../../plugins/diagnostic/pages/read.ts'
+import { anonymize } from '../../../plugins/diagnostic/pages/anonymize.ts'
+import { summarizeReport } from '../../../plugins/diagnostic/pages/report-summary.ts'
 
 const time = (seconds: number) => ({
   config: { 'time-info': { current_time: new Date(Date.UTC(2026, 10, 22) + seconds * 1000).toISOString() } },
@@ -47,7 +47,7 @@ const report: Report = {
 }
 
 test('a report is read at a glance: servers, drives, memory, clocks and what is wrong', () => {
-  const { servers, drives, memory, wrong } = glance(report)
+  const { servers, drives, memory, wrong } = summarizeReport(report)
   assert.equal(
     servers.map(({ cores, memory: its }) => [cores, its?.used]),
     [
@@ -88,17 +88,17 @@ test('a report is read at a glance: servers, drives, memory, clocks and what is 
 
 test('a report of another form, or of an older server, is no error', () => {
   for (const sys of [undefined, null, 'none', { cpus: 'many', config: [{}] }, { meminfo: { addr: 1 } }])
-    assert.equal(glance({ timestamp: 'now', sys, minio: { info: null } }).servers, [])
+    assert.equal(summarizeReport({ timestamp: 'now', sys, minio: { info: null } }).servers, [])
 })
 
 test('an anonymised report tells the same servers apart, and names none', () => {
-  const text = JSON.stringify(anonymised(report))
+  const text = JSON.stringify(anonymize(report))
   for (const name of ['node-', '/mnt', 'our-region', 'secret-disk']) assert.not(text.includes(name), name)
   assert.equal(
-    glance(anonymised(report)).servers.map(({ name }) => name),
+    summarizeReport(anonymize(report)).servers.map(({ name }) => name),
     ['server1:9000', 'server2:9000', 'server3:9000'],
   )
-  assert.equal(glance(anonymised(report)).drives, { all: 3, ok: 2, healing: 1 })
+  assert.equal(summarizeReport(anonymize(report)).drives, { all: 3, ok: 2, healing: 1 })
 })
 
 test.run()

@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { sideOf } from '../../../plugins/heal/minio/colour.ts'
+import { healthOf } from '../../../plugins/heal/minio/color.ts'
 
 const drives = (...states: string[]) => states.map((state, at) => ({ uuid: '', endpoint: `drive-${at}`, state }))
 const many = (ok: number, missing: number) =>
@@ -14,7 +14,7 @@ const object = (data: number, parity: number) => ({
 })
 
 test('an object is as whole as the shards that it has over those that it needs', () => {
-  const of = (missing: number) => sideOf(object(8, 4), many(12 - missing, missing)).color
+  const of = (missing: number) => healthOf(object(8, 4), many(12 - missing, missing)).color
   assert.equal([0, 1, 2, 3, 4, 5].map(of), ['green', 'green', 'yellow', 'red', 'red', 'grey'])
 })
 
@@ -22,7 +22,7 @@ test('each parity has limits of its own', () => {
   const worst = (parity: number) =>
     Array.from(
       { length: parity + 1 },
-      (_, missing) => sideOf(object(4, parity), many(4 + parity - missing, missing)).color?.[0],
+      (_, missing) => healthOf(object(4, parity), many(4 + parity - missing, missing)).color?.[0],
     ).join('')
   assert.equal([1, 2, 3, 4, 5, 6, 7, 8].map(worst), [
     'gr',
@@ -34,22 +34,25 @@ test('each parity has limits of its own', () => {
     'gggyyrrr',
     'gggyyyrrr',
   ])
-  assert.is(sideOf(object(1, 0), many(1, 0)).color, 'green')
+  assert.is(healthOf(object(1, 0), many(1, 0)).color, 'green')
 })
 
 test('a bucket is judged by how many drives of a set agree', () => {
   const bucket = { type: 'bucket', dataBlocks: 0, parityBlocks: 0, diskCount: 8, setCount: 2 }
-  assert.is(sideOf(bucket, many(8, 0)).color, 'green')
-  assert.is(sideOf(bucket, many(6, 2)).color, 'red')
-  assert.is(sideOf(bucket, many(5, 3)).color, 'grey')
+  assert.is(healthOf(bucket, many(8, 0)).color, 'green')
+  assert.is(healthOf(bucket, many(6, 2)).color, 'red')
+  assert.is(healthOf(bucket, many(5, 3)).color, 'grey')
 })
 
 test('what no drive was asked for has no colour', () => {
-  assert.is(sideOf({ type: 'bucket', dataBlocks: 0, parityBlocks: 0, diskCount: 0, setCount: -1 }, []).color, undefined)
+  assert.is(
+    healthOf({ type: 'bucket', dataBlocks: 0, parityBlocks: 0, diskCount: 0, setCount: -1 }, []).color,
+    undefined,
+  )
 })
 
 test('drives are counted by what is wrong with them', () => {
-  const { online, offline, missing, corrupted } = sideOf(
+  const { online, offline, missing, corrupted } = healthOf(
     object(4, 2),
     drives('ok', 'ok', 'offline', 'missing', 'corrupt', 'faulty'),
   )

@@ -1,16 +1,16 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { Failure } from '../../../core/failure.ts'
-import { fileOf, type Held, readFile } from '../../../plugins/identity/pages/transfer/file.ts'
+import { serializeAccounts, type AccountSet, parseAccounts } from '../../../plugins/identity/pages/transfer/file.ts'
 import { archiveChanges, readArchive } from '../../../plugins/identity/pages/transfer/archive.ts'
-import { chosenOf, missingIn, planOf } from '../../../plugins/identity/pages/transfer/plan.ts'
+import { selectChanges, missingNames, planImport } from '../../../plugins/identity/pages/transfer/plan.ts'
 
 const document = (Action: string | string[], Resource: string | string[] = 'arn:aws:s3:::a/*') => ({
   Version: '2012-10-17',
   Statement: [{ Effect: 'Allow', Action, Resource }],
 })
 
-const here: Held = {
+const here: AccountSet = {
   policies: [{ name: 'readers', document: document(['s3:GetObject', 's3:ListBucket']) }],
   groups: [{ name: 'staff', status: 'enabled', policies: ['readers'] }],
   users: [
@@ -19,15 +19,15 @@ const here: Held = {
   ],
 }
 
-const told = (held: Held, file: Held) =>
-  planOf(held, file).changes.map(({ kind, name, how, says }) => [kind, name, how, says.join('; ')].join(' | '))
+const told = (held: AccountSet, file: AccountSet) =>
+  planImport(held, file).changes.map(({ kind, name, how, says }) => [kind, name, how, says.join('; ')].join(' | '))
 
 test('a file is read back as it was written, in one order, without a secret', () => {
-  const text = fileOf(here, new Date('2026-11-22T10:00:00Z'))
-  const read = readFile(text)
+  const text = serializeAccounts(here, new Date('2026-11-22T10:00:00Z'))
+  const read = parseAccounts(text)
   assert.equal(read.exported, '2026-11-22T10:00:00.000Z')
-  assert.equal(planOf(here, read), { changes: [], same: 4 })
-  assert.is(fileOf({ ...read, users: read.users.toReversed() }, new Date('2026-11-22T10:00:00Z')), text)
+  assert.equal(planImport(here, read), { changes: [], same: 4 })
+  assert.is(serializeAccounts({ ...read, users: read.users.toReversed() }, new Date('2026-11-22T10:00:00Z')), text)
   assert.not(/secret|password/i.test(text))
 })
 
@@ -70,7 +70,7 @@ test('a policy that a storage writes otherwise is the same', () => {
 
 test('policies that are nowhere are named', () => {
   assert.equal(
-    missingIn(here, {
+    missingNames(here, {
       policies: [],
       groups: [],
       users: [{ accessKey: 'cem', status: 'enabled', policies: ['readers', 'gone'], groups: [] }],
@@ -80,15 +80,22 @@ test('policies that are nowhere are named', () => {
 })
 
 test('what is left out of an import is missing for those who need it', () => {
-  const file: Held = { ...here, policies: [...here.policies, { name: 'writers', document: document('s3:PutObject') }] }
+  const file: AccountSet = {
+    ...here,
+    policies: [...here.policies, { name: 'writers', document: document('s3:PutObject') }],
+  }
   assert.equal(
-    missingIn(
+    missingNames(
       { policies: [], groups: [], users: [] },
-      chosenOf({ policies: [], groups: [], users: [] }, file, new Set(['policy readers', 'user ann', 'group staff'])),
+      selectChanges(
+        { policies: [], groups: [], users: [] },
+        file,
+        new Set(['policy readers', 'user ann', 'group staff']),
+      ),
     ),
     ['writers'],
   )
-  assert.equal(missingIn(here, chosenOf(here, file, new Set(['group staff']))), [])
+  assert.equal(missingNames(here, selectChanges(here, file, new Set(['group staff']))), [])
 })
 
 test('what the storage server makes of its own archive is told, what it deletes and overwrites too', () => {
@@ -137,14 +144,14 @@ test('an archive that is none is refused with what is wrong', async () => {
 test('a file that is none is refused with what is wrong and where', () => {
   const wrong = (content: string) => {
     try {
-      readFile(content)
+      parseAccounts(content)
     } catch (error) {
       if (error instanceof Failure) return `${error.status} ${error.detail}`
       throw error
     }
     return 'it was read'
   }
-  const whole = JSON.parse(fileOf(here, new Date())) as Record<string, unknown>
+  const whole = JSON.parse(serializeAccounts(here, new Date())) as Record<string, unknown>
   const with_ = (change: object) => wrong(JSON.stringify({ ...whole, ...change }))
   assert.match(wrong('{'), /^422 It is no JSON/)
   assert.match(wrong('{}'), /^422 format: /)
@@ -159,14 +166,14 @@ test('a file that is none is refused with what is wrong and where', () => {
 })
 
 test('names that objects have anyway are names like others', () => {
-  const odd: Held = {
+  const odd: AccountSet = {
     policies: [{ name: '__proto__', document: document('s3:*') }],
     groups: [{ name: 'constructor', status: 'enabled', policies: ['__proto__'] }],
     users: [],
   }
-  const read = readFile(fileOf(odd, new Date()))
-  assert.equal(planOf(odd, read).changes, [])
-  assert.is(planOf({ policies: [], groups: [], users: [] }, read).changes.length, 2)
+  const read = parseAccounts(serializeAccounts(odd, new Date()))
+  assert.equal(planImport(odd, read).changes, [])
+  assert.is(planImport({ policies: [], groups: [], users: [] }, read).changes.length, 2)
 })
 
 test.run()

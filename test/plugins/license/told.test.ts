@@ -1,6 +1,6 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { told } from '../../../plugins/license/adapters/told.ts'
+import { configuredLicense } from '../../../plugins/license/adapters/configured-license.ts'
 import { refused } from '../../conformance/engines.ts'
 import { licenseKey, licensePlace } from '../../lib/licenses.ts'
 
@@ -9,15 +9,15 @@ const enter = async () => undefined
 const test = suite('the licence of a storage')
 
 test('what whoever starts the console names is looked at, and nothing of it can be changed from a page', async () => {
-  const port = told({ ...licensePlace, text: licenseKey({ plan: 'ENTERPRISE' }) }, enter)
+  const port = configuredLicense({ ...licensePlace, text: licenseKey({ plan: 'ENTERPRISE' }) }, enter)
   assert.is((await port.info()).plan, 'ENTERPRISE')
   await refused(404, port.activate(licenseKey()), /keeps no licence/)
   await refused(404, port.attach('a', 'b'), /keeps no licence/)
 })
 
 test('where nothing is named there is no licence, and of one that is over the day is told', async () => {
-  await refused(404, told(licensePlace, enter).info(), /license not found/)
-  const over = told({ ...licensePlace, text: licenseKey({ exp: 1_700_000_000 }) }, enter)
+  await refused(404, configuredLicense(licensePlace, enter).info(), /license not found/)
+  const over = configuredLicense({ ...licensePlace, text: licenseKey({ exp: 1_700_000_000 }) }, enter)
   await over.info().then(
     () => assert.unreachable(),
     (error: { message: string; detail: string }) =>

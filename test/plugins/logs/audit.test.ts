@@ -10,7 +10,7 @@ import { silentLog } from '../../../engines/engine.ts'
 import { defaultAuditConfig } from '../../../engines/audit/config.ts'
 import { type AuditRow, rowOf } from '../../../engines/audit/record.ts'
 import { createFolderStore } from '../../../engines/key-value-store.ts'
-import { createAudit, keptIn } from '../../../plugins/logs/adapters/audit.ts'
+import { createAudit, describeStore } from '../../../plugins/logs/adapters/audit.ts'
 import { createIntake, endpointOf, takeRecords } from '../../../plugins/logs/adapters/intake.ts'
 import { Search } from '../../../plugins/logs/contract.ts'
 import { patternsOf, timesOf } from '../../../plugins/logs/pages/use-search.ts'
@@ -65,7 +65,7 @@ test('they are taken with the token alone, and what is none is told of in the lo
     rows.map(({ request_id }) => request_id),
     ['a', 'b', 'c'],
   )
-  assert.equal(await keptIn(audit, 'set-up'), {
+  assert.equal(await describeStore(audit, 'set-up'), {
     count: 3,
     sent: 'set-up',
     limits: place.limits,
@@ -119,7 +119,7 @@ test('without a folder no token can be made up, and it is said what to set', asy
   assert.is(intakeOf(undefined).lack(), undefined)
   const audit = createAudit()
   assert.is((await refused(audit.store())).detail, missingFeatures['log-search'])
-  assert.is((await keptIn(audit, 'not-set-up')).problem, missingFeatures['log-search'])
+  assert.is((await describeStore(audit, 'not-set-up')).problem, missingFeatures['log-search'])
 })
 
 test('an endpoint stands below the address of the console, whatever path it has', () => {

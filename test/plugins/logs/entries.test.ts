@@ -2,7 +2,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import * as v from 'valibot'
 import { LogLine } from '../../../plugins/logs/contract.ts'
-import { createEntries, isWanted } from '../../../plugins/logs/pages/entries.ts'
+import { createEntries, matchesEntry } from '../../../plugins/logs/pages/entries.ts'
 
 const test = suite('entries of the log')
 
@@ -64,12 +64,12 @@ test('filters count together, and a text may stand anywhere in what a line tells
     { level: 'error' as const },
     { api: 'PutObject' },
   ])
-    assert.ok(isWanted(entry, { ...all, ...some }), JSON.stringify(some))
+    assert.ok(matchesEntry(entry, { ...all, ...some }), JSON.stringify(some))
   for (const some of [{ text: 'network' }, { node: 'node-1' }, { api: 'GetObject', text: 'input' }])
-    assert.not(isWanted(entry, { ...all, ...some }), JSON.stringify(some))
+    assert.not(matchesEntry(entry, { ...all, ...some }), JSON.stringify(some))
   entries.clear()
   entries.push(line({ ConsoleMsg: 'Status: 1 Online' }))
-  assert.not(isWanted(entries.list()[0] ?? entry, { ...all, level: 'warning' }))
+  assert.not(matchesEntry(entries.list()[0] ?? entry, { ...all, level: 'warning' }))
 })
 
 test.run()

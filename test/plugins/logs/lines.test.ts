@@ -2,8 +2,8 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import * as v from 'valibot'
 import { Filter, LogLine } from '../../../plugins/logs/contract.ts'
-import { createBook, lineOf } from '../../../plugins/logs/embedded/book.ts'
-import { clockOf, passes } from '../../../plugins/logs/passes.ts'
+import { createLogBuffer, lineOf } from '../../../plugins/logs/embedded/log-buffer.ts'
+import { formatLogTime, matchesFilter } from '../../../plugins/logs/log-filter.ts'
 
 const test = suite('lines of the log')
 
@@ -12,22 +12,22 @@ const filter = (some: v.InferInput<typeof Filter>) => v.parse(Filter, some)
 
 test('filters count together, and a level lets what is graver pass', () => {
   const warned = line({ level: 'WARNING', node: 'node-1:9000', api: { name: 'PutObject' } })
-  assert.ok(passes(warned, filter({ level: 'warning', node: 'NODE-1', api: 'put' })))
-  assert.not(passes(warned, filter({ level: 'error' })))
-  assert.not(passes(warned, filter({ node: 'node-2' })))
-  assert.not(passes(warned, filter({ api: 'get' })))
-  assert.ok(passes(line({ level: 'FATAL' }), filter({ level: 'error' })))
+  assert.ok(matchesFilter(warned, filter({ level: 'warning', node: 'NODE-1', api: 'put' })))
+  assert.not(matchesFilter(warned, filter({ level: 'error' })))
+  assert.not(matchesFilter(warned, filter({ node: 'node-2' })))
+  assert.not(matchesFilter(warned, filter({ api: 'get' })))
+  assert.ok(matchesFilter(line({ level: 'FATAL' }), filter({ level: 'error' })))
 })
 
 test('a line of text alone has no level, and is told of where all are', () => {
-  assert.ok(passes(line({ ConsoleMsg: 'Status: 1 Online' }), filter({})))
-  assert.not(passes(line({ ConsoleMsg: 'Status: 1 Online' }), filter({ level: 'warning' })))
+  assert.ok(matchesFilter(line({ ConsoleMsg: 'Status: 1 Online' }), filter({})))
+  assert.not(matchesFilter(line({ ConsoleMsg: 'Status: 1 Online' }), filter({ level: 'warning' })))
 })
 
 test('a moment is written as the former console has it, and what is none stays', () => {
-  assert.is(clockOf('2021-01-31T00:35:17.512Z'), '00:35:17 UTC 01/31/2021')
-  assert.is(clockOf('just now'), 'just now')
-  assert.is(clockOf(''), '')
+  assert.is(formatLogTime('2021-01-31T00:35:17.512Z'), '00:35:17 UTC 01/31/2021')
+  assert.is(formatLogTime('just now'), 'just now')
+  assert.is(formatLogTime(''), '')
 })
 
 test('a fault has its error, where it was thrown and what it is about, but no object of a caller', () => {
@@ -48,7 +48,7 @@ test('a fault has its error, where it was thrown and what it is about, but no ob
 })
 
 test('whoever follows gets the last hundred lines and then each new one, once', async () => {
-  const book = createBook()
+  const book = createLogBuffer()
   const note = (number: number) => book.note(line({ message: `line ${number}` }))
   for (let number = 0; number < 150; number++) note(number)
   const controller = new AbortController()

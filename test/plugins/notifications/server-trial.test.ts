@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { createOutbound } from '../../../engines/outbound/outbound.ts'
-import { placesOf, trial } from '../../../plugins/notifications/adapters/trial.ts'
+import { placesOf, testConnection } from '../../../plugins/notifications/adapters/connection-test.ts'
 import { serviceOf } from '../../../plugins/notifications/services.ts'
 import { startReceiver } from '../../lib/receiver.ts'
 import { certificate, key } from '../../engines/minio/certificate.ts'
@@ -39,7 +39,7 @@ test('the settings of every service say where it is', () => {
 
 test('a service that answers passes, and is told nothing', async () => {
   const receiver = await startReceiver()
-  const steps = await trial(outbound, webhook, { endpoint: receiver.url })
+  const steps = await testConnection(outbound, webhook, { endpoint: receiver.url })
   assert.equal(
     steps.map(({ step, outcome }) => `${step} ${outcome}`),
     ['address passed', 'connection passed'],
@@ -54,7 +54,7 @@ test('the first step that fails ends a test, and says why', async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   const outcome = async (endpoint: string) =>
-    (await trial(outbound, webhook, { endpoint })).map(
+    (await testConnection(outbound, webhook, { endpoint })).map(
       ({ step, outcome: what, detail }) => `${step} ${what} ${detail ?? ''}`,
     )
   assert.match(
@@ -75,7 +75,7 @@ test('the first step that fails ends a test, and says why', async () => {
 test('of several brokers the first that cannot be reached is told of', async () => {
   const receiver = await startReceiver()
   const brokers = `${new URL(receiver.url).host},127.0.0.1:1`
-  const steps = await trial(outbound, serviceOf('kafka')!, { brokers })
+  const steps = await testConnection(outbound, serviceOf('kafka')!, { brokers })
   assert.equal(
     steps.map(({ step, outcome }) => `${step} ${outcome}`),
     ['address passed', 'connection failed'],

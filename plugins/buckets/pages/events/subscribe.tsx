@@ -5,7 +5,7 @@ import { shown } from 'stowage'
 import { Button, Dialog, Empty, FormDialog, LoadError, Skeleton } from 'stowage/ui'
 import { buckets } from '../../contract.ts'
 import { Arn, Prefix, Suffix } from '../../events.ts'
-import { targetsPage } from '../others.ts'
+import { targetsPage } from '../notification-targets.ts'
 
 const words = {
   put: 'put: objects are stored, or their tags, hold or retention set',

@@ -5,7 +5,7 @@ import { call, say } from 'stowage/web'
 import { Button, FormDialog } from 'stowage/ui'
 import { buckets } from '../../contract.ts'
 import { Preview } from './preview.tsx'
-import type { Previewed } from './previewing.ts'
+import type { Previewed } from './continue-preview.ts'
 import { missingIn, ruleEntries, ruleFields, RuleKind, toBody, useTiers } from './rule-fields.tsx'
 
 const NewRule = v.object({

@@ -7,9 +7,9 @@ import { buckets, type LifecycleRule } from '../../contract.ts'
 import { ComingDay, Days } from '../../lifecycle.ts'
 import { tagText } from '../tag-editor.tsx'
 import { Preview } from './preview.tsx'
-import type { Previewed } from './previewing.ts'
+import type { Previewed } from './continue-preview.ts'
 import { missingIn, ruleEntries, ruleFields, type RuleKind, type RuleValues, toBody, useTiers } from './rule-fields.tsx'
-import { deeds, expires, sizes } from './words.ts'
+import { describeActions, expires, describeSizes } from './describe-rule.ts'
 
 const movesTo = ({ transition }: Pick<LifecycleRule, 'transition'>) =>
   transition.storage_class || transition.noncurrent_storage_class
@@ -76,9 +76,9 @@ const otherSettingsOf = (rule: LifecycleRule, kind: RuleKind) => {
   }
   const hasRest = expires(rest) || movesTo(rest) || others
   return [
-    sizes(rule) && `Only for objects ${sizes(rule)}.`,
+    describeSizes(rule) && `Only for objects ${describeSizes(rule)}.`,
     expiration.all_versions && 'Objects expire with all versions.',
-    hasRest && `${deeds(rest)}: this stays as it is.`,
+    hasRest && `${describeActions(rest)}: this stays as it is.`,
   ]
     .filter(Boolean)
     .join(' ')
@@ -137,7 +137,7 @@ export const EditRule = ({ bucket, rule, onClose, onDone }: EditRuleProps) => {
       >
         {(values) =>
           kind === 'expiry' &&
-          !sizes(rule) && (
+          !describeSizes(rule) && (
             <div>
               <Button
                 icon={FileSearch}

@@ -4,9 +4,9 @@ import { bytes, count, counted, Failure } from 'stowage'
 import { Button, type Column, Dialog, ErrorBanner, Figures, Table } from 'stowage/ui'
 import type { LifecyclePreview, LifecycleRule } from '../../contract.ts'
 import * as styles from '../empty.css.ts'
-import { nothing, preview, type Previewed, type Sums } from './previewing.ts'
+import { emptySums, continuePreview, type Previewed, type Sums } from './continue-preview.ts'
 import { Scope } from './scope.tsx'
-import { deeds } from './words.ts'
+import { describeActions } from './describe-rule.ts'
 
 type Expiring = LifecyclePreview['keys'][number]
 
@@ -30,7 +30,7 @@ const noun = { one: 'version', many: 'versions' }
 
 /** Runs a preview until it is stopped or the component unmounts. */
 const usePreview = (bucket: string, of: Previewed) => {
-  const [sums, setSums] = useState<Sums>(nothing)
+  const [sums, setSums] = useState<Sums>(emptySums)
   const [failure, setFailure] = useState<Failure>()
   const [running, setRunning] = useState(true)
   const stop = useRef(new AbortController())
@@ -39,7 +39,7 @@ const usePreview = (bucket: string, of: Previewed) => {
     const { signal } = stop.current
     setRunning(true)
     setFailure(undefined)
-    preview(bucket, of, from, setSums, signal)
+    continuePreview(bucket, of, from, setSums, signal)
       .catch((error: unknown) => {
         if (!(error instanceof Failure)) throw error
         if (!signal.aborted) setFailure(error)
@@ -47,7 +47,7 @@ const usePreview = (bucket: string, of: Previewed) => {
       .finally(() => setRunning(false))
   }
   useEffect(() => {
-    run(nothing)
+    run(emptySums)
     return () => stop.current.abort()
   }, [bucket])
   return { sums, failure, running, stop: () => stop.current.abort(), resume: () => run(sums) }
@@ -81,10 +81,10 @@ export const Preview = ({ bucket, of, rule, onClose }: PreviewProps) => {
       }
     >
       <ErrorBanner error={failure} onClose={onClose} />
-      <p className={styles.what}>
+      <p className={styles.description}>
         {rule && (
           <>
-            {deeds(rule)}. This holds for <Scope of={rule} />.{' '}
+            {describeActions(rule)}. This holds for <Scope of={rule} />.{' '}
           </>
         )}
         What the rule would let expire by now. Where versions are kept, an expired object stays as an older version

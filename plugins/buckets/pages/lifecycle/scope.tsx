@@ -1,12 +1,12 @@
 import { shown } from 'stowage'
 import type { LifecycleRule } from '../../contract.ts'
 import { tagText } from '../tag-editor.tsx'
-import { sizes } from './words.ts'
+import { describeSizes } from './describe-rule.ts'
 
 /** The objects that a rule applies to, as part of a sentence. */
 export const Scope = ({ of: rule }: { of: LifecycleRule }) => {
   const tags = rule.tags.map(tagText).join(', ')
-  const only = [sizes(rule), tags && `tagged ${shown(tags)}`].filter(Boolean).join(', ')
+  const only = [describeSizes(rule), tags && `tagged ${shown(tags)}`].filter(Boolean).join(', ')
   return (
     <>
       {rule.prefix ? (

@@ -8,9 +8,9 @@ import { Button, Dialog, FormFields, Icon, Select, Spinner, useForm } from 'stow
 import { fields as formClass } from 'stowage/classes'
 import type { ListedBucket } from '../columns.tsx'
 import { type Result, type Row, type Shared, useAssignments } from './assign.ts'
-import { layout, region, remote, scope, sending, sent } from './fields.ts'
+import { layout, region, remote, scope, sending, toSendingOptions } from './fields.ts'
 import { initial } from './set.tsx'
-import { addressOf } from './words.ts'
+import { addressOf } from './rule-display.ts'
 import * as styles from './bulk.css.ts'
 import { replication } from '../../replication.ts'
 
@@ -35,7 +35,7 @@ const sharedOf = ({
   secretKey,
   targetURL: addressOf(targetURL, tls),
   region,
-  ...sent(how),
+  ...toSendingOptions(how),
   storageClass,
   replicateExisting: existing,
   replicateMetadata: metadata,

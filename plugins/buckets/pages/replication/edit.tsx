@@ -3,9 +3,9 @@ import { call, say } from 'stowage/web'
 import { FormDialog } from 'stowage/ui'
 import { writeTags } from '../../lifecycle.ts'
 import { Priority, replication } from '../../replication.ts'
-import { remote, scope, sending, sent, taggedLayout } from './fields.ts'
+import { remote, scope, sending, toSendingOptions, taggedLayout } from './fields.ts'
 import { TestConnection } from './test.tsx'
-import { addressOf, bandwidthParts, bucketIn, hostOf, named, type Rule, tagsOf } from './words.ts'
+import { addressOf, bandwidthParts, bucketIn, hostOf, nameOfRule, type Rule, tagsOf } from './rule-display.ts'
 
 const Change = v.object({
   enabled: v.pipe(v.boolean(), v.title('Enabled'), v.description('A paused rule stays, and sends nothing.')),
@@ -31,7 +31,7 @@ const moves = ({ moves }: { moves?: boolean }) => moves === true
 const ofTarget = { visible: moves, required: true } as const
 
 /** Whether the sending options are unchanged. */
-const sameSending = (rule: Rule, next: ReturnType<typeof sent>) =>
+const sameSending = (rule: Rule, next: ReturnType<typeof toSendingOptions>) =>
   rule.syncMode === next.syncMode &&
   Number(rule.bandwidth) === next.bandwidth &&
   rule.healthCheckPeriod === next.healthCheckPeriod
@@ -46,7 +46,7 @@ export const EditReplication = ({ bucket, rule, onClose, onDone }: EditReplicati
       title="Edit Replication Rule"
       intro={
         <>
-          Sends to <strong>{named(rule)}</strong>
+          Sends to <strong>{nameOfRule(rule)}</strong>
           {rule.target && ` at ${hostOf(rule)} as ${rule.target.accessKey}`}. For another bucket add a rule of its own.
         </>
       }
@@ -81,7 +81,7 @@ export const EditReplication = ({ bucket, rule, onClose, onDone }: EditReplicati
       busyVerb="Saving"
       onClose={onClose}
       onSubmit={async ({ enabled, moves, targetURL = '', tls = true, accessKey = '', secretKey = '', ...next }) => {
-        const how = sent(next)
+        const how = toSendingOptions(next)
         const credentials = moves && { accessKey, secretKey, targetURL: addressOf(targetURL, tls) }
         const target = credentials ? { credentials, ...how } : sameSending(rule, how) ? undefined : how
         await call(replication.setReplicationRule, {

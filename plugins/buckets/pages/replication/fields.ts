@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { LifecyclePrefix } from '../../lifecycle.ts'
 import { TargetAddress, Connection, HealthCheck, RemoteBucket } from '../../replication.ts'
 import { TagList, tagsField } from '../lifecycle/tags.tsx'
-import { addressOf, bandwidthOf, bandwidthUnits } from './words.ts'
+import { addressOf, bandwidthOf, bandwidthUnits } from './rule-display.ts'
 
 const { accessKey, secretKey } = Connection.entries
 
@@ -126,7 +126,7 @@ type Sending = {
 }
 
 /** Sending options in wire format; bandwidth is 0 in synchronous mode (spec/2 section 5). */
-export const sent = ({ syncMode, bandwidth = 0, bandwidthUnit = 'GiB', healthCheckPeriod }: Sending) => ({
+export const toSendingOptions = ({ syncMode, bandwidth = 0, bandwidthUnit = 'GiB', healthCheckPeriod }: Sending) => ({
   syncMode,
   bandwidth: syncMode === 'sync' ? 0 : bandwidthOf(bandwidth, bandwidthUnit),
   healthCheckPeriod,

@@ -34,5 +34,5 @@ export const ReplicationFigures = ({ of, loaded }: { of: ReplicationStatus | und
   )
 }
 
-export const since = ({ uptime }: ReplicationStatus) =>
+export const countedSince = ({ uptime }: ReplicationStatus) =>
   `Counted since the storage server started ${duration(uptime)} ago`

@@ -1,6 +1,6 @@
 import { count, counted } from 'stowage'
 import { Button, type DetailRow } from 'stowage/ui'
-import { manage } from '../access.ts'
+import { managePath } from '../access.ts'
 import { Loaded, OnOff } from '../settings/value.tsx'
 import * as styles from '../summary.css.ts'
 import type { SummaryCalls } from '../use-summary.ts'
@@ -23,7 +23,7 @@ export const replicationRow = ({ bucket, replication, replicates }: SummaryCalls
     <span className={styles.faint}>Not available on this storage</span>
   ),
   action: replicates && replication.data && (
-    <Button tone="quiet" size="sm" href={`${manage(bucket)}/replication`}>
+    <Button tone="quiet" size="sm" href={`${managePath(bucket)}/replication`}>
       {replication.data.rules?.length ? 'Rules' : 'Set Up'}
     </Button>
   ),

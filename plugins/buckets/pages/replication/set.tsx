@@ -3,9 +3,9 @@ import { call, say } from 'stowage/web'
 import { Failure } from 'stowage'
 import { FormDialog } from 'stowage/ui'
 import { writeTags } from '../../lifecycle.ts'
-import { region, remote, scope, sending, sent, taggedLayout, targetBucket } from './fields.ts'
+import { region, remote, scope, sending, toSendingOptions, taggedLayout, targetBucket } from './fields.ts'
 import { TestConnection } from './test.tsx'
-import { addressOf } from './words.ts'
+import { addressOf } from './rule-display.ts'
 import { replication } from '../../replication.ts'
 
 const NewRule = v.object({ ...remote, targetBucket, region, ...sending, ...scope })
@@ -43,7 +43,7 @@ export const SetReplication = ({ bucket, onClose, onDone }: SetReplicationProps)
           targetURL: addressOf(rule.targetURL, rule.tls),
           region: rule.region,
           bucketsRelation: [{ originBucket: bucket, destinationBucket: rule.targetBucket }],
-          ...sent(rule),
+          ...toSendingOptions(rule),
           storageClass: rule.storageClass,
           prefix: rule.prefix,
           tags: writeTags(rule.tags),

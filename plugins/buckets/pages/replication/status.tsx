@@ -5,7 +5,7 @@ import { call, say, useCall } from 'stowage/web'
 import { bytes, count, counted, date, shown, visible } from 'stowage'
 import { Banner, Button, confirm, Details, Dialog, ErrorBanner, Status } from 'stowage/ui'
 import type { ReplicationStatus } from '../../replication.ts'
-import { figuresOf, hostOf, named, type Rule } from './words.ts'
+import { figuresOf, hostOf, nameOfRule, type Rule } from './rule-display.ts'
 import * as styles from './replication.css.ts'
 import { replication } from '../../replication.ts'
 
@@ -20,7 +20,7 @@ export const resyncRule = (bucket: string, rule: Rule) =>
     title: 'Resync Replication Rule',
     body: (
       <>
-        Every object of <strong>{shown(bucket)}</strong> that the rule to <strong>{named(rule)}</strong> is for is
+        Every object of <strong>{shown(bucket)}</strong> that the rule to <strong>{nameOfRule(rule)}</strong> is for is
         looked at, and sent again where the target lacks it. Nothing is removed there.
       </>
     ),
@@ -117,7 +117,7 @@ export const RuleStatus = ({ bucket, rule, status, refusals, onClose, onResync }
       {figures?.error && <Banner tone="danger">{shown(figures.error)}</Banner>}
       <Details
         rows={[
-          { label: 'Destination', value: named(rule) },
+          { label: 'Destination', value: nameOfRule(rule) },
           ...(rule.target
             ? [
                 { label: 'Host', value: `${hostOf(rule)}, ${rule.target.online ? 'answers' : 'does not answer'}` },
@@ -153,5 +153,5 @@ export const RuleStatus = ({ bucket, rule, status, refusals, onClose, onResync }
   )
 }
 
-export const sayState = (paused: boolean) =>
+export const announceState = (paused: boolean) =>
   say(paused ? 'Replication rule successfully paused' : 'Replication rule successfully resumed')

@@ -1,5 +1,5 @@
 import type { Access, Tag } from '../../contract.ts'
-import { isPlain, type SummaryCalls } from '../use-summary.ts'
+import { isUnencrypted, type SummaryCalls } from '../use-summary.ts'
 import { ChangeAccess } from './access.tsx'
 import { SetCors } from './cors.tsx'
 import { SetEncryption } from './encryption.tsx'
@@ -21,8 +21,8 @@ export const SettingDialog = ({ setting, access, tags, summary, ...closing }: Di
   const { bucket, corsRules, encryption, versioning, retention, quota } = summary
   const props = { bucket, ...closing }
   if (setting === 'access' && access) return <ChangeAccess {...props} current={access} />
-  if (setting === 'encryption' && (encryption.data || isPlain(encryption)))
-    return <SetEncryption {...props} current={isPlain(encryption) ? undefined : encryption.data} />
+  if (setting === 'encryption' && (encryption.data || isUnencrypted(encryption)))
+    return <SetEncryption {...props} current={isUnencrypted(encryption) ? undefined : encryption.data} />
   if (setting === 'retention' && retention.data) return <SetRetention {...props} current={retention.data} />
   if (setting === 'quota' && quota.data) return <SetQuota {...props} current={quota.data} />
   if (setting === 'exclusions' && versioning.data) return <SetExclusions {...props} current={versioning.data} />

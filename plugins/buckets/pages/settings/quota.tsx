@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { call, say, useLack } from 'stowage/web'
 import { FormDialog } from 'stowage/ui'
 import { buckets, type Quota } from '../../contract.ts'
-import { blank, bytesOf, sizeOf, units } from '../draft.ts'
+import { emptyDraft, bytesOf, sizeOf, units } from '../draft.ts'
 import type { SettingProps } from './setting.ts'
 
 const Schema = v.pipe(
@@ -40,9 +40,9 @@ export const SetQuota = ({ bucket, current, onClose, onDone }: SettingProps & { 
       schema={Schema}
       initial={{
         enabled: current.quota !== undefined,
-        type: current.type ?? blank.quotaType,
+        type: current.type ?? emptyDraft.quotaType,
         ...(current.quota === undefined
-          ? { size: Number(blank.quotaSize), unit: blank.quotaUnit }
+          ? { size: Number(emptyDraft.quotaSize), unit: emptyDraft.quotaUnit }
           : sizeOf(current.quota)),
       }}
       fields={{

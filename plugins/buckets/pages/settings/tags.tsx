@@ -19,7 +19,11 @@ const Schema = v.object({
 })
 
 /** Merges an edit into the current tags: applies the difference between `before` and `after`, keeps the rest. */
-export const applied = (now: readonly Tag[], before: readonly Tag[], after: readonly Tag[]): Record<string, string> => {
+export const mergeTags = (
+  now: readonly Tag[],
+  before: readonly Tag[],
+  after: readonly Tag[],
+): Record<string, string> => {
   const had = new Map(before.map(({ key, value }) => [key, value]))
   const has = new Set(after.map(({ key }) => key))
   const unchanged = now.filter(({ key }) => has.has(key) || !had.has(key))
@@ -51,7 +55,7 @@ export const EditTags = ({ bucket, current, onClose, onDone }: SettingProps & { 
     onSubmit={async ({ tags }) => {
       // saving replaces all tags, and another user may have changed them since
       const { tags: now = [] } = await call(buckets.info, { params: { bucket } })
-      await call(documents.setTags, { params: { bucket }, body: { tags: applied(now, current, tags) } })
+      await call(documents.setTags, { params: { bucket }, body: { tags: mergeTags(now, current, tags) } })
       onClose()
       say('Tags successfully updated')
       await onDone()

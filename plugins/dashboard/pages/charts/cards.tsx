@@ -6,17 +6,17 @@ import { Button, Chart, Dialog, IconButton, Skeleton, useNarrow } from 'stowage/
 import type { CallState } from 'stowage/web'
 import type { Widget } from '../../widgets.ts'
 import * as styles from './charts.css.ts'
-import { Bars, Figure, Nothing, Pie, Spark } from './figures.tsx'
-import { pairs, shown, type Shown } from './layout.ts'
+import { Bars, Figure, NoData, Pie, Spark } from './figures.tsx'
+import { pairs, displays, type WidgetDisplay } from './layout.ts'
 import type { Range } from './range.ts'
 import { graph } from './reduce.ts'
-import { type Asked, useWidget } from './use-widget.ts'
+import { type WidgetRequest, useWidget } from './use-widget.ts'
 
 /** Synchronizes the cursor of all charts on the page. */
 const GROUP = 'dashboard'
 
 type Zoom = { onZoom: (from: number, to: number) => void }
-type CardProps = Zoom & { id: number; asked: Asked }
+type CardProps = Zoom & { id: number; request: WidgetRequest }
 
 /** The error of one widget with a Retry button; other widgets are not affected. */
 const Failed = ({ error, onRetry }: { error: Failure; onRetry: () => void }) => (
@@ -52,8 +52,8 @@ const Card = ({ label, busy, children }: { label: string; busy: boolean; childre
 const Title = ({ children }: { children: string }) => <h2 className={styles.title}>{children}</h2>
 
 /** One figure; some kinds have a sparkline of its history. */
-const FigureCard = ({ id, asked, of }: CardProps & { of: Shown }) => {
-  const state = useWidget(id, asked)
+const FigureCard = ({ id, request, of }: CardProps & { of: WidgetDisplay }) => {
+  const state = useWidget(id, request)
   return (
     <Card label={of.label} busy={state.loading}>
       <Title>{of.label}</Title>
@@ -71,28 +71,28 @@ const FigureCard = ({ id, asked, of }: CardProps & { of: Shown }) => {
   )
 }
 
-const Part = ({ id, asked }: Omit<CardProps, 'onZoom'>) => {
-  const state = useWidget(id, asked)
-  const of = shown[id]
+const Part = ({ id, request }: Omit<CardProps, 'onZoom'>) => {
+  const state = useWidget(id, request)
+  const of = displays[id]
   return of ? (
     <Loaded state={state}>{(widget) => <Figure widget={widget} shown={of} words={of.label.toLowerCase()} />}</Loaded>
   ) : null
 }
 
 /** Two related figures. */
-const PairCard = ({ label, parts, asked }: { label: string; parts: readonly number[]; asked: Asked }) => (
+const PairCard = ({ label, parts, request }: { label: string; parts: readonly number[]; request: WidgetRequest }) => (
   <Card label={label} busy={false}>
     <Title>{label}</Title>
     <div className={styles.figures}>
       {parts.map((id) => (
-        <Part key={id} id={id} asked={asked} />
+        <Part key={id} id={id} request={request} />
       ))}
     </div>
   </Card>
 )
 
-const PieCard = ({ id, asked, of }: CardProps & { of: Shown }) => {
-  const state = useWidget(id, asked)
+const PieCard = ({ id, request, of }: CardProps & { of: WidgetDisplay }) => {
+  const state = useWidget(id, request)
   return (
     <Card label={of.label} busy={state.loading}>
       <Title>{of.label}</Title>
@@ -101,21 +101,27 @@ const PieCard = ({ id, asked, of }: CardProps & { of: Shown }) => {
   )
 }
 
-const BarsCard = ({ id, asked, of }: CardProps & { of: Shown }) => {
-  const state = useWidget(id, asked)
+const BarsCard = ({ id, request, of }: CardProps & { of: WidgetDisplay }) => {
+  const state = useWidget(id, request)
   return (
     <Card label={of.label} busy={state.loading}>
       <Title>{of.label}</Title>
       <Loaded state={state}>
         {(widget) =>
-          widget.targets?.[0]?.result?.length ? <Bars widget={widget} label={of.label} /> : <Nothing height={172} />
+          widget.targets?.[0]?.result?.length ? <Bars widget={widget} label={of.label} /> : <NoData height={172} />
         }
       </Loaded>
     </Card>
   )
 }
 
-type LinesProps = Zoom & { widgets: readonly Widget[]; of: Shown; range: Range; height: number; actions?: ReactNode }
+type LinesProps = Zoom & {
+  widgets: readonly Widget[]
+  of: WidgetDisplay
+  range: Range
+  height: number
+  actions?: ReactNode
+}
 
 /** Lines of one graph, or of several combined. */
 const Lines = ({ widgets, of, range: { start, end, step }, height, actions, onZoom }: LinesProps) => {
@@ -127,7 +133,7 @@ const Lines = ({ widgets, of, range: { start, end, step }, height, actions, onZo
     return (
       <>
         <Title>{of.label}</Title>
-        <Nothing height={height} />
+        <NoData height={height} />
       </>
     )
   const unit = of.unit === 'nanoseconds' || of.unit === 'seconds' ? 'count' : of.unit
@@ -149,13 +155,13 @@ const Lines = ({ widgets, of, range: { start, end, step }, height, actions, onZo
 }
 
 /** A graph that can be enlarged in a dialog. */
-const GraphCard = ({ id, asked, of, onZoom }: CardProps & { of: Shown }) => {
+const GraphCard = ({ id, request, of, onZoom }: CardProps & { of: WidgetDisplay }) => {
   const [large, setLarge] = useState(false)
   const narrow = useNarrow()
-  const state = useWidget(id, asked)
+  const state = useWidget(id, request)
   const all = useMemo(() => (state.data ? [state.data] : []), [state.data])
   const enlarge = <IconButton icon={Maximize2} label={`Enlarge ${of.label}`} onPress={() => setLarge(true)} />
-  const { range } = asked
+  const { range } = request
   return (
     <Card label={of.label} busy={state.loading}>
       {!state.data && <Title>{of.label}</Title>}
@@ -179,29 +185,29 @@ const GraphCard = ({ id, asked, of, onZoom }: CardProps & { of: Shown }) => {
 }
 
 /** Rates that belong to the network totals. */
-const TRAFFIC: Shown = { kind: 'linearGraph', label: 'S3 traffic', unit: 'bytesPerSecond' }
+const TRAFFIC: WidgetDisplay = { kind: 'linearGraph', label: 'S3 traffic', unit: 'bytesPerSecond' }
 
-const NetworkCard = ({ asked, onZoom, parts }: Omit<CardProps, 'id'> & { parts: readonly number[] }) => (
+const NetworkCard = ({ request, onZoom, parts }: Omit<CardProps, 'id'> & { parts: readonly number[] }) => (
   <Card label="Network" busy={false}>
     <Title>Network</Title>
     <div className={styles.figures}>
       {parts.map((id) => (
-        <Part key={id} id={id} asked={asked} />
+        <Part key={id} id={id} request={request} />
       ))}
     </div>
-    <GraphLines asked={asked} onZoom={onZoom} />
+    <GraphLines request={request} onZoom={onZoom} />
   </Card>
 )
 
-const GraphLines = ({ asked, onZoom }: Zoom & { asked: Asked }) => {
-  const [received, sent] = [useWidget(63, asked), useWidget(70, asked)]
+const GraphLines = ({ request, onZoom }: Zoom & { request: WidgetRequest }) => {
+  const [received, sent] = [useWidget(63, request), useWidget(70, request)]
   const both = useMemo(
     () => [received.data, sent.data].filter((widget) => widget !== undefined),
     [received.data, sent.data],
   )
   return (
     <Loaded state={received.data ? sent : received}>
-      {() => <Lines widgets={both} of={TRAFFIC} range={asked.range} height={124} onZoom={onZoom} />}
+      {() => <Lines widgets={both} of={TRAFFIC} range={request.range} height={124} onZoom={onZoom} />}
     </Loaded>
   )
 }
@@ -210,8 +216,8 @@ const GraphLines = ({ asked, onZoom }: Zoom & { asked: Asked }) => {
 export const WidgetCard = ({ id, ...props }: CardProps) => {
   const pair = pairs[id]
   if (id === 502 && pair) return <NetworkCard {...props} parts={pair.parts} />
-  if (pair) return <PairCard {...pair} asked={props.asked} />
-  const of = shown[id]
+  if (pair) return <PairCard {...pair} request={props.request} />
+  const of = displays[id]
   if (!of) return null
   if (of.kind === 'pieChart') return <PieCard id={id} {...props} of={of} />
   if (of.kind === 'barChart') return <BarsCard id={id} {...props} of={of} />

@@ -6,7 +6,7 @@ import type { Charts as About } from '../../widgets.ts'
 import { WidgetCard } from './cards.tsx'
 import * as styles from './charts.css.ts'
 import { type Tab, tabs } from './layout.ts'
-import { lately, useRange } from './range.ts'
+import { recentRanges, useRange } from './range.ts'
 
 const at = (seconds: number) => date(new Date(seconds * 1000).toISOString())
 
@@ -45,7 +45,7 @@ export const Charts = ({
     if (about.problem || (about.source === 'history' && about.since === undefined)) await onSync()
   }
   useRefresh(last === undefined ? 0 : refreshSeconds(range.step), again)
-  const asked = { range, syncs }
+  const request = { range, syncs }
   const rows = tabs.find(({ id }) => id === tab)?.rows ?? []
   return (
     <>
@@ -66,7 +66,7 @@ export const Charts = ({
             label="Range"
             placeholder="Own range"
             value={last ?? ''}
-            options={lately.map(({ id, label }) => ({ value: id, label }))}
+            options={recentRanges.map(({ id, label }) => ({ value: id, label }))}
             onChange={chooseLast}
           />
         </span>
@@ -88,7 +88,7 @@ export const Charts = ({
           className={ids.includes(502) ? styles.uneven : styles[`row${ids.length as 1 | 2 | 3 | 4}`]}
         >
           {ids.map((id) => (
-            <WidgetCard key={id} id={id} asked={asked} onZoom={choose} />
+            <WidgetCard key={id} id={id} request={request} onZoom={choose} />
           ))}
         </div>
       ))}

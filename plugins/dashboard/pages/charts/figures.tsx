@@ -3,11 +3,11 @@ import { bytes, count, duration, shortCount } from 'stowage'
 import { figure as written } from 'stowage/ui'
 import type { Widget } from '../../widgets.ts'
 import * as styles from './charts.css.ts'
-import type { Shown } from './layout.ts'
-import { background, bars, single, slices } from './reduce.ts'
+import type { WidgetDisplay } from './layout.ts'
+import { sparklinePoints, bars, single, slices } from './reduce.ts'
 
 /** Splits a formatted figure into numbers and units, such as `2 h 14 min`. */
-const partsOf = (value: number, unit: Shown['unit']): [number: string, unit: string][] => {
+const partsOf = (value: number, unit: WidgetDisplay['unit']): [number: string, unit: string][] => {
   if (unit !== 'seconds' && unit !== 'nanoseconds') {
     const [number = '', ...rest] = written(value, unit).split(' ')
     return [[number, rest.join(' ')]]
@@ -18,7 +18,7 @@ const partsOf = (value: number, unit: Shown['unit']): [number: string, unit: str
 
 export type FigureProps = {
   widget: Widget
-  shown: Shown /** Text after the figure, such as "online". */
+  shown: WidgetDisplay /** Text after the figure, such as "online". */
   words?: string | undefined
 }
 
@@ -46,7 +46,7 @@ export const Figure = ({ widget, shown: { unit }, words }: FigureProps) => {
 
 /** Recent values as a sparkline. Its axis starts at zero, so that small changes look small. */
 export const Spark = ({ widget }: { widget: Widget }) => {
-  const points = background(widget)
+  const points = sparklinePoints(widget)
   if (points.length === 0) return null
   const most = Math.max(...points)
   const place = (value: number, index: number) =>
@@ -72,7 +72,7 @@ export const Pie = ({ widget }: { widget: Widget }) => {
   const { inner, slices: parts } = slices(widget)
   const all = parts.find(({ name }) => name === 'Usable')?.value
   const free = parts.find(({ name }) => name === 'Free')?.value ?? inner
-  if (parts.length === 0 || all === undefined) return <Nothing height={112} />
+  if (parts.length === 0 || all === undefined) return <NoData height={112} />
   const used = Math.max(0, all - free)
   const percent = all > 0 ? (used / all) * 100 : 0
   return (
@@ -128,7 +128,7 @@ export const Bars = ({ widget, label }: { widget: Widget; label: string }) => {
 }
 
 /** Placeholder without data; `height` in px. */
-export const Nothing = ({ height }: { height: number }) => (
+export const NoData = ({ height }: { height: number }) => (
   <div className={styles.empty} style={{ height }}>
     Nothing was told of this in that time
   </div>

@@ -4,7 +4,7 @@ import type { Unit } from 'stowage/ui'
 export type Kind = 'singleValue' | 'simpleWidget' | 'singleRep' | 'pieChart' | 'barChart' | 'linearGraph' | 'areaGraph'
 
 /** Presentation of a widget; `nanoseconds` and `seconds` are durations. */
-export type Shown = {
+export type WidgetDisplay = {
   kind: Kind
   label: string
   unit: Unit | 'nanoseconds' | 'seconds'
@@ -12,13 +12,17 @@ export type Shown = {
   line?: string
 }
 
-const rep = (label: string): Shown => ({ kind: 'singleRep', label, unit: 'count' })
-const value = (label: string, unit: Shown['unit'] = 'count'): Shown => ({ kind: 'singleValue', label, unit })
-const simple = (label: string, unit: Shown['unit']): Shown => ({ kind: 'simpleWidget', label, unit })
-const graph = (label: string, unit: Unit): Shown => ({ kind: 'linearGraph', label, unit })
+const rep = (label: string): WidgetDisplay => ({ kind: 'singleRep', label, unit: 'count' })
+const value = (label: string, unit: WidgetDisplay['unit'] = 'count'): WidgetDisplay => ({
+  kind: 'singleValue',
+  label,
+  unit,
+})
+const simple = (label: string, unit: WidgetDisplay['unit']): WidgetDisplay => ({ kind: 'simpleWidget', label, unit })
+const graph = (label: string, unit: Unit): WidgetDisplay => ({ kind: 'linearGraph', label, unit })
 
 /** Presentation of every widget by ID (console-api 4.3). */
-export const shown: Readonly<Record<number, Shown>> = {
+export const displays: Readonly<Record<number, WidgetDisplay>> = {
   66: rep('Buckets'),
   44: rep('Objects'),
   53: value('Online'),

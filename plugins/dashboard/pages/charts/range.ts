@@ -11,7 +11,7 @@ export const stepOf = (start: number, end: number) => {
 }
 
 /** Ranges that end now, in seconds. */
-export const lately = [
+export const recentRanges = [
   { id: '900', label: 'Last 15 minutes' },
   { id: '3600', label: 'Last hour' },
   { id: '21600', label: 'Last 6 hours' },
@@ -21,7 +21,7 @@ export const lately = [
   { id: '31536000', label: 'Last year' },
 ] as const
 
-const FIRST = lately[0].id
+const FIRST = recentRanges[0].id
 
 const now = () => Math.floor(Date.now() / 1000)
 
@@ -34,7 +34,7 @@ export const useRange = () => {
   const [asOf, setAsOf] = useState(now)
   const [, from, to] = /^(\d{1,12})-(\d{1,12})$/.exec(text) ?? []
   const chosen = Number(from) < Number(to) ? { start: Number(from), end: Number(to) } : undefined
-  const last = lately.find(({ id }) => id === text)?.id ?? FIRST
+  const last = recentRanges.find(({ id }) => id === text)?.id ?? FIRST
   const { start, end } = chosen ?? { start: asOf - Number(last), end: asOf }
   // the first range is current already
   useEffect(() => setAsOf((before) => (now() - before > 1 ? now() : before)), [text])

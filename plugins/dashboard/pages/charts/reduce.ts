@@ -29,7 +29,7 @@ export const single = (widget: Widget): { value: number; known: boolean } => {
 }
 
 /** Points of a sparkline; a single point is preceded by 0, so that there is a line. */
-export const background = (widget: Widget): number[] => {
+export const sparklinePoints = (widget: Widget): number[] => {
   const points = widget.type === 'stat' ? firstValues(widget).map(([, text]) => Number(text)) : []
   return points.length === 1 ? [0, ...points] : points
 }

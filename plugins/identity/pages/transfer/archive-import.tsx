@@ -6,7 +6,7 @@ import { Badge, Banner, Button, type Column, ErrorBanner, Table } from 'stowage/
 import { foot, note } from 'stowage/classes'
 import { identity } from '../../contract.ts'
 import type { ArchiveChange } from './archive.ts'
-import { asFailure } from './others.ts'
+import { asFailure } from './apply-change.ts'
 
 const badges = { new: 'New', changed: 'Changed', gone: 'Deleted' } as const
 

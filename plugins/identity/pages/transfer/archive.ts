@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Failure } from 'stowage'
-import type { Held } from './file.ts'
-import { differences, meant, parts } from './plan.ts'
+import type { AccountSet } from './file.ts'
+import { describeDifferences, canonicalPolicy, describeStatus } from './plan.ts'
 import { unzip } from './unzip.ts'
 
 /** Effect of one entry of the server's archive. */
@@ -68,11 +68,11 @@ const isEmpty = ({ Statement }: Record<string, unknown>) => [Statement ?? []].fl
 
 /** The effects of importing an archive: the server imports all of it and overwrites existing entries. */
 export const archiveChanges = (
-  here: Held,
+  here: AccountSet,
   { policies, users, groups, accounts, ofUsers, ofGroups }: Archive,
 ): ArchiveChange[] => {
   const existing = {
-    policies: new Map(here.policies.map((policy) => [policy.name, meant(policy.document)])),
+    policies: new Map(here.policies.map((policy) => [policy.name, canonicalPolicy(policy.document)])),
     groups: new Map(here.groups.map((group) => [group.name, group])),
     users: new Map(here.users.map((user) => [user.accessKey, user])),
   }
@@ -83,25 +83,26 @@ export const archiveChanges = (
       if (before !== undefined)
         changes.push({ kind: 'policy', name, how: 'gone', says: ['is deleted: it is empty in the archive'] })
     } else if (before === undefined) changes.push({ kind: 'policy', name, how: 'new', says: ['is added'] })
-    else if (before !== meant(document))
+    else if (before !== canonicalPolicy(document))
       changes.push({ kind: 'policy', name, how: 'changed', says: ['is replaced for all who have it'] })
   }
   for (const name of new Set([...Object.keys(groups), ...Object.keys(ofGroups)])) {
     const before = existing.groups.get(name)
     const members = here.users.filter((user) => user.groups.includes(name)).map(({ accessKey }) => accessKey)
     const says = [
-      ...differences('members', members, [...new Set([...members, ...(groups[name]?.members ?? [])])]),
-      ...differences('policies', before?.policies ?? [], ofGroups[name]?.policy ?? before?.policies ?? []),
+      ...describeDifferences('members', members, [...new Set([...members, ...(groups[name]?.members ?? [])])]),
+      ...describeDifferences('policies', before?.policies ?? [], ofGroups[name]?.policy ?? before?.policies ?? []),
     ]
     if (!before || says.length > 0) changes.push({ kind: 'group', name, how: before ? 'changed' : 'new', says })
   }
   for (const name of new Set([...Object.keys(users), ...Object.keys(ofUsers)])) {
     const [before, user] = [existing.users.get(name), users[name]]
-    const status = user && parts(before?.status ?? 'enabled', user.status === 'disabled' ? 'disabled' : 'enabled')
+    const status =
+      user && describeStatus(before?.status ?? 'enabled', user.status === 'disabled' ? 'disabled' : 'enabled')
     const says = [
       ...(user ? ['gets the password of the archive'] : []),
       ...(status ?? []),
-      ...differences('policies', before?.policies ?? [], ofUsers[name]?.policy ?? before?.policies ?? []),
+      ...describeDifferences('policies', before?.policies ?? [], ofUsers[name]?.policy ?? before?.policies ?? []),
     ]
     if (says.length > 0) changes.push({ kind: 'user', name, how: before ? 'changed' : 'new', says })
   }

@@ -5,8 +5,8 @@ import { type Failure, shown } from 'stowage'
 import { Banner, Button, confirm, ErrorBanner, saveText } from 'stowage/ui'
 import { foot, intro } from 'stowage/classes'
 import { identity } from '../../contract.ts'
-import { fileOf } from './file.ts'
-import { allHere, asFailure } from './others.ts'
+import { serializeAccounts } from './file.ts'
+import { readAccounts, asFailure } from './apply-change.ts'
 import * as styles from './transfer.css.ts'
 
 /** Downloads the server's own archive, after a warning about its contents. */
@@ -31,9 +31,9 @@ export const Export = ({ blocked }: { blocked: string | false }) => {
     setBusy(true)
     setFailure(undefined)
     try {
-      const here = await allHere()
+      const here = await readAccounts()
       setLeft(here.left)
-      saveText('accounts.json', fileOf(here, new Date()), 'application/json')
+      saveText('accounts.json', serializeAccounts(here, new Date()), 'application/json')
     } catch (error) {
       setFailure(asFailure(error))
     } finally {

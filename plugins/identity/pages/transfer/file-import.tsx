@@ -3,9 +3,9 @@ import { useMemo, useState } from 'react'
 import { counted, shown } from 'stowage'
 import { Badge, Banner, Button, type Column, csv, Progress, saveText, Table } from 'stowage/ui'
 import { foot, note } from 'stowage/classes'
-import type { Accounts, Held } from './file.ts'
-import { asFailure, make } from './others.ts'
-import { type Change, chosenOf, keyOf, missingIn, planOf } from './plan.ts'
+import type { Accounts, AccountSet } from './file.ts'
+import { asFailure, applyChange } from './apply-change.ts'
+import { type Change, selectChanges, keyOf, missingNames, planImport } from './plan.ts'
 
 type Row = Change & { outcome?: string }
 
@@ -41,15 +41,15 @@ const started: Run = { done: 0, outcomes: new Map(), secrets: [], over: false }
 
 const change = { one: 'change', many: 'changes' }
 
-type FileImportProps = { here: Held; wanted: Accounts; onRunning: (running: boolean) => void }
+type FileImportProps = { here: AccountSet; wanted: Accounts; onRunning: (running: boolean) => void }
 
 /** Changes that a file would make, each of which can be deselected, with the Import button. */
 export const FileImport = ({ here, wanted, onRunning }: FileImportProps) => {
-  const plan = useMemo(() => planOf(here, wanted), [here, wanted])
+  const plan = useMemo(() => planImport(here, wanted), [here, wanted])
   const [picked, pick] = useState<ReadonlySet<string>>(() => new Set(plan.changes.map(keyOf)))
   const [run, setRun] = useState<Run>()
   const changes = plan.changes.filter((one) => picked.has(keyOf(one)))
-  const missing = missingIn(here, chosenOf(here, wanted, picked))
+  const missing = missingNames(here, selectChanges(here, wanted, picked))
   const rows = (run ? changes : plan.changes).map((one): Row => {
     const outcome = run?.outcomes.get(keyOf(one))
     return { ...one, ...(outcome !== undefined && { outcome }) }
@@ -59,7 +59,7 @@ export const FileImport = ({ here, wanted, onRunning }: FileImportProps) => {
     setRun(now)
     onRunning(true)
     for (const one of changes) {
-      const outcome = await make(one).then(
+      const outcome = await applyChange(one).then(
         (made) => ({ made, words: 'Done' }),
         (error: unknown) => ({
           made: undefined,

@@ -5,7 +5,7 @@ import { AccessKey, GroupName, Status } from '../../contract.ts'
 const FORMAT = 'stowage-accounts'
 
 /** Maximum size of a file in bytes. */
-export const MOST_BYTES = 20 * 1024 * 1024
+export const MAX_BYTES = 20 * 1024 * 1024
 
 const names = list(text(most.name), 1000)
 
@@ -26,10 +26,10 @@ export const Accounts = v.object({
   users: list(User, 100_000),
 })
 export type Accounts = v.InferOutput<typeof Accounts>
-export type Held = Pick<Accounts, 'policies' | 'groups' | 'users'>
+export type AccountSet = Pick<Accounts, 'policies' | 'groups' | 'users'>
 
 /** Serializes accounts in a stable order, so that two exports can be compared. */
-export const fileOf = ({ policies, groups, users }: Held, now: Date): string => {
+export const serializeAccounts = ({ policies, groups, users }: AccountSet, now: Date): string => {
   const by = <Item>(items: readonly Item[], nameOf: (item: Item) => string) =>
     items.toSorted((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1))
   const accounts: Accounts = {
@@ -49,7 +49,7 @@ export const fileOf = ({ policies, groups, users }: Held, now: Date): string => 
 
 const twice = (all: readonly string[]) => all.find((name, at) => all.indexOf(name) !== at)
 
-const namedTwice = ({ policies, groups, users }: Held) => {
+const namedTwice = ({ policies, groups, users }: AccountSet) => {
   const kinds = [
     ['policy', policies.map(({ name }) => name)],
     ['group', groups.map(({ name }) => name)],
@@ -66,7 +66,7 @@ const namedTwice = ({ policies, groups, users }: Held) => {
 const wrong = (detail: string) => new Failure(422, 'This file cannot be imported', { detail })
 
 /** Parses a file. Throws `Failure` 422 with the position and the problem. */
-export const readFile = (content: string): Accounts => {
+export const parseAccounts = (content: string): Accounts => {
   let value: unknown
   try {
     value = JSON.parse(content)

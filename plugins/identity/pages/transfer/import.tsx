@@ -6,13 +6,13 @@ import { foot, intro, note } from 'stowage/classes'
 import { useLack } from 'stowage/web'
 import { type ArchiveChange, archiveChanges, readArchive } from './archive.ts'
 import { ArchiveImport } from './archive-import.tsx'
-import { type Accounts, type Held, MOST_BYTES, readFile } from './file.ts'
+import { type Accounts, type AccountSet, MAX_BYTES, parseAccounts } from './file.ts'
 import { FileImport } from './file-import.tsx'
-import { allHere, asFailure } from './others.ts'
+import { readAccounts, asFailure } from './apply-change.ts'
 import * as styles from './transfer.css.ts'
 
 /** The chosen file: an export of this page or an archive of the storage server. */
-type Chosen = { name: string; here: Held } & (
+type Chosen = { name: string; here: AccountSet } & (
   | { wanted: Accounts; archive?: undefined }
   | { archive: { file: File; changes: ArchiveChange[] } }
 )
@@ -30,11 +30,11 @@ export const Import = ({ blocked }: { blocked: string | false }) => {
   const [chosen, setChosen] = useState<Chosen>()
 
   const read = async (file: File): Promise<Chosen> => {
-    if (file.size > MOST_BYTES)
-      throw new Failure(413, 'This file cannot be imported', { detail: `It has more than ${MOST_BYTES / 2 ** 20} MiB` })
-    const [bytes, here] = [new Uint8Array(await file.arrayBuffer()), await allHere()]
+    if (file.size > MAX_BYTES)
+      throw new Failure(413, 'This file cannot be imported', { detail: `It has more than ${MAX_BYTES / 2 ** 20} MiB` })
+    const [bytes, here] = [new Uint8Array(await file.arrayBuffer()), await readAccounts()]
     setLeft(here.left)
-    if (!isZip(bytes)) return { name: file.name, here, wanted: readFile(new TextDecoder().decode(bytes)) }
+    if (!isZip(bytes)) return { name: file.name, here, wanted: parseAccounts(new TextDecoder().decode(bytes)) }
     if (missingFeature) throw new Failure(501, 'This archive cannot be imported', { detail: missingFeature })
     return { name: file.name, here, archive: { file, changes: archiveChanges(here, await readArchive(bytes)) } }
   }

@@ -1,4 +1,4 @@
-import type { Accounts, Held } from './file.ts'
+import type { Accounts, AccountSet } from './file.ts'
 
 type Status = Accounts['users'][number]['status']
 
@@ -32,7 +32,7 @@ const order = (value: unknown): unknown => {
 const lists = ['Action', 'NotAction', 'Resource', 'NotResource']
 
 /** Canonical form of a policy for comparison: a single text equals a list of one, and lists are sets. */
-export const meant = (document: Record<string, unknown>) => {
+export const canonicalPolicy = (document: Record<string, unknown>) => {
   const statements = [document.Statement]
     .flat()
     .map((statement) =>
@@ -46,7 +46,7 @@ export const meant = (document: Record<string, unknown>) => {
 }
 
 /** Describes which names are added to a list and removed from it. */
-export const differences = (noun: string, before: readonly string[], after: readonly string[]) => {
+export const describeDifferences = (noun: string, before: readonly string[], after: readonly string[]) => {
   const [gone, come] = [before.filter((name) => !after.includes(name)), after.filter((name) => !before.includes(name))]
   return [
     ...(come.length > 0 ? [`${noun} + ${come.join(', ')}`] : []),
@@ -55,18 +55,18 @@ export const differences = (noun: string, before: readonly string[], after: read
 }
 
 /** Describes a change of status. */
-export const parts = (status: Status | undefined, next: Status) =>
+export const describeStatus = (status: Status | undefined, next: Status) =>
   status === next ? [] : [next === 'enabled' ? 'enabled' : 'disabled']
 
 /** Computes the changes that a file would make. Nothing is ever deleted: entries missing in the file stay. */
-export const planOf = (here: Held, file: Held): Plan => {
-  const policies = new Map(here.policies.map((policy) => [policy.name, meant(policy.document)]))
+export const planImport = (here: AccountSet, file: AccountSet): Plan => {
+  const policies = new Map(here.policies.map((policy) => [policy.name, canonicalPolicy(policy.document)]))
   const groups = new Map(here.groups.map((group) => [group.name, group]))
   const users = new Map(here.users.map((user) => [user.accessKey, user]))
   const changes: Change[] = []
   for (const { name, document } of file.policies) {
     const before = policies.get(name)
-    if (before === meant(document)) continue
+    if (before === canonicalPolicy(document)) continue
     changes.push({
       kind: 'policy',
       name,
@@ -78,8 +78,8 @@ export const planOf = (here: Held, file: Held): Plan => {
   for (const { name, status, policies: wanted } of file.groups) {
     const before = groups.get(name)
     const says = [
-      ...parts(before?.status ?? 'enabled', status),
-      ...differences('policies', before?.policies ?? [], wanted),
+      ...describeStatus(before?.status ?? 'enabled', status),
+      ...describeDifferences('policies', before?.policies ?? [], wanted),
     ]
     if (before && says.length === 0) continue
     changes.push({ kind: 'group', name, status, policies: wanted, before, how: before ? 'changed' : 'new', says })
@@ -88,9 +88,9 @@ export const planOf = (here: Held, file: Held): Plan => {
     const before = users.get(name)
     const says = [
       ...(before ? [] : ['gets a new password']),
-      ...parts(before?.status ?? 'enabled', status),
-      ...differences('policies', before?.policies ?? [], wanted),
-      ...differences('groups', before?.groups ?? [], of),
+      ...describeStatus(before?.status ?? 'enabled', status),
+      ...describeDifferences('policies', before?.policies ?? [], wanted),
+      ...describeDifferences('groups', before?.groups ?? [], of),
     ]
     if (before && says.length === 0) continue
     changes.push({
@@ -108,7 +108,7 @@ export const planOf = (here: Held, file: Held): Plan => {
 }
 
 /** Names that the file assigns and that are neither in it nor in the storage. */
-export const missingIn = (here: Held, file: Held): string[] => {
+export const missingNames = (here: AccountSet, file: AccountSet): string[] => {
   const policies = new Set([...here.policies, ...file.policies].map(({ name }) => name))
   const wanted = [...file.groups, ...file.users].flatMap((one) => one.policies)
   return [...new Set(wanted)].filter((name) => !policies.has(name)).sort()
@@ -118,7 +118,7 @@ export const missingIn = (here: Held, file: Held): string[] => {
 export const keyOf = ({ kind, name }: Pick<Change, 'kind' | 'name'>) => `${kind} ${name}`
 
 /** The part of a file that contains only the selected changes. */
-export const chosenOf = (here: Held, file: Held, picked: ReadonlySet<string>): Held => ({
+export const selectChanges = (here: AccountSet, file: AccountSet, picked: ReadonlySet<string>): AccountSet => ({
   policies: file.policies.filter(
     ({ name }) => picked.has(keyOf({ kind: 'policy', name })) || here.policies.some((policy) => policy.name === name),
   ),

@@ -1,0 +1,41 @@
+import { bytes, capitalised, count } from 'stowage'
+import type { LifecycleRule } from '../../contract.ts'
+
+const after = (days: number) => (days === 0 ? 'at once' : `after ${count(days)} ${days === 1 ? 'day' : 'days'}`)
+const when = ({ date, days }: { date: string; days: number }) => (date ? `on ${date}` : after(days))
+
+/** When noncurrent versions expire: after some days, beyond a retained number, or both. */
+const describeNoncurrent = ({
+  noncurrent_expiration_days: days,
+  newer_noncurrent_versions: newest,
+}: LifecycleRule['expiration']) =>
+  [days > 0 && after(days), newest && `but for the newest ${count(newest)}`].filter(Boolean).join(' ')
+
+/** Whether a rule expires anything. */
+export const expires = ({ expiration }: Pick<LifecycleRule, 'expiration'>) => Object.values(expiration).some(Boolean)
+
+/** Describes what a rule does. */
+export const describeActions = ({
+  expiration,
+  transition,
+  others,
+}: Pick<LifecycleRule, 'expiration' | 'transition' | 'others'>) => {
+  const { storage_class: tier, noncurrent_storage_class: olderTier } = transition
+  const [older, olderMoves] = [describeNoncurrent(expiration), transition.noncurrent_transition_days]
+  const expires = expiration.date || expiration.days ? `expire ${when(expiration)}` : ''
+  const done = [
+    expires && `${expires}${expiration.all_versions ? ' with all versions' : ''}`,
+    expiration.delete_marker && 'remove lone delete markers',
+    expiration.delete_marker_days && `deleted objects go with all versions ${after(expiration.delete_marker_days)}`,
+    older && `older versions ${expires ? '' : 'expire '}${older}`,
+    tier && `move to ${tier} ${when(transition)}`,
+    olderTier && `older versions ${olderTier === tier ? '' : `to ${olderTier} `}${after(olderMoves)}`,
+  ].filter(Boolean)
+  const unknown =
+    others && `${done.length > 0 ? 'and more' : 'something'} that this console does not know: ${others.join(', ')}`
+  return capitalised([...done, unknown].filter(Boolean).join(', ') || 'what only other programs know of')
+}
+
+/** Object sizes that a rule is limited to, which only other programs set; `undefined` if there is no limit. */
+export const describeSizes = ({ object_size_greater_than: above, object_size_less_than: below }: LifecycleRule) =>
+  [above && `larger than ${bytes(above)}`, below && `smaller than ${bytes(below)}`].filter(Boolean).join(' and ')

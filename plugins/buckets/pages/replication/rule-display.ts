@@ -1,0 +1,59 @@
+import type { InferOutput } from 'valibot'
+import { shown } from 'stowage'
+import type { ReplicationRule, ReplicationStatus } from '../../replication.ts'
+
+export type Rule = InferOutput<typeof ReplicationRule>
+
+/** The bucket in a bucket ARN or target ARN. */
+export const bucketIn = (arn: string) => arn.split(':').at(-1) ?? arn
+
+/** Destination host of a rule; with the scheme only for http. */
+export const hostOf = ({ target }: Pick<Rule, 'target'>) => {
+  if (!target) return undefined
+  const { host } = new URL(`${target.secure ? 'https' : 'http'}://${target.endpoint}`)
+  return target.secure ? host : `http://${host}`
+}
+
+/** Counters of a rule's target. */
+export const figuresOf = ({ destination }: Rule, status: ReplicationStatus | undefined) =>
+  status?.targets.find(({ arn }) => arn === destination.bucket)
+
+/** Enabled, paused, or enabled and failing. */
+export const stateOf = (rule: Rule, status: ReplicationStatus | undefined) => {
+  if (rule.status === 'Disabled') return 'Paused'
+  const figures = figuresOf(rule, status)
+  return figures && (figures.online === false || figures.failedLastHour.objects > 0) ? 'Failing' : 'Enabled'
+}
+
+const decoded = (text: string) => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** Splits wire-format tags, `k=v&k2=v2`, for display. */
+export const tagsOf = (tags: string) => tags.split('&').filter(Boolean).map(decoded)
+
+/** Display name of a rule. */
+export const nameOfRule = (rule: Rule) =>
+  `${shown(bucketIn(rule.destination.bucket))}${rule.prefix ? ` for ${shown(rule.prefix)}` : ''}`
+
+export const bandwidthUnits = ['MiB', 'GiB', 'TiB'] as const
+export type BandwidthUnit = (typeof bandwidthUnits)[number]
+
+const sizes: Readonly<Record<BandwidthUnit, number>> = { MiB: 2 ** 20, GiB: 2 ** 30, TiB: 2 ** 40 }
+
+/** Converts a bandwidth to bytes per second. */
+export const bandwidthOf = (amount: number, unit: BandwidthUnit) => Math.round(amount * sizes[unit])
+
+/** Converts bytes per second to the largest unit with an amount of at least 1. */
+export const bandwidthParts = (bytes: number): { amount: number; unit: BandwidthUnit } => {
+  const unit = bytes >= sizes.TiB ? 'TiB' : bytes >= sizes.GiB || bytes === 0 ? 'GiB' : 'MiB'
+  return { amount: bytes / sizes[unit], unit }
+}
+
+/** Address for a form's host; a scheme in the host takes precedence. */
+export const addressOf = (host: string, tls: boolean) =>
+  /^https?:\/\//i.test(host) ? host : `${tls ? 'https' : 'http'}://${host}`

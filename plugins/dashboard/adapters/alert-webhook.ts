@@ -1,0 +1,115 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Alert } from '../alerts/contract.ts'
+import { figures } from '../alerts/figures.ts'
+import { sentenceOf, titleOf } from '../alerts/alert-texts.ts'
+import { type AlertState, markUndelivered, nextNotice, type Notice } from './alert-state.ts'
+import { type AddressField, type Outbound, reasonOf, Unreached } from 'stowage/server'
+
+/** The form field with the webhook's address. */
+export const ENDPOINT: AddressField = { field: 'endpoint', title: 'Endpoint' }
+
+/** Waits for a time, or until the signal aborts. */
+export type Pause = (ms: number, signal: AbortSignal) => Promise<void>
+
+const pausing: Pause = (ms, signal) => sleep(ms, undefined, { signal, ref: false }).catch(() => undefined)
+
+/** Maximum response size in bytes. Only the status matters; a larger response indicates a wrong address. */
+const LONGEST_ANSWER = 64 * 1024
+
+/** Request timeout, shortest and longest backoff, and when a message is given up; in ms. */
+const [PATIENCE, SHORTEST, LONGEST, GIVEN_UP] = [10_000, 1000, 300_000, 86_400_000]
+
+/** Builds the webhook's message; chat services show only `text`. */
+export const buildMessage = (alert: Alert, turn: Notice['turn'] | 'test') => {
+  const { id, rule, figure, level, threshold, value, where, began, ended } = alert
+  const word = { began: 'Alert', ended: 'Over', test: 'Test' }[turn]
+  return JSON.stringify({
+    text: `${word}: ${turn === 'ended' ? titleOf(alert) + (where ? `, ${where}` : '') : sentenceOf(alert)}`,
+    state: turn,
+    alert: {
+      id,
+      rule,
+      figure,
+      title: titleOf(alert),
+      level,
+      threshold,
+      value,
+      unit: figures[figure].unit,
+      ...(where && { where }),
+      began,
+      ...(ended && { ended }),
+    },
+  })
+}
+
+/** Sends a message once. Throws `Failure` if it is rejected. */
+export const send = async (outbound: Outbound, endpoint: string, body: string, signal?: AbortSignal) => {
+  const headers = { 'content-type': 'application/json' }
+  const { status } = await outbound.request(endpoint, {
+    ...ENDPOINT,
+    method: 'POST',
+    headers,
+    body,
+    deadline: PATIENCE,
+    most: LONGEST_ANSWER,
+    ...(signal && { signal }),
+  })
+  if (status >= 300 && status < 400)
+    throw new Unreached('status', ENDPOINT, `it leads elsewhere (${status}), which is not followed`)
+  if (status >= 300) throw new Unreached('status', ENDPOINT, `it answers with status ${status}`)
+}
+
+type SenderOptions = {
+  outbound: Outbound
+  clock(): number
+  /** The state with the queued messages, which the sender changes; `save` writes it. */
+  book(): AlertState
+  save(): Promise<void>
+  pause?: Pause | undefined
+}
+
+/** Sends queued messages in order, with exponential backoff. `wake` retries immediately. */
+export const createWebhookSender = ({ outbound, clock, book, save, pause = pausing }: SenderOptions) => {
+  const stopping = new AbortController()
+  let waking = new AbortController()
+  let running: Promise<void> | undefined
+
+  const deliver = async ({ notice, alert }: { notice: Notice; alert: Alert }): Promise<number> => {
+    const { endpoint } = book()
+    const delivery = alert.told ?? { state: 'waiting' as const, tries: 0 }
+    const failure = await send(outbound, endpoint, buildMessage(alert, notice.turn), stopping.signal).then(
+      () => undefined,
+      (error: Error) => error,
+    )
+    // the endpoint was changed or the console stops: the saved message stays as it is
+    if (stopping.signal.aborted || book().notices[0] !== notice) return 0
+    const tries = delivery.tries + 1
+    if (!failure) alert.told = { state: 'delivered', tries }
+    else alert.told = { state: 'waiting', tries, reason: reasonOf(failure) }
+    const isLate = clock() - notice.since > GIVEN_UP
+    if (failure && isLate) markUndelivered(book(), notice, reasonOf(failure))
+    if (!failure || isLate) book().notices.shift()
+    await save()
+    return failure && !isLate ? Math.min(LONGEST, SHORTEST * 2 ** (tries - 1)) : 0
+  }
+
+  const deliverAll = async () => {
+    for (let next = nextNotice(book()); next && !stopping.signal.aborted; next = nextNotice(book())) {
+      const wait = await deliver(next)
+      if (wait === 0) continue
+      waking = new AbortController()
+      await pause(wait, AbortSignal.any([stopping.signal, waking.signal]))
+    }
+  }
+
+  return {
+    wake: () => {
+      waking.abort()
+      running ??= deliverAll().finally(() => (running = undefined))
+    },
+    stop: async () => {
+      stopping.abort()
+      await running
+    },
+  }
+}

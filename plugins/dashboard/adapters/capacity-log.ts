@@ -1,0 +1,85 @@
+import * as v from 'valibot'
+import type { KeyValueStore, Log } from 'stowage/server'
+import type { Usage } from '../forecast.ts'
+
+/** A record of the history: stored bytes, drive usage, and the sizes of the largest buckets. */
+export type Entry = Usage & { sizes?: readonly (readonly [bucket: string, size: number])[] | undefined }
+
+const fields = { at: v.number(), sizes: v.optional(v.array(v.tuple([v.string(), v.number()]))) }
+
+const Stored = v.object({
+  ...fields,
+  stored: v.number(),
+  used: v.optional(v.number()),
+  usable: v.optional(v.number()),
+})
+
+/** Releases up to 1.0 wrote the size of the stored objects as `used`. */
+const Former = v.pipe(
+  v.object({ ...fields, used: v.number() }),
+  v.transform(({ used, ...rest }) => ({ ...rest, stored: used })),
+)
+
+const History = v.object({ entries: v.array(v.union([Stored, Former])) })
+
+const [HOUR, DAY] = [3_600_000, 86_400_000]
+
+/** Retention in ms: hourly entries for two days, then daily ones for 90 days, bucket sizes for 27 hours. */
+const [HOURLY, DAILY, SIZED] = [2 * DAY, 90 * DAY, DAY + 3 * HOUR]
+
+/** Maximum number of buckets with a recorded size, largest first. */
+export const MOST_SIZED = 100
+
+const NAME = 'dashboard-days'
+
+const sameDay = (one: number, other: number) => Math.floor(one / DAY) === Math.floor(other / DAY)
+
+const thinOut = (entries: readonly Entry[], now: number): Entry[] =>
+  entries
+    .filter(({ at }, index) => now - at < HOURLY || (now - at < DAILY && !sameDay(at, entries[index - 1]?.at ?? -1)))
+    .map(({ sizes, ...entry }) => (sizes && now - entry.at < SIZED ? { ...entry, sizes } : entry))
+
+/** Hourly records of the storage's usage, for growth and forecast. */
+export const createCapacityLog = () => {
+  let entries: Entry[] = []
+  let open: { keep: KeyValueStore; log: Log } | undefined
+
+  return {
+    /** Loads the saved records. Records that cannot be read are discarded with a warning. */
+    open: async (context: { keep: KeyValueStore; log: Log }) => {
+      try {
+        const text = await context.keep.read(NAME)
+        entries = text === undefined ? entries : v.parse(History, JSON.parse(text)).entries
+      } catch (error) {
+        context.log.warn({ err: error }, 'what the dashboard knew of the last days cannot be read; it begins anew')
+      }
+      open = context
+    },
+    close: () => void (open = undefined),
+
+    /** Adds an entry, at most once per hour. */
+    note: async (entry: Entry) => {
+      const last = entries.at(-1)
+      const isNew = !last || Math.abs(entry.at - last.at) >= HOUR
+      // the hour's first entry may come from a caller who cannot see bucket sizes
+      const isFuller = last && !last.sizes && entry.sizes
+      if (!open || !(isNew || isFuller)) return
+      const sizes = entry.sizes && [...entry.sizes].sort(([, one], [, other]) => other - one).slice(0, MOST_SIZED)
+      entries = thinOut([...(isNew ? entries : entries.slice(0, -1)), { ...entry, ...(sizes && { sizes }) }], entry.at)
+      await open.keep
+        .write(NAME, JSON.stringify({ entries }))
+        .catch((error: unknown) => open?.log.warn({ err: error }, 'what the storage holds could not be written down'))
+    },
+
+    /** All entries, oldest first. */
+    entries: (): readonly Entry[] => entries,
+
+    /** The entry closest to 24 hours ago; with bucket sizes if `what` is `sizes`. */
+    dayBefore: (now: number, what: 'sizes' | 'all'): Entry | undefined =>
+      entries
+        .filter(({ at, sizes }) => now - at >= DAY && now - at < DAY + 6 * HOUR && (what === 'all' || sizes))
+        .at(-1),
+  }
+}
+
+export type CapacityLog = ReturnType<typeof createCapacityLog>

@@ -1,0 +1,55 @@
+import type { DashboardBackend } from '../backend.ts'
+import type { Monitor, StorageState } from './monitor.ts'
+import { reauthorizeStream } from 'stowage/server'
+
+/** Interval for rechecking the permission of a subscription, in ms; long, because every open page subscribes. */
+const RECHECK_INTERVAL = 60_000
+
+/**
+ * Permission checks: to read, to stay subscribed (which does not count as session activity), and to change. They throw
+ * `Failure` 403.
+ */
+type Gate = { mayLook(): Promise<void>; mayStay(): Promise<void>; mayChange(): Promise<void> }
+
+/** Builds the port; `see` reads the storage with the caller's credentials, and its result also feeds the alerts. */
+export const createDashboardPort = (
+  monitor: Monitor,
+  see: () => Promise<StorageState>,
+  { mayLook, mayStay, mayChange }: Gate,
+): Omit<DashboardBackend, 'widget'> => {
+  const { alerts } = monitor
+  const assertRead = async () => {
+    await mayLook()
+    await monitor.ready()
+  }
+  const assertChange = async () => {
+    await mayChange()
+    await monitor.ready()
+  }
+  const readStorage = async () => {
+    const state = await see()
+    await monitor.ready()
+    await monitor.ingest(state)
+    return state
+  }
+  return {
+    info: async () => (await readStorage()).info,
+    outlook: async () => monitor.outlook(await readStorage()),
+    alerts: () => assertRead().then(() => ({ ...alerts.list(), ...monitor.missingData() })),
+    running: (signal) => assertRead().then(() => reauthorizeStream(mayStay, alerts.follow, signal, RECHECK_INTERVAL)),
+    rules: async () => {
+      await assertRead()
+      return alerts.rules(
+        await mayChange().then(
+          () => true,
+          () => false,
+        ),
+      )
+    },
+    changeRule: (id, to) => assertChange().then(() => alerts.changeRule(id, to)),
+    addRule: (rule) => assertChange().then(() => alerts.addRule(rule)),
+    removeRule: (id) => assertChange().then(() => alerts.removeRule(id)),
+    setHook: (endpoint) => assertChange().then(() => alerts.setHook(endpoint)),
+    tryHook: (endpoint) => assertChange().then(() => alerts.tryHook(endpoint)),
+  }
+}

@@ -1,0 +1,225 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Background } from 'stowage/server'
+import type { Readings } from '../alerts/figures.ts'
+import { quorumReading, readingsOf } from '../alerts/readings.ts'
+import { createScrapeReadings } from '../alerts/scrape-readings.ts'
+import type { Info } from '../contract.ts'
+import { computeForecast, type Forecast, withDriveUsage, type Usage } from '../forecast.ts'
+import type { Outlook } from '../outlook.ts'
+import type { Scrape } from 'stowage/engines/metrics'
+import { type AlertContext, createAlerts } from './alerts.ts'
+import { createCapacityLog, type Entry } from './capacity-log.ts'
+import type { Measures } from './measures.ts'
+import type { Source } from './source.ts'
+import { readWidgets } from './widget-readings.ts'
+
+/**
+ * The state of the storage: `sizes` of all buckets, if the caller may see them, and the erasure sets that cannot be
+ * written to, each as a sentence, where the engine has erasure sets.
+ */
+export type StorageState = { info: Info; sizes?: Entry['sizes']; unwritable?: readonly string[] }
+
+/** Result of a connection check, if the storage is on another machine; in ms. */
+type Probed = {
+  skew: number | undefined
+  certificateEnds: number | undefined
+  isWritable?: boolean | undefined
+}
+
+/** Dependencies besides scrapes. `look` reads the storage if that requires no user's credentials. */
+export type MonitorContext = AlertContext & {
+  measures: Pick<Measures, 'listen' | 'problem'>
+  look?: (() => Promise<StorageState>) | undefined
+  /** The current source of widgets, if any. */
+  source?: (() => Source | undefined) | undefined
+  probe?: ((stop: AbortSignal) => Promise<Probed>) | undefined
+  certificateEnds: number | undefined
+}
+
+/** Interval of checks, and lifetime of a probe's result; in ms. */
+const [EVERY, GOOD] = [20_000, 55_000]
+
+const DAY = 86_400_000
+
+/** Represents "never full" as a number of days. */
+const NEVER_FULL = 100_000
+
+/** Maximum number of history points in a response. */
+const MAX_POINTS = 200
+
+const iso = (at: number) => new Date(at).toISOString()
+
+const toWire = (forecast: Forecast): Outlook['forecast'] => {
+  if (forecast.state !== 'full') return forecast
+  const { on, earliest, latest, ...rest } = forecast
+  return { ...rest, on: iso(on), earliest: iso(earliest), ...(latest !== undefined && { latest: iso(latest) }) }
+}
+
+const largestOf = (sizes: readonly (readonly [string, number])[]) =>
+  [...sizes].sort(([, one], [, other]) => other - one).map(([name, bytes]) => ({ name, bytes }))
+
+/** Growth per bucket, largest change first. Buckets without an earlier size are left out. */
+const changesOf = (sizes: readonly (readonly [string, number])[], before: Entry) => {
+  const earlierSizes = new Map(before.sizes)
+  // fewer than the limit, so a bucket without a record did not exist
+  const missing = earlierSizes.size < 100 ? 0 : undefined
+  return sizes
+    .flatMap(([name, size]) => {
+      const then = earlierSizes.get(name) ?? missing
+      return then === undefined || then === size ? [] : [{ name, bytes: size - then }]
+    })
+    .sort((one, other) => Math.abs(other.bytes) - Math.abs(one.bytes))
+}
+
+/** Combines what the console learns about the storage: history, forecast, alerts. */
+export const createMonitor = () => {
+  const capacityLog = createCapacityLog()
+  const alerts = createAlerts()
+  let context: MonitorContext | undefined
+  let ready: Promise<unknown> = Promise.resolve()
+  let stopping = new AbortController()
+  let probed: { at: number; found: Promise<Probed | undefined> } | undefined
+
+  const probe = (): Promise<Probed | undefined> => {
+    if (!context?.probe) return Promise.resolve(undefined)
+    const at = context.clock()
+    if (!probed || Math.abs(at - probed.at) > GOOD)
+      probed = { at, found: context.probe(stopping.signal).catch(() => undefined) }
+    return probed.found
+  }
+
+  const certificatesOf = (found: Probed | undefined) => [
+    ...(found?.certificateEnds === undefined ? [] : [{ of: 'storage' as const, ends: found.certificateEnds }]),
+    ...(context?.certificateEnds === undefined ? [] : [{ of: 'console' as const, ends: context.certificateEnds }]),
+  ]
+
+  const readConnection = async (at: number): Promise<Readings> => {
+    const connection = await probe()
+    const [first] = certificatesOf(connection).sort((one, other) => one.ends - other.ends)
+    return {
+      // an aborted probe says nothing about the storage
+      ...(context?.probe && !stopping.signal.aborted && { unreachable: { value: connection ? 0 : 1 } }),
+      ...(connection?.isWritable !== undefined && { 'write-quorum': { value: connection.isWritable ? 0 : 1 } }),
+      ...(connection?.skew !== undefined && { 'clock-skew': { value: Math.abs(connection.skew) / 1000 } }),
+      ...(first && {
+        'certificate-days': {
+          value: (first.ends - at) / DAY,
+          where: first.of === 'storage' ? 'of the storage' : 'of the console',
+        },
+      }),
+    }
+  }
+
+  /** Runs all checks that require no credentials. */
+  const runProbes = async (at: number) => {
+    const source = context?.source?.()
+    const [connection, widgets] = await Promise.all([
+      readConnection(at),
+      source ? readWidgets(source, alerts.wanted(), at) : {},
+    ])
+    await alerts.take({ ...connection, ...widgets })
+  }
+
+  const usageOf = ({ usage = 0, used, capacity }: Info, at: number): Usage => ({
+    at,
+    stored: usage,
+    ...(used !== undefined && { used }),
+    ...(capacity !== undefined && { usable: capacity }),
+  })
+
+  const forecastOf = (usage: Usage) => computeForecast(withDriveUsage([...capacityLog.entries(), usage]))
+
+  /** Records the usage, and returns how many days are left until the drives are full. */
+  const record = async (usage: Usage, sizes?: Entry['sizes']): Promise<Readings> => {
+    await capacityLog.note({ ...usage, ...(sizes && { sizes }) })
+    const forecast = forecastOf(usage)
+    if (forecast.state === 'early') return {}
+    return {
+      'full-in': { value: forecast.state === 'full' ? Math.max(0, (forecast.on - usage.at) / DAY) : NEVER_FULL },
+    }
+  }
+
+  /** Records and evaluates a state that a caller has read. */
+  const ingest = async ({ info, sizes, unwritable }: StorageState) => {
+    if (!context) return
+    const at = context.clock()
+    const ahead = info.asOf === 'never' ? {} : await record(usageOf(info, at), sizes)
+    await alerts.take({ ...readingsOf(info, at), ...quorumReading(unwritable), ...ahead })
+  }
+
+  return {
+    alerts,
+    /** Resolves once the saved state is loaded. */
+    ready: () => ready,
+    ingest,
+
+    /** Why figures are missing while the dashboard is closed; empty while they arrive. */
+    missingData: () => {
+      const problem = context?.measures.problem()
+      return problem ? { blind: { since: iso(problem.since), message: problem.message } } : {}
+    },
+
+    /** Forecast, growth, certificates and clock skew for a caller who has read this state. */
+    outlook: async ({ info, sizes }: StorageState): Promise<Outlook> => {
+      const at = context?.clock() ?? Date.now()
+      const connection = await probe()
+      await runProbes(at)
+      const before = capacityLog.dayBefore(at, sizes ? 'sizes' : 'all')
+      const { usage = 0 } = info
+      return {
+        forecast: info.asOf === 'never' ? { state: 'early' } : toWire(forecastOf(usageOf(info, at))),
+        history: withDriveUsage(capacityLog.entries())
+          .slice(-MAX_POINTS)
+          .map(({ at: then, used }) => ({ at: then, used })),
+        kept: context?.keep.isDurable ? 'lasting' : 'memory',
+        ...(before && {
+          growth: {
+            since: iso(before.at),
+            bytes: usage - before.stored,
+            buckets: sizes ? changesOf(sizes, before).slice(0, 3) : [],
+          },
+        }),
+        ...(sizes && { largest: largestOf(sizes).slice(0, 3) }),
+        ...(connection?.skew !== undefined && { skew: connection.skew / 1000 }),
+        certificates: certificatesOf(connection).map(({ of, ends }) => ({ of, ends: iso(ends) })),
+      }
+    },
+
+    /** Runs the checks periodically until stopped. */
+    work: (opened: MonitorContext): Background => {
+      const over = new AbortController()
+      stopping = over
+      const readStorage = async () => {
+        if (opened.look) await ingest(await opened.look())
+      }
+      const sampled = createScrapeReadings()
+      const ingestScrape = async (scrape: Scrape) => {
+        const { readings, usage } = sampled(scrape)
+        await alerts.take({ ...readings, ...(usage && (await record({ at: scrape.at, ...usage }))) })
+      }
+      const leave = opened.measures.listen((scrape) => void ingestScrape(scrape))
+      ready = Promise.all([capacityLog.open(opened), alerts.open(opened)]).then(() => (context = opened))
+      const working = (async () => {
+        await ready
+        while (!over.signal.aborted) {
+          // the page reports this error when it is opened; the next round retries
+          await readStorage().catch(() => undefined)
+          await sleep(EVERY, undefined, { signal: over.signal, ref: false }).catch(() => undefined)
+          if (!over.signal.aborted) await runProbes(opened.clock())
+        }
+      })()
+      return {
+        stop: async () => {
+          leave()
+          over.abort()
+          await working
+          context = undefined
+          capacityLog.close()
+          await alerts.close()
+        },
+      }
+    },
+  }
+}
+
+export type Monitor = ReturnType<typeof createMonitor>

@@ -1,6 +1,0 @@
-import type { Background } from 'stowage/server'
-
-/** Combines background work into one that stops all of it. */
-export const together = (...works: readonly Background[]): Background => ({
-  stop: async () => void (await Promise.all(works.map(({ stop }) => stop()))),
-})

@@ -1,0 +1,72 @@
+import type { Usage } from '../forecast.ts'
+import type { Readings } from './figures.ts'
+
+/** A metric sample; and a scrape, with its time in ms since 1970. */
+type Sample = { name: string; labels: Readonly<Record<string, string>>; value: number }
+type Scrape = { at: number; samples: readonly Sample[] }
+
+/** Window of the error rate in ms, and the minimum number of requests in it. */
+const [WINDOW, FEW] = [300_000, 20]
+
+const HOUR_NS = 3.6e12
+
+const sum = ({ samples }: Scrape, ...names: readonly string[]) => {
+  const matching = samples.filter(({ name }) => names.includes(name))
+  return matching.length > 0 ? matching.reduce((total, { value }) => total + value, 0) : undefined
+}
+
+/** Request counts: all, and those that failed with a server error. */
+const callsIn = (scrape: Scrape) => ({
+  at: scrape.at,
+  all: sum(scrape, 'minio_s3_requests_total') ?? 0,
+  failed: sum(scrape, 'minio_s3_requests_5xx_errors_total') ?? 0,
+})
+
+/** Derives readings from consecutive scrapes; the error rate covers the last five minutes. */
+export const createScrapeReadings = () => {
+  let past: ReturnType<typeof callsIn>[] = []
+
+  const errorRate = (scrape: Scrape): Readings => {
+    const now = callsIn(scrape)
+    const last = past.at(-1)
+    // counters were reset by a restart, or a server is missing
+    if (last && (now.all < last.all || now.failed < last.failed)) past = []
+    past = [...past.filter(({ at }) => now.at - at <= WINDOW), now]
+    const [first = now] = past
+    const all = now.all - first.all
+    return { 'error-rate': { value: all < FEW ? 0 : ((now.failed - first.failed) / all) * 100 } }
+  }
+
+  return (scrape: Scrape): { readings: Readings; usage: Omit<Usage, 'at'> | undefined } => {
+    const drives = sum(scrape, 'minio_cluster_drive_offline_total', 'minio_cluster_disk_offline_total')
+    const servers = sum(scrape, 'minio_cluster_nodes_offline_total')
+    const [stored, usable, free] = [
+      sum(scrape, 'minio_cluster_usage_total_bytes'),
+      sum(scrape, 'minio_cluster_capacity_usable_total_bytes'),
+      sum(scrape, 'minio_cluster_capacity_usable_free_bytes'),
+    ]
+    const space = usable && free !== undefined ? { used: usable - free, usable } : undefined
+    const scans = scrape.samples
+      .filter(({ name }) => name === 'minio_usage_last_activity_nano_seconds')
+      .map(({ value }) => value)
+    const versions = new Set(
+      scrape.samples.flatMap(({ name, labels }) =>
+        name === 'minio_software_version_info' && labels.version ? [labels.version] : [],
+      ),
+    )
+    return {
+      readings: {
+        ...(drives !== undefined && { 'drives-offline': { value: drives } }),
+        ...(servers !== undefined && { 'servers-offline': { value: servers } }),
+        ...(space && { 'capacity-used': { value: (space.used / space.usable) * 100 } }),
+        // any server may run the scan, so the newest counts
+        ...(scans.length > 0 && { 'scan-age': { value: Math.min(...scans) / HOUR_NS } }),
+        ...(versions.size > 0 && {
+          versions: { value: versions.size, ...(versions.size > 1 && { where: [...versions].sort().join(', ') }) },
+        }),
+        ...errorRate(scrape),
+      },
+      usage: stored !== undefined && space ? { stored, ...space } : undefined,
+    }
+  }
+}

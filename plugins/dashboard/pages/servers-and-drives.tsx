@@ -1,0 +1,171 @@
+import type { ReactNode } from 'react'
+import { bytes, capitalised, duration, type Noun, shown } from 'stowage'
+import { classes, Pager, Status } from 'stowage/ui'
+import type { Drive, Server } from '../contract.ts'
+import * as styles from './status.css.ts'
+
+/** Servers or drives per page (spec/1 section 9). */
+const PAGE = 5
+
+type Column<Row> = {
+  title: string
+  cell: (row: Row, number: number) => ReactNode
+  width: string
+  align?: 'right'
+  /** Label in front of the value in narrow windows, which hide the column heads. */
+  caption?: string
+}
+
+type PartsProps<Row> = {
+  rows: readonly Row[]
+  columns: readonly Column<Row>[]
+  noun: Noun
+  page: number
+  onPage: (page: number) => void
+}
+
+/** A page of servers or drives. */
+const Parts = <Row,>({ rows, columns, noun, page: wanted, onPage }: PartsProps<Row>) => {
+  const page = Math.min(Math.max(1, wanted), Math.max(1, Math.ceil(rows.length / PAGE)))
+  const from = (page - 1) * PAGE
+  const template = { gridTemplateColumns: columns.map(({ width }) => width).join(' ') }
+  return (
+    <>
+      <div role="table" aria-label={capitalised(noun.many)} className={styles.table}>
+        <div role="row" className={styles.head} style={template}>
+          {columns.map(({ title, align }) => (
+            <span key={title} role="columnheader" className={classes(align && styles.right)}>
+              {title}
+            </span>
+          ))}
+        </div>
+        {rows.slice(from, from + PAGE).map((row, index) => (
+          <div key={from + index} role="row" className={styles.row} style={template}>
+            {columns.map(({ title, cell, align, caption }, column) => (
+              <div
+                key={title}
+                role="cell"
+                className={classes(column === 0 ? styles.first : styles.cell, align && styles.right)}
+              >
+                {caption && <span className={styles.caption}>{caption}: </span>}
+                {cell(row, from + index + 1)}
+              </div>
+            ))}
+          </div>
+        ))}
+      </div>
+      <Pager page={page} onChange={onPage} total={rows.length} size={PAGE} noun={noun} />
+    </>
+  )
+}
+
+const states = {
+  online: 'ok',
+  ok: 'ok',
+  offline: 'danger',
+  initializing: 'warning',
+  faulty: 'danger',
+  missing: 'danger',
+  corrupt: 'danger',
+} as const
+
+const State = ({ of }: { of: string }) => (
+  <Status tone={states[of as keyof typeof states] ?? 'unknown'}>{of === 'ok' ? 'OK' : capitalised(shown(of))}</Status>
+)
+
+/** Status color by the number of working parts: half or fewer is danger (spec/1 section 9). */
+export const statusOf = (good: number, all: number) => {
+  if (all === 0) return 'unknown'
+  if (good === all) return 'ok'
+  return good <= all / 2 ? 'danger' : 'warning'
+}
+
+const healingWords = (healed: number | undefined) =>
+  healed === undefined ? 'Healing' : `Healing, ${Math.floor(healed * 100)} %`
+
+/** The number of working parts and their total. */
+const Share = ({ good, all }: { good: number; all: number }) => (
+  <Status tone={statusOf(good, all)}>{`${good}/${all}`}</Status>
+)
+
+const Missing = () => <span className={styles.missing}>N/A</span>
+
+const Named = ({ name, address }: { name: string; address: string }) => (
+  <>
+    <div className={styles.name}>{name}</div>
+    <div className={styles.address}>{shown(address)}</div>
+  </>
+)
+
+const serverColumns: readonly Column<Server>[] = [
+  {
+    title: 'Server',
+    width: 'minmax(0, 2fr)',
+    cell: ({ endpoint }, number) => <Named name={`Server ${number}`} address={endpoint} />,
+  },
+  { title: 'State', width: '110px', cell: ({ state }) => <State of={state} /> },
+  {
+    title: 'Drives',
+    width: '100px',
+    caption: 'Drives',
+    cell: ({ drives }) => <Share good={drives.filter(({ state }) => state === 'ok').length} all={drives.length} />,
+  },
+  {
+    title: 'Network',
+    width: '100px',
+    caption: 'Network',
+    cell: ({ network }) => {
+      const peers = Object.values(network)
+      return <Share good={peers.filter((peer) => peer === 'online').length} all={peers.length} />
+    },
+  },
+  {
+    title: 'Uptime',
+    width: '150px',
+    align: 'right',
+    caption: 'Uptime',
+    cell: ({ uptime }) => (uptime === undefined ? <Missing /> : <span>{duration(uptime)}</span>),
+  },
+  {
+    title: 'Version',
+    width: 'minmax(0, 1fr)',
+    align: 'right',
+    caption: 'Version',
+    cell: ({ version }) => (version ? <span className={styles.version}>{shown(version)}</span> : <Missing />),
+  },
+]
+
+const sizeColumn = (title: string, of: (drive: Drive) => number): Column<Drive> => ({
+  title,
+  width: '120px',
+  align: 'right',
+  caption: title,
+  cell: (drive) => (drive.totalSpace > 0 ? <span>{bytes(of(drive))}</span> : <Missing />),
+})
+
+const driveColumns: readonly Column<Drive>[] = [
+  {
+    title: 'Drive',
+    width: 'minmax(0, 1fr)',
+    cell: ({ endpoint, drivePath }, number) => <Named name={`Drive ${number}`} address={endpoint || drivePath} />,
+  },
+  {
+    title: 'State',
+    width: '130px',
+    cell: ({ state, healing, healed }) =>
+      healing ? <Status tone="warning">{healingWords(healed)}</Status> : <State of={state} />,
+  },
+  sizeColumn('Capacity', ({ totalSpace }) => totalSpace),
+  sizeColumn('Used', ({ usedSpace }) => usedSpace),
+  sizeColumn('Available', ({ availableSpace }) => availableSpace),
+]
+
+type ListProps<Row> = Pick<PartsProps<Row>, 'rows' | 'page' | 'onPage'>
+
+export const Servers = (props: ListProps<Server>) => (
+  <Parts {...props} columns={serverColumns} noun={{ one: 'server', many: 'servers' }} />
+)
+
+export const Drives = (props: ListProps<Drive>) => (
+  <Parts {...props} columns={driveColumns} noun={{ one: 'drive', many: 'drives' }} />
+)

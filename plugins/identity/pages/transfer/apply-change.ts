@@ -1,0 +1,92 @@
+import * as v from 'valibot'
+import { call } from 'stowage/web'
+import { Failure } from 'stowage'
+import { GROUPS_AT_ONCE, identity } from '../../contract.ts'
+import { policies } from 'stowage/plugins/policies'
+import { newSecret } from '../new-secret.tsx'
+import type { AccountSet } from './file.ts'
+import type { Change } from './plan.ts'
+
+const Document = v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.unknown()))
+
+const readGroups = async (names: readonly string[]) => {
+  const details: AccountSet['groups'] = []
+  for (let from = 0; from < names.length; from += GROUPS_AT_ONCE) {
+    const batch = await call(identity.groupDetails, { body: { groups: names.slice(from, from + GROUPS_AT_ONCE) } })
+    details.push(...batch.map(({ name, status, policies: attached }) => ({ name, status, policies: attached })))
+  }
+  return details
+}
+
+/** All users, groups and policies; `left` names policies that the storage cannot return. Throws `Failure`. */
+export const readAccounts = async (): Promise<AccountSet & { left: string[] }> => {
+  const [users, groups, policyList] = await Promise.all([
+    call(identity.users),
+    call(identity.groups),
+    call(policies.list, { query: {} }),
+  ])
+  return {
+    users: users.users.map(({ accessKey, status, policy, memberOf }) => ({
+      accessKey,
+      status,
+      policies: policy,
+      groups: memberOf,
+    })),
+    groups: await readGroups(groups.groups),
+    policies: policyList.policies.flatMap(({ name, policy, problem }) =>
+      problem ? [] : [{ name, document: v.parse(Document, policy) }],
+    ),
+    left: policyList.policies.flatMap(({ name, problem }) => (problem ? [name] : [])),
+  }
+}
+
+/** Returns a `Failure`, rethrows any other error. */
+export const asFailure = (error: unknown) => {
+  if (error instanceof Failure) return error
+  throw error
+}
+
+const attach = (entityType: 'user' | 'group', entityName: string, name: string[]) =>
+  call(identity.setPolicy, { body: { entityType, entityName, name } })
+
+const same = (one: readonly string[] = [], other: readonly string[]) =>
+  one.toSorted().join('\n') === other.toSorted().join('\n')
+
+const group = async ({ name, status, policies: wanted, before }: Extract<Change, { kind: 'group' }>) => {
+  if (!before) await call(identity.addGroup, { body: { group: name, members: [] } })
+  const turn = async (to: 'enabled' | 'disabled') => {
+    const { members } = await call(identity.group, { query: { name } })
+    await call(identity.updateGroup, { query: { name }, body: { members, status: to } })
+  }
+  const changes = !same(before?.policies, wanted)
+  // storage servers attach no policy to a disabled group
+  if (changes && before?.status === 'disabled') await turn('enabled')
+  if (changes) await attach('group', name, wanted)
+  if (status !== (changes ? 'enabled' : (before?.status ?? 'enabled'))) await turn(status)
+}
+
+const user = async ({ name, status, policies: wanted, groups, before }: Extract<Change, { kind: 'user' }>) => {
+  const secretKey = newSecret()
+  const query = { name }
+  if (!before) {
+    await call(identity.addUser, { body: { accessKey: name, secretKey, groups, policies: wanted } })
+    if (status === 'disabled') await call(identity.updateUser, { query, body: { status, groups } })
+    return { accessKey: name, secretKey }
+  }
+  const changes = !same(before.policies, wanted)
+  // nor to a disabled user
+  const now = changes ? 'enabled' : before.status
+  if (now !== before.status || !same(before.groups, groups))
+    await call(identity.updateUser, { query, body: { status: now, groups } })
+  if (changes) await attach('user', name, wanted)
+  if (status !== now) await call(identity.updateUser, { query, body: { status, groups } })
+  return undefined
+}
+
+/** Applies one change; resolves to the credentials of a new user. Throws `Failure`. */
+export const applyChange = async (change: Change): Promise<{ accessKey: string; secretKey: string } | undefined> => {
+  if (change.kind === 'user') return user(change)
+  if (change.kind === 'group') await group(change)
+  else await call(policies.add, { body: { name: change.name, policy: JSON.stringify(change.document, null, 2) } })
+  return undefined
+}

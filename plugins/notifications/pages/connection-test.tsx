@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { call, sayFailure } from 'stowage/web'
+import { Status } from 'stowage/ui'
+import { notifications, type Step } from '../contract.ts'
+import type { Service } from '../services.ts'
+import { twoLines as lines } from 'stowage/classes'
+import * as styles from './pages.css.ts'
+
+const words = {
+  address: { passed: 'Address found', failed: 'Address not reached' },
+  connection: { passed: 'Connected', failed: 'Not connected' },
+  certificate: { passed: 'Certificate verified', failed: 'Certificate refused' },
+} as const
+
+type Result = { of: string; steps: Step[] }
+
+/** Tests a target before it is saved; the result stays until the next test. */
+export const useConnectionTest = (service: Service) => {
+  const [busy, setBusy] = useState(false)
+  const [result, setResult] = useState<Result>()
+  const run = async (properties: Record<string, string>) => {
+    setBusy(true)
+    try {
+      const { steps } = await call(notifications.test, { body: { service: service.id, properties } })
+      setResult({ of: JSON.stringify(properties), steps })
+    } catch (failure) {
+      sayFailure(failure)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { busy, result, run, forget: () => setResult(undefined) }
+}
+
+type TrialProps = { result: Result; properties: Record<string, string>; by: 'server' | 'embedded' }
+
+/** The result of each step of a test. */
+export const TestResult = ({ result, properties, by }: TrialProps) => (
+  <section className={styles.trial} aria-label="Test Target" aria-live="polite">
+    <h2 className={styles.groupTitle}>Test Target</h2>
+    {result.steps.length === 0 && <p className={lines.second.plain}>The settings do not say where the service is.</p>}
+    <ul className={styles.steps}>
+      {result.steps.map(({ step, outcome, detail, ms }) => (
+        <li key={step} className={styles.step}>
+          <span>
+            <Status tone={outcome === 'passed' ? 'ok' : 'danger'}>{words[step][outcome]}</Status>
+            {detail && <span className={styles.stepDetail}>{detail}</span>}
+          </span>
+          {ms !== undefined && <span className={styles.stepTime}>{`${ms} ms`}</span>}
+        </li>
+      ))}
+    </ul>
+    <p className={styles.note}>
+      {result.of === JSON.stringify(properties) ? '' : 'Before your last change. '}
+      {by === 'server'
+        ? 'Tested from the console. The server makes its own connection when you save.'
+        : 'Nothing was sent there.'}
+    </p>
+  </section>
+)
