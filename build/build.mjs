@@ -1,15 +1,14 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import * as esbuild from 'esbuild'
 import { measure } from './sizes.mjs'
 import { listed, serverBundle } from './bundles.mjs'
-import { buildBrowser } from './layers.mjs'
+import { entryPoints } from './entry-points.mjs'
+import { assertExported, buildBrowser } from './layers.mjs'
 import { fillPage, inlined, outputsBelow, parts, screensOf } from './page.mjs'
+import { assemblePlugin, bundlePlugin, contentsOf } from './plugin.mjs'
 import { drawScreens, hasScreens, screensBundle, styleOf } from './prerender.mjs'
 import { compress, plain, publish } from './publish.mjs'
-
-const contentsOf = (result, folder) =>
-  new Map(result.outputFiles.map(({ path, contents }) => [relative(folder, path), contents]))
 
 /** Removes a file that is inlined into the page from the output, and returns its text. */
 const extractFile = (contents, path) => {
@@ -44,7 +43,7 @@ export const assemble = async ({ root, out, mode }, { browser, server, screens }
   contents.set('index.html', Buffer.from(fillPage(readFileSync(join(root, 'index.html'), 'utf8'), page, inside)))
 
   const { files, variants } = await (mode === 'production' ? compress(contents, out) : plain(contents))
-  const prerendered = screens && { screens: screensOf(drawScreens(screens), browser.metafile, outputs) }
+  const prerendered = screens && { screens: screensOf(drawScreens(screens), outputs) }
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const manifest = { version, mode, page: 'index.html', entry: page.main, closure: page.preload, files, ...prerendered }
   return { outputs, contents, variants, server: contentsOf(server, join(out, 'server')), manifest }
@@ -64,20 +63,98 @@ const bundledPackages = (root, results) => {
   return [...new Set(paths.filter(Boolean))].sort()
 }
 
+/** The module `stowage`, to run manifests of plugins at build time. */
+const readProtocol = async (root, run) => {
+  const source = 'entry/protocol.ts'
+  if (!existsSync(join(root, source))) return {}
+  const { outputFiles } = await run({
+    absWorkingDir: root,
+    entryPoints: [source],
+    bundle: true,
+    format: 'cjs',
+    platform: 'node',
+    write: false,
+    logLevel: 'silent',
+  })
+  const module = { exports: {} }
+  new Function('module', 'exports', outputFiles[0].text)(module, module.exports)
+  return module.exports
+}
+
+/** Folders of plugins below `root`. */
+const pluginIds = (root) =>
+  existsSync(join(root, 'plugins'))
+    ? readdirSync(join(root, 'plugins'), { withFileTypes: true }).flatMap((entry) =>
+        entry.isDirectory() &&
+        ['plugin.ts', 'server.ts'].some((name) => existsSync(join(root, 'plugins', entry.name, name)))
+          ? [entry.name]
+          : [],
+      )
+    : []
+
+/** Builds every plugin into a folder of its own below `out/plugins`, as `stowage-plugin build` does for other ones. */
+export const buildPlugins = async ({ root, out, mode, run = bundle }) => {
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const protocol = await readProtocol(root, run)
+  return Promise.all(
+    pluginIds(root).map(async (id) => {
+      const about = {
+        root,
+        source: `plugins/${id}`,
+        id,
+        out: join(out, 'plugins', id),
+        mode,
+        version,
+        stowage: version,
+      }
+      const bundles = await bundlePlugin({ ...about, own: [entryPoints(root)], packages: 'external' }, (_, options) =>
+        run(options),
+      )
+      const made = assemblePlugin(about, bundles, protocol)
+      const { files, variants } = await (mode === 'production'
+        ? compress(made.contents, about.out)
+        : plain(made.contents))
+      return { ...about, bundles, ...made, variants, manifest: { ...made.manifest, files } }
+    }),
+  )
+}
+
+/** Writes the built plugins, and removes those whose sources are gone. */
+export const publishPlugins = (out, plugins, started) => {
+  for (const { out: folder, ...made } of plugins) publish(folder, { ...made, started })
+  const folder = join(out, 'plugins')
+  for (const id of existsSync(folder) ? readdirSync(folder) : [])
+    if (!plugins.some((plugin) => plugin.id === id)) rmSync(join(folder, id), { recursive: true })
+}
+
+const merged = (metafiles) => ({
+  inputs: Object.assign({}, ...metafiles.map(({ inputs }) => inputs)),
+  outputs: Object.assign({}, ...metafiles.map(({ outputs }) => outputs)),
+})
+
 /**
- * Builds both halves into the folder `out` and returns the measured sizes and esbuild's metafiles. Throws one error
- * that lists all mistakes in the sources; the folder is then left unchanged.
+ * Builds both halves into the folder `out`. Throws with every mistake in the sources; the folder stays as it was then.
+ * Returns the measured sizes and esbuild's metafiles.
  */
 export const build = async ({ root, out, mode }) => {
   const started = new Date()
-  const [browser, server, screens] = await Promise.all([
+  const [browser, server, screens, plugins] = await Promise.all([
     buildBrowser({ root, out, mode }, (_, options) => bundle(options)),
     bundle(serverBundle({ root, out })),
     hasScreens(root) ? bundle(screensBundle({ root, mode })) : undefined,
+    buildPlugins({ root, out, mode }),
   ])
+  const pages = plugins.flatMap(({ bundles }) => bundles.pages || [])
+  assertExported(pages, browser.exports)
   const made = await assemble({ root, out, mode }, { browser, server, screens })
-  const sizes = measure(made.outputs, made.manifest.files, browser.metafile)
+  const sizes = measure(made, plugins)
+  publishPlugins(out, plugins, started)
   publish(out, { ...made, started })
-  writeFileSync(join(out, 'bundled.json'), JSON.stringify(bundledPackages(root, [browser, server, screens])))
-  return { sizes, metafiles: { browser: browser.metafile, server: server.metafile } }
+  writeFileSync(join(out, 'bundled.json'), JSON.stringify(bundledPackages(root, [browser, server, screens, ...pages])))
+  const metafiles = {
+    browser: merged([browser, ...pages].map(({ metafile }) => metafile)),
+    server: server.metafile,
+    plugins: merged(plugins.flatMap(({ bundles }) => bundles.server?.metafile ?? [])),
+  }
+  return { sizes, metafiles }
 }

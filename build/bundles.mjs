@@ -11,12 +11,10 @@ import { styles } from './styles.mjs'
 export const entries = {
   main: 'core/main.tsx',
   kit: 'entry/kit.ts',
+  classes: 'entry/classes.ts',
   boot: 'themes/boot.js',
   icon: 'themes/icon.svg',
 }
-
-/** Loaded by main.tsx once there is a session. */
-export const onDemand = { session: 'core/signed-in.ts' }
 
 const common = {
   bundle: true,

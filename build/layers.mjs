@@ -1,9 +1,8 @@
-import { existsSync, readdirSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
-import { browserBundle, entries, onDemand } from './bundles.mjs'
+import { browserBundle, entries } from './bundles.mjs'
+import { session } from './entry-points.mjs'
 
-/**
 /**
  * Import specifier of the core's public entry point (`entry/kit.ts`). Browser code is built in layers: the core, and
  * above it each plugin's pages and the parts of the core that load on demand. Everything above imports the core by this
@@ -22,19 +21,20 @@ export const sharedModules = [
   'valtio',
 ]
 
-const isShared = (name) => name === kit || sharedModules.includes(name)
+/** Whether the core's file exports a module. */
+export const isShared = (name) => name === kit || sharedModules.includes(name)
 
 const isStyle = (path) => path.endsWith('.css.ts')
 
 /** Resolves an import to a source path relative to the root; `undefined` inside this call itself. */
-const resolveSource = async (build, { path, importer, resolveDir, kind, pluginData }) => {
+export const resolveSource = async (build, { path, importer, resolveDir, kind, pluginData }) => {
   if (pluginData === resolveSource) return undefined
   const resolution = await build.resolve(path, { importer, resolveDir, kind, pluginData: resolveSource })
   return resolution.errors.length > 0 ? undefined : relative(build.initialOptions.absWorkingDir, resolution.path)
 }
 
 /** Redirects dynamic imports to the file that `fileOf` returns for a source; others are bundled. */
-const loadedLater = (fileOf) => ({
+export const loadedLater = (fileOf) => ({
   name: 'loaded-later',
   setup: (build) =>
     build.onResolve({ filter: /^\./ }, async (args) => {
@@ -44,13 +44,19 @@ const loadedLater = (fileOf) => ({
     }),
 })
 
-/** Redirects imports of these core modules and shared modules to the core's entry point. */
+/** Leaves imports of shared modules to the page's import map. */
+export const sharedOutside = {
+  name: 'shared-outside',
+  setup: (build) =>
+    build.onResolve({ filter: /^[a-z]/ }, ({ path, kind }) =>
+      kind !== 'entry-point' && isShared(path) ? { path, external: true } : undefined,
+    ),
+}
+
+/** Redirects imports of these core modules to the core's entry point. */
 const aboveCore = (modules) => ({
   name: 'above-core',
   setup: (build) => {
-    build.onResolve({ filter: /^[a-z]/ }, ({ path, kind }) =>
-      kind !== 'entry-point' && isShared(path) ? { path, external: true } : undefined,
-    )
     build.onResolve({ filter: /^\./ }, async (args) => {
       const source = args.kind === 'import-statement' && (await resolveSource(build, args))
       return source && modules.has(source) ? { path: kit, external: true } : undefined
@@ -58,39 +64,15 @@ const aboveCore = (modules) => ({
   },
 })
 
-/**
- * Makes everything a plugin loads on demand also import the plugin's first page, which is loaded by then. Code shared
- * by several of them then becomes one chunk instead of one per combination.
- */
-const withFirstPage = (root, first) => ({
-  name: 'with-first-page',
-  setup: (build) => {
-    const onDemand = new Set()
-    build.onResolve({ filter: /./ }, async (args) => {
-      const source = ['dynamic-import', 'entry-point'].includes(args.kind) && (await resolveSource(build, args))
-      if (source && source !== first) onDemand.add(join(root, source))
-      return undefined
-    })
-    build.onLoad({ filter: /\.tsx?$/, namespace: 'file' }, async ({ path }) =>
-      onDemand.has(path)
-        ? {
-            contents: `${await readFile(path, 'utf8')}\nimport ${JSON.stringify(join(root, first))}`,
-            loader: path.endsWith('x') ? 'tsx' : 'ts',
-          }
-        : undefined,
-    )
-  },
-})
-
 /** Strips style rules from the scripts; a single style sheet holds all of them. */
-const withoutRules = {
+export const withoutRules = {
   name: 'without-rules',
   setup: (build) =>
     build.onLoad({ filter: /./, namespace: 'vanilla-extract-css-ns' }, () => ({ contents: '', loader: 'js' })),
 }
 
 /** Collects the imports of some entries without evaluating styles or writing files. */
-const scan = async (bundle, options, name, entryPoints) => {
+export const scan = async (bundle, options, name, entryPoints) => {
   const { metafile } = await bundle(name, {
     ...options,
     entryPoints,
@@ -113,13 +95,19 @@ const missingNames = (results, exported) =>
     outputFiles
       .filter(({ path }) => path.endsWith('.js'))
       .flatMap(({ path, text }) => {
-        const [output] = Object.entries(metafile.outputs).find(([name]) => path.endsWith(name)) ?? []
-        const from = metafile.outputs[output].entryPoint ?? Object.keys(metafile.outputs[output].inputs)[0]
+        const [, output] = Object.entries(metafile.outputs).find(([name]) => path.endsWith(basename(name))) ?? []
+        const from = output.entryPoint ?? Object.keys(output.inputs)[0]
         return importedNames(text)
           .filter((name) => !exported.has(name))
           .map((name) => `${from} imports "${name}" from the core, which ${entries.kit} does not export`)
       }),
   )
+
+/** Throws if a script above the core imports a name that the core does not export. */
+export const assertExported = (results, exported) => {
+  const missing = missingNames(results, exported)
+  if (missing.length > 0) throw new Error(missing.join('\n'))
+}
 
 const importedNames = (text) =>
   [...text.matchAll(/\bimport\s*(?:(\w+)\s*,?\s*)?(?:\{([^}]*)\})?\s*from\s*["']([^"']+)["']/g)]
@@ -153,12 +141,12 @@ const joined = (results, kitFile, sourceOf) => {
 
 const present = (root, paths) => paths.filter((path) => existsSync(join(root, path)))
 
-/** esbuild options for the style sheet: all rules, in import order. */
+/** esbuild options for the core's style sheet: all rules, in import order. */
 export const rulesBundle = ({ root, out, mode }) => ({
   ...browserBundle({ root, out, mode }),
   entryPoints: undefined,
   stdin: {
-    contents: present(root, [entries.main, entries.kit])
+    contents: present(root, [entries.main, entries.kit, entries.classes])
       .map((path) => `import './${path}'`)
       .join('\n'),
     resolveDir: root,
@@ -168,50 +156,28 @@ export const rulesBundle = ({ root, out, mode }) => ({
 })
 
 /**
- * Builds the browser half of the project in `root` and returns `{ outputFiles, metafile }` of all layers, in esbuild's
- * format. `bundle(name, options)` runs esbuild; `name` distinguishes the bundles of one build.
+ * Builds the core of the browser half in `root`: `{ outputFiles, metafile }` of all layers in esbuild's format, and
+ * `exports`, the names that plugins may import. `bundle(name, options)` runs esbuild; `name` distinguishes the bundles
+ * of one build.
  */
 export const buildBrowser = async ({ root, out, mode }, bundle) => {
   const options = browserBundle({ root, out, mode })
   const core = await scan(bundle, options, 'core imports', present(root, [entries.main, entries.kit]))
   const modules = new Set(core.modules.filter((path) => !isStyle(path) && !path.startsWith('node_modules/')))
-  const above = [aboveCore(modules), withoutRules, ...options.plugins]
-
-  const ids = existsSync(join(root, 'plugins')) ? readdirSync(join(root, 'plugins')) : []
-  const plugins = await Promise.all(
-    present(
-      root,
-      ids.map((id) => `plugins/${id}/plugin.ts`),
-    ).map(async (manifest) => {
-      const { later } = await scan(bundle, options, `imports of ${manifest}`, [manifest])
-      const first = manifest.replace('plugin.ts', 'pages/index.ts')
-      const together = later.includes(first) ? [withFirstPage(root, first)] : []
-      return bundle(manifest, { ...options, entryPoints: later, plugins: [...together, ...above] })
-    }),
-  )
   const parts = await bundle('parts of the core', {
     ...options,
-    entryPoints: core.later.filter((path) => path !== onDemand.session),
-    plugins: above,
+    entryPoints: core.later.filter((path) => path !== session),
+    plugins: [sharedOutside, aboveCore(modules), withoutRules, ...options.plugins],
   })
-  const files = new Map()
-  const add = ({ metafile }) => {
-    for (const [path, { entryPoint }] of Object.entries(metafile.outputs))
-      if (entryPoint) files.set(entryPoint, `./${basename(path)}`)
-  }
-  for (const result of [...plugins, parts]) add(result)
-  const later = loadedLater((source) => files.get(source))
-
-  const session = await bundle('session', {
-    ...options,
-    entryPoints: present(root, [onDemand.session]),
-    plugins: [later, ...above],
-  })
-  add(session)
+  const files = new Map(
+    Object.entries(parts.metafile.outputs).flatMap(([path, { entryPoint }]) =>
+      entryPoint ? [[entryPoint, `./${basename(path)}`]] : [],
+    ),
+  )
   const base = await bundle('core', {
     ...options,
-    entryPoints: present(root, Object.values(entries)),
-    plugins: [later, withoutRules, ...options.plugins],
+    entryPoints: present(root, [entries.main, entries.kit, entries.boot, entries.icon]),
+    plugins: [loadedLater((source) => files.get(source)), withoutRules, ...options.plugins],
   })
   const rules = await bundle('rules', rulesBundle({ root, out, mode }))
   const isRule = (path) => /\.(css|css\.map|woff2)$/.test(path)
@@ -222,12 +188,11 @@ export const buildBrowser = async ({ root, out, mode }, bundle) => {
       outputs: Object.fromEntries(Object.entries(metafile.outputs).filter(([path]) => passes(path))),
     },
   })
-  const scripts = [base, session, parts, ...plugins]
   const kitFile = Object.keys(base.metafile.outputs).find(
     (path) => base.metafile.outputs[path].entryPoint === entries.kit,
   )
-  const missing = missingNames([session, parts, ...plugins], new Set(base.metafile.outputs[kitFile]?.exports))
-  if (missing.length > 0) throw new Error(missing.join('\n'))
+  const exports = new Set(base.metafile.outputs[kitFile]?.exports)
+  assertExported([parts], exports)
   const sourceOf = new Map([...files].map(([source, file]) => [file, source]))
-  return joined([...scripts, only(isRule, rules)], kitFile, sourceOf)
+  return { ...joined([base, parts, only(isRule, rules)], kitFile, sourceOf), exports }
 }

@@ -1,5 +1,5 @@
 import { join, relative } from 'node:path'
-import { entries, onDemand } from './bundles.mjs'
+import { entries } from './bundles.mjs'
 import { kit as kitName, sharedModules } from './layers.mjs'
 
 /**
@@ -28,12 +28,6 @@ export const closure = (outputs, ...starts) => {
   for (const path of seen) for (const next of outputs[path].imports) seen.add(next)
   return [...seen]
 }
-
-/** Outputs that a source loads on demand, as reported by the bundler. */
-export const loadedBy = (metafile, outputs, source) =>
-  (metafile.inputs[source]?.imports ?? [])
-    .filter(({ kind }) => kind === 'dynamic-import')
-    .flatMap(({ path }) => outputOf(outputs, path) ?? [])
 
 /** Parts of the page: main script with its static imports, style sheet and fonts, theme script and icon. */
 export const parts = (outputs) => {
@@ -82,21 +76,11 @@ export const fillPage = (template, { main, kit, fonts, preload }, { boot, icon, 
 }
 
 /**
- * What the server needs for the first screens: their markup, the scripts of the signed-in app, and each route's
- * additional scripts. All pages of a plugin are one bundle.
+ * What the server must know of the first screens: their HTML, the scripts that come with a session beside the one that
+ * the server joins, and the core's style sheet.
  */
-export const screensOf = ({ screens, routes }, metafile, outputs) => {
-  const { main, preload, style } = parts(outputs)
-  const shell = closure(outputs, outputOf(outputs, onDemand.session)).filter(
-    (path) => path !== main && !preload.includes(path),
-  )
-  const loaded = new Set([main, ...preload, ...shell])
-  const scripts = (plugin) =>
-    closure(outputs, ...loadedBy(metafile, outputs, `plugins/${plugin}/plugin.ts`)).filter((path) => !loaded.has(path))
-  return {
-    ...screens,
-    scripts: shell,
-    style,
-    routes: routes.map((route) => ({ ...route, scripts: scripts(route.plugin) })),
-  }
+export const screensOf = (screens, outputs) => {
+  const { main, kit, preload, style } = parts(outputs)
+  const scripts = closure(outputs, kit).filter((path) => path !== main && !preload.includes(path))
+  return { ...screens, scripts, style }
 }

@@ -70,10 +70,10 @@ const emptyBrowser = () => ({
 /** Style rules of the prerendered screens. */
 export const styleOf = ({ outputFiles }) => outputFiles.find(({ path }) => path.endsWith('.css'))?.text
 
-/** Runs the bundle that prerenders the screens and returns the exports of `core/prerender.tsx`. */
+/** Runs the bundle that prerenders the screens and returns the `screens` of `core/prerender.tsx`. */
 export const drawScreens = ({ outputFiles }) => {
   const { text } = outputFiles.find(({ path }) => path.endsWith('.js'))
   const context = createContext(emptyBrowser())
   new Script(text, { filename: 'core/prerender.tsx, bundled' }).runInContext(context)
-  return context.prerendered
+  return context.prerendered.screens
 }

@@ -106,7 +106,8 @@ export const publish = (out, { contents, variants, server, manifest, started }) 
     if (!path.startsWith('assets/') || !existsSync(target)) write(target, bytes)
   }
   for (const [path, bytes] of server) write(join(out, 'server', path), bytes)
-  for (const name of readdirSync(join(out, 'server'), { recursive: true })) {
+  const serverFolder = join(out, 'server')
+  for (const name of existsSync(serverFolder) ? readdirSync(serverFolder, { recursive: true }) : []) {
     if (/\.(mjs|map)$/.test(name) && !server.has(name)) rmSync(join(out, 'server', name))
   }
   const written = join(out, 'manifest.json.new')

@@ -1,2 +1,10 @@
 /** Whether this is a development build. Replaced at build time, so production contains none of the code it guards. */
 declare const __DEV__: boolean
+
+/** The console with the installed plugins. The server joins this module, and the page's import map resolves its name. */
+declare module 'stowage/session' {
+  /** Renders the signed-in console. */
+  export const signedIn: () => import('react').ReactNode
+  /** Loads the code of the page at a path. */
+  export const pageAt: (path: string) => Promise<void>
+}

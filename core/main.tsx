@@ -11,7 +11,7 @@ import { initialState } from './initial-state.ts'
 
 // everything behind the login page is loaded once there is a session
 const signedIn = async () => {
-  const [{ signedIn }] = await Promise.all([import('./signed-in.ts'), loadStyles()])
+  const [{ signedIn }] = await Promise.all([import('stowage/session'), loadStyles()])
   return signedIn
 }
 
@@ -23,7 +23,7 @@ const root = <Root signedIn={signedIn} />
 /** The prerendered frame stays on screen until the page at this address can replace it in one step. */
 const openApp = async () => {
   await load(signedIn)
-  const { pageAt } = await import('./signed-in.ts')
+  const { pageAt } = await import('stowage/session')
   await pageAt(currentLocation().path)
 }
 

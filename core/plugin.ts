@@ -161,6 +161,8 @@ export type NoticeSource<Page extends string = string> = {
 /** Browser half of a plugin: only data, so none of its code runs until one of its routes is visited. */
 export type Plugin<Page extends string = string> = {
   id: string
+  /** Place among the plugins, from low to high, which is that of the sidebar. Default: after all with an order. */
+  order?: number
   routes: readonly PluginRoute<Page>[]
   sidebar: readonly SidebarEntry<Page>[]
   settings?: readonly SettingsPanel<Page>[]

@@ -1,6 +1,5 @@
 import '../themes/all.ts'
 import { renderToString } from 'react-dom/server.edge'
-import { plugins } from '../plugins/index.ts'
 import type { core } from './calls.ts'
 import type { Output } from './contract.ts'
 import { session } from './session.ts'
@@ -61,15 +60,3 @@ export const screens = {
   },
   frame: { title: pageTitle('{{title}}'), html: renderToString(<LoadingFrame title="{{title}}" />) },
 }
-
-/** Routes of all plugins, as the server needs them. */
-export const routes = plugins.flatMap(({ id, routes, sidebar }) =>
-  routes.map(({ path, page, layout = 'shell', first, title }) => ({
-    plugin: id,
-    path,
-    page,
-    layout,
-    title: title ?? sidebar.find((entry) => entry.page === page)?.label ?? '',
-    ...(first && { first }),
-  })),
-)

@@ -105,9 +105,7 @@ export const pluginProblems = (plugins: readonly Plugin[]): string[] => {
     ...new Set(routes.filter((route) => route.path === path).map(({ id }) => `"${id}"`)),
   ]
   return [
-    ...twice(plugins.map(({ id }) => id)).map(
-      (id) => `Plugin "${id}" is listed twice in plugins/index.ts; ids are unique.`,
-    ),
+    ...twice(plugins.map(({ id }) => id)).map((id) => `There are two plugins "${id}"; ids are unique.`),
     ...twice(routes.map(({ path }) => path)).map(
       (path) =>
         `Route "${path}" is declared twice, by plugin ${owners(path).join(' and ')}; a path belongs to one route.`,
@@ -136,10 +134,25 @@ export const pluginProblems = (plugins: readonly Plugin[]): string[] => {
   ]
 }
 
-/** Checks the list of plugins at startup. Throws one error with all problems. */
-export const checkPlugins = (plugins: readonly Plugin[]) => {
-  const problems = pluginProblems(plugins)
-  if (problems.length > 0) throw new Error(`The plugins cannot be used:\n${problems.join('\n')}`)
+/** Plugins that this page has left out, and why. */
+export const refusedPlugins = new Map<string, string>()
+
+/** Leaves out a plugin. Returns `undefined` in its place. */
+export const refusePlugin = (id: string, reason: string): undefined => {
+  refusedPlugins.set(id, reason)
+  console.error(`The plugin "${id}" is off: ${reason}`)
+}
+
+/** The plugins of the page without those that are invalid or collide with an earlier one. */
+export const usablePlugins = (plugins: readonly (Plugin | undefined)[]): Plugin[] => {
+  const usable: Plugin[] = []
+  for (const plugin of plugins) {
+    if (!plugin) continue
+    const problems = pluginProblems([...usable, plugin])
+    if (problems.length === 0) usable.push(plugin)
+    else refusePlugin(plugin.id, problems.join(' '))
+  }
+  return usable
 }
 
 const active = (plugins: readonly Plugin[], session: Session) =>

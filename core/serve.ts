@@ -3,6 +3,7 @@ import type { ClaimedSection, ConfigSection } from './config-section.ts'
 import type { Endpoint, Feed, Pages, PathName } from './contract.ts'
 import type { Failure } from './failure.ts'
 import type { Feature } from './features.ts'
+import type { InstalledPlugin } from './installed.ts'
 
 /**
  * One file of a multipart upload. `size` is what the browser announced in the part's name, in bytes; `type` may be
@@ -15,6 +16,8 @@ export type Bytes = { status: 200 | 206 | 304; headers: Record<string, string>; 
 
 /** Argument of every handler: its plugin's port, acting as the caller, and the caller's identity. */
 export type Context<Port> = {
+  /** The plugins of this console. */
+  plugins: readonly InstalledPlugin[]
   backend: Port
   /** Name of the signed-in account; empty for calls without a session. */
   account: string
@@ -142,6 +145,8 @@ export type ProxiedConsoles<Port> = {
  */
 export type ServerPlugin<Page extends string = string, Port = unknown> = {
   id: string
+  /** Ids of plugins without which this one is off. */
+  requires?: readonly string[]
   pages: Pages<Page>
   /** Storage features without which a page is unavailable. */
   needs?: { readonly [Name in Page]?: Feature }

@@ -30,7 +30,7 @@ export type {
   SettingsPanel,
   PublishNotices as Told,
 } from '../core/plugin.ts'
-export { lastGroup } from '../core/registry.ts'
+export { lastGroup, refusedPlugins } from '../core/registry.ts'
 export { restartStorage } from '../core/restart.ts'
 export { allows, session, useSession } from '../core/session.ts'
 export { type CallState, useCall } from '../core/use-call.ts'

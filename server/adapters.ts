@@ -1,25 +1,33 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { ServerPlugin } from '../core/serve.ts'
 import type { Engine, PortOf } from '../engines/engine.ts'
+import { provideEngine } from './plugin-modules.ts'
 
 /** An active plugin, and its port on the running engine; plugins without adapters have none. */
 export type Running = { plugin: ServerPlugin; portOf: PortOf<unknown> | undefined }
 
 /**
- * Loads the adapters of the plugins for the running engine, and starts their background work. A plugin without an
- * adapter for this engine is disabled, with a log message.
+ * Loads the adapters of plugins for the running engine and starts their background work. A plugin without an adapter
+ * for this engine is off; one whose adapter fails is left out and reported by `fail`.
  */
 export const openPlugins = async (
   plugins: readonly ServerPlugin[],
   engine: Engine,
-  log: Pick<FastifyBaseLogger, 'debug'>,
+  log: Pick<FastifyBaseLogger, 'debug' | 'error'>,
+  fail?: (id: string, reason: string) => void,
 ): Promise<Running[]> => {
+  await provideEngine(engine.name)
   const running: Running[] = []
   for (const plugin of plugins) {
-    const portOf = await engine.open(plugin)
-    if (portOf || !plugin.adapters) running.push({ plugin, portOf })
-    else
-      log.debug({ plugin: plugin.id, engine: engine.name }, 'a plugin is off, since it has no adapter for this engine')
+    try {
+      const portOf = await engine.open(plugin)
+      if (portOf || !plugin.adapters) running.push({ plugin, portOf })
+      else log.debug({ plugin: plugin.id, engine: engine.name }, 'plugin has no adapter for this engine and is off')
+    } catch (error) {
+      if (!fail) throw error
+      log.error({ plugin: plugin.id, err: error }, 'plugin could not be opened and is off')
+      fail(plugin.id, error instanceof Error ? error.message : String(error))
+    }
   }
   return running
 }

@@ -6,6 +6,8 @@ import type { ClaimedSection } from '../core/config-section.ts'
 import { Failure } from '../core/failure.ts'
 import type { Route, ServerPlugin } from '../core/serve.ts'
 import type { Engine } from '../engines/engine.ts'
+import type { InstalledPlugin } from '../core/installed.ts'
+import type { Installed } from './installed-plugins.ts'
 import { feedRecorderOf, recorderOf } from './audit-recorder.ts'
 import { openPlugins, type Running } from './adapters.ts'
 import { createCookie, type Session, type SessionCookie } from './cookie.ts'
@@ -74,11 +76,14 @@ const signedIn = ({ credentials }: FastifyRequest): Session => {
   return credentials
 }
 
-type CallOptions = SessionOptions & Pick<AppConfig, 'timeouts' | 'subpath'> & { sections: readonly ClaimedSection[] }
+type CallOptions = SessionOptions & Pick<AppConfig, 'timeouts' | 'subpath'> & {
+  sections: readonly ClaimedSection[]
+  installed: readonly InstalledPlugin[]
+}
 
 /** Handler context without the port. */
 const createContext = (options: CallOptions) => {
-  const { engine, cookie, sessions, throttle, restart, subpath, legacyApi, sections } = options
+  const { engine, cookie, sessions, throttle, restart, subpath, legacyApi, sections, installed } = options
   /** Replaces the session's cookie; the old session, and other sessions of the account, end. */
   const signIn =
     (request: FastifyRequest, reply: FastifyReply) => async (pair: { accessKey: string; secretKey: string }) => {
@@ -103,6 +108,7 @@ const createContext = (options: CallOptions) => {
   }
   const noAnswer = () => Promise.reject(new Error('A feed cannot sign anyone in: it has no answer to set a cookie in'))
   const about = ({ credentials, headers, protocol, host }: FastifyRequest, signal: AbortSignal) => ({
+    plugins: installed,
     account: credentials?.account ?? '',
     home: `${protocol}://${host}${subpath}`,
     headers,
@@ -224,11 +230,12 @@ const serveSite = async (
   { dist, subpath, development }: AppConfig,
   frames: string | undefined,
   visit: FindVisitor,
+  plugins: readonly Installed[],
 ): Promise<Answer> => {
-  let site: Site | undefined = dist === undefined ? undefined : await openSite(dist, subpath, frames)
+  let site: Site | undefined = dist === undefined ? undefined : await openSite(dist, subpath, frames, plugins)
   if (dist !== undefined && development) {
     addReload(app, dist, async () => {
-      site = await openSite(dist, subpath, frames)
+      site = await openSite(dist, subpath, frames, plugins)
     })
   }
   return (request, reply) => sendFile(request, reply, site, visit)
@@ -239,13 +246,16 @@ const serveSite = async (
  * operators. Throws `StartError` with all problems of the plugins. Closing the app leaves the engine open.
  */
 export const createApp = async (options: {
+  /** Server halves to run. */
   plugins: readonly ServerPlugin[]
   /** Plugins that are turned off. */
   off?: readonly ServerPlugin[]
+  /** All installed plugins, for their browser halves and the list of plugins. */
+  installed?: readonly Installed[]
   engine: Engine
   config: AppConfig
 }): Promise<FastifyInstance> => {
-  const { plugins, off = [], engine, config } = options
+  const { plugins, off = [], installed = [], engine, config } = options
   const problems = pluginProblems(plugins)
   if (problems.length > 0) throw new StartError(problems.join('\n'))
 
@@ -266,7 +276,15 @@ export const createApp = async (options: {
     logRequest(done, (name) => harmlessNames.has(name))
   })
   addErrors(app, cookie)
-  const running = await openPlugins(plugins, engine, app.log)
+  const running = await openPlugins(
+    plugins,
+    engine,
+    app.log,
+    options.installed &&
+      ((id, reason) => {
+        for (const plugin of installed) if (plugin.id === id && !plugin.problem) plugin.problem = reason
+      }),
+  )
   const proxied = running.flatMap(({ plugin: { proxiedConsoles: found }, portOf }) =>
     found
       ? [
@@ -291,7 +309,7 @@ export const createApp = async (options: {
   const shared = { engine, cookie, sessions, consoleProxy, throttle: createThrottle(), restart: { needed: false } }
   const active = running.map(({ plugin }) => plugin)
   const sections = claimedSections([...plugins, ...off], (plugin) => active.includes(plugin))
-  const parts = { ...config, ...shared, plugins: active, sections }
+  const parts = { ...config, ...shared, plugins: active, sections, installed }
   const own = sessionRoutes(parts)
   addCalls(app, running, parts, own)
   addProxyRoutes(
@@ -299,7 +317,13 @@ export const createApp = async (options: {
     proxied.map(({ path }) => path),
     (request, path, to) => consoleProxy.invite(request, sessions.read(request) ?? signedIn(request), path, { to }),
   )
-  const page = await serveSite(app, config, consoleProxy.sources, createFindVisitor(own, cookie, sessions))
+  const page = await serveSite(
+    app,
+    config,
+    consoleProxy.sources,
+    createFindVisitor(own, cookie, sessions),
+    installed.filter(({ problem }) => !problem),
+  )
   const kind = engine.loginWithToken ? 'the API server' : 'the storage server'
   addHealth(app, {
     ready: () => engine.ready(),

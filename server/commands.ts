@@ -2,6 +2,8 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Findings } from '../engines/embedded/check.ts'
 import { StartError } from '../engines/start-error.ts'
+import { pluginFolderOf } from './config.ts'
+import { readVersion } from './dist.ts'
 import { usage } from './flags.ts'
 
 type Print = (text: string) => void
@@ -87,7 +89,15 @@ const backup: Command = async (args, environment, print) => {
   return 0
 }
 
-const commands: Readonly<Record<string, Command>> = { check, backup }
+const plugin: Command = async (args, environment, say) => {
+  const { values, positionals } = read(args, ['data'], 3)
+  const folder = pluginFolderOf(environment.CONSOLE_PLUGIN_DIR, folderOf(values.data, environment))
+  const { pluginCommand } = await import('./plugin-command.ts')
+  await pluginCommand(positionals, { folder: folder ?? '', version: readVersion() }, say)
+  return 0
+}
+
+const commands: Readonly<Record<string, Command>> = { check, backup, plugin }
 
 /**
  * Runs the command given on the command line, and returns its exit code; `undefined` if none is given. Throws

@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { LicenseSource } from '../engines/license.ts'
 import { StartError } from '../engines/start-error.ts'
 import { type KeyPair, readAuthorities, readKeyPair } from './certificates.ts'
@@ -31,6 +31,8 @@ export type Config = {
   /** Private addresses that users may enter as targets. */
   allowedTargets: string[]
   plugins: { only: string[] | undefined; disabled: string[] }
+  /** Folder of added plugins; without it and a data folder there are none. */
+  pluginFolder: string | undefined
   passphrase: string | undefined
   salt: string | undefined
   localLogin: boolean
@@ -71,6 +73,10 @@ const tenantOrigins = (
   return pattern === undefined ? undefined : createOrigins(pattern)
 }
 
+/** Folder of added plugins: the named one, or `plugins` in the data folder. */
+export const pluginFolderOf = (named: string | undefined, data: string | undefined) =>
+  named ? resolve(named) : data && join(data, 'plugins')
+
 /** Reads flags and environment into one validated configuration; flags take precedence. Throws `StartError`. */
 export const readConfig = (flags: Flags, variables: NodeJS.ProcessEnv): Config => {
   const environment = readEnvironment(variables)
@@ -85,11 +91,12 @@ export const readConfig = (flags: Flags, variables: NodeJS.ProcessEnv): Config =
     port: portFlag ?? parsed(environment, 'CONSOLE_PORT', values.port) ?? 9090,
     tls,
   }
+  const storage = storageSettings(flags, environment, variables)
   return {
     ...listening,
     origins: tenantOrigins(environment, listening),
     authorities: authorities(certificates, environment('CONSOLE_MINIO_CA')),
-    storage: storageSettings(flags, environment, variables),
+    storage,
     subpath: parsed(environment, 'CONSOLE_SUBPATH', values.subpath) ?? '',
     shareUrl: parsed(environment, 'CONSOLE_SHARE_URL', values.url('origin')),
     trustedProxies: parsed(environment, 'CONSOLE_TRUSTED_PROXY', values.proxies) ?? [],
@@ -98,6 +105,7 @@ export const readConfig = (flags: Flags, variables: NodeJS.ProcessEnv): Config =
       only: parsed(environment, 'CONSOLE_PLUGINS', values.list),
       disabled: parsed(environment, 'CONSOLE_PLUGINS_DISABLED', values.list) ?? [],
     },
+    pluginFolder: pluginFolderOf(environment('CONSOLE_PLUGIN_DIR'), storage.folder),
     passphrase,
     salt,
     localLogin: parsed(environment, 'CONSOLE_IDP_LOCAL_LOGIN', values.onOff) ?? false,

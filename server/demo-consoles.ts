@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-import type { ServerPlugin } from '../core/serve.ts'
 import { createEmbeddedEngine } from '../engines/embedded/engine.ts'
 import type { Engine } from '../engines/engine.ts'
 import type { TenantReach } from '../engines/kubernetes/kit.ts'
 import type { Outbound } from '../engines/outbound/outbound.ts'
 import { createApp } from './app.ts'
 import type { Pair } from './config-storage.ts'
+import type { Installed } from './installed-plugins.ts'
 import { fillDemoTenant } from './demo-objects.ts'
 
 type Options = {
@@ -18,7 +18,7 @@ type Options = {
   version: string
   log: FastifyBaseLogger
   outbound: Outbound
-  plugins: readonly ServerPlugin[]
+  installed: readonly Installed[]
   /** Maximum number of running consoles; the least recently used one is stopped. */
   most?: number
 }
@@ -29,7 +29,7 @@ type Running = { engine: Engine; app: FastifyInstance; url: URL }
  * Consoles of the demo's tenants. Each is this product with an embedded storage, listens on the loopback interface, and
  * is started on demand.
  */
-export const createDemoConsoles = ({ folder, dist, version, log, outbound, plugins, most = 4 }: Options) => {
+export const createDemoConsoles = ({ folder, dist, version, log, outbound, installed, most = 4 }: Options) => {
   const consoles = new Map<string, Promise<Running>>()
 
   const start = async (at: string, root: Pair): Promise<Running> => {
@@ -37,7 +37,8 @@ export const createDemoConsoles = ({ folder, dist, version, log, outbound, plugi
       ...{ folder: join(folder, 'tenants', at), root, version, log, outbound, history: 'on' },
     })
     const app = await createApp({
-      plugins,
+      plugins: installed.flatMap(({ server, problem }) => (server && !problem ? server : [])),
+      installed: installed.map((plugin) => ({ ...plugin })),
       engine,
       config: {
         ...{ version, dist, log, key: randomBytes(32), subpath: '', trustedProxies: [] },

@@ -7,6 +7,8 @@ export const usage = `stowage [flags]
 stowage check [--data <folder>] [--accept]              reads all of a stopped data folder and says what is wrong;
                                                         --without-key where a backup leaves encryption.key out
 stowage backup <folder> [--data <folder>] [--with-key]  copies the data folder of a console, running or not
+stowage plugin add <folder or archive> | list | remove <id>  [--data <folder>]
+                                                        changes the added plugins (CONSOLE_PLUGIN_DIR); counts from the next start
 
   --port <number>       the port to listen on (CONSOLE_PORT; 9090)
   --host <address>      the address to listen on (CONSOLE_HOSTNAME; 127.0.0.1)

@@ -1,11 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { Failure } from '../core/failure.ts'
-import type { ServerPlugin } from '../core/serve.ts'
-import { plugins } from '../plugins/server.ts'
 import type { Engine } from '../engines/engine.ts'
 import { createOutbound } from '../engines/outbound/outbound.ts'
 import { runCommand } from './commands.ts'
@@ -13,19 +8,13 @@ import { type Config, readConfig } from './config.ts'
 import type { Pair } from './config-storage.ts'
 import { readFlags, usage } from './flags.ts'
 import { endOf } from './certificates.ts'
+import { dist, readVersion } from './dist.ts'
 import { createLog } from './log.ts'
-import { choosePlugins } from './plugins.ts'
+import { type Installed, readPlugins } from './installed-plugins.ts'
+import { settlePlugins } from './plugins.ts'
 import { sessionKey } from './seal.ts'
 import { installSourceMaps } from './source-maps.ts'
 import { StartError } from '../engines/start-error.ts'
-
-const dist = join(dirname(fileURLToPath(import.meta.url)), '..')
-
-const readVersion = (): string => {
-  const manifest = join(dist, 'manifest.json')
-  if (!existsSync(manifest)) throw new StartError(`There is no build in ${dist}; run "npm run build"`)
-  return JSON.parse(readFileSync(manifest, 'utf8')).version
-}
 
 /** Maximum size of an identity provider's response, in bytes: metadata, keys and tokens are a few KiB. */
 const PROVIDER_RESPONSE = 1024 * 1024
@@ -57,7 +46,7 @@ const openStorage = async (
     audit: { service, ...store },
   }: Config,
   version: string,
-  { log, plugins: chosen }: { log: FastifyBaseLogger; plugins: readonly ServerPlugin[] },
+  { log, installed }: { log: FastifyBaseLogger; installed: readonly Installed[] },
 ): Promise<Engine> => {
   const outbound = createOutbound({ allowed: allowedTargets, ca: authorities })
   const certificateEnds = tls && endOf(tls)
@@ -97,7 +86,7 @@ const openStorage = async (
       const demonstration = { tokens: Object.values(demoTokens) }
       print(`This is a demonstration. Sign in with the token ${demonstration.tokens.join(' or ')}`)
       const { createDemoConsoles } = await import('./demo-consoles.ts')
-      const consoles = createDemoConsoles({ folder, dist, version, log, outbound, plugins: chosen })
+      const consoles = createDemoConsoles({ folder, dist, version, log, outbound, installed: forTenants(installed) })
       const api = await createDemoCluster(folder)
       const close = async () => {
         await consoles.close()
@@ -150,16 +139,18 @@ const openStorage = async (
   return engine
 }
 
+/** Plugins for the embedded storages of the demonstration's tenants. */
+const forTenants = (installed: readonly Installed[]) => {
+  const own = installed.map((plugin) => ({ ...plugin }))
+  for (const plugin of own) if (plugin.server) plugin.problem = undefined
+  settlePlugins(own, 'embedded')
+  return own
+}
+
 /** Everything that serves requests. */
 const host = () => import('./app.ts')
 
-type Parts = {
-  plugins: readonly ServerPlugin[]
-  off: readonly ServerPlugin[]
-  engine: Engine
-  version: string
-  log: FastifyBaseLogger
-}
+type Parts = { installed: readonly Installed[]; engine: Engine; version: string; log: FastifyBaseLogger }
 
 const appOf = async (config: Config, { version, log, ...parts }: Parts) => {
   const { storage } = config
@@ -167,6 +158,8 @@ const appOf = async (config: Config, { version, log, ...parts }: Parts) => {
   const { createApp } = await host()
   return createApp({
     ...parts,
+    plugins: parts.installed.flatMap(({ server, problem }) => (server && !problem ? server : [])),
+    off: parts.installed.flatMap(({ server, problem }) => (server && problem ? server : [])),
     config: {
       ...config,
       key: await sessionKey({ ...config, folder: storage.folder }),
@@ -237,15 +230,17 @@ const start = async () => {
   const version = readVersion()
   if (flags.version) return print(version)
   const config = readConfig(flags, process.env)
-  // errors that need no storage are reported before one is created
-  const chosen = choosePlugins(plugins, config.plugins)
   const log = createLog(config.logLevel)
+  // errors that need no storage are reported before one is created
+  const installed = await readPlugins({ dist, added: config.pluginFolder, version }, config.plugins)
+  settlePlugins(installed, config.storage.engine)
   // the host's code is loaded while the storage opens, which waits for disks and derives keys
-  const [engine] = await Promise.all([openStorage(config, version, { log, plugins: chosen }), host()])
+  const [engine] = await Promise.all([openStorage(config, version, { log, installed }), host()])
   try {
-    const off = plugins.filter((plugin) => !chosen.includes(plugin))
-    const app = await appOf(config, { plugins: chosen, off, engine, version, log })
+    const app = await appOf(config, { installed, engine, version, log })
     for (const notice of config.notices) app.log.warn(notice)
+    for (const { id, problem, origin, server } of installed)
+      if (problem && (origin === 'added' || !server)) app.log.warn({ plugin: id }, `plugin "${id}" is off: ${problem}`)
     await listen(app, config)
     stopOnSignal(app, engine)
     print(`Stowage is at ${addressOf(app, config)}`)

@@ -3,8 +3,8 @@ import { firstAddress, matchPath, titleAt } from '../core/address.ts'
 import type { core } from '../core/calls.ts'
 import { displayName } from '../core/format.ts'
 
-const Route = v.object({
-  plugin: v.string(),
+/** A route of a plugin, as the build describes it. */
+export const PluginRoute = v.object({
   path: v.string(),
   page: v.string(),
   layout: v.picklist(['shell', 'bare']),
@@ -16,14 +16,14 @@ const Route = v.object({
       without: v.optional(v.array(v.string())),
     }),
   ),
-  /** Scripts of the page, without those of the signed-in app. */
-  scripts: v.array(v.string()),
 })
-type Route = v.InferOutput<typeof Route>
+
+/** A route with its plugin and the scripts of its page; those that come with every session are left out. */
+export type Route = v.InferOutput<typeof PluginRoute> & { plugin: string; scripts: readonly string[] }
 
 const Screen = v.object({ title: v.string(), html: v.string() })
 
-/** Prerendered screens and routes from the build (`core/prerender.tsx`). */
+/** Prerendered screens from the build (`core/prerender.tsx`). */
 export const Screens = v.object({
   /** Variants of the login page by name. */
   login: v.record(v.string(), Screen),
@@ -32,7 +32,6 @@ export const Screens = v.object({
   /** Scripts and style sheet of the signed-in app. */
   scripts: v.array(v.string()),
   style: v.optional(v.string()),
-  routes: v.array(Route),
 })
 type Screens = v.InferOutput<typeof Screens>
 
@@ -75,6 +74,7 @@ export const rewritePaths = (subpath: string, html: string) =>
   html
     .replaceAll('="/', `="${subpath}/`)
     .replaceAll(':"/assets/', `:"${subpath}/assets/`)
+    .replaceAll(/([{,])"\/assets\//g, `$1"${subpath}/assets/`)
     .replaceAll('url(/', `url(${subpath}/`)
 
 /**
@@ -82,7 +82,7 @@ export const rewritePaths = (subpath: string, html: string) =>
  * the data that the console would request first, and preload links for the address. `page` is the build's, rewritten
  * for `subpath`.
  */
-export const createPage = (page: string, screens: Screens, subpath: string) => {
+export const createPage = (page: string, screens: Screens, routes: readonly Route[], subpath: string) => {
   const script = (path: string) => `<link rel="modulepreload" href="${subpath}/${path}">`
 
   const write = (
@@ -99,7 +99,7 @@ export const createPage = (page: string, screens: Screens, subpath: string) => {
 
   const signedIn = (session: Session, address: string) => {
     const [path = '', search] = address.split('?')
-    const match = routeAt(screens.routes, session, path)
+    const match = routeAt(routes, session, path)
     const first = match?.granted && match.route.first && firstAddress(match.route.first, match.params, search)
     const links = [
       // same mode and credentials as `fetch`, otherwise the browser would request it twice

@@ -1,27 +1,8 @@
 import type { ClaimedSection } from '../core/config-section.ts'
 import { clusterActionOf } from '../core/missing-permissions.ts'
 import type { ServerPlugin } from '../core/serve.ts'
-import { suggest } from './suggest.ts'
+import type { Installed } from './installed-plugins.ts'
 import { isKnownAction } from '../engines/policy/policy.ts'
-import { StartError } from '../engines/start-error.ts'
-
-/** Plugins of a deployment: `only` these (default: all), without the `disabled` ones. */
-export type Choice = { only: readonly string[] | undefined; disabled: readonly string[] }
-
-/** The active plugins. Throws `StartError` if the choice names an unknown plugin. */
-export const choosePlugins = (plugins: readonly ServerPlugin[], { only, disabled }: Choice): ServerPlugin[] => {
-  const ids = plugins.map(({ id }) => id)
-  const unknown = (variable: string, names: readonly string[]) =>
-    names
-      .filter((id) => !ids.includes(id))
-      .map(
-        (id) =>
-          `${variable} names "${id}", ${suggest(id, ids) ? `did you mean "${suggest(id, ids)}"?` : `there are ${ids.join(', ')}`}`,
-      )
-  const problems = [...unknown('CONSOLE_PLUGINS', only ?? []), ...unknown('CONSOLE_PLUGINS_DISABLED', disabled)]
-  if (problems.length > 0) throw new StartError(problems.join('; '))
-  return plugins.filter(({ id }) => (only ?? ids).includes(id) && !disabled.includes(id))
-}
 
 /** The configuration sections that plugins own, and whether each plugin is on. */
 export const claimedSections = (
@@ -105,4 +86,43 @@ export const pluginProblems = (plugins: readonly ServerPlugin[]): string[] => {
         `Plugin "${id}": "${name}" has the path "${endpoint.path}"; calls begin with /api/v1/, feeds with /ws/.`,
     )
   return [...ids, ...calls, ...twice, ...sections, ...ofPages, ...demanding, ...ofCalls, ...paths]
+}
+
+const hasAdapter = ({ adapters }: ServerPlugin, engine: string) => !adapters || Object.hasOwn(adapters, engine)
+
+/** Problems of a plugin beside others that are on, those of its routes in the browser among them. */
+const problemBeside = (others: readonly Installed[], plugin: Installed): string | undefined => {
+  const servers = [...others, plugin].flatMap(({ server }) => server ?? [])
+  const taken = new Set(others.flatMap(({ manifest }) => manifest?.routes.map(({ path }) => path) ?? []))
+  const again = plugin.manifest?.routes.filter(({ path }) => taken.has(path)) ?? []
+  const problems = [
+    ...(others.some(({ id }) => id === plugin.id) ? [`There is another plugin "${plugin.id}".`] : problemsOf(servers)),
+    ...again.map(({ path }) => `The route "${path}" belongs to another plugin.`),
+  ]
+  return problems.length > 0 ? problems.join(' ') : undefined
+}
+
+/**
+ * Decides which of the installed plugins run: those that fit the engine, collide with no earlier plugin, and whose
+ * required plugins run. The others get a `problem`.
+ */
+export const settlePlugins = (installed: readonly Installed[], engine: string) => {
+  const on: Installed[] = []
+  for (const plugin of installed) {
+    if (plugin.problem) continue
+    if (plugin.server && !hasAdapter(plugin.server, engine)) plugin.problem = 'It does not support this storage'
+    else plugin.problem = problemBeside(on, plugin)
+    if (!plugin.problem) on.push(plugin)
+  }
+  // a plugin that is off may turn off others, which in turn may be required
+  for (let changed = true; changed; ) {
+    changed = false
+    for (const plugin of on) {
+      const running = on.filter(({ problem }) => !problem).map(({ id }) => id)
+      const missing = plugin.server?.requires?.find((id) => !running.includes(id))
+      if (plugin.problem || missing === undefined) continue
+      plugin.problem = `It requires the plugin "${missing}", which is off`
+      changed = true
+    }
+  }
 }

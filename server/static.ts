@@ -6,16 +6,10 @@ import * as v from 'valibot'
 import { compressed, type Encoding, encodingFor, encodingName } from './compress.ts'
 import { unknownPath } from './errors.ts'
 import { pagePolicy } from './headers.ts'
-import { rewritePaths, createPage, Screens, type Visitor } from './page.ts'
-
-const File = v.object({
-  size: v.number(),
-  type: v.string(),
-  etag: v.string(),
-  immutable: v.boolean(),
-  br: v.optional(v.number()),
-  gz: v.optional(v.number()),
-})
+import type { Installed } from './installed-plugins.ts'
+import { integrityOf, joinScripts, joinStyles } from './joined-files.ts'
+import { createPage, rewritePaths, type Route, Screens, type Visitor } from './page.ts'
+import { File } from './static-file.ts'
 
 /** Content of `manifest.json`; described in `build/build.mjs`. */
 const Manifest = v.object({
@@ -59,36 +53,71 @@ const page = (text: string, file: v.InferOutput<typeof File>): Served => ({
   read: (encoding) => compressed(Buffer.from(text), encoding),
 })
 
-/**
- * Opens a build. The page is rewritten for a console below `subpath`, and may frame the origins in `frames`; everything
- * else is served as it is, in the encodings of the build.
- */
-export const openSite = async (dist: string, subpath: string, frames?: string): Promise<Site> => {
-  const manifest = v.parse(Manifest, JSON.parse(await readFile(join(dist, 'manifest.json'), 'utf8')))
-  const at = (path: string) => join(dist, 'public', path)
-  const files = new Map(
-    Object.entries(manifest.files).map(([path, file]): [string, Served] => {
-      const encodings: Encoding[] = [
-        ...(file.br ? ['br' as const] : []),
-        ...(file.gz ? ['gz' as const] : []),
-        'identity',
-      ]
-      return [path, { ...file, encodings, read: (encoding) => readFile(at(path) + extension[encoding]) }]
-    }),
+type Described = Record<string, v.InferOutput<typeof File>>
+
+/** Files of a build's folder, in the encodings that the build made. */
+const filesOf = (folder: string, described: Described) =>
+  Object.entries(described).map(([path, file]): [string, Served] => {
+    const encodings: Encoding[] = [...(file.br ? ['br' as const] : []), ...(file.gz ? ['gz' as const] : []), 'identity']
+    return [
+      path,
+      { ...file, encodings, read: (encoding) => readFile(join(folder, 'public', path) + extension[encoding]) },
+    ]
+  })
+
+const routesOf = (plugins: readonly Installed[]): Route[] =>
+  plugins.flatMap(({ id, manifest }) =>
+    (manifest?.routes ?? []).map((route) => ({ ...route, plugin: id, scripts: manifest?.scripts ?? [] })),
   )
+
+/** Adds what only the server knows to the import map of the page. */
+const withModules = (html: string, imports: Record<string, string>, integrity: Record<string, string>) =>
+  html.replace(/(<script type="importmap">)(.*?)(<\/script>)/s, (_, start: string, text: string, end: string) => {
+    const map = JSON.parse(text) as { imports: Record<string, string> }
+    const checked = Object.entries(integrity).map(([path, hash]) => [`/${path}`, hash])
+    const whole = {
+      imports: { ...map.imports, ...imports },
+      ...(checked.length > 0 && { integrity: Object.fromEntries(checked) }),
+    }
+    return start + JSON.stringify(whole) + end
+  })
+
+/**
+ * Reads a build's manifest, and joins the browser halves of the plugins that are on. The page is filled in for a console
+ * below `subpath`, and may frame what lies at `frames`; all else is sent as it lies there.
+ */
+export const openSite = async (
+  dist: string,
+  subpath: string,
+  frames?: string,
+  plugins: readonly Installed[] = [],
+): Promise<Site> => {
+  const manifest = v.parse(Manifest, JSON.parse(await readFile(join(dist, 'manifest.json'), 'utf8')))
+  const files = new Map(filesOf(dist, manifest.files))
+  for (const { folder, manifest } of plugins)
+    for (const [path, file] of filesOf(folder, manifest?.files ?? {})) files.set(path, file)
   const described = manifest.files[manifest.page]
   if (!described) throw new Error(`${manifest.page} is not among the files of ${join(dist, 'manifest.json')}`)
-  const template = rewritePaths(subpath, await readFile(at(manifest.page), 'utf8'))
+  const read = (path: string) => readFile(join(dist, 'public', path), 'utf8')
+
+  const { screens } = manifest
+  const script = joinScripts(plugins)
+  const styles = screens?.style ? joinStyles(await read(screens.style), plugins) : undefined
+  for (const file of [script, ...(styles ? [styles] : [])]) files.set(file.path, file)
+  const built = await read(manifest.page)
+  const styled = styles && screens?.style ? built.replaceAll(`/${screens.style}`, `/${styles.path}`) : built
+  const whole = withModules(styled, { 'stowage/session': `/${script.path}` }, await integrityOf(plugins))
+  const template = rewritePaths(subpath, whole)
   const main = page(template, described)
   files.set(manifest.page, main)
-  const pageFor = manifest.screens ? createPage(template, manifest.screens, subpath) : () => undefined
+  const first = screens && { ...screens, scripts: [...screens.scripts, script.path], style: styles?.path }
   return {
     version: manifest.version,
     mode: manifest.mode,
     file: (path) => files.get(path),
     page: main,
     policy: pagePolicy(template, frames),
-    pageFor,
+    pageFor: first ? createPage(template, first, routesOf(plugins), subpath) : () => undefined,
   }
 }
 

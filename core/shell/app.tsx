@@ -9,7 +9,6 @@ import { useNoticeSources } from '../notices.ts'
 import { Panels } from '../panels.ts'
 import type { Plugin, PluginRoute, SidebarEntry } from '../plugin.ts'
 import {
-  checkPlugins,
   closedRoutes,
   firstPath,
   lastGroup,
@@ -70,11 +69,8 @@ const App = ({ plugins }: { plugins: readonly Plugin[] }) => {
   )
 }
 
-/** The signed-in console with a list of plugins. Throws one error that names every problem of an invalid list. */
-export const shell = (plugins: readonly Plugin[]) => {
-  checkPlugins(plugins)
-  return () => <App plugins={plugins} />
-}
+/** The signed-in console with a list of plugins. */
+export const shell = (plugins: readonly Plugin[]) => () => <App plugins={plugins} />
 
 /** Loads the code of the page at a path; for an unknown path, that of the home page. */
 export const pageOf = (plugins: readonly Plugin[]) => async (path: string) => {

@@ -7,6 +7,7 @@ const pages = () => import('./pages/index.ts')
 
 export default {
   id: 'buckets',
+  order: 20,
   routes: [
     {
       path: '/buckets',

@@ -8,6 +8,7 @@ const pages = () => import('./pages/index.ts')
 
 export default {
   id: 'dashboard',
+  order: 10,
   routes: [
     {
       path: '/dashboard',

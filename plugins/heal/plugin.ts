@@ -4,6 +4,7 @@ import type { Page } from './contract.ts'
 
 export default {
   id: 'heal',
+  order: 120,
   routes: [{ path: '/heal', page: '/heal', load: () => import('./pages/heal.tsx') }],
   // hidden on storage without the feature
   sidebar: [{ page: '/heal', label: 'Heal', icon: HeartPulse, group: 'tools' }],

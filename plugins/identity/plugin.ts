@@ -9,6 +9,7 @@ const pages = () => import('./pages/index.ts')
 
 export default {
   id: 'identity',
+  order: 40,
   routes: [
     { path: '/users', page: '/users', first: { path: '/api/v1/users' }, load: async () => (await pages()).users },
     {

@@ -4,6 +4,7 @@ import type { Page } from './contract.ts'
 
 export default {
   id: 'license',
+  order: 160,
   routes: [{ path: '/license', page: '/license', home: () => false, load: () => import('./pages/license.tsx') }],
   sidebar: [
     {

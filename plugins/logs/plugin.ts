@@ -4,6 +4,7 @@ import type { Page } from './contract.ts'
 
 export default {
   id: 'logs',
+  order: 90,
   routes: [{ path: '/logs', page: '/logs', load: () => import('./pages/logs.tsx') }],
   sidebar: [{ page: '/logs', label: 'Logs', icon: ScrollText, group: 'tools' }],
   settings: [

@@ -7,6 +7,7 @@ const pages = () => import('./pages/index.ts')
 
 export default {
   id: 'notifications',
+  order: 70,
   routes: [
     {
       path: '/notification-endpoints',

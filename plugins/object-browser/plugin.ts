@@ -6,6 +6,7 @@ const pages = () => import('./pages/index.ts')
 
 export default {
   id: 'object-browser',
+  order: 30,
   routes: [
     {
       path: '/buckets/:bucketName/browse/*?',

@@ -7,6 +7,7 @@ const pages = () => import('./pages/index.ts')
 
 export default {
   id: 'policies',
+  order: 50,
   routes: [
     {
       path: '/policies',

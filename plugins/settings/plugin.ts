@@ -7,6 +7,7 @@ const pages = () => import('./pages/index.ts')
 
 export default {
   id: 'settings',
+  order: 60,
   routes: [
     { path: '/settings', page: '/settings', first: { path: '/api/v1/configs' }, load: async () => (await pages()).all },
     { path: '/settings/of/:panel', page: '/settings', title: 'Settings', load: async () => (await pages()).panel },

@@ -7,6 +7,7 @@ const pages = () => import('./pages/index.ts')
 
 export default {
   id: 'storage',
+  order: 150,
   routes: [
     {
       path: '/storage/volumes',

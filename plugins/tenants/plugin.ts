@@ -7,6 +7,7 @@ const pages = () => import('./pages/index.ts')
 
 export default {
   id: 'tenants',
+  order: 140,
   routes: [
     { path: '/tenants', page: '/tenants', first: { path: '/api/v1/tenants' }, load: async () => (await pages()).list },
     {

@@ -7,6 +7,7 @@ const pages = () => import('./pages/index.ts')
 
 export default {
   id: 'tiers',
+  order: 80,
   routes: [
     { path: '/tiers', page: '/tiers', first: { path: '/api/v1/admin/tiers' }, load: async () => (await pages()).list },
     { path: '/tiers/add', page: '/tiers/add', title: 'Add Tier', load: async () => (await pages()).add },

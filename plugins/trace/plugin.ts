@@ -4,6 +4,7 @@ import type { Page } from './contract.ts'
 
 export default {
   id: 'trace',
+  order: 110,
   routes: [{ path: '/trace', page: '/trace', load: () => import('./pages/trace.tsx') }],
   sidebar: [{ page: '/trace', label: 'Trace', key: 't', icon: Activity, group: 'tools' }],
 } satisfies Plugin<Page>

@@ -1,6 +1,6 @@
 import * as assert from 'uvu/assert'
 import type { Plugin } from '../../core/plugin.ts'
-import { plugins } from '../../plugins/index.ts'
+import { plugins } from '../lib/plugins-of-browser.ts'
 import { idsOn } from '../lib/on.ts'
 import { startReceiver } from '../lib/receiver.ts'
 import { at, button, page, root, until } from './console.ts'

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert'
 import { matchRoute } from 'wouter'
 import { parse } from 'regexparam'
 import { firstAddress, matchPath, titleAt } from '../../core/address.ts'
-import { plugins } from '../../plugins/index.ts'
+import { plugins } from '../lib/plugins-of-browser.ts'
 
 const paths = plugins.flatMap(({ routes }) => routes.map(({ path }) => path))
 

@@ -5,7 +5,6 @@ import * as v from 'valibot'
 import { panelForm } from '../../core/panels.ts'
 import type { Plugin, PluginRoute, Session, SidebarEntry } from '../../core/plugin.ts'
 import {
-  checkPlugins,
   closedRoutes,
   currentEntry,
   firstPath,
@@ -15,9 +14,11 @@ import {
   permittedPanels,
   permittedRoutes,
   pluginProblems,
+  refusedPlugins,
   sidebarGroups,
+  usablePlugins,
 } from '../../core/registry.ts'
-import { plugins } from '../../plugins/index.ts'
+import { plugins } from '../lib/plugins-of-browser.ts'
 
 const route = (path: string, page = path): PluginRoute => ({ path, page, load: async () => ({ default: () => null }) })
 
@@ -54,12 +55,11 @@ const tiers = plugin('tiers', { routes: [route('/tiers')], sidebar: [entry('/tie
 
 test("the console's own list of plugins has no problem", () => {
   assert.equal(pluginProblems(plugins), [])
-  checkPlugins(plugins)
 })
 
 test('an id that is listed twice is named', () => {
   const problems = pluginProblems([plugin('tiers'), plugin('tiers')])
-  assert.equal(problems, ['Plugin "tiers" is listed twice in plugins/index.ts; ids are unique.'])
+  assert.equal(problems, ['There are two plugins "tiers"; ids are unique.'])
 })
 
 test('notices that mark no entry of the sidebar, or lead nowhere, are named', () => {
@@ -176,10 +176,15 @@ test('every problem of every plugin is told at once', () => {
   ]
   const problems = pluginProblems(broken)
   assert.is(problems.length, 4)
-  assert.throws(
-    () => checkPlugins(broken),
-    (error: Error) => problems.every((problem) => error.message.includes(problem)),
-  )
+})
+
+test('a plugin that is invalid or collides with an earlier one is left out, and the reason is kept', () => {
+  const good = plugin('good', { routes: [route('/good')] })
+  const again = plugin('again', { routes: [route('/good')] })
+  const other = plugin('other', { routes: [route('/other')] })
+  assert.equal(usablePlugins([good, undefined, again, other]), [good, other])
+  assert.match(refusedPlugins.get('again') ?? '', 'Route "/good" is declared twice')
+  assert.not.ok(refusedPlugins.has('other'))
 })
 
 test('a route is there when its page is in the session, word for word', () => {

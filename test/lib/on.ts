@@ -1,6 +1,6 @@
 import type { Endpoint, Feed } from '../../core/contract.ts'
 import type { Kits, ServerPlugin } from '../../core/serve.ts'
-import { plugins } from '../../plugins/server.ts'
+import { plugins } from './plugins-of-server.ts'
 
 /** Whether a plugin is there on an engine. */
 export const runsOn =

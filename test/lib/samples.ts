@@ -1,6 +1,6 @@
 import type { Action, Endpoint, Feed, Input } from '../../core/contract.ts'
 import { core, live } from '../../core/calls.ts'
-import { plugins } from '../../plugins/server.ts'
+import { plugins } from './plugins-of-server.ts'
 
 /** A request as the wire has it. */
 export type Asked = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown }

@@ -1,3 +1,4 @@
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import * as esbuild from 'esbuild'
 import { entryPoints } from '../../build/entry-points.mjs'
@@ -13,6 +14,23 @@ const noStyleSheets = {
     build.onLoad({ filter: /.*/, namespace: 'no-style-sheet' }, () => ({ contents: '', loader: 'js' }))
   },
 }
+
+/** Fills the lists of `test/lib/plugins-of-*.ts` with the plugins in `plugins/`. */
+const allPlugins = (root) => ({
+  name: 'all-plugins',
+  setup(build) {
+    const list = (file) => {
+      const ids = readdirSync(join(root, 'plugins')).filter((id) => existsSync(join(root, 'plugins', id, file)))
+      const imports = ids.map((id, at) => `import plugin${at} from ${JSON.stringify(join(root, 'plugins', id, file))}`)
+      return `${imports.join('\n')}\nexport const plugins = [${ids.map((_, at) => `plugin${at}`)}]`
+    }
+    build.onLoad({ filter: /[/\\]plugins-of-browser\.ts$/ }, () => ({
+      contents: `${list('plugin.ts')}.sort((a, b) => (a.order ?? 1000) - (b.order ?? 1000))`,
+      resolveDir: root,
+    }))
+    build.onLoad({ filter: /[/\\]plugins-of-server\.ts$/ }, () => ({ contents: list('server.ts'), resolveDir: root }))
+  },
+})
 
 /** What style files hold is found out once, whichever programs it goes into. */
 const ourStyles = styles({ mode: 'development', watch: true })
@@ -51,7 +69,7 @@ export const bundleTests = async ({ root, files, outdir, dom, plugins = [] }) =>
     loader: { '.woff2': 'empty', '.svg': 'empty' },
     define: { __DEV__: 'false' },
     ...(dom && { alias: { uplot: join(root, 'test/lib/uplot.ts') } }),
-    plugins: [...plugins, entryPoints(root), ourStyles, noStyleSheets, keepingSuites(root)],
+    plugins: [...plugins, entryPoints(root), allPlugins(root), ourStyles, noStyleSheets, keepingSuites(root)],
   })
   const inputsOf = (output, seen = new Set()) => {
     if (seen.has(output)) return []

@@ -5,7 +5,7 @@ import pino from 'pino'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { createOutbound } from '../../engines/outbound/outbound.ts'
-import { plugins } from '../../plugins/server.ts'
+import { plugins } from '../lib/plugins-of-server.ts'
 import { createDemoConsoles } from '../../server/demo-consoles.ts'
 import { signIn } from '../lib/server.ts'
 
@@ -19,7 +19,10 @@ const options = {
   version: '0',
   log: pino({ level: 'silent' }),
   outbound: createOutbound(),
-  plugins,
+  installed: plugins.map((server) => ({
+    ...{ id: server.id, version: '0', origin: 'built-in' as const, problem: undefined, contributes: {} },
+    ...{ folder: '', manifest: undefined, server },
+  })),
 }
 const consoles = createDemoConsoles({ ...options, most: 2 })
 const open = (tenant: string) => consoles.open({ namespace: 'shop', tenant, pair })

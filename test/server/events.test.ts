@@ -6,7 +6,7 @@ import * as v from 'valibot'
 import { stream } from '../../core/contract.ts'
 import { Failure } from '../../core/failure.ts'
 import { serve, type ServerPlugin } from '../../core/serve.ts'
-import { plugins } from '../../plugins/server.ts'
+import { plugins } from '../lib/plugins-of-server.ts'
 import { until } from '../lib/until.ts'
 import { cookiesOf, type Host, startHost } from './host.ts'
 

@@ -6,7 +6,7 @@ import * as v from 'valibot'
 import { get, post } from '../../core/contract.ts'
 import { Failure } from '../../core/failure.ts'
 import { serve, type ServerPlugin } from '../../core/serve.ts'
-import { plugins } from '../../plugins/server.ts'
+import { plugins } from '../lib/plugins-of-server.ts'
 import { createLog } from '../../server/log.ts'
 import { type ErrorBody, type Host, type Send, startHost } from './host.ts'
 

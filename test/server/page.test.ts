@@ -41,7 +41,6 @@ const screens = {
   },
   frame: screen('<h1>{{title}}</h1>', '{{title}} · Stowage'),
   scripts: ['assets/shell.js'],
-  routes,
 }
 
 const session = {
@@ -51,7 +50,7 @@ const session = {
   account: 'ana',
   plugins: ['buckets', 'browser'],
 }
-const page = (subpath = '') => createPage(rewritePaths(subpath, template), screens, subpath)
+const page = (subpath = '') => createPage(rewritePaths(subpath, template), screens, routes, subpath)
 const signedIn = (path: string, parts: object = {}, subpath = '') =>
   page(subpath)(path, { session: { ...session, ...parts } }) ?? ''
 

@@ -2,8 +2,9 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { del, get } from '../../core/contract.ts'
 import { serve, type ServerPlugin } from '../../core/serve.ts'
-import { plugins } from '../../plugins/server.ts'
-import { choosePlugins, pluginProblems } from '../../server/plugins.ts'
+import { plugins } from '../lib/plugins-of-server.ts'
+import { choosePlugins } from '../../server/plugin-choice.ts'
+import { pluginProblems } from '../../server/plugins.ts'
 import { StartError } from '../../engines/start-error.ts'
 
 const contract = { list: get('/api/v1/things/:name', { allow: ['admin:ListUsers'] }) }

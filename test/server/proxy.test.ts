@@ -7,7 +7,7 @@ import * as v from 'valibot'
 import { WebSocket } from 'ws'
 import { stream } from '../../core/contract.ts'
 import { serve, type ServerPlugin } from '../../core/serve.ts'
-import { plugins } from '../../plugins/server.ts'
+import { plugins } from '../lib/plugins-of-server.ts'
 import { type Host, startHost } from './host.ts'
 
 const contract = { tick: stream('/ws/tick', { allow: 'signed-in', message: v.string() }) }

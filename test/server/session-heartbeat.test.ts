@@ -20,6 +20,7 @@ const follow = async (engine: Engine, pair: { accessKey: string; secretKey: stri
     backend: { credentials, origin: { address: '127.0.0.1', secure: false } },
     account: credentials.account,
     home: '',
+    plugins: [],
     headers: {},
     signal: gone.signal,
     sections: [],

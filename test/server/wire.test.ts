@@ -5,7 +5,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { get } from '../../core/contract.ts'
 import { serve, type ServerPlugin } from '../../core/serve.ts'
-import { plugins } from '../../plugins/server.ts'
+import { plugins } from '../lib/plugins-of-server.ts'
 import { until } from '../lib/until.ts'
 import { type Host, startHost } from './host.ts'
 

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert'
 import { isCall } from '../../../server/routes.ts'
 import { core } from '../../../core/calls.ts'
 import { risks } from '../../../plugins/policies/pages/risks.ts'
-import { plugins } from '../../../plugins/server.ts'
+import { plugins } from '../../lib/plugins-of-server.ts'
 import { codesOf, readDocument, rowsOf, sectionOf } from '../../lib/documents.ts'
 
 const test = suite('rights and calls in the documents')

@@ -1,0 +1,104 @@
+import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { Script } from 'node:vm'
+import * as v from 'valibot'
+import { StartError } from '../engines/start-error.ts'
+import { foldersIn, PluginManifest, readManifest, versionProblem } from './installed-plugins.ts'
+import { type PluginFiles, readBuiltPlugin } from './plugin-archive.ts'
+import { digestsOf, lockName, readLock, verifyFolder, writeLock } from './plugin-lock.ts'
+
+type Say = (text: string) => void
+
+/** Reads the manifest of a built plugin and checks that the build is complete. Throws `StartError`. */
+const checkBuild = (files: PluginFiles, version: string): PluginManifest => {
+  const text = files.get('manifest.json')?.toString('utf8') ?? ''
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), PluginManifest), text)
+  if (!parsed.success) throw new StartError(`manifest.json: ${parsed.issues[0].message}`)
+  const { id, stowage, server, browser, files: listed } = parsed.output
+  const problem = versionProblem(stowage, version)
+  if (problem) throw new StartError(`"${id}" cannot be added. ${problem}`)
+  const needed = [...Object.keys(listed).map((path) => `public/${path}`), ...(server ? [`server/${server}`] : [])]
+  const missing = needed.find((path) => !files.has(path))
+  if (missing) throw new StartError(`"${id}" cannot be added: its file ${missing} is missing`)
+  assertScript(id, browser)
+  return parsed.output
+}
+
+/** Throws `StartError` unless the text of a browser manifest is JavaScript. */
+const assertScript = (id: string, text = '') => {
+  try {
+    new Script(`(module, exports, require) => {${text}\n}`)
+  } catch (error) {
+    throw new StartError(`"${id}" cannot be added: its browser half is not valid: ${(error as Error).message}`)
+  }
+}
+
+const add = async (folder: string, source: string, version: string, say: Say) => {
+  const found = await stat(source).catch(() => {
+    throw new StartError(`${source} does not exist`)
+  })
+  const files = await readBuiltPlugin(source, found.isDirectory())
+  const { id, version: own } = checkBuild(files, version)
+  const staged = join(folder, `.${id}.new`)
+  await rm(staged, { recursive: true, force: true })
+  for (const [path, bytes] of files) {
+    const target = join(staged, path)
+    await mkdir(dirname(target), { recursive: true, mode: 0o755 })
+    await writeFile(target, bytes, { mode: 0o644 })
+  }
+  const lock = await readLock(folder)
+  const locked = { version: own, files: await digestsOf(staged) }
+  await rm(join(folder, id), { recursive: true, force: true })
+  await rename(staged, join(folder, id))
+  await writeLock(folder, { ...lock, [id]: locked })
+  say(`Added "${id}" ${own}. Restart the console to load it.`)
+}
+
+const list = async (folder: string, version: string, say: Say) => {
+  const lock = await readLock(folder)
+  const names = await foldersIn(folder)
+  for (const name of names) {
+    const state = async () => {
+      const locked = lock[name]
+      if (!locked) throw new Error(`It is not in ${lockName}`)
+      await verifyFolder(join(folder, name), locked)
+      const manifest = await readManifest(join(folder, name))
+      return versionProblem(manifest.stowage, version) ?? 'ok'
+    }
+    const problem = await state().catch((error: Error) => error.message)
+    say(`${name} ${lock[name]?.version ?? '-'}: ${problem}`)
+  }
+  for (const name of Object.keys(lock).filter((name) => !names.includes(name))) say(`${name}: its folder is missing`)
+  if (names.length === 0) say(`No plugins were added to ${folder}`)
+}
+
+const remove = async (folder: string, id: string, say: Say) => {
+  const { [id]: locked, ...lock } = await readLock(folder)
+  if (!locked && !(await foldersIn(folder)).includes(id))
+    throw new StartError(`There is no added plugin "${id}" in ${folder}`)
+  await writeLock(folder, lock)
+  await rm(join(folder, id), { recursive: true, force: true })
+  say(`Removed "${id}". Restart the console to unload it.`)
+}
+
+/**
+ * Runs `stowage plugin add <folder or archive>`, `list` or `remove <id>` on the folder of added plugins. Throws
+ * `StartError`.
+ */
+export const pluginCommand = async (
+  [verb, name, ...more]: readonly string[],
+  { folder, version }: { folder: string; version: string },
+  say: Say,
+) => {
+  if (more.length > 0) throw new StartError(`"${more[0]}" is one too many; see --help`)
+  if (verb === 'list' && name === undefined) return list(folder, version, say)
+  if (name === undefined || (verb !== 'add' && verb !== 'remove'))
+    throw new StartError('Use: stowage plugin add <folder or archive>, stowage plugin list, stowage plugin remove <id>')
+  if (verb === 'remove') {
+    // the id becomes part of a path
+    if (!/^[a-z][a-z0-9-]*$/.test(name)) throw new StartError(`"${name}" is not the id of a plugin`)
+    return remove(folder, name, say)
+  }
+  await mkdir(folder, { recursive: true })
+  return add(folder, resolve(name), version, say)
+}

@@ -1,0 +1,46 @@
+const storageEngines = ['embedded', 'minio', 'kubernetes']
+
+/** Modules of which this process has one instance: server halves of plugins import them from here by name. */
+const modules: Readonly<Record<string, () => Promise<object>>> = {
+  stowage: () => import('../entry/protocol.ts'),
+  'stowage/server': () => import('../entry/server.ts'),
+  'stowage/iam': () => import('../entry/iam.ts'),
+  'stowage/engines/embedded': () => import('../entry/engines/embedded.ts'),
+  'stowage/engines/minio': () => import('../entry/engines/minio.ts'),
+  'stowage/engines/kubernetes': () => import('../entry/engines/kubernetes.ts'),
+  'stowage/engines/audit': () => import('../entry/engines/audit.ts'),
+  'stowage/engines/audit-store': () => import('../entry/engines/audit-store.ts'),
+  'stowage/engines/audit-postgres': () => import('../entry/engines/audit-postgres.ts'),
+  'stowage/engines/license': () => import('../entry/engines/license.ts'),
+  'stowage/engines/metrics': () => import('../entry/engines/metrics.ts'),
+  valibot: () => import('valibot'),
+}
+
+const loaded = new Map<string, object>()
+
+const load = async (name: string): Promise<object> => {
+  const module = loaded.get(name) ?? (await modules[name]?.())
+  if (!module) throw new Error(`"${name}" is not a module that the console provides`)
+  loaded.set(name, module)
+  return module
+}
+
+const get = (name: string): object => {
+  const module = loaded.get(name)
+  if (!module) throw new Error(`"${name}" is not provided on this engine`)
+  return module
+}
+
+/** What the build of plugins refers to (`build/host-modules.mjs`). */
+Object.assign(globalThis, { [Symbol.for('stowage.modules')]: { get, load } })
+
+/** Loads what every server half may import at once. */
+export const provideModules = async () => {
+  await Promise.all(['stowage', 'stowage/server', 'stowage/iam', 'valibot'].map(load))
+}
+
+/** Loads what adapters for an engine may import at once. */
+export const provideEngine = async (engine: string) => {
+  const shared = ['audit', 'license', 'metrics', ...storageEngines.filter((name) => name === engine)]
+  await Promise.all(shared.map((name) => load(`stowage/engines/${name}`)))
+}

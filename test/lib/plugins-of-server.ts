@@ -1,0 +1,4 @@
+import type { ServerPlugin } from '../../core/serve.ts'
+
+/** Server halves of all plugins. The runner fills the list from `plugins/`. */
+export const plugins: readonly ServerPlugin[] = []
