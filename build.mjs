@@ -12,6 +12,7 @@ node build.mjs package         makes everything that is published of this versio
   --only amd64                 for one architecture
   --stage <folder>             instead, makes the folder that the archive for this machine contains
   --out <folder>               builds there instead of dist/
+  --package                    also writes what plugins outside of this repository are built with
   --meta                       also writes meta.json there: contents of both bundles, and the measured sizes`
 
 const root = dirname(fileURLToPath(import.meta.url))
@@ -27,6 +28,7 @@ const parse = () =>
       'if-stale': { type: 'boolean' },
       watch: { type: 'boolean' },
       meta: { type: 'boolean' },
+      package: { type: 'boolean' },
       help: { type: 'boolean' },
       only: { type: 'string', multiple: true },
       stage: { type: 'string' },
@@ -34,10 +36,11 @@ const parse = () =>
     },
   })
 
-const production = async ({ out, meta }) => {
+const production = async ({ out, meta, package: isPackage }) => {
   const started = performance.now()
   const { build } = await import('./build/build.mjs')
   const { sizes, metafiles } = await build({ root, out, mode: 'production' })
+  if (isPackage) await (await import('./build/plugin-kit.mjs')).buildPluginKit({ root, out })
   if (meta) writeFileSync(join(out, 'meta.json'), JSON.stringify({ ...metafiles, sizes }))
   const formatted = (value, unit) => (unit === 'bytes' ? `${(value / 1000).toFixed(1)} kB` : `${value} ${unit}`)
   for (const { name, value, unit, page } of sizes)

@@ -37,7 +37,7 @@ const apart = {
 }
 
 /** esbuild options for browser bundles. `mode` is `production` or `development`. */
-export const browserBundle = ({ root, out, mode }) => ({
+export const browserBundle = ({ root, out, mode, own = true }) => ({
   ...common,
   absWorkingDir: root,
   outdir: join(out, 'public'),
@@ -58,7 +58,7 @@ export const browserBundle = ({ root, out, mode }) => ({
     'import.meta.env': 'true',
     'import.meta.env.MODE': JSON.stringify(mode),
   },
-  plugins: [entryPoints(root), styles({ mode }), apart],
+  plugins: [entryPoints(root), styles({ mode, own }), apart],
 })
 
 /** esbuild options for the server half: our code in one file, packages external (some contain native code). */

@@ -9,7 +9,7 @@ export const sourceOf = (root, name) => {
   const { exports = {} } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const path = `.${name.slice('stowage'.length)}`
   for (const [pattern, target] of Object.entries(exports)) {
-    const source = typeof target === 'string' ? target : target.source
+    const source = typeof target === 'string' ? target : target['stowage-source']
     if (pattern === path) return source
     const [before, after] = pattern.split('*')
     if (after === undefined || !path.startsWith(before) || !path.endsWith(after)) continue

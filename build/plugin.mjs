@@ -88,7 +88,7 @@ const textOf = ({ outputFiles }, extension) => outputFiles.find(({ path }) => pa
 export const bundlePlugin = async ({ root, source, id, out, mode, own = [], packages }, bundle) => {
   const at = (file) => join(source, file)
   const named = (name) => `${name} of ${id}`
-  const { plugins, alias, ...browser } = browserBundle({ root, out, mode })
+  const { plugins, alias, ...browser } = browserBundle({ root, out, mode, own: own.length > 0 })
   const [, ...loaders] = plugins
   const options = {
     ...browser,

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { dirname, join } from 'node:path'
 import { templates } from './templates.mjs'
 
-// identifiers that would clash in the plugin's files or in the two plugin lists
+// identifiers that would clash in the plugin's files
 const reservedIds = ['index', 'server', 'plugins', 'plugin', 'pages', 'page', 'get', 'serve', 'login', 'gallery']
 
 const isKeyword = (word) => {
@@ -24,30 +24,22 @@ const owner = (root, id) =>
     return new RegExp(`'(/api/v1)?/${id}'`).test(readFileSync(contract, 'utf8'))
   })?.name
 
-const refuse = (root, id) => {
-  if (!id) return 'Name the plugin: node build.mjs new <id>'
+/** Why a text cannot be the id of a plugin; `undefined` if it can. */
+const invalidId = (id) => {
   if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(id))
     return `"${id}" is no plugin id: write lower-case words joined by "-", "disk-usage" say`
   if (reservedIds.includes(id) || isKeyword(camel(id)))
     return `"${id}" means something else in the code; choose another id`
+  return undefined
+}
+
+const refuse = (root, id) => {
+  if (!id) return 'Name the plugin: node build.mjs new <id>'
+  const invalid = invalidId(id)
+  if (invalid) return invalid
   if (existsSync(join(root, 'plugins', id))) return `plugins/${id} exists already`
   const conflict = owner(root, id)
   return conflict && `The page or the call /${id} belongs to plugin "${conflict}"; choose another id`
-}
-
-/** Adds `import name from './<id>/<file>'` to a plugin list, and the name to its array. */
-const addToList = (list, id, file) => {
-  const text = readFileSync(list, 'utf8')
-  const lines = text.split('\n')
-  const last = lines.findLastIndex((line) => line.startsWith('import '))
-  const array = /= \[([^\]]*)\]/
-  if (last < 0 || !array.test(text)) throw new Error(`${list} has no imports and array to add the plugin to`)
-  lines.splice(last + 1, 0, `import ${camel(id)} from './${id}/${file}'`)
-  const add = (_, names) => {
-    const before = names.trimEnd().replace(/,$/, '')
-    return names.includes('\n') ? `= [${before},\n  ${camel(id)},\n]` : `= [${before}, ${camel(id)}]`
-  }
-  return lines.join('\n').replace(array, add)
 }
 
 /**
@@ -58,16 +50,61 @@ const addToList = (list, id, file) => {
 export const scaffold = ({ root, id }) => {
   const problem = refuse(root, id)
   if (problem) throw new Error(problem)
-  const lists = [
-    ['plugins/index.ts', addToList(join(root, 'plugins/index.ts'), id, 'plugin.ts')],
-    ['plugins/server.ts', addToList(join(root, 'plugins/server.ts'), id, 'server.ts')],
-  ]
   const files = Object.entries(
     templates({ id, name: camel(id), title: title(id), type: `${title(id).replaceAll(' ', '')}Backend` }),
   )
-  for (const [path, text] of [...files, ...lists]) {
+  for (const [path, text] of files) {
     mkdirSync(dirname(join(root, path)), { recursive: true })
     writeFileSync(join(root, path), text)
   }
-  return [...files, ...lists].map(([path]) => path)
+  return files.map(([path]) => path)
+}
+
+const packageFiles = (id, version) => ({
+  'package.json': `${JSON.stringify(
+    {
+      name: `stowage-plugin-${id}`,
+      version: '1.0.0',
+      private: true,
+      type: 'module',
+      files: ['dist'],
+      scripts: { build: 'stowage-plugin build', watch: 'stowage-plugin build --watch', types: 'tsc' },
+      peerDependencies: { stowage: `^${version}` },
+      devDependencies: { '@types/node': '^20.0.0', '@types/react': '^19.0.0', typescript: '*' },
+    },
+    null,
+    2,
+  )}\n`,
+  'tsconfig.json': `${JSON.stringify(
+    {
+      compilerOptions: {
+        ...{ target: 'es2022', module: 'esnext', moduleResolution: 'bundler', jsx: 'react-jsx', strict: true },
+        ...{ lib: ['es2023', 'dom', 'dom.iterable'], types: ['node'], skipLibCheck: true },
+        ...{ noEmit: true, allowImportingTsExtensions: true, verbatimModuleSyntax: true },
+      },
+      include: ['**/*.ts', '**/*.tsx'],
+      exclude: ['dist', 'node_modules'],
+    },
+    null,
+    2,
+  )}\n`,
+})
+
+/** Creates a plugin as a package of its own in `folder`. Throws before writing anything if the id is invalid or taken. */
+export const scaffoldPackage = ({ folder, id, version }) => {
+  if (!id) throw new Error('Name the plugin: stowage-plugin new <id>')
+  const problem = invalidId(id)
+  if (problem) throw new Error(problem)
+  const root = join(folder, id)
+  if (existsSync(root)) throw new Error(`${root} exists already`)
+  const all = templates({ id, name: camel(id), title: title(id), type: `${title(id).replaceAll(' ', '')}Backend` })
+  const own = Object.entries(all).flatMap(([path, text]) =>
+    path.startsWith(`plugins/${id}/`) ? [[path.slice(`plugins/${id}/`.length), text]] : [],
+  )
+  const files = [...own, ...Object.entries(packageFiles(id, version))]
+  for (const [path, text] of files) {
+    mkdirSync(dirname(join(root, path)), { recursive: true })
+    writeFileSync(join(root, path), text)
+  }
+  return files.map(([path]) => join(id, path))
 }

@@ -29,8 +29,12 @@ const evaluatedOnce = (plugin, results) => {
   return { name: plugin.name, setup: (build) => plugin.setup(watching(build)) }
 }
 
-/** The vanilla-extract plugin: short class names in production, readable ones in development. */
-export const styles = ({ mode }) => {
+/**
+ * The vanilla-extract plugin: short class names in production, readable ones in development. `own`: the console's own
+ * entry points are resolved to their sources.
+ */
+export const styles = ({ mode, own = false }) => {
   const identifiers = mode === 'production' ? ({ hash }) => `c_${hash}` : 'debug'
-  return evaluatedOnce(vanillaExtractPlugin({ identifiers, esbuildOptions: { conditions: ['source'] } }), loaded[mode])
+  const esbuildOptions = own ? { conditions: ['stowage-source'] } : {}
+  return evaluatedOnce(vanillaExtractPlugin({ identifiers, esbuildOptions }), loaded[mode])
 }

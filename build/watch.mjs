@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
+import { existsSync, watch as watchFolder } from 'node:fs'
 import { join } from 'node:path'
 import * as esbuild from 'esbuild'
-import { assemble } from './build.mjs'
+import { assemble, buildPlugins, publishPlugins } from './build.mjs'
 import { listed, serverBundle } from './bundles.mjs'
 import { buildBrowser, rulesBundle } from './layers.mjs'
 import { hasScreens, screensBundle } from './prerender.mjs'
@@ -27,6 +29,8 @@ const serverProcess = ({ out, flags }) => {
   return { restart, stop }
 }
 
+const hashOf = (text) => createHash('sha256').update(text).digest('hex')
+
 /**
  * Rebuilds on each edit as a development build in `out`. The new manifest makes the server tell open pages to reload;
  * an edit of the server half also restarts the server. `flags` are passed to the server. Ends on SIGINT.
@@ -46,8 +50,12 @@ export const watch = async ({ root, out, flags }) => {
     )
     // prerendered from the same sources as the code that hydrates the screens
     results.screens = await screens?.rebuild()
+    const plugins = await buildPlugins({ root, out, mode: 'development' })
+    publishPlugins(out, plugins, new Date())
     publish(out, { ...(await assemble({ root, out, mode: 'development' }, results)), started: new Date() })
-    const bundle = results.server.outputFiles.map(({ hash }) => hash).join()
+    // the server reads plugins at start only
+    const read = plugins.map(({ manifest, server }) => [manifest, [...server].map(([path]) => path)])
+    const bundle = [...results.server.outputFiles.map(({ hash }) => hash), hashOf(JSON.stringify(read))].join()
     console.log(
       `built in ${Math.round(performance.now() - started)} ms${bundle === running ? '' : ', starting the server'}`,
     )
@@ -77,7 +85,18 @@ export const watch = async ({ root, out, flags }) => {
     esbuild.context(follow('rules', rulesBundle({ root, out, mode: 'development' }))),
     esbuild.context(follow('server', serverBundle({ root, out }))),
   ])
+  let settling
+  const plugins = existsSync(join(root, 'plugins')) && watchFolder(join(root, 'plugins'), { recursive: true })
+  if (plugins)
+    plugins.on('change', () => {
+      clearTimeout(settling)
+      settling = setTimeout(() => {
+        queue = queue.then(publishLatest).catch((error) => console.error(error.message))
+      }, 50)
+    })
   const end = async () => {
+    clearTimeout(settling)
+    if (plugins) plugins.close()
     await Promise.all([server.stop(), ...[screens, ...contexts].map((context) => context?.dispose())])
     process.exit()
   }

@@ -1,7 +1,7 @@
 /** Whether this is a development build. Replaced at build time, so production contains none of the code it guards. */
 declare const __DEV__: boolean
 
-/** The console with the installed plugins. The server joins this module, and the page's import map resolves its name. */
+/** The console with the installed plugins, which the server joins. The page's import map resolves the name. */
 declare module 'stowage/session' {
   /** Renders the signed-in console. */
   export const signedIn: () => import('react').ReactNode

@@ -1,11 +1,14 @@
 /** Browser manifest of a plugin: a CommonJS module. */
 type Manifest = { id: string; browser: string }
 
+/** Name of the core's file in the page's import map. */
+const core = 'stowage'
+
 /**
  * Joins the browser manifests of plugins into the script that starts the signed-in console, so that they cost one
  * request together. A manifest that throws is left out. Every module that manifests import is part of the core's file.
  */
-export const sessionScript = (manifests: readonly Manifest[]): string => `import * as kit from 'stowage'
+export const sessionScript = (manifests: readonly Manifest[]): string => `import * as kit from '${core}'
 const load = (id, run) => {
   const module = { exports: {} }
   try {

@@ -83,8 +83,8 @@ const withModules = (html: string, imports: Record<string, string>, integrity: R
   })
 
 /**
- * Reads a build's manifest, and joins the browser halves of the plugins that are on. The page is filled in for a console
- * below `subpath`, and may frame what lies at `frames`; all else is sent as it lies there.
+ * Opens a build, and joins the browser halves of the active plugins. The page is rewritten for a console below
+ * `subpath`, and may frame the origins in `frames`; everything else is served as it is.
  */
 export const openSite = async (
   dist: string,

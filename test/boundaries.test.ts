@@ -24,15 +24,11 @@ const all = sources()
 const bundles = JSON.parse(readFileSync(join(dist, 'meta.json'), 'utf8')) as { browser: Metafile; server: Metafile }
 
 const allowed = [
-  ['core/signed-in.ts', 'plugins/index.ts'],
-  ['core/prerender.tsx', 'plugins/index.ts'],
   ['core/ui/button.css.ts', 'themes/contract.css.ts'],
-  ['plugins/index.ts', 'plugins/tiers/plugin.ts'],
-  ['plugins/server.ts', 'plugins/tiers/server.ts'],
   ['plugins/tiers/server.ts', 'plugins/tiers/backend.ts'],
   ['plugins/tiers/pages/add.tsx', 'entry/web.ts'],
   ['plugins/tiers/pages/add.tsx', 'plugins/buckets/contract.ts'],
-  ['server/main.ts', 'plugins/server.ts'],
+  ['server/plugin-modules.ts', 'entry/engines/minio.ts'],
   ['server/app.ts', 'core/serve.ts'],
   ['server/app.ts', 'engines/engine.ts'],
   ['engines/minio/client.ts', 'core/failure.ts'],
@@ -50,8 +46,8 @@ const refused = [
   ['themes/light.css.ts', 'core/ui/button.css.ts'],
   ['themes/light.css.ts', 'plugins/tiers/contract.ts'],
   ['core/client.ts', 'plugins/tiers/contract.ts'],
-  ['core/shell/app.tsx', 'plugins/index.ts'],
-  ['core/main.tsx', 'plugins/index.ts'],
+  ['core/shell/app.tsx', 'plugins/tiers/plugin.ts'],
+  ['core/main.tsx', 'plugins/tiers/plugin.ts'],
   ['core/main.tsx', 'plugins/tiers/plugin.ts'],
   ['core/serve.ts', 'server/app.ts'],
   ['plugins/tiers/server.ts', 'entry/iam.ts'],
@@ -62,7 +58,7 @@ const refused = [
   ['core/main.tsx', 'entry/web.ts'],
   ['engines/engine.ts', 'entry/server.ts'],
   ['server/app.ts', 'entry/server.ts'],
-  ['entry/web.ts', 'plugins/index.ts'],
+  ['entry/web.ts', 'plugins/tiers/plugin.ts'],
   ['entry/server.ts', 'server/app.ts'],
   ['plugins/tiers/minio.ts', 'server/config.ts'],
   ['plugins/tiers/minio.ts', 'plugins/buckets/minio/adapter.ts'],
@@ -72,10 +68,7 @@ const refused = [
   ['core/serve.ts', 'engines/engine.ts'],
   ['plugins/tiers/pages/add.tsx', 'plugins/buckets/pages/list.tsx'],
   ['plugins/tiers/server.ts', 'plugins/buckets/backend.ts'],
-  ['plugins/tiers/plugin.ts', 'plugins/index.ts'],
-  ['plugins/index.ts', 'plugins/tiers/server.ts'],
-  ['plugins/server.ts', 'plugins/tiers/plugin.ts'],
-  ['server/app.ts', 'plugins/server.ts'],
+  ['server/app.ts', 'plugins/tiers/backend.ts'],
   ['server/main.ts', 'plugins/tiers/server.ts'],
   ['server/app.ts', 'themes/light.css.ts'],
 ] as const
@@ -128,10 +121,10 @@ test('every other arrow is refused with a reason', () => {
 
 test('an import is found however it is written, and not in a comment', () => {
   const forms = [
-    `import { plugins } from '../plugins/index.ts'`,
+    `import { plugins } from '../plugins/tiers/plugin.ts'`,
     `import type { Tier } from "../plugins/tiers/backend.ts"`,
-    `export * from '../plugins/index.ts'`,
-    `const page = () => import('../plugins/index.ts')`,
+    `export * from '../plugins/tiers/plugin.ts'`,
+    `const page = () => import('../plugins/tiers/plugin.ts')`,
     `import '../server/app.ts'`,
     `const glob = '/users/*'; import '../server/app.ts' // */`,
   ]
@@ -179,7 +172,6 @@ test('a server file in the browser bundle would be found', () => {
     'engines/engine.ts',
     'entry/server.ts',
     'entry/engines/minio.ts',
-    'plugins/server.ts',
     'plugins/tiers/server.ts',
     'plugins/tiers/backend.ts',
     'plugins/tiers/minio.ts',

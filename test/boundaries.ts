@@ -24,7 +24,10 @@ const importsIn = (text: string) =>
     ...withoutComments(text).matchAll(
       /\b(?:from|import|declare module)\s*\(?\s*["']((?:\.{1,2}\/|stowage\b)[^"']*)["']/g,
     ),
-  ].map(([, to = '']) => to)
+  ]
+    .map(([, to = '']) => to)
+    // the server joins this module; it is no entry point
+    .filter((to) => to !== 'stowage/session')
 
 const isOwnName = (to: string) => to.startsWith('stowage')
 
@@ -32,9 +35,6 @@ const importedBy = ({ path, text }: Source) =>
   importsIn(text).map((to) => (isOwnName(to) ? join(sourceOf('.', to) ?? `entry/${to}`) : join(dirname(path), to)))
 
 const isAdapter = (path: string) => /^plugins\/[^/]+\/((embedded|minio|kubernetes)(\.ts$|\/)|adapters\/)/.test(path)
-
-/** Of core, what comes with a session and what is drawn at build may read the list of plugins. */
-const readers = ['core/signed-in.ts', 'core/prerender.tsx']
 
 /** Groups of files that import each other in a circle, types and dynamic imports included; each group is sorted. */
 export const cyclesIn = (all: Source[]): string[][] => {
@@ -78,18 +78,17 @@ export const whyNot = (from: string, to: string): string | undefined => {
     return ['core', 'engines', 'themes'].includes(toHalf ?? '')
       ? undefined
       : 'an entry point knows no plugin and no server'
-  if (toHalf === 'entry' && half !== 'plugins') return 'only plugins import the entry points'
+  if (toHalf === 'entry' && half !== 'plugins')
+    return from === 'server/plugin-modules.ts' ? undefined : 'only plugins import the entry points'
   if (half === 'themes') return 'themes stand on nothing'
   if (half === 'core') {
-    if (toHalf === 'themes' || (readers.includes(from) && to === 'plugins/index.ts')) return undefined
-    return 'core knows no plugin, no engine and no server; only core/signed-in.ts and core/prerender.tsx read plugins/index.ts'
+    return toHalf === 'themes' ? undefined : 'core knows no plugin, no engine and no server'
   }
   if (half === 'engines')
     return toHalf === 'core' ? undefined : 'an engine knows no plugin and no server; adapters come to it'
   if (half === 'server') {
-    if (toHalf === 'core' || toHalf === 'engines' || (from === 'server/main.ts' && to === 'plugins/server.ts'))
-      return undefined
-    return 'in server/ only main.ts knows the list of plugins'
+    if (toHalf === 'core' || toHalf === 'engines') return undefined
+    return 'the server finds plugins in their folders'
   }
   if (toHalf === 'server') return 'a plugin knows nothing of server/; what it needs is its port'
   if (to === 'LICENSE') return undefined
@@ -97,14 +96,10 @@ export const whyNot = (from: string, to: string): string | undefined => {
     if (to === 'entry/kit.ts') return 'the kit is for the build; plugins import the entry points by name'
     return ofAdapters.test(to) && !isAdapter(from) ? "only a plugin's adapters know engines" : undefined
   }
-  if (from === 'plugins/index.ts' && to === 'core/plugin.ts') return undefined
-  if (from === 'plugins/server.ts' && to === 'core/serve.ts') return undefined
   if (['core', 'engines', 'themes'].includes(toHalf ?? ''))
     return 'a plugin imports the entry points of stowage by name'
-  if (from === 'plugins/index.ts' && /^plugins\/[^/]+\/plugin\.ts$/.test(to)) return undefined
-  if (from === 'plugins/server.ts' && /^plugins\/[^/]+\/server\.ts$/.test(to)) return undefined
   if (/^plugins\/[^/]+\/contract\.ts$/.test(to)) return undefined
-  return 'a plugin knows of another one only its contract.ts, and the two lists only plugin.ts and server.ts'
+  return 'a plugin knows of another one only its contract.ts'
 }
 
 /** The imports that are not allowed, types included, each with the reason. */
@@ -128,9 +123,8 @@ export const wrongWays = (all: Source[]): string[] =>
   })
 
 const isServerFile = (path: string) =>
-  /^(server|engines)\/|^entry\/(server|iam|engines\/.*)\.ts$|^plugins\/(server\.ts|[^/]+\/(server|backend)\.ts)$/.test(
-    path,
-  ) || isAdapter(path)
+  /^(server|engines)\/|^entry\/(server|iam|engines\/.*)\.ts$|^plugins\/[^/]+\/(server|backend)\.ts$/.test(path) ||
+  isAdapter(path)
 
 /** Files of the server half among those that went into the browser's bundle. */
 export const serverFilesIn = ({ inputs }: Pick<Metafile, 'inputs'>): string[] =>

@@ -33,7 +33,7 @@ const allPlugins = (root) => ({
 })
 
 /** What style files hold is found out once, whichever programs it goes into. */
-const ourStyles = styles({ mode: 'development', watch: true })
+const ourStyles = styles({ mode: 'development', own: true })
 
 /** Tests import uvu's own names; what they get is `suite.ts`, so that none can forget to keep evidence. */
 const keepingSuites = (root) => ({

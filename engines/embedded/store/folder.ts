@@ -44,7 +44,7 @@ const readFormat = async (path: string): Promise<unknown> => {
 }
 
 const isOurs = (name: string) =>
-  name.startsWith('.') || name === 'lost+found' || /^(format\.json|session\.key|encryption\.key)/.test(name)
+  name.startsWith('.') || ['lost+found', 'plugins'].includes(name) || /^(format\.json|session\.key|encryption\.key)/.test(name)
 
 const formatText = async (path: string) => {
   const strangers = (await readdir(path)).filter((name) => !isOurs(name))

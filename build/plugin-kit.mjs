@@ -1,0 +1,48 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import * as esbuild from 'esbuild'
+import { entryPoints } from './entry-points.mjs'
+import { withoutRules } from './layers.mjs'
+import { styles } from './styles.mjs'
+
+const bundleModule = async (root, source, target, plugins) => {
+  const { outputFiles } = await esbuild.build({
+    absWorkingDir: root,
+    entryPoints: [source],
+    bundle: true,
+    format: 'esm',
+    target: 'es2022',
+    packages: 'external',
+    write: false,
+    logLevel: 'silent',
+    plugins,
+  })
+  mkdirSync(dirname(target), { recursive: true })
+  writeFileSync(target, outputFiles[0].contents)
+}
+
+/**
+ * Adds what plugins outside of this repository are built with to a build in `out`: modules that are part of a plugin
+ * (`entry/`), contracts of the built-in plugins, and types.
+ */
+export const buildPluginKit = async ({ root, out }) => {
+  rmSync(join(out, 'entry'), { recursive: true, force: true })
+  rmSync(join(out, 'types'), { recursive: true, force: true })
+  const own = [withoutRules, entryPoints(root), styles({ mode: 'production', own: true })]
+  const ids = readdirSync(join(root, 'plugins'))
+  await Promise.all([
+    ...['protocol', 'theme', 'classes'].map((name) =>
+      bundleModule(root, `entry/${name}.ts`, join(out, 'entry', `${name}.mjs`), own),
+    ),
+    // these import the module "stowage", of which there is one instance
+    ...ids.map((id) => bundleModule(root, `plugins/${id}/contract.ts`, join(out, 'entry/plugins', `${id}.mjs`), [])),
+  ])
+  const tsc = join(root, 'node_modules/typescript/bin/tsc')
+  const project = join(root, 'build/tsconfig.types.json')
+  const { status, stdout } = spawnSync(process.execPath, [tsc, '-p', project, '--outDir', join(out, 'types')], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  if (status !== 0) throw new Error(`The types cannot be written:\n${stdout}`)
+}
