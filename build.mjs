@@ -50,6 +50,7 @@ const production = async ({ out, meta, package: isPackage }) => {
 
 const makePackages = async ({ out, only, stage }) => {
   if (whyStale({ root, out })) await production({ out })
+  await (await import('./build/plugin-kit.mjs')).buildPluginKit({ root, out })
   const { packageAll, stageFor } = await import('./build/package/package.mjs')
   if (stage) {
     const note = stageFor({ root, dist: out, to: resolve(stage) })

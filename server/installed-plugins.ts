@@ -80,8 +80,9 @@ const readPlugin = async (
     if (manifest.id !== name) throw new Error(`Its id is "${manifest.id}", and its folder is named "${name}"`)
     const problem = versionProblem(manifest.stowage, version)
     if (problem) throw new Error(problem)
+    // a built-in plugin that is turned off is loaded too: it owns sections of the configuration
+    if (isChosen(name) || origin === 'built-in') plugin.server = await loadServer(folder, manifest)
     if (!isChosen(name)) throw new Error('It is turned off by CONSOLE_PLUGINS or CONSOLE_PLUGINS_DISABLED')
-    plugin.server = await loadServer(folder, manifest)
   } catch (error) {
     plugin.problem = reasonOf(error)
   }

@@ -19,6 +19,18 @@ const json = (value) => `${JSON.stringify(value, null, 2)}\n`
  * source maps of the browser half.
  */
 const copyBuild = (dist, to) => {
+  copyOutput(dist, to)
+  const plugins = join(dist, 'plugins')
+  for (const id of existsSync(plugins) ? readdirSync(plugins) : []) copyOutput(join(plugins, id), join(to, 'plugins', id))
+  // what plugins outside of the repository are built with
+  for (const name of ['entry', 'types'])
+    if (existsSync(join(dist, name))) cpSync(join(dist, name), join(to, name), { recursive: true })
+  chmodSync(join(to, 'server/main.mjs'), 0o755)
+}
+
+/** Copies one folder of the build: that of the console, or of a plugin. */
+const copyOutput = (dist, to) => {
+  mkdirSync(to, { recursive: true })
   const manifest = JSON.parse(readFileSync(join(dist, 'manifest.json'), 'utf8'))
   const files = Object.entries(manifest.files).filter(([path, { previous }]) => !previous && !path.endsWith('.map'))
   for (const [path, { br, gz }] of files) {
@@ -27,8 +39,7 @@ const copyBuild = (dist, to) => {
       cpSync(join(dist, 'public', variant), join(to, 'public', variant))
     }
   }
-  cpSync(join(dist, 'server'), join(to, 'server'), { recursive: true })
-  chmodSync(join(to, 'server/main.mjs'), 0o755)
+  if (existsSync(join(dist, 'server'))) cpSync(join(dist, 'server'), join(to, 'server'), { recursive: true })
   writeFileSync(join(to, 'manifest.json'), JSON.stringify({ ...manifest, files: Object.fromEntries(files) }))
 }
 

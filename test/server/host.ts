@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import type { ServerPlugin } from '../../core/serve.ts'
 import { plugins as allPlugins } from '../lib/plugins-of-server.ts'
 import { type AppConfig, createApp } from '../../server/app.ts'
+import { readPlugins } from '../../server/installed-plugins.ts'
 import { createLog } from '../../server/log.ts'
 import type { Engine } from '../../engines/engine.ts'
 import { createEmbeddedEngine } from '../../engines/embedded/engine.ts'
@@ -44,15 +45,21 @@ export type HostOptions = {
   engine?: (engine: Engine) => Engine
 }
 
+const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
+const choice = { only: undefined, disabled: [] }
+
 /** The app on an engine that somebody else closes. */
 export const hostOn = async (
   engine: Engine,
   root: Pair,
   { plugins = allPlugins, off = [], config = {} }: Omit<HostOptions, 'engine'> = {},
 ): Promise<Host> => {
+  // the browser halves are those of the build
+  const installed = config.dist ? await readPlugins({ dist: config.dist, added: undefined, version }, choice) : []
   const app = await createApp({
     plugins,
     off,
+    installed,
     engine,
     config: {
       key: randomBytes(32),

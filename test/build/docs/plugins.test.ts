@@ -24,8 +24,7 @@ test('the command of the guide creates the files that the guide lists', () => {
   const listed = rowsOf(sectionOf(document, 'Create it')).flatMap(([files = '']) => codesOf(files))
   const own = created.flatMap((path) => /^plugins\/greetings\/([^/]+)/.exec(path)?.[1] ?? [])
   for (const name of own) assert.ok(listed.includes(name) || listed.includes(`${name}/`), `${name} is not in the table`)
-  for (const path of ['plugins/index.ts', 'plugins/server.ts', 'test/plugins/greetings/samples.ts'])
-    assert.ok(created.includes(path), path)
+  assert.ok(created.includes('test/plugins/greetings/samples.ts'))
 })
 
 test('a new plugin passes the linter, however long its name is', () => {
