@@ -120,7 +120,7 @@ onEveryGeneration('making tenants', (test, cluster, generation) => {
     await backend.create(tenant(at), false)
     await backend.addPool(at, 'harbour', poolOf())
     assert.equal(poolNames(await tenantIn(at)), ['pool-0', 'pool-1'])
-    await refused(409, backend.addPool(at, 'harbour', poolOf({ name: 'pool-1' })), /there is a pool "pool-1" already/)
+    await refused(409, backend.addPool(at, 'harbour', poolOf({ name: 'pool-1' })), /a pool "pool-1" already exists/)
     await refused(
       400,
       backend.addPool(at, 'harbour', poolOf({ servers: 1 })),

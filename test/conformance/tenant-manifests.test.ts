@@ -16,9 +16,12 @@ const folder = 'test/conformance/manifests'
 /** Manifests by name and by the release of the operator that their files end in. */
 const files = readdirSync(folder)
   .sort()
-  .map((file) => {
-    const [, name = '', release = ''] = /^(.+)-([\d.]+)\.yaml$/.exec(file) ?? []
-    return { file: `${folder}/${file}`, name, release: releases.find((one) => one === release) as Release }
+  .flatMap((file) => {
+    const [, name = '', release] = /^(.+)-([\d.]+)\.yaml$/.exec(file) ?? []
+    // other files are what the charts render
+    return release
+      ? [{ file: `${folder}/${file}`, name, release: releases.find((one) => one === release) as Release }]
+      : []
   })
 
 /** Fields of a definition that a value has, down to those that the definition tells no more of. */
