@@ -133,7 +133,7 @@ onEveryGeneration('making tenants', (test, cluster, generation) => {
     const added = both.filter(({ status }) => status === 'fulfilled').length
     for (const one of both)
       if (one.status === 'rejected')
-        assert.match(String((one.reason as Error).message), /changed meanwhile|exists already/)
+        assert.match(String((one.reason as Error).message), /changed in the meantime|already exists/)
     const names = poolNames(await tenantIn(at))
     assert.is(names.length, 2 + added)
     assert.is(new Set(names).size, names.length)
