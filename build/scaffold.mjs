@@ -60,7 +60,20 @@ export const scaffold = ({ root, id }) => {
   return files.map(([path]) => path)
 }
 
-const packageFiles = (id, version) => ({
+/** What the console's build tools and types need beside the console's package. */
+const tools = [
+  '@types/node',
+  '@types/react',
+  '@vanilla-extract/css',
+  '@vanilla-extract/esbuild-plugin',
+  'esbuild',
+  'lucide-react',
+  'react',
+  'typescript',
+  'valibot',
+]
+
+const packageFiles = (id, { version, dependencies, devDependencies }) => ({
   'package.json': `${JSON.stringify(
     {
       name: `stowage-plugin-${id}`,
@@ -70,7 +83,7 @@ const packageFiles = (id, version) => ({
       files: ['dist'],
       scripts: { build: 'stowage-plugin build', watch: 'stowage-plugin build --watch', types: 'tsc' },
       peerDependencies: { stowage: `^${version}` },
-      devDependencies: { '@types/node': '^20.0.0', '@types/react': '^19.0.0', typescript: '*' },
+      devDependencies: Object.fromEntries(tools.map((name) => [name, dependencies[name] ?? devDependencies[name]])),
     },
     null,
     2,
@@ -91,7 +104,7 @@ const packageFiles = (id, version) => ({
 })
 
 /** Creates a plugin as a package of its own in `folder`. Throws before writing anything if the id is invalid or taken. */
-export const scaffoldPackage = ({ folder, id, version }) => {
+export const scaffoldPackage = ({ folder, id, console: published }) => {
   if (!id) throw new Error('Name the plugin: stowage-plugin new <id>')
   const problem = invalidId(id)
   if (problem) throw new Error(problem)
@@ -101,7 +114,7 @@ export const scaffoldPackage = ({ folder, id, version }) => {
   const own = Object.entries(all).flatMap(([path, text]) =>
     path.startsWith(`plugins/${id}/`) ? [[path.slice(`plugins/${id}/`.length), text]] : [],
   )
-  const files = [...own, ...Object.entries(packageFiles(id, version))]
+  const files = [...own, ...Object.entries(packageFiles(id, published))]
   for (const [path, text] of files) {
     mkdirSync(dirname(join(root, path)), { recursive: true })
     writeFileSync(join(root, path), text)

@@ -57,9 +57,7 @@ const main = async () => {
   if (values.help) return console.log(usage)
   if (more.length > 0) throw new Error(`"${more[0]}" is one too many.\n\n${usage}`)
   if (command === 'new')
-    return console.log(
-      scaffoldPackage({ folder: process.cwd(), id: name, version: readPackage(home).version }).join('\n'),
-    )
+    return console.log(scaffoldPackage({ folder: process.cwd(), id: name, console: readPackage(home) }).join('\n'))
   if (command !== 'build') throw new Error(usage)
   const folder = resolve(name ?? '.')
   const out = resolve(values.out ?? join(folder, 'dist'))

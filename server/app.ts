@@ -76,10 +76,11 @@ const signedIn = ({ credentials }: FastifyRequest): Session => {
   return credentials
 }
 
-type CallOptions = SessionOptions & Pick<AppConfig, 'timeouts' | 'subpath'> & {
-  sections: readonly ClaimedSection[]
-  installed: readonly InstalledPlugin[]
-}
+type CallOptions = SessionOptions &
+  Pick<AppConfig, 'timeouts' | 'subpath'> & {
+    sections: readonly ClaimedSection[]
+    installed: readonly InstalledPlugin[]
+  }
 
 /** Handler context without the port. */
 const createContext = (options: CallOptions) => {

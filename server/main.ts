@@ -11,7 +11,7 @@ import { endOf } from './certificates.ts'
 import { dist, readVersion } from './dist.ts'
 import { createLog } from './log.ts'
 import { type Installed, readPlugins } from './installed-plugins.ts'
-import { settlePlugins } from './plugins.ts'
+import { settlePlugins, unsupported } from './plugins.ts'
 import { sessionKey } from './seal.ts'
 import { installSourceMaps } from './source-maps.ts'
 import { StartError } from '../engines/start-error.ts'
@@ -142,7 +142,7 @@ const openStorage = async (
 /** Plugins for the embedded storages of the demonstration's tenants. */
 const forTenants = (installed: readonly Installed[]) => {
   const own = installed.map((plugin) => ({ ...plugin }))
-  for (const plugin of own) if (plugin.server) plugin.problem = undefined
+  for (const plugin of own) if (plugin.problem === unsupported) plugin.problem = undefined
   settlePlugins(own, 'embedded')
   return own
 }

@@ -88,6 +88,9 @@ export const pluginProblems = (plugins: readonly ServerPlugin[]): string[] => {
   return [...ids, ...calls, ...twice, ...sections, ...ofPages, ...demanding, ...ofCalls, ...paths]
 }
 
+/** Problem of a plugin without an adapter for the engine. */
+export const unsupported = 'It does not support this storage'
+
 const hasAdapter = ({ adapters }: ServerPlugin, engine: string) => !adapters || Object.hasOwn(adapters, engine)
 
 /** Problems of a plugin beside others that are on, those of its routes in the browser among them. */
@@ -110,7 +113,7 @@ export const settlePlugins = (installed: readonly Installed[], engine: string) =
   const on: Installed[] = []
   for (const plugin of installed) {
     if (plugin.problem) continue
-    if (plugin.server && !hasAdapter(plugin.server, engine)) plugin.problem = 'It does not support this storage'
+    if (plugin.server && !hasAdapter(plugin.server, engine)) plugin.problem = unsupported
     else plugin.problem = problemBeside(on, plugin)
     if (!plugin.problem) on.push(plugin)
   }

@@ -21,7 +21,8 @@ const json = (value) => `${JSON.stringify(value, null, 2)}\n`
 const copyBuild = (dist, to) => {
   copyOutput(dist, to)
   const plugins = join(dist, 'plugins')
-  for (const id of existsSync(plugins) ? readdirSync(plugins) : []) copyOutput(join(plugins, id), join(to, 'plugins', id))
+  for (const id of existsSync(plugins) ? readdirSync(plugins) : [])
+    copyOutput(join(plugins, id), join(to, 'plugins', id))
   // what plugins outside of the repository are built with
   for (const name of ['entry', 'types'])
     if (existsSync(join(dist, name))) cpSync(join(dist, name), join(to, name), { recursive: true })

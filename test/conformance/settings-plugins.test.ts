@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert'
-import { plugins } from '../../plugins/server.ts'
+import { plugins } from '../lib/plugins-of-server.ts'
 import { hostOn } from '../server/host.ts'
 import { onEveryEngine, refused } from './engines.ts'
 

@@ -1,4 +1,4 @@
-import { plugins } from '../../../plugins/server.ts'
+import { plugins } from '../../lib/plugins-of-server.ts'
 import { sectionOf } from '../../../plugins/settings/sections.ts'
 import { claimedSections } from '../../../server/plugins.ts'
 

@@ -1,0 +1,120 @@
+import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { hasChromium, launch, login, openTab } from '../lib/browser.ts'
+import { installPackage, type PluginProject } from '../lib/plugin-project.ts'
+import { signIn, startServer, type TestServer } from '../lib/server.ts'
+
+const test = suite('a plugin outside of the repository')
+const dataFolder = mkdtempSync(join(tmpdir(), 'stowage-data-'))
+const data = ['--data', dataFolder]
+let project: PluginProject
+let server: TestServer | undefined
+
+type Listed = { plugins: { id: string; origin: string; problem?: string }[] }
+
+const edit = (path: string, change: (text: string) => string) =>
+  writeFileSync(join(project.root, path), change(readFileSync(join(project.root, path), 'utf8')))
+
+/** A copy of the plugin under another id, with changes to its files. */
+const copyPlugin = (id: string, changes: Record<string, (text: string) => string>) => {
+  cpSync(join(project.root, 'greetings'), join(project.root, id), { recursive: true })
+  rmSync(join(project.root, id, 'dist'), { recursive: true, force: true })
+  edit(`${id}/package.json`, (text) => text.replace('stowage-plugin-greetings', `stowage-plugin-${id}`))
+  for (const path of ['plugin.ts', 'server.ts'])
+    edit(`${id}/${path}`, (text) => text.replace(`id: 'greetings'`, `id: '${id}'`))
+  for (const [path, change] of Object.entries(changes)) edit(`${id}/${path}`, change)
+  project.tool('build', id)
+}
+
+const apart = (id: string) => (text: string) => text.replaceAll('/greetings', `/${id}`)
+
+const listed = async () => {
+  assert.ok(server)
+  const admin = await signIn(server.url, server.root)
+  const { plugins } = (await admin('GET', '/api/v1/plugins')).json as Listed
+  return { admin, problemOf: (id: string) => plugins.find((one) => one.id === id && one.origin === 'added')?.problem }
+}
+
+test.before(() => {
+  project = installPackage()
+})
+test.after(async () => {
+  await server?.stop()
+  project?.remove()
+  rmSync(dataFolder, { recursive: true, force: true })
+})
+
+test('is created, compiles with the types of the package, and is built', () => {
+  project.tool('new', 'greetings')
+  assert.is(project.typeErrors('greetings'), '')
+  assert.match(project.tool('build', 'greetings'), 'built "greetings" 1.0.0')
+})
+
+test('is added with one command, and answers its calls after a start', async () => {
+  assert.match(project.console('plugin', 'add', 'greetings', ...data), 'Added "greetings" 1.0.0')
+  assert.match(project.console('plugin', 'list', ...data), 'greetings 1.0.0: ok')
+  server = await startServer({ build: project.build, dataFolder })
+  const { admin, problemOf } = await listed()
+  assert.is(problemOf('greetings'), undefined)
+  assert.is(((await admin('GET', '/api/v1/greetings')).json as { servers: unknown[] }).servers.length, 1)
+})
+
+const testInChromium = hasChromium ? test : test.skip
+
+testInChromium('shows its page, whose script the browser checks', async () => {
+  assert.ok(server)
+  const browser = await launch()
+  try {
+    const { page } = await openTab(browser)
+    await login(page, server)
+    const map = await page.locator('script[type=importmap]').textContent()
+    assert.match(map ?? '', /"integrity":\{"\/assets\/greetings\/servers-\w+\.js":"sha384-/)
+    await page.getByRole('link', { name: 'Greetings' }).click()
+    await page.getByText('Running for').waitFor()
+  } finally {
+    await browser.close()
+  }
+})
+
+test('is left out with its reason where it is broken, and everything else works', async () => {
+  const throws = (text: string) => `${text}\nthrow new Error('broken on purpose')\n`
+  copyPlugin('again', {})
+  copyPlugin('rejects', { 'contract.ts': apart('rejects'), 'plugin.ts': apart('rejects'), 'server.ts': throws })
+  copyPlugin('adapterless', {
+    'contract.ts': apart('adapterless'),
+    'plugin.ts': apart('adapterless'),
+    'embedded.ts': throws,
+  })
+  for (const id of ['again', 'rejects', 'adapterless']) project.console('plugin', 'add', id, ...data)
+  await server?.restart()
+  const { admin, problemOf } = await listed()
+  assert.is((await admin('GET', '/api/v1/greetings')).status, 200)
+  assert.match(problemOf('again') ?? '', 'The route "/greetings" belongs to another plugin.')
+  assert.is(problemOf('rejects'), 'broken on purpose')
+  assert.is(problemOf('adapterless'), 'broken on purpose')
+  assert.is((await admin('GET', '/api/v1/buckets')).status, 200)
+})
+
+test('for another version is not added', () => {
+  edit('again/package.json', (text) => text.replace(/"stowage": "[^"]+"/, '"stowage": "^99.0.0"'))
+  project.tool('build', 'again')
+  assert.throws(
+    () => project.console('plugin', 'add', 'again', ...data),
+    /"again" cannot be added. It needs Stowage \^99.0.0/,
+  )
+})
+
+test('is refused after a change of one of its files, and gone after its removal', async () => {
+  appendFileSync(join(dataFolder, 'plugins/greetings/server/server.mjs'), '\n// changed')
+  await server?.restart()
+  const { admin, problemOf } = await listed()
+  assert.is(problemOf('greetings'), 'Its file server/server.mjs was changed since it was added')
+  assert.is((await admin('GET', '/api/v1/greetings')).status, 404)
+  assert.match(project.console('plugin', 'remove', 'greetings', ...data), 'Removed "greetings"')
+  assert.not.match(project.console('plugin', 'list', ...data), 'greetings')
+})
+
+test.run()
