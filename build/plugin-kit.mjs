@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import * as esbuild from 'esbuild'
 import { entryPoints } from './entry-points.mjs'
@@ -22,6 +22,25 @@ const bundleModule = async (root, source, target, plugins) => {
   writeFileSync(target, outputFiles[0].contents)
 }
 
+/** What the build tools and the types need beside the console's package. */
+const tools = [
+  '@types/node',
+  '@types/react',
+  '@vanilla-extract/css',
+  '@vanilla-extract/esbuild-plugin',
+  'esbuild',
+  'lucide-react',
+  'react',
+  'typescript',
+  'valibot',
+]
+
+/** Versions of the tools with which this console is built. */
+const toolVersions = (root) => {
+  const { dependencies, devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  return Object.fromEntries(tools.map((name) => [name, dependencies[name] ?? devDependencies[name]]))
+}
+
 /**
  * Adds what plugins outside of this repository are built with to a build in `out`: modules that are part of a plugin
  * (`entry/`), contracts of the built-in plugins, and types.
@@ -38,6 +57,7 @@ export const buildPluginKit = async ({ root, out }) => {
     // these import the module "stowage", of which there is one instance
     ...ids.map((id) => bundleModule(root, `plugins/${id}/contract.ts`, join(out, 'entry/plugins', `${id}.mjs`), [])),
   ])
+  writeFileSync(join(out, 'entry/tools.json'), JSON.stringify(toolVersions(root)))
   const tsc = join(root, 'node_modules/typescript/bin/tsc')
   const project = join(root, 'build/tsconfig.types.json')
   const { status, stdout } = spawnSync(process.execPath, [tsc, '-p', project, '--outDir', join(out, 'types')], {

@@ -60,20 +60,7 @@ export const scaffold = ({ root, id }) => {
   return files.map(([path]) => path)
 }
 
-/** What the console's build tools and types need beside the console's package. */
-const tools = [
-  '@types/node',
-  '@types/react',
-  '@vanilla-extract/css',
-  '@vanilla-extract/esbuild-plugin',
-  'esbuild',
-  'lucide-react',
-  'react',
-  'typescript',
-  'valibot',
-]
-
-const packageFiles = (id, { version, dependencies, devDependencies }) => ({
+const packageFiles = (id, { version, tools }) => ({
   'package.json': `${JSON.stringify(
     {
       name: `stowage-plugin-${id}`,
@@ -83,7 +70,7 @@ const packageFiles = (id, { version, dependencies, devDependencies }) => ({
       files: ['dist'],
       scripts: { build: 'stowage-plugin build', watch: 'stowage-plugin build --watch', types: 'tsc' },
       peerDependencies: { stowage: `^${version}` },
-      devDependencies: Object.fromEntries(tools.map((name) => [name, dependencies[name] ?? devDependencies[name]])),
+      devDependencies: tools,
     },
     null,
     2,

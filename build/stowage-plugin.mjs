@@ -56,8 +56,12 @@ const main = async () => {
   const [command, name, ...more] = positionals
   if (values.help) return console.log(usage)
   if (more.length > 0) throw new Error(`"${more[0]}" is one too many.\n\n${usage}`)
-  if (command === 'new')
-    return console.log(scaffoldPackage({ folder: process.cwd(), id: name, console: readPackage(home) }).join('\n'))
+  if (command === 'new') {
+    const tools = JSON.parse(readFileSync(join(home, 'dist/entry/tools.json'), 'utf8'))
+    return console.log(
+      scaffoldPackage({ folder: process.cwd(), id: name, console: { ...readPackage(home), tools } }).join('\n'),
+    )
+  }
   if (command !== 'build') throw new Error(usage)
   const folder = resolve(name ?? '.')
   const out = resolve(values.out ?? join(folder, 'dist'))

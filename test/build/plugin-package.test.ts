@@ -81,29 +81,29 @@ testInChromium('shows its page, whose script the browser checks', async () => {
 
 test('is left out with its reason where it is broken, and everything else works', async () => {
   const throws = (text: string) => `${text}\nthrow new Error('broken on purpose')\n`
-  copyPlugin('again', {})
+  copyPlugin('later', {})
   copyPlugin('rejects', { 'contract.ts': apart('rejects'), 'plugin.ts': apart('rejects'), 'server.ts': throws })
   copyPlugin('adapterless', {
     'contract.ts': apart('adapterless'),
     'plugin.ts': apart('adapterless'),
     'embedded.ts': throws,
   })
-  for (const id of ['again', 'rejects', 'adapterless']) project.console('plugin', 'add', id, ...data)
+  for (const id of ['later', 'rejects', 'adapterless']) project.console('plugin', 'add', id, ...data)
   await server?.restart()
   const { admin, problemOf } = await listed()
   assert.is((await admin('GET', '/api/v1/greetings')).status, 200)
-  assert.match(problemOf('again') ?? '', 'The route "/greetings" belongs to another plugin.')
+  assert.match(problemOf('later') ?? '', 'The route "/greetings" belongs to another plugin.')
   assert.is(problemOf('rejects'), 'broken on purpose')
   assert.is(problemOf('adapterless'), 'broken on purpose')
   assert.is((await admin('GET', '/api/v1/buckets')).status, 200)
 })
 
 test('for another version is not added', () => {
-  edit('again/package.json', (text) => text.replace(/"stowage": "[^"]+"/, '"stowage": "^99.0.0"'))
-  project.tool('build', 'again')
+  edit('later/package.json', (text) => text.replace(/"stowage": "[^"]+"/, '"stowage": "^99.0.0"'))
+  project.tool('build', 'later')
   assert.throws(
-    () => project.console('plugin', 'add', 'again', ...data),
-    /"again" cannot be added. It needs Stowage \^99.0.0/,
+    () => project.console('plugin', 'add', 'later', ...data),
+    /"later" cannot be added. It needs Stowage \^99.0.0/,
   )
 })
 
