@@ -21,28 +21,28 @@ export { type ConnectionParts, connectionStrings } from '../core/connection-stri
 export { type Action, type Allow, del, get, type Input, type Output, post, put, stream } from '../core/contract.ts'
 export { elapsed, goDuration, nanosecondsOf } from '../core/go-duration.ts'
 export { Failure, passesByItself } from '../core/failure.ts'
-export { type Feature, missingFeatures as lacks } from '../core/features.ts'
-export { searchQuery as asked, filterMatches as fitting, searchResult as found } from '../core/search.ts'
-export { fold, includesFolded as holds } from '../core/fold.ts'
+export { type Feature, missingFeatures } from '../core/features.ts'
+export { searchQuery, filterMatches, searchResult } from '../core/search.ts'
+export { fold, includesFolded } from '../core/fold.ts'
 export {
   bytes,
   count,
   date,
   duration,
   shortCount,
-  displayName as shown,
-  displayText as visible,
+  displayName,
+  displayText,
 } from '../core/format.ts'
-export { list, limits as most, names, text, texts } from '../core/limits.ts'
-export { MASK, maskSecrets as masked, restoreSecrets as unmasked } from '../core/mask-secrets.ts'
-export { toRfc3339 as onWire } from '../core/rfc3339.ts'
+export { list, limits, names, text, texts } from '../core/limits.ts'
+export { MASK, maskSecrets, restoreSecrets } from '../core/mask-secrets.ts'
+export { toRfc3339 } from '../core/rfc3339.ts'
 export {
-  type NeededPermission as Need,
-  missingPermissionsOf as needsOf,
+  type NeededPermission,
+  missingPermissionsOf,
   refusalFor,
-  hiddenReasonFor as unseenFor,
+  hiddenReasonFor,
 } from '../core/missing-permissions.ts'
-export { createRingBuffer as createRing, type RingBuffer as Ring } from '../core/ring-buffer.ts'
+export { createRingBuffer, type RingBuffer } from '../core/ring-buffer.ts'
 export { Setting, setting, settingValue, TargetName } from '../core/config-setting.ts'
 export { capitalised, counted, noneWithin, type Noun } from '../core/ui/words.ts'
 export { isDefaultMessage } from '../core/valibot-texts.ts'

@@ -1,9 +1,9 @@
-export type { AuditEvent as Act } from '../core/audit-event.ts'
-export { enforceLength as exactly } from '../core/content-length.ts'
+export type { AuditEvent } from '../core/audit-event.ts'
+export { enforceLength } from '../core/content-length.ts'
 export {
   type Background,
   type Bytes,
-  type ProxiedConsole as Guest,
+  type ProxiedConsole,
   type Route,
   serve,
   type ServerPlugin,

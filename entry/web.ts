@@ -1,24 +1,24 @@
-export { banners, showToast as say, showError as sayFailure, showProgress as sayOngoing } from '../core/toasts.ts'
+export { banners, showToast, showError, showProgress } from '../core/toasts.ts'
 export { base } from '../core/base.ts'
-export { address, call, failureOf, reportUnauthorized as sessionRefused, upload } from '../core/client.ts'
-export { connection, reportUnreachable as doubt, waitUntilBack as untilBack } from '../core/connection.ts'
+export { address, call, failureOf, reportUnauthorized, upload } from '../core/client.ts'
+export { connection, reportUnreachable, waitUntilBack } from '../core/connection.ts'
 export { useDialog } from '../core/dialogs.tsx'
-export { subscribeFeed as follow } from '../core/subscribe-feed.ts'
+export { subscribeFeed } from '../core/subscribe-feed.ts'
 export { useLeaveGuard } from '../core/leave-guard.ts'
 export {
-  currentLocation as currentPlace,
+  currentLocation,
   navigate,
-  onNavigate as onPlace,
+  onNavigate,
   Redirect,
   useQuery,
 } from '../core/location.ts'
-export { getPreference as recall, setPreference as remember } from '../core/preferences.ts'
-export { useNoticeBadge as useMark } from '../core/notices.ts'
+export { getPreference, setPreference } from '../core/preferences.ts'
+export { useNoticeBadge } from '../core/notices.ts'
 export { isFormPanel, panelForm, usePanels } from '../core/panels.ts'
 export type {
   AccessPanel,
   DialogProps,
-  NoticeTools as Following,
+  NoticeTools,
   FormPanel,
   Notice,
   PageProps,
@@ -28,14 +28,14 @@ export type {
   SectionChange,
   SectionPanel,
   SettingsPanel,
-  PublishNotices as Told,
+  PublishNotices,
 } from '../core/plugin.ts'
 export { lastGroup, refusedPlugins } from '../core/registry.ts'
 export { restartStorage } from '../core/restart.ts'
 export { allows, session, useSession } from '../core/session.ts'
 export { type CallState, useCall } from '../core/use-call.ts'
 export { useFeed } from '../core/use-feed.ts'
-export { useLiveList as useFollowed, upsert as withOne } from '../core/use-live-list.ts'
-export { useMissingFeature as useLack } from '../core/use-missing-feature.ts'
+export { useLiveList, upsert } from '../core/use-live-list.ts'
+export { useMissingFeature } from '../core/use-missing-feature.ts'
 export { useCallRefusals, useMay, useMaySome, usePermittedCalls, useRefusals } from '../core/use-permissions.ts'
 export { useRecovery } from '../core/use-recovery.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type Action, asked, del, found, get, most, post, put, text } from 'stowage'
+import { type Action, searchQuery, del, searchResult, get, limits, post, put, text } from 'stowage'
 import type { Policy } from 'stowage/plugins/policies'
 import { NewSubscription, OldSubscription, Subscription } from './events.ts'
 import { cors } from './cors.ts'
@@ -89,7 +89,7 @@ export type ListedRule = v.InferOutput<typeof ListedRule>
 export const RulePrefix = v.pipe(
   v.string(),
   v.title('Prefix'),
-  v.maxBytes(most.key, 'A key has at most 1,024 bytes'),
+  v.maxBytes(limits.key, 'A key has at most 1,024 bytes'),
   v.regex(/^[^*?]*$/, 'Leave * and ? out: the rule is for every key that begins with the prefix'),
   v.regex(/^[^\p{Cc}]*$/u, 'Leave control characters out'),
 )
@@ -194,7 +194,7 @@ export const buckets = {
     reply: v.object({ buckets: v.array(Bucket), total: v.optional(v.number(), 0) }),
   }),
   /** An extension for the command palette: buckets whose name contains a text. */
-  find: get('/api/v1/find/buckets', { allow: 'signed-in', query: asked, reply: found(Bucket) }),
+  find: get('/api/v1/find/buckets', { allow: 'signed-in', query: searchQuery, reply: searchResult(Bucket) }),
   add: post('/api/v1/buckets', { allow: ['s3:CreateBucket'], status: 201, body: NewBucket }),
   info: get('/api/v1/buckets/:bucket', {
     allow: ['s3:GetBucketPolicy'],
@@ -203,7 +203,7 @@ export const buckets = {
   remove: del('/api/v1/buckets/:bucket', {
     allow: ['s3:DeleteBucket'],
     status: 204,
-    body: v.optional(v.object({ name: v.optional(text(most.bucket)) })),
+    body: v.optional(v.object({ name: v.optional(text(limits.bucket)) })),
   }),
   setAccess: put('/api/v1/buckets/:bucket/set-policy', {
     snapshotCall: 'info',
@@ -322,7 +322,7 @@ export const buckets = {
   /** Removing the last rule also requires `s3:DeleteBucketPolicy`. */
   removeAccessRule: del('/api/v1/bucket/:bucket/access-rules', {
     allow: ['s3:GetBucketPolicy', 's3:PutBucketPolicy'],
-    body: v.object({ prefix: v.optional(text(most.key), '') }),
+    body: v.object({ prefix: v.optional(text(limits.key), '') }),
     reply: v.boolean(),
   }),
   policies: get('/api/v1/bucket-policy/:bucket', {

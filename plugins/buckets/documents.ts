@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { get, list, most, put, text, texts } from 'stowage'
+import { get, list, limits, put, text, texts } from 'stowage'
 import { TagKey, TagValue } from 'stowage/plugins/object-browser'
 
 /** Maximum number of tags per bucket (S3). */
@@ -19,7 +19,7 @@ const MOST_EXCLUSIONS = 10
 export const Exclusions = v.object({
   excludedPrefixes: v.pipe(
     list(
-      v.pipe(text(most.key), v.nonEmpty('Enter a prefix'), v.regex(/^[^\p{Cc}]*$/u, 'Leave control characters out')),
+      v.pipe(text(limits.key), v.nonEmpty('Enter a prefix'), v.regex(/^[^\p{Cc}]*$/u, 'Leave control characters out')),
       MOST_EXCLUSIONS,
     ),
     v.check((all) => new Set(all).size === all.length, 'Name each prefix once'),
@@ -30,7 +30,7 @@ export type Exclusions = v.InferOutput<typeof Exclusions>
 
 /** The raw text of a bucket policy. */
 export const PolicyText = v.pipe(
-  text(most.policy),
+  text(limits.policy),
   v.title('Policy'),
   v.nonEmpty('Write the policy as JSON'),
   v.metadata({ control: 'code' }),
@@ -46,7 +46,7 @@ export const documents = {
   /** `replaces` is the policy that the edit started from, null for none: 409 if the current one differs. */
   setPolicyText: put('/api/v1/buckets/:bucket/policy', {
     allow: ['s3:GetBucketPolicy', 's3:PutBucketPolicy'],
-    body: v.object({ policy: PolicyText, replaces: v.optional(v.nullable(text(8 * most.policy))) }),
+    body: v.object({ policy: PolicyText, replaces: v.optional(v.nullable(text(8 * limits.policy))) }),
   }),
   /** Replaces all tags; an empty set deletes them. */
   setTags: put('/api/v1/buckets/:bucket/tags', {

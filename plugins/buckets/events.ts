@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { list, most, text } from 'stowage'
+import { list, limits, text } from 'stowage'
 
 /** Short names of events and their S3 event names (console-api 8.2). */
 export const eventNames = {
@@ -24,7 +24,7 @@ const keyPart = (title: string) =>
   v.pipe(
     v.string(),
     v.title(title),
-    v.maxBytes(most.key, 'A key has at most 1,024 bytes'),
+    v.maxBytes(limits.key, 'A key has at most 1,024 bytes'),
     v.regex(/^[^*?]*$/, 'Leave * and ? out'),
     v.regex(/^[^\p{Cc}]*$/u, 'Leave control characters out'),
   )
@@ -60,7 +60,7 @@ export const NewSubscription = v.object({
     events: v.optional(EventWords, []),
     prefix: v.optional(Prefix, ''),
     suffix: v.optional(Suffix, ''),
-    id: v.optional(text(most.secret), ''),
+    id: v.optional(text(limits.secret), ''),
   }),
   ignoreExisting: v.optional(v.boolean(), false),
 })
@@ -70,8 +70,8 @@ export const NewSubscription = v.object({
  * are empty.
  */
 export const OldSubscription = v.object({
-  events: v.optional(setOf(text(most.word), 100), []),
-  prefix: v.optional(text(most.key), ''),
-  suffix: v.optional(text(most.key), ''),
+  events: v.optional(setOf(text(limits.word), 100), []),
+  prefix: v.optional(text(limits.key), ''),
+  suffix: v.optional(text(limits.key), ''),
 })
 export type OldSubscription = v.InferOutput<typeof OldSubscription>

@@ -1,4 +1,4 @@
-import { Failure, onWire } from 'stowage'
+import { Failure, toRfc3339 } from 'stowage'
 import { serve } from 'stowage/server'
 import type { BucketsBackend } from './backend.ts'
 import { cors, documents, kms, lifecycleTools, usage } from './contract.ts'
@@ -21,7 +21,7 @@ export const extensions = serve<typeof calls, BucketsBackend>(calls, {
       throw error
     })
     if (at === 'unknown') return { unknown: true }
-    return at === undefined ? {} : { as_of: onWire(at), age: Math.max(0, Math.round((Date.now() - at) / 1000)) }
+    return at === undefined ? {} : { as_of: toRfc3339(at), age: Math.max(0, Math.round((Date.now() - at) / 1000)) }
   },
   kmsStatus: ({ backend }) => backend.kmsStatus(),
   kmsKey: ({ backend, params }) => backend.kmsKey(params.key),

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { get, most, post, text } from 'stowage'
+import { get, limits, post, text } from 'stowage'
 
 /** The name of a KMS key. */
 export const KmsKey = v.pipe(
-  text(most.name),
+  text(limits.name),
   v.title('KMS Key ID'),
   v.trim(),
   v.nonEmpty('Enter the key ID'),

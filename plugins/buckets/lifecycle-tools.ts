@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { get, most, post, text } from 'stowage'
+import { get, limits, post, text } from 'stowage'
 import { NewLifecycleRule } from './lifecycle.ts'
 
 /** A version that a rule would expire: current, noncurrent (`older`) or a delete marker. Size in bytes. */
@@ -29,7 +29,7 @@ export const lifecycleTools = {
     allow: ['s3:GetLifecycleConfiguration', 's3:ListBucketVersions'],
     body: v.object({
       of: v.union(
-        [v.object({ id: text(most.name) }), v.object({ rule: NewLifecycleRule })],
+        [v.object({ id: text(limits.name) }), v.object({ rule: NewLifecycleRule })],
         'Name a rule by its id, or send one',
       ),
       cursor: v.optional(text(16 * 1024)),

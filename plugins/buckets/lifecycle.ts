@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { most, text } from 'stowage'
+import { limits, text } from 'stowage'
 
 /** Wire format of a date that is not set. */
 const UNSET_DATE = '0001-01-01T00:00:00Z'
@@ -14,7 +14,7 @@ const isDay = (text: string) => {
 
 /** A date from today on, as midnight UTC: storage servers accept nothing else. */
 export const ComingDay = v.pipe(
-  text(most.word),
+  text(limits.word),
   v.check(isDay, 'Enter a day of the calendar'),
   v.check((day) => day >= new Date().toISOString().slice(0, 10), 'This day has passed (days are those of UTC)'),
 )
@@ -82,7 +82,7 @@ export const WrittenTags = v.pipe(text(40_000), v.transform(readTags), RuleTags)
 export const LifecyclePrefix = v.pipe(
   v.string(),
   v.title('Prefix'),
-  v.maxBytes(most.key, 'A key has at most 1,024 bytes'),
+  v.maxBytes(limits.key, 'A key has at most 1,024 bytes'),
   v.regex(/^[^\p{Cc}]*$/u, 'Leave control characters out'),
 )
 
@@ -139,10 +139,10 @@ export const toWire = ({ expiration, transition, ...rule }: LifecycleRule): v.In
 
 /** Days, a date, a count or a tier; other programs send 0 or an empty text for unset. */
 const DaysOrNone = v.union([v.literal(0), Days])
-const DayOrNone = v.pipe(text(most.word), v.transform(dayOf), v.union([v.literal(''), ComingDay]))
+const DayOrNone = v.pipe(text(limits.word), v.transform(dayOf), v.union([v.literal(''), ComingDay]))
 const CountOrNone = v.union([v.literal(0), VersionCount])
 const TierOrNone = v.pipe(
-  text(most.name),
+  text(limits.name),
   v.trim(),
   v.toUpperCase(),
   v.regex(/^[^\p{Cc}]*$/u, 'Leave control characters out'),

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { list, most, text } from 'stowage'
+import { list, limits, text } from 'stowage'
 import { LifecyclePrefix, WrittenTags } from './lifecycle.ts'
 
 /** Smallest bandwidth limit that a storage server accepts, in bytes per second. */
@@ -10,12 +10,16 @@ export const lastRule = 'At least one rule must remain once replication is enabl
 
 const keys = {
   accessKey: v.pipe(
-    text(most.secret),
+    text(limits.secret),
     v.title('Access Key'),
     v.trim(),
     v.minLength(3, 'An access key has at least 3 characters'),
   ),
-  secretKey: v.pipe(text(most.secret), v.title('Secret Key'), v.minLength(8, 'A secret key has at least 8 characters')),
+  secretKey: v.pipe(
+    text(limits.secret),
+    v.title('Secret Key'),
+    v.minLength(8, 'A secret key has at least 8 characters'),
+  ),
 }
 
 const isAddress = (address: string) => {
@@ -26,7 +30,7 @@ const isAddress = (address: string) => {
 
 /** Address of a remote storage server: `https://host:port`, without a path. */
 export const TargetAddress = v.pipe(
-  text(most.name),
+  text(limits.name),
   v.title('Target URL'),
   v.trim(),
   v.nonEmpty('Enter the target URL'),
@@ -34,13 +38,13 @@ export const TargetAddress = v.pipe(
 )
 
 const Region = v.optional(
-  v.pipe(text(most.word), v.trim(), v.regex(/^[a-zA-Z0-9-]*$/, 'A region holds only letters, digits and dashes')),
+  v.pipe(text(limits.word), v.trim(), v.regex(/^[a-zA-Z0-9-]*$/, 'A region holds only letters, digits and dashes')),
   '',
 )
 
 /** Name of a remote bucket; the remote server has naming rules of its own. */
 export const RemoteBucket = v.pipe(
-  text(most.bucket),
+  text(limits.bucket),
   v.title('Target Bucket'),
   v.trim(),
   v.minLength(3, 'A bucket name has at least 3 characters'),
@@ -77,7 +81,7 @@ export const Priority = v.pipe(
 /** Whether uploads wait for the target. */
 export const SyncMode = v.picklist(['async', 'sync'], 'Choose async or sync')
 const StorageClass = v.pipe(
-  text(most.word),
+  text(limits.word),
   v.trim(),
   v.toUpperCase(),
   v.regex(/^[A-Z0-9_-]*$/, 'A storage class holds only letters, digits, dashes and underscores'),
@@ -94,7 +98,7 @@ export const NewReplication = v.pipe(
     bucketsRelation: v.pipe(
       list(
         v.object({
-          originBucket: v.pipe(text(most.bucket), v.nonEmpty('Name the bucket')),
+          originBucket: v.pipe(text(limits.bucket), v.nonEmpty('Name the bucket')),
           destinationBucket: RemoteBucket,
         }),
         100,
@@ -160,7 +164,7 @@ export type Connection = v.InferOutput<typeof Connection>
 export const ExternalBuckets = v.pipe(
   v.object({
     ...keys,
-    targetURL: v.pipe(text(most.name), v.trim(), v.nonEmpty('Enter the target URL')),
+    targetURL: v.pipe(text(limits.name), v.trim(), v.nonEmpty('Enter the target URL')),
     useTLS: v.boolean(),
     region: Region,
   }),

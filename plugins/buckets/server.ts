@@ -1,4 +1,4 @@
-import { Failure, fitting } from 'stowage'
+import { Failure, filterMatches } from 'stowage'
 import { serve, type ServerPlugin } from 'stowage/server'
 import type { BucketsBackend } from './backend.ts'
 import { buckets, noEncryption, noLifecycle, type Page, pages } from './contract.ts'
@@ -18,7 +18,7 @@ export default {
         const list = await backend.list()
         return { buckets: list, total: list.length }
       },
-      find: async ({ backend, query }) => fitting(await backend.list(), query.text, ({ name }) => name),
+      find: async ({ backend, query }) => filterMatches(await backend.list(), query.text, ({ name }) => name),
       add: ({ backend, body }) => backend.add(body),
       info: async ({ backend, params }) => {
         const [access, details] = await Promise.all([backend.access(params.bucket), backend.details(params.bucket)])

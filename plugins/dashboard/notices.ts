@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { date, stream } from 'stowage'
-import type { Following, Notice, Told } from 'stowage/web'
+import type { NoticeTools, Notice, PublishNotices } from 'stowage/web'
 
 /** The part of the plugin's feed that is used here. Importing the whole contract would load another script. */
 const running = stream('/ws/alerts', {
@@ -29,7 +29,7 @@ const noticeOf = ({ id, level, title, text, began }: Running): Notice => ({
 })
 
 /** Shows toasts for running alerts while the user may see them. */
-export const followAlerts = (tell: Told, { follow, onceBack }: Following) => {
+export const followAlerts = (tell: PublishNotices, { follow, onceBack }: NoticeTools) => {
   let stop = () => {}
   const start = (tries: number) => {
     stop = follow(running, {

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { get, most, nanosecondsOf, stream, text } from 'stowage'
+import { get, limits, nanosecondsOf, stream, text } from 'stowage'
 
 /** Parts of a report: labels, and their keys in `sys`. */
 export const parts = [
@@ -19,7 +19,7 @@ const LONGEST = 3600
 
 /** A duration in Go syntax, from a second to an hour, which is also the servers' limit. */
 const deadline = v.pipe(
-  text(most.word),
+  text(limits.word),
   v.regex(/^(\d+(\.\d+)?(h|ms|m|s))+$/, 'Enter a time such as 10m or 1h'),
   v.transform((span) => nanosecondsOf(span) / 1e9),
   v.check((seconds) => seconds >= 1 && seconds <= LONGEST, 'Enter from 1s to 1h'),
@@ -40,7 +40,7 @@ export type Report = v.InferOutput<typeof Report>
 const whole = (least: number, greatest: number, fallback: string) =>
   v.optional(
     v.pipe(
-      text(most.word),
+      text(limits.word),
       v.regex(/^\d+$/, 'Enter a whole number'),
       v.transform(Number),
       v.minValue(least, `Enter a number from ${least}`),

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { get, most, stream, text } from 'stowage'
+import { get, limits, stream, text } from 'stowage'
 
 const truths = ['true', 'TRUE', 'True', 't', 'T', '1']
 const untruths = ['false', 'FALSE', 'False', 'f', 'F', '0']
@@ -7,7 +7,7 @@ const untruths = ['false', 'FALSE', 'False', 'f', 'F', '0']
 /** A boolean in Go syntax; other values are rejected (console-api 16.4). */
 const flag = v.optional(
   v.pipe(
-    text(most.word),
+    text(limits.word),
     v.check((word) => truths.includes(word) || untruths.includes(word), 'Enter true or false'),
     v.transform((word) => truths.includes(word)),
   ),
@@ -17,7 +17,7 @@ const flag = v.optional(
 /** What to heal, and how. */
 export const Order = v.pipe(
   v.object({
-    prefix: v.optional(text(most.key), ''),
+    prefix: v.optional(text(limits.key), ''),
     /** Heals the objects as well, not only the bucket itself. */
     recursive: flag,
     'dry-run': flag,

@@ -1,4 +1,4 @@
-import { Failure, lacks } from 'stowage'
+import { Failure, missingFeatures } from 'stowage'
 import type { HealBackend } from './backend.ts'
 import type { EmbeddedKit } from 'stowage/engines/embedded'
 
@@ -7,7 +7,7 @@ export default ({ enter }: EmbeddedKit): HealBackend => ({
   follow: async function* () {
     enter().caller.assert('admin:Heal')
     yield* []
-    throw new Failure(501, lacks.heal)
+    throw new Failure(501, missingFeatures.heal)
   },
   status: async () => {
     enter().caller.assert('admin:Heal')

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { asked, del, found, get, most, names, post, put, text } from 'stowage'
+import { searchQuery, del, searchResult, get, limits, names, post, put, text } from 'stowage'
 
-const secret = v.pipe(text(most.secret), v.minLength(8, 'Passwords must be at least 8 characters long'))
-const named = v.object({ name: v.pipe(text(most.name), v.minLength(1, 'Name the user or group in ?name=')) })
+const secret = v.pipe(text(limits.secret), v.minLength(8, 'Passwords must be at least 8 characters long'))
+const named = v.object({ name: v.pipe(text(limits.name), v.minLength(1, 'Name the user or group in ?name=')) })
 
 /** Limits of names per request. */
 const LIMITS = { users: 10_000, groups: 1000, policies: 1000, details: 50 }
@@ -91,7 +91,7 @@ export const titleOf = ({ accessKey, name }: Pick<ServiceAccount, 'accessKey' | 
   name ? `${name}, ${accessKey}` : accessKey
 
 /** Inline policy of a service account as JSON; an empty one inherits all permissions of its user. */
-const Restriction = v.optional(text(most.policy), '')
+const Restriction = v.optional(text(limits.policy), '')
 
 /** Name of a service account; storage servers accept no other characters (minio-server 3.6). */
 export const AccountName = v.pipe(
@@ -103,7 +103,7 @@ const DAY = 24 * 60 * 60 * 1000
 
 /** Expiration in RFC 3339; storage servers accept 15 minutes to 365 days from now. */
 const Expiry = v.pipe(
-  text(most.word),
+  text(limits.word),
   v.check(
     (moment) => /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(moment) && !Number.isNaN(Date.parse(moment)),
     'Enter a date such as 2030-12-31T23:59:59Z',
@@ -192,7 +192,7 @@ export const identity = {
     allow: ['admin:DeleteUser'],
     status: 204,
     query: named,
-    body: v.optional(v.object({ id: v.optional(text(most.name)) })),
+    body: v.optional(v.object({ id: v.optional(text(limits.name)) })),
   }),
   addToGroups: put('/api/v1/users-groups-bulk', {
     allow: ['admin:AddUserToGroup'],
@@ -241,7 +241,7 @@ export const identity = {
       ...About,
       expiry: v.optional(v.union([v.literal(''), Expiry])),
       status: v.optional(Status),
-      policy: v.optional(text(most.policy)),
+      policy: v.optional(text(limits.policy)),
     }),
   }),
   removeAccount: del('/api/v1/service-accounts/:accessKey', { allow: 'signed-in', status: 204 }),
@@ -268,14 +268,14 @@ export const identity = {
   changePassword: post('/api/v1/account/change-password', {
     allow: 'signed-in',
     status: 201,
-    body: v.object({ current_secret_key: text(most.secret), new_secret_key: secret }),
+    body: v.object({ current_secret_key: text(limits.secret), new_secret_key: secret }),
     reply: v.object({ sessionId: v.string() }),
   }),
   /** On MinIO, ending the user's sessions also requires `admin:RemoveServiceAccount`. */
   changeUserPassword: post('/api/v1/account/change-user-password', {
     allow: ['admin:CreateUser', 'admin:GetUser'],
     status: 201,
-    body: v.object({ selectedUser: text(most.name), newSecretKey: secret }),
+    body: v.object({ selectedUser: text(limits.name), newSecretKey: secret }),
     reply: v.object({ sessions: v.optional(v.picklist(['ended', 'kept']), 'ended') }),
   }),
   groups: get('/api/v1/groups', {
@@ -304,7 +304,7 @@ export const identity = {
   updateGroup: put('/api/v1/group', {
     allow: ['admin:GetGroup'],
     query: named,
-    body: v.object({ group: v.optional(text(most.name)), members: names(LIMITS.users), status: Status }),
+    body: v.object({ group: v.optional(text(limits.name)), members: names(LIMITS.users), status: Status }),
     reply: Group,
   }),
   removeGroup: del('/api/v1/group', { allow: ['admin:AddUserToGroup'], status: 204, query: named }),
@@ -318,7 +318,7 @@ export const identity = {
     body: v.object({
       name: names(LIMITS.policies),
       entityType: v.picklist(['user', 'group'], 'Choose user or group'),
-      entityName: v.pipe(text(most.name), v.minLength(1, 'Name the user or group')),
+      entityName: v.pipe(text(limits.name), v.minLength(1, 'Name the user or group')),
     }),
   }),
   /** The same for several users and groups, one after the other, for scripts of the former console. */
@@ -354,20 +354,24 @@ export const identity = {
   /** Extensions for the command palette: a few matches whose name contains a text. */
   findUsers: get('/api/v1/find/users', {
     allow: ['admin:ListUsers'],
-    query: asked,
-    reply: found(v.object({ accessKey: v.string(), status: Status })),
+    query: searchQuery,
+    reply: searchResult(v.object({ accessKey: v.string(), status: Status })),
   }),
-  findGroups: get('/api/v1/find/groups', { allow: ['admin:ListGroups'], query: asked, reply: found(v.string()) }),
+  findGroups: get('/api/v1/find/groups', {
+    allow: ['admin:ListGroups'],
+    query: searchQuery,
+    reply: searchResult(v.string()),
+  }),
   /** The caller's own service accounts, by name and access key. */
   findAccounts: get('/api/v1/find/service-accounts', {
     allow: 'signed-in',
-    query: asked,
-    reply: found(ServiceAccount),
+    query: searchQuery,
+    reply: searchResult(ServiceAccount),
   }),
   /** Service accounts of all other users, with their user. */
   findOthersAccounts: get('/api/v1/find/others-service-accounts', {
     allow: ['admin:ListServiceAccounts', 'admin:ListUsers'],
-    query: asked,
-    reply: found(OthersAccount),
+    query: searchQuery,
+    reply: searchResult(OthersAccount),
   }),
 }

@@ -1,4 +1,4 @@
-import { Failure, fitting } from 'stowage'
+import { Failure, filterMatches } from 'stowage'
 import { serve, type ServerPlugin } from 'stowage/server'
 import type { IdentityBackend } from './backend.ts'
 import { identity, type Page, pages, type ServiceAccount, type Status, titleOf } from './contract.ts'
@@ -102,11 +102,12 @@ export default {
     },
     findUsers: async ({ backend, query }) => {
       const users = (await backend.users()).map(({ accessKey, status }) => ({ accessKey, status }))
-      return fitting(users, query.text, ({ accessKey }) => accessKey)
+      return filterMatches(users, query.text, ({ accessKey }) => accessKey)
     },
-    findGroups: async ({ backend, query }) => fitting(await backend.groups(), query.text, (name) => name),
-    findAccounts: async ({ backend, query }) => fitting(await backend.accounts(), query.text, titleOf),
-    findOthersAccounts: async ({ backend, query }) => fitting(await backend.othersAccounts(), query.text, titleOf),
+    findGroups: async ({ backend, query }) => filterMatches(await backend.groups(), query.text, (name) => name),
+    findAccounts: async ({ backend, query }) => filterMatches(await backend.accounts(), query.text, titleOf),
+    findOthersAccounts: async ({ backend, query }) =>
+      filterMatches(await backend.othersAccounts(), query.text, titleOf),
   }),
   adapters: {
     embedded: () => import('./embedded/adapter.ts'),

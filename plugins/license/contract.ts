@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { get, most, post, text } from 'stowage'
+import { get, limits, post, text } from 'stowage'
 
 /** A license key is a signed text of a few hundred bytes. */
 const key = v.pipe(text(16 * 1024), v.trim())
@@ -35,8 +35,8 @@ export const license = {
     allow: storing,
     body: v.object({
       license: v.optional(key, ''),
-      email: v.optional(text(most.name), ''),
-      password: v.optional(text(most.secret), ''),
+      email: v.optional(text(limits.name), ''),
+      password: v.optional(text(limits.secret), ''),
     }),
     reply: License,
   }),

@@ -1,5 +1,15 @@
 import * as v from 'valibot'
-import { type AuditField, auditFields, auditSources, get, list, most, post, stream, text as limited } from 'stowage'
+import {
+  type AuditField,
+  auditFields,
+  auditSources,
+  get,
+  list,
+  limits as most,
+  post,
+  stream,
+  text as limited,
+} from 'stowage'
 
 /** Minimum level of lines; lines without a level are included only in `all`. */
 export const levels = ['all', 'warning', 'error'] as const

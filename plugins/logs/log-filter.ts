@@ -1,4 +1,4 @@
-import { holds } from 'stowage'
+import { includesFolded } from 'stowage'
 import type { Filter, LogLine } from './contract.ts'
 
 const graver: Readonly<Record<Filter['level'], readonly string[]>> = {
@@ -10,8 +10,8 @@ const graver: Readonly<Record<Filter['level'], readonly string[]>> = {
 /** Whether a line matches every filter that is set. */
 export const matchesFilter = ({ node, level, api }: LogLine, filter: Filter): boolean =>
   (filter.level === 'all' || graver[filter.level].includes(level)) &&
-  holds(node, filter.node.trim()) &&
-  holds(api?.name ?? '', filter.api.trim())
+  includesFolded(node, filter.node.trim()) &&
+  includesFolded(api?.name ?? '', filter.api.trim())
 
 /** Formats a time like log lines: `15:04:05 UTC 01/31/2026`; an invalid one stays as it is. */
 export const formatLogTime = (time: string): string => {

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { asked, del, found, get, list, post, put, TargetName, text, texts } from 'stowage'
+import { searchQuery, del, searchResult, get, list, post, put, TargetName, text, texts } from 'stowage'
 
 const needed = ['admin:ConfigUpdate'] as const
 
@@ -118,8 +118,8 @@ export const notifications = {
   /** For the command palette: targets whose service or name contains a text. */
   find: get('/api/v1/find/notification-endpoints', {
     allow: ['admin:ServerInfo'],
-    query: asked,
-    reply: found(Endpoint),
+    query: searchQuery,
+    reply: searchResult(Endpoint),
   }),
   /** Subscribed targets by bucket, as far as the caller may see them; `partial` if there are more. */
   buckets: get('/api/v1/admin/notification_buckets', {

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Failure, fitting, masked, TargetName } from 'stowage'
+import { Failure, filterMatches, maskSecrets, TargetName } from 'stowage'
 import { serve, type ServerPlugin } from 'stowage/server'
 import type { NotificationsBackend, Properties } from './backend.ts'
 import { notifications, type Page, pages } from './contract.ts'
@@ -70,7 +70,7 @@ export default {
       if (restart) needRestart()
       const settings = service.settings.flatMap(({ key, kind }) => {
         const value = body.properties[key]
-        return value === undefined || kind === 'secret' ? [] : [[key, masked(value)]]
+        return value === undefined || kind === 'secret' ? [] : [[key, maskSecrets(value)]]
       })
       return {
         service: body.service,
@@ -124,7 +124,7 @@ export default {
       return { steps: await backend.test(service, checked(service, body.properties, 'some')) }
     },
     find: async ({ backend, query }) =>
-      fitting(
+      filterMatches(
         (await backend.list()).filter(({ restart }) => !restart),
         query.text,
         ({ service, account_id }) => `${service}:${account_id}`,

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { get, list, most, text } from 'stowage'
+import { get, list, limits, text } from 'stowage'
 import { Key, Moment } from './contract.ts'
 
 /** Size limit of a selection's names in the address of its download, in bytes. */
@@ -16,7 +16,7 @@ export const archives = {
     allow: ['s3:ListBucket', 's3:GetObject'],
     isExport: true,
     query: v.object({
-      prefix: v.optional(text(most.key), ''),
+      prefix: v.optional(text(limits.key), ''),
       moment: v.optional(Moment),
       paths: v.optional(v.pipe(text(LONGEST), v.parseJson(undefined, 'Enter a JSON list of keys'), list(Key, 1000))),
     }),

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { del, get, most, post, put, segment, text, texts } from 'stowage'
+import { del, get, limits, post, put, segment, text, texts } from 'stowage'
 
 /** Query flag, true for the values that the former console accepted (console-api 0.3). */
 export const flag = v.pipe(
-  v.optional(text(most.word), ''),
+  v.optional(text(limits.word), ''),
   v.transform((word) => /^(true|1|t|yes|y|ok|on|enabled|selected|checked)$/i.test(word)),
 )
 
@@ -11,18 +11,18 @@ export const flag = v.pipe(
 export const Key = v.pipe(
   v.string(),
   v.minLength(1, 'Enter the object name'),
-  v.maxBytes(most.key, 'An object name has at most 1,024 bytes'),
+  v.maxBytes(limits.key, 'An object name has at most 1,024 bytes'),
   v.check((key) => !/[\uD800-\uDFFF]/u.test(key), 'The object name is not valid Unicode'),
 )
 
 /** CRC-32 of the content in S3's format: four bytes, big-endian, in base64. */
-export const Crc32 = v.pipe(text(most.word), v.regex(/^[A-Za-z0-9+/]{6}==$/, 'Enter a CRC-32 in base64'))
+export const Crc32 = v.pipe(text(limits.word), v.regex(/^[A-Za-z0-9+/]{6}==$/, 'Enter a CRC-32 in base64'))
 
 /** Marks a key or prefix as plain text: without `encoding`, it may be base64 from a former console's client. */
 export const encoding = v.optional(v.literal('plain'))
 
 /** Prefix of keys; empty for all. */
-export const Prefix = v.optional(text(most.key), '')
+export const Prefix = v.optional(text(limits.key), '')
 
 /** A version's id (S3); empty for the current version. */
 export const VersionId = v.optional(text(1024), '')
@@ -30,7 +30,7 @@ export const VersionId = v.optional(text(1024), '')
 /** Page size of a listing or deletion. */
 export const limit = v.optional(
   v.pipe(
-    text(most.word),
+    text(limits.word),
     v.regex(/^\d+$/, 'Enter a whole number'),
     v.transform(Number),
     v.minValue(1, 'A page has at least 1 entry'),
@@ -132,7 +132,7 @@ export type RetentionMode = v.InferOutput<typeof RetentionMode>
 
 /** An RFC 3339 timestamp. */
 export const Moment = v.pipe(
-  text(most.word),
+  text(limits.word),
   v.check(
     (moment) => /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(moment) && !Number.isNaN(Date.parse(moment)),
     'Enter a date such as 2030-12-31T23:59:59Z',

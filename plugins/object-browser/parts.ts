@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { del, get, list, most, post, text } from 'stowage'
+import { del, get, list, limits, post, text } from 'stowage'
 import { Crc32, Key } from './contract.ts'
 
 const MiB = 1024 * 1024
@@ -29,11 +29,11 @@ export const countParts = (size: number, partSize = partSizeOf(size)) => Math.ma
 export const sizeOfPart = (size: number, number: number, partSize = partSizeOf(size)) =>
   Math.min(partSize, size - (number - 1) * partSize)
 
-const UploadId = v.pipe(text(most.key), v.nonEmpty('Enter the upload id'))
+const UploadId = v.pipe(text(limits.key), v.nonEmpty('Enter the upload id'))
 const OneUpload = { key: Key, id: UploadId }
 
 const PartNumber = v.pipe(
-  text(most.word),
+  text(limits.word),
   v.regex(/^\d+$/, 'Enter a whole number'),
   v.transform(Number),
   v.minValue(1, 'Part numbers start at 1'),
@@ -59,7 +59,7 @@ export const StoredPart = v.object({
 export type StoredPart = v.InferOutput<typeof StoredPart>
 
 /** A part of the object to complete, in order. */
-const Joined = v.object({ etag: text(most.key), crc32: Crc32 })
+const Joined = v.object({ etag: text(limits.key), crc32: Crc32 })
 export type Joined = v.InferOutput<typeof Joined>
 
 /** Multipart uploads, which can be resumed. */
@@ -97,7 +97,7 @@ export const parts = {
   /** Incomplete uploads below a prefix; a MinIO server may list only those of exactly one key. */
   listUploads: get('/api/v1/buckets/:bucket/uploads', {
     allow: ['s3:ListBucketMultipartUploads'],
-    query: v.object({ prefix: v.optional(text(most.key), '') }),
+    query: v.object({ prefix: v.optional(text(limits.key), '') }),
     reply: v.object({ uploads: v.array(Unfinished), partial: v.boolean() }),
   }),
   listParts: get('/api/v1/buckets/:bucket/uploads/parts', {

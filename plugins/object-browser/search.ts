@@ -1,6 +1,6 @@
 import Folder from 'lucide-react/icons/folder'
 import { bytes, Failure, matchPath, plain } from 'stowage'
-import { call, currentPlace, type Search } from 'stowage/web'
+import { call, currentLocation, type Search } from 'stowage/web'
 import { objects as calls } from './contract.ts'
 import { iconOf } from './pages/icons.ts'
 import { toRow } from './pages/items.ts'
@@ -14,7 +14,7 @@ const path = /^([a-z0-9][a-z0-9.-]{2,62})\/(.*)$/is
 
 /** The open folder, if any. */
 const openFolder = () => {
-  const match = matchPath('/buckets/:bucketName/browse/*?', currentPlace().path)
+  const match = matchPath('/buckets/:bucketName/browse/*?', currentLocation().path)
   const key = decodeKey(match?.['*'] ?? '')
   return match && { bucket: plain(match.bucketName ?? ''), folder: key.slice(0, key.lastIndexOf('/') + 1) }
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { get, list, most, post, text } from 'stowage'
+import { get, list, limits, post, text } from 'stowage'
 
 // What policies permit an account to do: single questions, tables, and the effects of a policy change.
 
@@ -9,22 +9,22 @@ const allowAll = ['admin:ListUsers', 'admin:GetGroup', 'admin:ListUserPolicies']
 /** A user, a group (whose policies its members get), or a service account, named by its access key. */
 export const Account = v.object({
   kind: v.picklist(['user', 'group', 'service-account'], 'Choose user, group or service-account'),
-  name: v.pipe(text(most.name), v.minLength(1, 'Name the account')),
+  name: v.pipe(text(limits.name), v.minLength(1, 'Name the account')),
 })
 export type Account = v.InferOutput<typeof Account>
 
 /** A condition key of the request, with its value. */
 const ConditionValue = v.object({
   key: v.pipe(text(128), v.regex(/^(aws|s3|jwt|ldap|sts|svc):\S+$/, 'Name a condition key such as aws:SourceIp')),
-  value: text(most.name),
+  value: text(limits.name),
 })
 
 /** "Can X do Y?": without a key it concerns the bucket itself; for list actions, the key is the prefix. */
 export const Question = v.object({
   ...Account.entries,
-  action: v.pipe(text(most.word), v.regex(/^[a-z0-9]+:[A-Za-z0-9]+$/, 'Name one action such as s3:GetObject')),
-  bucket: v.optional(text(most.bucket), ''),
-  key: v.optional(text(most.key), ''),
+  action: v.pipe(text(limits.word), v.regex(/^[a-z0-9]+:[A-Za-z0-9]+$/, 'Name one action such as s3:GetObject')),
+  bucket: v.optional(text(limits.bucket), ''),
+  key: v.optional(text(limits.key), ''),
   conditions: v.optional(list(ConditionValue, 20), []),
 })
 export type Question = v.InferInput<typeof Question>
@@ -151,7 +151,7 @@ export const Vocabulary = v.object({
 })
 export type Vocabulary = v.InferOutput<typeof Vocabulary>
 
-const document = v.pipe(text(most.policy), v.minLength(1, 'Write the policy as JSON'))
+const document = v.pipe(text(limits.policy), v.minLength(1, 'Write the policy as JSON'))
 
 /** Extensions: the former console has no such calls. Service accounts also require `admin:ListServiceAccounts`. */
 export const access = {
@@ -160,15 +160,18 @@ export const access = {
   reaching: post('/api/v1/access/to', {
     allow: allowAll,
     body: v.object({
-      bucket: v.pipe(text(most.bucket), v.minLength(1, 'Name the bucket')),
-      prefix: v.optional(text(most.key), ''),
+      bucket: v.pipe(text(limits.bucket), v.minLength(1, 'Name the bucket')),
+      prefix: v.optional(text(limits.key), ''),
     }),
     reply: Reaching,
   }),
   /** Compares the stored policy with a new document. */
   effects: post('/api/v1/access/effects', {
     allow: allowAll,
-    body: v.object({ name: v.pipe(text(most.name), v.minLength(1, 'Enter the name of the policy')), policy: document }),
+    body: v.object({
+      name: v.pipe(text(limits.name), v.minLength(1, 'Enter the name of the policy')),
+      policy: document,
+    }),
     reply: Effects,
   }),
   findings: post('/api/v1/access/findings', {

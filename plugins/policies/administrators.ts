@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { most, names, post, shown, text } from 'stowage'
+import { limits, names, post, displayName, text } from 'stowage'
 
 // Who could still manage users and policies after a change that removes permissions.
 
@@ -15,10 +15,10 @@ export const Loss = v.object({
   memberships: v.optional(v.object({ users: names(MAX.users), groups: names(MAX.groups) })),
   /** Policies detached from a user or group. */
   detached: v.optional(
-    v.object({ kind: v.picklist(['user', 'group']), name: text(most.name), policies: names(MAX.policies) }),
+    v.object({ kind: v.picklist(['user', 'group']), name: text(limits.name), policies: names(MAX.policies) }),
   ),
   /** A policy whose document is replaced. */
-  written: v.optional(v.object({ name: text(most.name), policy: text(most.policy) })),
+  written: v.optional(v.object({ name: text(limits.name), policy: text(limits.policy) })),
 })
 export type Loss = v.InferInput<typeof Loss>
 
@@ -51,7 +51,8 @@ export const administrators = post('/api/v1/access/administrators', {
 const MAX_NAMES = 5
 
 const joinNames = (all: readonly string[]) =>
-  all.slice(0, MAX_NAMES).map(shown).join(', ') + (all.length > MAX_NAMES ? ` and ${all.length - MAX_NAMES} more` : '')
+  all.slice(0, MAX_NAMES).map(displayName).join(', ') +
+  (all.length > MAX_NAMES ? ` and ${all.length - MAX_NAMES} more` : '')
 
 /** Describes who else can manage users and policies. */
 const otherAdministrators = ({ perhaps, root, elsewhere, unread }: Administrators, rootStays: boolean) => {

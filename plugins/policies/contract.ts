@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { asked, del, found, get, most, post, text } from 'stowage'
+import { searchQuery, del, searchResult, get, limits, post, text } from 'stowage'
 import { access } from './access.ts'
 import { administrators } from './administrators.ts'
 
@@ -41,14 +41,14 @@ export const PolicyName = v.pipe(
 export const NewPolicy = v.object({
   name: PolicyName,
   policy: v.pipe(
-    text(most.policy),
+    text(limits.policy),
     v.title('Write Policy'),
     v.minLength(1, 'Write the policy as JSON'),
     v.metadata({ control: 'code' }),
   ),
 })
 
-const named = v.object({ name: v.pipe(text(most.name), v.minLength(1, 'Enter the name of the policy in ?name=')) })
+const named = v.object({ name: v.pipe(text(limits.name), v.minLength(1, 'Enter the name of the policy in ?name=')) })
 
 /** Number of users of a policy, and the groups it is attached to. */
 const Attachment = v.object({ policy: v.string(), users: v.number(), groups: v.array(v.string()) })
@@ -66,7 +66,7 @@ export type Page = keyof typeof pages
 export const policies = {
   list: get('/api/v1/policies', {
     allow: ['admin:ListUserPolicies'],
-    query: v.object({ limit: v.optional(text(most.word)), offset: v.optional(text(most.word)) }),
+    query: v.object({ limit: v.optional(text(limits.word)), offset: v.optional(text(limits.word)) }),
     // `incomplete` says why there may be more policies than listed
     reply: v.object({
       policies: v.array(Policy),
@@ -95,8 +95,8 @@ export const policies = {
   /** An extension for the command palette: names that contain a text, without policies that have no page. */
   find: get('/api/v1/find/policies', {
     allow: ['admin:ListUserPolicies'],
-    query: asked,
-    reply: v.object({ ...found(v.string()).entries, incomplete: v.optional(v.string()) }),
+    query: searchQuery,
+    reply: v.object({ ...searchResult(v.string()).entries, incomplete: v.optional(v.string()) }),
   }),
   ...access,
   administrators,

@@ -1,4 +1,4 @@
-import { fitting } from 'stowage'
+import { filterMatches } from 'stowage'
 import { serve, type ServerPlugin } from 'stowage/server'
 import type { PoliciesBackend } from './backend.ts'
 import { type Page, pages, policies } from './contract.ts'
@@ -23,7 +23,7 @@ export default {
     find: async ({ backend, query }) => {
       const { policies, ...rest } = await backend.list()
       const names = policies.filter(({ problem }) => !problem).map(({ name }) => name)
-      return { ...rest, ...fitting(names, query.text, (name) => name) }
+      return { ...rest, ...filterMatches(names, query.text, (name) => name) }
     },
     check: ({ backend, body }) => backend.check(body),
     everything: ({ backend, body }) => backend.everything(body),

@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 import {
-  asked,
+  searchQuery,
   del,
-  found,
+  searchResult,
   get,
   list,
   Lockout,
-  most,
+  limits,
   post,
   put,
   Setting,
@@ -155,8 +155,8 @@ export const settings = {
     body: v.object({
       key_values: list(v.object({ key: text(64), value: text(4096) }), 64),
       /** Somebody to sign in as, where that can be tried. */
-      user: v.optional(text(most.name), ''),
-      password: v.optional(text(most.secret), ''),
+      user: v.optional(text(limits.name), ''),
+      password: v.optional(text(limits.secret), ''),
     }),
     reply: v.object({ steps: v.array(TestStep) }),
   }),
@@ -189,10 +189,10 @@ export const settings = {
   /** Sections, and settings of the default targets, whose name, label or key holds a text. */
   find: get('/api/v1/find/settings', {
     allow: needed,
-    query: asked,
-    reply: found(v.object({ section: v.string(), title: v.string(), of: v.optional(v.string()) })),
+    query: searchQuery,
+    reply: searchResult(v.object({ section: v.string(), title: v.string(), of: v.optional(v.string()) })),
   }),
 }
 
 /** A section's name, as far as one can be. */
-export const isSection = (name: string) => /^[a-z_]{1,64}$/.test(name) && name.length <= most.word
+export const isSection = (name: string) => /^[a-z_]{1,64}$/.test(name) && name.length <= limits.word

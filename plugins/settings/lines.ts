@@ -1,4 +1,4 @@
-import { masked } from 'stowage'
+import { maskSecrets } from 'stowage'
 import { isSecret } from './sections.ts'
 
 /** What one target of a section is set to, secrets among it. */
@@ -66,7 +66,9 @@ export const withoutSecrets = ({ section, target, values }: Line) => {
   return {
     section,
     target,
-    values: Object.fromEntries(entries.filter(([key]) => !isSecret(key)).map(([key, value]) => [key, masked(value)])),
+    values: Object.fromEntries(
+      entries.filter(([key]) => !isSecret(key)).map(([key, value]) => [key, maskSecrets(value)]),
+    ),
     secrets: entries.filter(([key, value]) => isSecret(key) && value !== '').map(([key]) => key),
   }
 }

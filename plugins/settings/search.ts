@@ -1,13 +1,13 @@
 import Settings from 'lucide-react/icons/settings'
 import { call, isFormPanel, type Search } from 'stowage/web'
-import { holds } from 'stowage'
+import { includesFolded } from 'stowage'
 import { panelAddress } from './addresses.ts'
 import { settings as calls } from './contract.ts'
 
 /** Sections and settings by their labels and keys, and panels of plugins by their titles. */
 export const settings: Search = async (text, signal, { panels }) => {
   const { found, more } = await call(calls.find, { query: { text } }, { signal })
-  const own = panels.filter(isFormPanel).filter(({ title }) => holds(title, text))
+  const own = panels.filter(isFormPanel).filter(({ title }) => includesFolded(title, text))
   return {
     hits: [
       ...own.map(({ id, title, about }) => ({ label: title, hint: about, icon: Settings, to: panelAddress(id) })),

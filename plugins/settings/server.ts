@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type ClaimedSection, Failure, fitting, TargetName } from 'stowage'
+import { type ClaimedSection, Failure, filterMatches, TargetName } from 'stowage'
 import { serve, type ServerPlugin } from 'stowage/server'
 import type { Applied, SettingsBackend, StoredSection } from './backend.ts'
 import { isSection, type Page, pages, type Section, settings } from './contract.ts'
@@ -160,7 +160,7 @@ export default {
       return outcome
     },
     find: async (context) =>
-      fitting((await listed(context)).flatMap(findable), context.query.text, ({ title }) => title),
+      filterMatches((await listed(context)).flatMap(findable), context.query.text, ({ title }) => title),
   }),
   adapters: {
     embedded: () => import('./embedded/adapter.ts'),

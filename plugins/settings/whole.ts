@@ -1,4 +1,4 @@
-import { Failure, MASK, masked } from 'stowage'
+import { Failure, MASK, maskSecrets } from 'stowage'
 import type { SettingsBackend } from './backend.ts'
 import type { Change as NamedChange } from './contract.ts'
 import { type Line, readLines, withoutSecrets, writeLine } from './lines.ts'
@@ -63,14 +63,14 @@ const differing = async (
       if (there?.held[key])
         return { problem: `${title(line)} ${key}: the variable ${there.held[key]} of the storage server sets it` }
       // a secret within a value is not told either, and where nothing else differs it is what is replaced
-      const hidden = secret || masked(after) === before
+      const hidden = secret || maskSecrets(after) === before
       return {
         change: {
           section,
           target,
           key,
           before: hidden ? '' : before,
-          after: hidden ? '' : masked(after),
+          after: hidden ? '' : maskSecrets(after),
           secret: hidden,
         },
       }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { get, list, most, post, stream, text } from 'stowage'
+import { get, list, limits, post, stream, text } from 'stowage'
 
 const count = v.optional(v.number(), 0)
 const word = v.optional(v.string(), '')
@@ -77,7 +77,7 @@ export type Page = keyof typeof pages
 
 /** Node and drive: `node-1:/dev/xvdb`. */
 const Place = v.pipe(
-  text(most.name),
+  text(limits.name),
   v.regex(/^[^:]+:\/dev\/./, 'Name a node and its drive, such as "node-1:/dev/xvdb"'),
 )
 
@@ -98,7 +98,7 @@ export const storage = {
   /** Streams changes of the claims after `version`. An extension. */
   claimChanges: stream('/ws/storage-volumes', {
     allow: ['k8s:list:persistentvolumeclaims'],
-    query: v.object({ since: v.optional(text(most.word), '') }),
+    query: v.object({ since: v.optional(text(limits.word), '') }),
     message: ClaimChange,
   }),
   /** 404 if the cluster has neither DirectPV nor direct-csi. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { get, most, stream, text } from 'stowage'
+import { get, limits, stream, text } from 'stowage'
 import { comparePages } from './compare/contract.ts'
 import { pages as hopPages } from './hop/contract.ts'
 import { detailPages } from './details/contract.ts'
@@ -42,9 +42,9 @@ const Tenants = v.object({
 
 /** Accepted from older clients; the reply always contains all tenants. */
 const paging = v.object({
-  limit: v.optional(text(most.word), ''),
-  offset: v.optional(text(most.word), ''),
-  sort_by: v.optional(text(most.word), ''),
+  limit: v.optional(text(limits.word), ''),
+  offset: v.optional(text(limits.word), ''),
+  sort_by: v.optional(text(limits.word), ''),
 })
 
 /** Change of the list: the complete list, one tenant added or changed, or one removed. */
@@ -78,7 +78,7 @@ export const tenants = {
   /** Streams changes of the list after `version`. An extension. */
   changes: stream('/ws/tenants', {
     allow: ['k8s:list:tenants.minio.min.io'],
-    query: v.object({ since: v.optional(text(most.word), '') }),
+    query: v.object({ since: v.optional(text(limits.word), '') }),
     message: TenantChange,
   }),
 }

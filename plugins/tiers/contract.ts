@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { asked, del, found, get, most, post, put, text } from 'stowage'
+import { searchQuery, del, searchResult, get, limits, post, put, text } from 'stowage'
 
 export const pages = {
   '/tiers': ['admin:ListTier'],
@@ -14,7 +14,7 @@ const reserved = ['STANDARD', 'REDUCED_REDUNDANCY']
 /** Name of a tier, as referenced by lifecycle rules (spec/2 section 5). */
 export const TierName = v.pipe(
   v.string(),
-  v.maxLength(most.word, `Enter at most ${most.word} characters`),
+  v.maxLength(limits.word, `Enter at most ${limits.word} characters`),
   v.regex(
     /^[A-Z0-9_-]+$/,
     'Please verify that string is uppercase only and contains valid characters (numbers, dashes & underscores).',
@@ -25,12 +25,12 @@ export const TierName = v.pipe(
 /** Address of the remote storage. Must not contain credentials, because it is displayed. */
 export const TierEndpoint = v.pipe(
   v.string(),
-  v.maxBytes(most.name, 'Enter at most 1,024 bytes'),
+  v.maxBytes(limits.name, 'Enter at most 1,024 bytes'),
   v.regex(/^https?:\/\/[^/\s]/i, 'Enter an address that starts with http:// or https://'),
   v.regex(/^[^@\p{Cc}]*$/u, 'Leave user and password out of the address'),
 )
 
-export const TierBucket = v.pipe(text(most.name), v.minLength(1, 'Field cannot be empty'))
+export const TierBucket = v.pipe(text(limits.name), v.minLength(1, 'Field cannot be empty'))
 
 /** Google credentials file: base64 of its JSON. */
 export const TierCredentials = v.pipe(
@@ -40,20 +40,20 @@ export const TierCredentials = v.pipe(
   v.minLength(1, 'Choose the .json file of a service account'),
 )
 
-const Secret = v.pipe(text(most.name), v.minLength(1, 'Field cannot be empty'))
+const Secret = v.pipe(text(limits.name), v.minLength(1, 'Field cannot be empty'))
 const Place = {
   name: TierName,
   endpoint: TierEndpoint,
   bucket: TierBucket,
-  prefix: v.optional(text(most.key), ''),
-  region: v.optional(text(most.word), ''),
+  prefix: v.optional(text(limits.key), ''),
+  region: v.optional(text(limits.word), ''),
 }
 
 /** Request fields of each type. */
 export const tierForms = {
   minio: v.object({ ...Place, accesskey: Secret, secretkey: Secret }),
-  s3: v.object({ ...Place, accesskey: Secret, secretkey: Secret, storageclass: v.optional(text(most.word), '') }),
-  gcs: v.object({ ...Place, endpoint: v.optional(text(most.name), ''), creds: TierCredentials }),
+  s3: v.object({ ...Place, accesskey: Secret, secretkey: Secret, storageclass: v.optional(text(limits.word), '') }),
+  gcs: v.object({ ...Place, endpoint: v.optional(text(limits.name), ''), creds: TierCredentials }),
   azure: v.object({ ...Place, accountname: Secret, accountkey: Secret }),
 } as const
 
@@ -113,13 +113,13 @@ export const tiers = {
   rotate: put('/api/v1/admin/tiers/:type/:name/credentials', {
     allow: ['admin:SetTier'],
     body: v.object({
-      access_key: v.optional(text(most.name)),
-      secret_key: v.optional(text(most.name)),
+      access_key: v.optional(text(limits.name)),
+      secret_key: v.optional(text(limits.name)),
       creds: v.optional(TierCredentials),
     }),
   }),
   /** Extensions from here on. For the command palette. */
-  find: get('/api/v1/find/tiers', { allow: ['admin:ListTier'], query: asked, reply: found(Tier) }),
+  find: get('/api/v1/find/tiers', { allow: ['admin:ListTier'], query: searchQuery, reply: searchResult(Tier) }),
   /** Writes, reads and deletes a small object on the remote storage. */
   verify: get('/api/v1/admin/tiers/:type/:name/status', { allow: ['admin:ListTier'], reply: Answer }),
   /**

@@ -1,4 +1,4 @@
-import { type Action, Failure, lacks } from 'stowage'
+import { type Action, Failure, missingFeatures } from 'stowage'
 import type { EmbeddedKit } from 'stowage/engines/embedded'
 import type { TiersBackend } from './backend.ts'
 
@@ -7,7 +7,7 @@ export default ({ enter }: EmbeddedKit): TiersBackend => {
   const none = async (...actions: readonly Action[]): Promise<never> => {
     const { caller } = enter()
     for (const action of actions) caller.assert(action)
-    throw new Failure(501, lacks.tiers)
+    throw new Failure(501, missingFeatures.tiers)
   }
   return {
     list: async () => {

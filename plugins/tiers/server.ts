@@ -1,4 +1,4 @@
-import { Failure, fitting } from 'stowage'
+import { Failure, filterMatches } from 'stowage'
 import { serve, type ServerPlugin } from 'stowage/server'
 import type { TierKeys, TiersBackend } from './backend.ts'
 import { type Page, pages, tiers } from './contract.ts'
@@ -31,7 +31,7 @@ export default {
     list: async ({ backend }) => ({ items: await backend.list() }),
     add: ({ backend, body }) => backend.add(body),
     rotate: ({ backend, params, body }) => backend.rotate(params.name, keysOf(params.type, body)),
-    find: async ({ backend, query }) => fitting(await backend.list(), query.text, ({ name }) => name),
+    find: async ({ backend, query }) => filterMatches(await backend.list(), query.text, ({ name }) => name),
     verify: ({ backend, params }) => backend.verify(params.name),
     uses: ({ backend, params }) => backend.uses(params.name),
     remove: ({ backend, params }) => backend.remove(params.name),

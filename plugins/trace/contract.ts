@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type Feature, most, stream, text as limited } from 'stowage'
+import { type Feature, limits, stream, text as limited } from 'stowage'
 
 /** Kinds that `all` stands for: those of the former console. */
 const first = ['s3', 'internal', 'storage', 'os'] as const
@@ -44,7 +44,7 @@ export const kindNeeds: { readonly [Name in Kind]?: Feature } = {
 
 const text = v.optional(v.string(), '')
 const whole = v.pipe(
-  limited(most.word),
+  limited(limits.word),
   v.transform((digits) => (/^\d+$/.test(digits) ? Math.min(Number(digits), Number.MAX_SAFE_INTEGER) : 0)),
 )
 
@@ -67,32 +67,32 @@ const kindsIn = (calls: string): readonly Kind[] => {
  */
 export const Filter = v.object({
   /** Comma-separated kinds, or `all`. */
-  calls: v.optional(v.pipe(limited(most.name), v.transform(kindsIn)), 's3'),
+  calls: v.optional(v.pipe(limited(limits.name), v.transform(kindsIn)), 's3'),
   /** Only calls that took longer, in ns. */
   threshold: v.optional(whole, '0'),
   /** `yes`: only failed calls. */
   onlyErrors: v.optional(
     v.pipe(
-      limited(most.word),
+      limited(limits.word),
       v.transform((answer) => answer === 'yes'),
     ),
     'no',
   ),
   statusCode: v.optional(whole, '0'),
   /** HTTP method, uppercase. */
-  method: v.optional(limited(most.word), ''),
+  method: v.optional(limited(limits.word), ''),
   /** Part of the API name, case-insensitive. */
-  funcname: v.optional(limited(most.word), ''),
+  funcname: v.optional(limited(limits.word), ''),
   /** Part of the path, case-insensitive. */
-  path: v.optional(limited(most.key), ''),
+  path: v.optional(limited(limits.key), ''),
   /** Part of the name of the signing account, case-insensitive; an extension. */
-  user: v.optional(limited(most.name), ''),
+  user: v.optional(limited(limits.name), ''),
   /** `hide` omits the reads this console makes to render its pages; an extension. */
   own: v.optional(v.picklist(['show', 'hide']), 'show'),
   /** `yes` adds the headers of each call; an extension. */
   headers: v.optional(
     v.pipe(
-      limited(most.word),
+      limited(limits.word),
       v.transform((answer) => answer === 'yes'),
     ),
     'no',

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type Feature, most, stream, text as limited } from 'stowage'
+import { type Feature, limits, stream, text as limited } from 'stowage'
 
 /** Kinds of events and their S3 event names. */
 export const kinds = {
@@ -37,12 +37,12 @@ export const bucketsProblem = (names: readonly string[]): string | undefined => 
 
 /** Which events to send (console-api 16.5). Without kinds: put, get and delete. */
 export const Filter = v.object({
-  prefix: v.optional(limited(most.key), ''),
-  suffix: v.optional(limited(most.key), ''),
+  prefix: v.optional(limited(limits.key), ''),
+  suffix: v.optional(limited(limits.key), ''),
   /** Comma-separated kinds. */
   events: v.optional(
     v.pipe(
-      limited(most.word),
+      limited(limits.word),
       v.transform((words) =>
         words
           .split(',')

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type Action, Failure, onWire } from 'stowage'
+import { type Action, Failure, toRfc3339 } from 'stowage'
 import type { BucketsBackend } from '../backend.ts'
 import { type AccessRule, type Bucket, BucketName, canManage, type NewBucket, type UserAccess } from '../contract.ts'
 import { accessIn, concerns, isVisible, mayIn, namedBuckets, type PolicyDocument } from 'stowage/iam'
@@ -58,7 +58,7 @@ const toBucket = (index: Index, bucket: BucketRecord, rw_access: { read: boolean
   const { quota } = quotaOf(bucket)
   return {
     name: bucket.name,
-    creation_date: onWire(bucket.created),
+    creation_date: toRfc3339(bucket.created),
     size,
     objects,
     versions,

@@ -1,4 +1,4 @@
-import { type Action, Failure, lacks } from 'stowage'
+import { type Action, Failure, missingFeatures } from 'stowage'
 import type { BucketsBackend } from '../backend.ts'
 import { assertBucketPolicy } from '../adapters/bucket-policy.ts'
 import { concurrentChange } from '../adapters/concurrent-change.ts'
@@ -53,6 +53,6 @@ export const createDocuments = ({ see, may, change }: Bucket) =>
     setExclusions: async (name, { excludedPrefixes, excludeFolders }) => {
       see(name, 's3:GetBucketVersioning')
       see(name, 's3:PutBucketVersioning')
-      if (excludeFolders || excludedPrefixes.length > 0) throw new Failure(501, lacks['version-exclusions'])
+      if (excludeFolders || excludedPrefixes.length > 0) throw new Failure(501, missingFeatures['version-exclusions'])
     },
   }) satisfies Partial<BucketsBackend>

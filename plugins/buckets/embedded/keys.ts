@@ -1,4 +1,4 @@
-import { type Action, Failure, lacks } from 'stowage'
+import { type Action, Failure, missingFeatures } from 'stowage'
 import type { BucketsBackend } from '../backend.ts'
 import type { EmbeddedKit } from 'stowage/engines/embedded'
 
@@ -6,7 +6,7 @@ import type { EmbeddedKit } from 'stowage/engines/embedded'
 export const createKeys = ({ enter }: Pick<EmbeddedKit, 'enter'>) => {
   const refuse = async (action: Action): Promise<never> => {
     enter().caller.assert(action)
-    throw new Failure(501, lacks['sse-kms'])
+    throw new Failure(501, missingFeatures['sse-kms'])
   }
   return {
     kmsStatus: () => refuse('admin:KMSKeyStatus'),

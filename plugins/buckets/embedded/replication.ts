@@ -1,4 +1,4 @@
-import { type Action, Failure, lacks } from 'stowage'
+import { type Action, Failure, missingFeatures } from 'stowage'
 import type { ReplicationBackend } from '../replication-backend.ts'
 import { noReplication, noReplicationRule } from '../adapters/replication-rule.ts'
 import type { EmbeddedKit } from 'stowage/engines/embedded'
@@ -15,7 +15,7 @@ export const createReplication = ({ enter, see }: Bucket): ReplicationBackend =>
   }
   const assertChange = (bucket: string) =>
     assertAll(bucket, READ, 's3:PutReplicationConfiguration', 'admin:GetBucketTarget', 'admin:SetBucketTarget')
-  const refuse = () => new Failure(501, lacks.replication)
+  const refuse = () => new Failure(501, missingFeatures.replication)
   /** The error for an unknown rule, for callers who may know that the bucket exists. */
   const throwNoRule = (name: string, id: string) => {
     see(name, READ)
@@ -49,7 +49,7 @@ export const createReplication = ({ enter, see }: Bucket): ReplicationBackend =>
     },
     checkReplication: async (name) => {
       see(name, READ)
-      return { good: false, text: lacks.replication }
+      return { good: false, text: missingFeatures.replication }
     },
     resync: async (name, id) => {
       assertAll(name, READ, 's3:ResetBucketReplicationState')

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Failure, lacks } from 'stowage'
+import { Failure, missingFeatures } from 'stowage'
 import type { BucketsBackend } from '../backend.ts'
 import { type Caller, hasCode, isKmsKeyThere, isUnsupportedByKms, type Refusal } from 'stowage/engines/minio'
 
@@ -17,7 +17,7 @@ const requireKms = async <T>(work: Promise<T>): Promise<T> => {
     return await work
   } catch (error) {
     if (hasCode(error, 'NotImplemented', 'KMSNotConfigured'))
-      throw new Failure(501, lacks['sse-kms'], { detail: error.detail })
+      throw new Failure(501, missingFeatures['sse-kms'], { detail: error.detail })
     throw error
   }
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type Action, onWire } from 'stowage'
+import { type Action, toRfc3339 } from 'stowage'
 import { type Bucket, canManage } from '../contract.ts'
 import { isVisible, mayIn, namedBuckets, prefixesIn, type Reach } from 'stowage/iam'
 import {
@@ -41,7 +41,7 @@ const toBucket = ({ name, created, size, objects, access, details }: AccountBuck
   const quota = details?.quota && toQuota(details.quota)
   return {
     name,
-    creation_date: onWire(created),
+    creation_date: toRfc3339(created),
     size,
     objects,
     rw_access: access,
@@ -89,7 +89,7 @@ export const createBucketList = (caller: Caller, settings: BucketSettings) => {
     ])
     return {
       name: Name,
-      creation_date: onWire(CreationDate),
+      creation_date: toRfc3339(CreationDate),
       size: 0,
       objects: 0,
       rw_access: { read: true, write: isVisible(offers, Name, 's3:PutObject') },

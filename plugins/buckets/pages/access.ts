@@ -1,4 +1,4 @@
-import { type Need, refusalFor, segment } from 'stowage'
+import { type NeededPermission, refusalFor, segment } from 'stowage'
 import { allows } from 'stowage/web'
 import type { Page as ObjectsPage } from 'stowage/plugins/object-browser'
 import type { Bucket } from '../contract.ts'
@@ -26,7 +26,7 @@ export const browserPath = (name: string) => (allows(browsePage) ? `/buckets/${s
 export const managePath = (name: string) => `/buckets/${segment(name)}/admin`
 
 /** The smallest permission that opens a bucket's Manage pages. */
-export const manageNeeds = (bucket: string): Need[] => [{ action: 's3:GetBucketPolicy', bucket }]
+export const manageNeeds = (bucket: string): NeededPermission[] => [{ action: 's3:GetBucketPolicy', bucket }]
 
 type Listed = { name: string; may?: { manage?: boolean; delete?: boolean } }
 

@@ -4,8 +4,8 @@ import RefreshCw from 'lucide-react/icons/refresh-cw'
 import ShieldQuestion from 'lucide-react/icons/shield-question-mark'
 import Trash2 from 'lucide-react/icons/trash'
 import { Fragment, useEffect, useState } from 'react'
-import { navigate, type PageProps, useCallRefusals, useDialog, useLack, useMaySome } from 'stowage/web'
-import { type Allow, plain, shown } from 'stowage'
+import { navigate, type PageProps, useCallRefusals, useDialog, useMissingFeature, useMaySome } from 'stowage/web'
+import { type Allow, plain, displayName } from 'stowage'
 import { Actions, Badge, Button, Empty, LoadError, NoAccess, Page, Tabs } from 'stowage/ui'
 import { buckets, managementRights } from '../contract.ts'
 import { browserPath, managePath, manageNeeds } from './access.ts'
@@ -44,8 +44,8 @@ const tabCalls: Record<Exclude<Tab, 'summary'>, { allow: Allow }> = {
 /** Replication and lifecycle require a distributed setup (spec/2 section 2). */
 const useTabs = () => {
   const missingFeatures: Partial<Record<Tab, string | undefined>> = {
-    lifecycle: useLack('lifecycle'),
-    replication: useLack('replication'),
+    lifecycle: useMissingFeature('lifecycle'),
+    replication: useMissingFeature('replication'),
   }
   return allTabs.filter(({ id }) => !missingFeatures[id])
 }
@@ -72,10 +72,10 @@ const Admin = ({ bucket, tab }: { bucket: string; tab: Tab }) => {
 
   if (info.error?.status === 404)
     return (
-      <Page title={shown(bucket)} crumbs={crumbs}>
+      <Page title={displayName(bucket)} crumbs={crumbs}>
         <Empty
           icon={Package}
-          title={`There is no bucket "${shown(bucket)}"`}
+          title={`There is no bucket "${displayName(bucket)}"`}
           text="It may have been deleted meanwhile."
           action={<Button href="/buckets">All Buckets</Button>}
         />
@@ -83,13 +83,13 @@ const Admin = ({ bucket, tab }: { bucket: string; tab: Tab }) => {
     )
   if (!mayManage)
     return (
-      <Page title={shown(bucket)} copy={bucket} crumbs={crumbs}>
-        <NoAccess title={`You cannot manage the bucket "${shown(bucket)}"`} needs={manageNeeds(bucket)} />
+      <Page title={displayName(bucket)} copy={bucket} crumbs={crumbs}>
+        <NoAccess title={`You cannot manage the bucket "${displayName(bucket)}"`} needs={manageNeeds(bucket)} />
       </Page>
     )
   return (
     <Page
-      title={shown(bucket)}
+      title={displayName(bucket)}
       copy={bucket}
       crumbs={crumbs}
       status={info.data && <Badge title="Access level">{accessLevel[info.data.access]}</Badge>}

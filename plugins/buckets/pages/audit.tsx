@@ -2,7 +2,7 @@ import ShieldCheck from 'lucide-react/icons/shield-check'
 import User from 'lucide-react/icons/user'
 import { segment } from 'stowage'
 import { allows, useCall, useQuery } from 'stowage/web'
-import { Names, Tabs } from 'stowage/ui'
+import { NameList, Tabs } from 'stowage/ui'
 import { UsersWithAccess } from './users-with-access.tsx'
 import { buckets } from '../contract.ts'
 
@@ -30,7 +30,7 @@ export const Audit = ({ bucket }: { bucket: string }) => {
       ]}
     >
       {kind === 'policies' ? (
-        <Names
+        <NameList
           noun={{ one: 'policy', many: 'policies' }}
           icon={ShieldCheck}
           names={{ ...policies, data: names }}

@@ -3,7 +3,7 @@ import Package from 'lucide-react/icons/package'
 import SearchX from 'lucide-react/icons/search-x'
 import Settings2 from 'lucide-react/icons/settings-2'
 import { memo, type ReactNode, useCallback, useRef } from 'react'
-import { bytes, count, counted, date, type Failure, holds, shown } from 'stowage'
+import { bytes, count, counted, date, type Failure, includesFolded, displayName } from 'stowage'
 import {
   Badge,
   Button,
@@ -72,18 +72,18 @@ const Card = memo(({ bucket, at, of, chosen, onChoose }: CardProps) => {
           {chosen !== undefined && (
             <Checkbox
               look="hidden"
-              label={`Select ${shown(name)}`}
+              label={`Select ${displayName(name)}`}
               value={chosen}
               onChange={(on) => onChoose(name, on)}
             />
           )}
-          <h2 className={styles.name} title={shown(name)}>
+          <h2 className={styles.name} title={displayName(name)}>
             {open ? (
               <Link href={open} className={styles.link}>
-                {shown(name)}
+                {displayName(name)}
               </Link>
             ) : (
-              shown(name)
+              displayName(name)
             )}
           </h2>
           <Badge tone={access === 'R/W' ? 'info' : 'neutral'} title={describeAccess(bucket)}>
@@ -165,7 +165,7 @@ export const Cards = ({ buckets, search, onClear, error, onRetry, create, age, r
   // shares the sort order with the list view
   const arranged = useTableView('buckets')
   useRefresh(arranged.view.every, refresh?.reload)
-  const matching = buckets?.filter(({ name }) => holds(name, search))
+  const matching = buckets?.filter(({ name }) => includesFolded(name, search))
   if (error && !buckets) return <LoadError what="buckets" error={error} onRetry={onRetry} />
   if (!buckets || !matching) return <Loading />
   if (!buckets.length)

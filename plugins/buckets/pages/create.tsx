@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useId, useState } from 'react'
-import { call, useLack } from 'stowage/web'
+import { call, useMissingFeature } from 'stowage/web'
 import { Failure } from 'stowage'
 import { Banner, Button, Dialog, ErrorBanner, Field, NumberInput, Radios, Select, Switch, TextInput } from 'stowage/ui'
 import { buckets } from '../contract.ts'
@@ -25,7 +25,7 @@ const NAME_CHECK_DELAY = 1000
 type PartProps = { draft: Draft; wrong: Problems; set: (patch: Partial<Draft>) => void }
 
 const Quota = ({ draft, wrong, set }: PartProps) => {
-  const noFifo = useLack('fifo-quota')
+  const noFifo = useMissingFeature('fifo-quota')
   return (
     <div className={styles.opened}>
       <Radios
@@ -81,7 +81,7 @@ const Retention = ({ draft, wrong, set }: PartProps) => (
 )
 
 const Features = ({ draft, wrong, set }: PartProps) => {
-  const off = useLack('versions') !== undefined && 'The server runs in non-erasure coded mode'
+  const off = useMissingFeature('versions') !== undefined && 'The server runs in non-erasure coded mode'
   return (
     <div className={styles.features}>
       {off && (

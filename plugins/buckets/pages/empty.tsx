@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import { say, sayOngoing } from 'stowage/web'
-import { bytes, count, duration, Failure, shown } from 'stowage'
-import { ask, Banner, Button, Dialog, ErrorBanner, Field, Figures, Link, Progress, TextInput } from 'stowage/ui'
+import { showToast, showProgress } from 'stowage/web'
+import { bytes, count, duration, Failure, displayName } from 'stowage'
+import { showDialog, Banner, Button, Dialog, ErrorBanner, Field, Figures, Link, Progress, TextInput } from 'stowage/ui'
 import { browserPath } from './access.ts'
 import {
   notStarted,
@@ -105,8 +105,8 @@ const useHidden = (bucket: string, state: Emptying, setAside: (aside: boolean) =
   useEffect(() => {
     if (!hidden) return undefined
     const on = state === 'running' || state === 'stopping'
-    return sayOngoing(
-      `${shown(bucket)} ${on ? 'is being emptied' : 'is not empty yet'}`,
+    return showProgress(
+      `${displayName(bucket)} ${on ? 'is being emptied' : 'is not empty yet'}`,
       on ? 'ok' : 'danger',
       'Show',
       show,
@@ -152,7 +152,7 @@ const EmptyBucket = ({ bucket, answer, setAside }: EmptyBucketProps) => {
       const { state: reached, kept } = await deleteContents(bucket, course, step, stop.current.signal)
       if (reached === 'open') return setState('stopped')
       if (kept > 0) return setState('ended')
-      say(behind.current ? `${shown(bucket)} is empty` : 'Bucket emptied')
+      showToast(behind.current ? `${displayName(bucket)} is empty` : 'Bucket emptied')
       // no further question if the dialog is in the background
       answer(!behind.current)
     } catch (error) {
@@ -198,8 +198,8 @@ const EmptyBucket = ({ bucket, answer, setAside }: EmptyBucketProps) => {
     >
       <ErrorBanner error={failure} onClose={() => setFailure(undefined)} />
       <p className={styles.description}>
-        A bucket can only be deleted if it is empty. This deletes every object in <strong>{shown(bucket)}</strong> with
-        all its versions. It cannot be undone. The bucket stays.
+        A bucket can only be deleted if it is empty. This deletes every object in <strong>{displayName(bucket)}</strong>{' '}
+        with all its versions. It cannot be undone. The bucket stays.
       </p>
       {open && !busy && (
         <p>
@@ -231,4 +231,4 @@ const EmptyBucket = ({ bucket, answer, setAside }: EmptyBucketProps) => {
 
 /** Opens the dialog that empties a bucket; resolves to true when the bucket is empty. */
 export const emptyBucket = (bucket: string) =>
-  ask<boolean>((answer, setAside) => <EmptyBucket {...{ bucket, answer, setAside }} />)
+  showDialog<boolean>((answer, setAside) => <EmptyBucket {...{ bucket, answer, setAside }} />)

@@ -1,5 +1,5 @@
 import { call } from 'stowage/web'
-import { date, shown } from 'stowage'
+import { date, displayName } from 'stowage'
 import { objects } from 'stowage/plugins/object-browser'
 
 /** Contents of a bucket: current objects, versions with content, delete markers, and bytes. */
@@ -80,7 +80,7 @@ export const deleteContents = async (
 export const readLock = async (bucket: string, { path, version_id }: NonNullable<EmptyingState['first']>) => {
   const query = { prefix: path, version_id, encoding: 'plain' as const }
   const item = await call(objects.info, { params: { bucket }, query }).catch(() => undefined)
-  const name = shown(path)
+  const name = displayName(path)
   if (item?.legal_hold_status?.toUpperCase() === 'ON') return `${name} is under a legal hold, which has no end.`
   if (item?.retention_until_date) return `${name} is locked until ${date(item.retention_until_date)}.`
   return undefined

@@ -3,7 +3,7 @@ import Plus from 'lucide-react/icons/plus'
 import Trash2 from 'lucide-react/icons/trash'
 import { useMemo, useState } from 'react'
 import { allows, call, useCall, useQuery } from 'stowage/web'
-import { count, shown } from 'stowage'
+import { count, displayName } from 'stowage'
 import { Badges, Button, type Column, confirm, Search, Spacer, Status, Table, Toolbar, useRefresh } from 'stowage/ui'
 import { buckets, type Subscription } from '../contract.ts'
 import { Subscribe } from './events/subscribe.tsx'
@@ -28,7 +28,7 @@ const columns: Column<Row>[] = [
     id: 'events',
     title: 'Events',
     value: ({ events }) => events.join(', '),
-    cell: ({ events }) => <Badges items={events.map(shown)} max={3} />,
+    cell: ({ events }) => <Badges items={events.map(displayName)} max={3} />,
     narrow: 'second',
   },
   { id: 'prefix', title: 'Prefix', look: 'mono', value: ({ prefix }) => prefix, narrow: 'second' },
@@ -64,7 +64,7 @@ export const Events = ({ bucket, refusal }: { bucket: string; refusal: string | 
   }, [list.data, targets.data])
 
   const remove = async ({ arn, events, prefix, suffix, state }: Row) => {
-    const where = [prefix && `begin with ${shown(prefix)}`, suffix && `end with ${shown(suffix)}`]
+    const where = [prefix && `begin with ${displayName(prefix)}`, suffix && `end with ${displayName(suffix)}`]
       .filter(Boolean)
       .join(' and ')
     const gone = await confirm({
@@ -72,7 +72,7 @@ export const Events = ({ bucket, refusal }: { bucket: string; refusal: string | 
       body: (
         <>
           <p>
-            <strong>{shown(arn)}</strong> is no longer told of <strong>{events.join(', ')}</strong>
+            <strong>{displayName(arn)}</strong> is no longer told of <strong>{events.join(', ')}</strong>
             {where && ` of keys that ${where}`}.
           </p>
           {state && isOffline(state) && (state.waiting ?? 0) > 0 && (

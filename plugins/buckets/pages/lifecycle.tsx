@@ -1,7 +1,7 @@
 import FileSearch from 'lucide-react/icons/file-search'
 import History from 'lucide-react/icons/rotate-ccw-clock'
 import { useState } from 'react'
-import { call, say, useCall } from 'stowage/web'
+import { call, showToast, useCall } from 'stowage/web'
 import { type Column, confirm, Status } from 'stowage/ui'
 import { buckets, type LifecycleRule, noLifecycle } from '../contract.ts'
 import { AddRule } from './lifecycle/add.tsx'
@@ -54,7 +54,7 @@ export const Lifecycle = ({ bucket, refusal }: { bucket: string; refusal: string
       run: async () => void (await call(buckets.removeLifecycleRule, { params: { bucket, id: rule.id } })),
     })
     if (!gone) return
-    say('Lifecycle rule successfully deleted')
+    showToast('Lifecycle rule successfully deleted')
     await list.reload()
   }
 

@@ -6,8 +6,17 @@ import Plus from 'lucide-react/icons/plus'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import Trash2 from 'lucide-react/icons/trash'
 import { useDeferredValue, useEffect, useState } from 'react'
-import { recall, remember, say, sayFailure, useCall, useCallRefusals, useLack, useQuery } from 'stowage/web'
-import { core, Failure, unseenFor } from 'stowage'
+import {
+  getPreference,
+  setPreference,
+  showToast,
+  showError,
+  useCall,
+  useCallRefusals,
+  useMissingFeature,
+  useQuery,
+} from 'stowage/web'
+import { core, Failure, hiddenReasonFor } from 'stowage'
 import { Button, IconButton, Page, Search, Segmented, Selected, Spacer, Toolbar, useBulk, useNarrow } from 'stowage/ui'
 import { buckets } from '../contract.ts'
 import { replication } from '../replication.ts'
@@ -44,10 +53,10 @@ const useMayCreate = () => {
 
 /** Cards or list, as last chosen on this device. */
 const useView = () => {
-  const [view, setView] = useQuery('view', recall('bucketsView') ?? 'cards')
+  const [view, setView] = useQuery('view', getPreference('bucketsView') ?? 'cards')
   const choose = (next: 'cards' | 'list') => {
     setView(next)
-    remember('bucketsView', next)
+    setPreference('bucketsView', next)
   }
   return [view === 'list' ? 'list' : 'cards', choose] as const
 }
@@ -73,10 +82,10 @@ const BucketsPage = () => {
   useEffect(() => {
     if (dialog !== 'bucket' || mayCreate !== false) return
     setDialog('')
-    sayFailure(new Failure(403, unseenFor([{ action: 's3:CreateBucket' }])))
+    showError(new Failure(403, hiddenReasonFor([{ action: 's3:CreateBucket' }])))
   }, [dialog, mayCreate])
   const View = view === 'list' ? BucketTable : Cards
-  const noReplication = useLack('replication')
+  const noReplication = useMissingFeature('replication')
   const refusal = useCallRefusals({ replicate: replication.replicate })
   const [bulk, setBulk] = useState(false)
   const [replicating, replicate] = useState<readonly ListedBucket[]>([])
@@ -108,7 +117,7 @@ const BucketsPage = () => {
   const created = async (name: string) => {
     setDialog('')
     const open = browserPath(name)
-    say('Bucket successfully created', open ? { label: 'Browse', href: open } : undefined)
+    showToast('Bucket successfully created', open ? { label: 'Browse', href: open } : undefined)
     await list.reload()
   }
 

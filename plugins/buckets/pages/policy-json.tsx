@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { call, say } from 'stowage/web'
-import { shown } from 'stowage'
+import { call, showToast } from 'stowage/web'
+import { displayName } from 'stowage'
 import { Banner, FormDialog, jsonProblem } from 'stowage/ui'
 import { documents, PolicyText } from '../contract.ts'
 import { anonymousGrantsOf } from './anonymous-grants.ts'
@@ -44,7 +44,7 @@ const Warning = ({ policy }: { policy: string }) => {
       <ul className={styles.opened}>
         {opened.map(({ actions, on, tied }, at) => (
           <li key={at}>
-            <code>{shown(actions)}</code> on <code>{shown(on.join(', '))}</code>
+            <code>{displayName(actions)}</code> on <code>{displayName(on.join(', '))}</code>
             {tied && ', under conditions'}
           </li>
         ))}
@@ -69,7 +69,7 @@ export const PolicyJson = ({ bucket, policy, onClose, onDone }: PolicyJsonProps)
     onSubmit={async (body) => {
       await call(documents.setPolicyText, { params: { bucket }, body: { ...body, replaces: policy ?? null } })
       onClose()
-      say('Bucket policy successfully updated')
+      showToast('Bucket policy successfully updated')
       await onDone()
     }}
   >

@@ -1,6 +1,6 @@
 import { call } from 'stowage/web'
-import { counted, shown } from 'stowage'
-import { confirm, removeAll } from 'stowage/ui'
+import { counted, displayName } from 'stowage'
+import { confirm, deleteAll } from 'stowage/ui'
 import { buckets } from '../contract.ts'
 import { browserPath } from './access.ts'
 import { emptyBucket } from './empty.tsx'
@@ -21,7 +21,8 @@ export const removeBucket = async (bucket: string) => {
     title: 'Delete Bucket',
     body: (
       <>
-        This deletes <strong>{shown(bucket)}</strong> and its settings. A bucket can only be deleted if it is empty.
+        This deletes <strong>{displayName(bucket)}</strong> and its settings. A bucket can only be deleted if it is
+        empty.
         {pending > 0 &&
           ` ${counted(pending, { one: 'upload', many: 'uploads' })} of other programs into it ${pending === 1 ? 'is' : 'are'} not finished, and what has come of ${pending === 1 ? 'it' : 'them'} is deleted too.`}
       </>
@@ -38,7 +39,7 @@ export const removeBucket = async (bucket: string) => {
 
 /** Confirms and deletes several buckets; resolves to true if at least one was deleted. */
 export const removeBuckets = (names: readonly string[]) =>
-  removeAll({
+  deleteAll({
     noun: { one: 'bucket', many: 'buckets' },
     things: names,
     nameOf: (name) => name,

@@ -6,8 +6,8 @@ import Play from 'lucide-react/icons/play'
 import Plus from 'lucide-react/icons/plus'
 import Trash2 from 'lucide-react/icons/trash'
 import { useEffect, useState } from 'react'
-import { call, sayFailure, useCall } from 'stowage/web'
-import { count, date, shown } from 'stowage'
+import { call, showError, useCall } from 'stowage/web'
+import { count, date, displayName } from 'stowage'
 import { Button, type Column, confirm, type RowAction, Spacer, Status, Table, Toolbar } from 'stowage/ui'
 import { lastRule, type ReplicationStatus, replication } from '../replication.ts'
 import { EditReplication } from './replication/edit.tsx'
@@ -40,8 +40,8 @@ const columnsOf = (status: ReplicationStatus | undefined): Column<Rule>[] => [
     value: (rule) => [bucketIn(rule.destination.bucket), hostOf(rule)].filter(Boolean).join(' '),
     cell: (rule) => (
       <span className={styles.two}>
-        <strong>{shown(bucketIn(rule.destination.bucket))}</strong>
-        <span className={styles.host}>{shown(hostOf(rule) ?? '')}</span>
+        <strong>{displayName(bucketIn(rule.destination.bucket))}</strong>
+        <span className={styles.host}>{displayName(hostOf(rule) ?? '')}</span>
       </span>
     ),
     width: 'minmax(0, 2fr)',
@@ -104,7 +104,7 @@ export const Replication = ({ bucket, onChanged }: { bucket: string; onChanged: 
       announceState(paused)
       await reload()
     } catch (failure) {
-      sayFailure(failure)
+      showError(failure)
     }
   }
   const remove = async (rule: Rule) => {
@@ -124,14 +124,14 @@ export const Replication = ({ bucket, onChanged }: { bucket: string; onChanged: 
   }
   const removeAll = async () => {
     const gone = await confirm({
-      title: `Remove Replication of ${shown(bucket)}`,
+      title: `Remove Replication of ${displayName(bucket)}`,
       body: 'All replication rules of the bucket and their connections are removed. Objects already replicated stay.',
       figures: [{ label: 'Rules', value: count(rules?.length ?? 0) }],
       undo: 'never',
       typed: bucket,
       verb: 'Remove Replication',
       busyVerb: 'Removing',
-      done: `Replication of ${shown(bucket)} removed`,
+      done: `Replication of ${displayName(bucket)} removed`,
       run: () => call(replication.removeReplication, { params: { bucket } }),
     })
     if (gone) await reload()

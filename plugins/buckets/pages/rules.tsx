@@ -2,8 +2,8 @@ import Braces from 'lucide-react/icons/braces'
 import KeyRound from 'lucide-react/icons/key-round'
 import { useState } from 'react'
 import * as v from 'valibot'
-import { call, say, useCall, useQuery } from 'stowage/web'
-import { shown } from 'stowage'
+import { call, showToast, useCall, useQuery } from 'stowage/web'
+import { displayName } from 'stowage'
 import { Button, confirm, FormDialog } from 'stowage/ui'
 import { AccessRule, buckets, documents, type ListedRule, RulePrefix } from '../contract.ts'
 import { PolicyJson } from './policy-json.tsx'
@@ -20,7 +20,7 @@ const NewRule = v.object({
 /** Access level of a rule, or its exact actions if another program wrote something else. */
 const accessOf = ({ access, actions }: ListedRule) => (actions ? `custom: ${actions.join(', ')}` : words[access])
 
-const named = (prefix: string) => (prefix ? shown(prefix) : 'the whole bucket')
+const named = (prefix: string) => (prefix ? displayName(prefix) : 'the whole bucket')
 
 type RuleDialogProps = { bucket: string; rule: AccessRule | 'new'; onClose: () => void; onDone: () => Promise<void> }
 
@@ -28,7 +28,7 @@ const RuleDialog = ({ bucket, rule, onClose, onDone }: RuleDialogProps) => {
   const save = async (body: AccessRule) => {
     await call(buckets.setAccessRule, { params: { bucket }, body })
     onClose()
-    say(`Access rule successfully ${rule === 'new' ? 'added' : 'updated'}`)
+    showToast(`Access rule successfully ${rule === 'new' ? 'added' : 'updated'}`)
     await onDone()
   }
   if (rule === 'new')
@@ -87,7 +87,7 @@ export const Rules = ({ bucket, refusal, onChanged }: RulesProps) => {
       run: async () => void (await call(buckets.removeAccessRule, { params: { bucket }, body: { prefix } })),
     })
     if (!gone) return
-    say('Access rule successfully deleted')
+    showToast('Access rule successfully deleted')
     await reload()
   }
 

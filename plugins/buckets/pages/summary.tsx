@@ -2,8 +2,8 @@ import Globe from 'lucide-react/icons/globe'
 import Lock from 'lucide-react/icons/lock'
 import Shield from 'lucide-react/icons/shield'
 import type { ReactNode } from 'react'
-import { bytes, capitalised, count, counted, shown, unseenFor } from 'stowage'
-import { type CallState, useLack, useQuery } from 'stowage/web'
+import { bytes, capitalised, count, counted, displayName, hiddenReasonFor } from 'stowage'
+import { type CallState, useMissingFeature, useQuery } from 'stowage/web'
 import { Button, type DetailRow, Details, Icon } from 'stowage/ui'
 import type { Access, BucketDetails, Encryption, Retention, Versioning } from '../contract.ts'
 import { replicationRow } from './replication/row.tsx'
@@ -23,14 +23,14 @@ export const accessLevel = { PRIVATE: 'Private', PUBLIC: 'Public', CUSTOM: 'Cust
 const accessIcon = { PRIVATE: Lock, PUBLIC: Globe, CUSTOM: Shield } as const
 
 const describeEncryption = ({ algorithm, kmsMasterKeyID }: Encryption) =>
-  algorithm === 'AES256' ? 'SSE-S3' : `SSE-KMS, key ${shown(kmsMasterKeyID)}`
+  algorithm === 'AES256' ? 'SSE-S3' : `SSE-KMS, key ${displayName(kmsMasterKeyID)}`
 
 const describeRetention = ({ mode, unit = 'days', validity = 0 }: Retention) =>
   mode && `${capitalised(mode)}, ${count(validity)} ${validity === 1 ? unit.slice(0, -1) : unit}`
 
 const describeVersioning = ({ status, excludedPrefixes, excludeFolders }: Versioning) => {
   if (status === 'Suspended') return 'Versions that were kept before are still there'
-  const without = [...excludedPrefixes.map(shown), ...(excludeFolders ? ['folders'] : [])]
+  const without = [...excludedPrefixes.map(displayName), ...(excludeFolders ? ['folders'] : [])]
   return without.length > 0 && `Keeps no versions of ${without.join(', ')}`
 }
 
@@ -75,10 +75,10 @@ const protection = ({ info, summary: { bucket, encryption, corsRules }, change, 
       <Loaded of={info}>
         {({ tags }) =>
           tags?.length ? (
-            tags.map((tag) => shown(tagText(tag))).join(', ')
+            tags.map((tag) => displayName(tagText(tag))).join(', ')
           ) : (
             <span className={styles.faint}>
-              {tags ? 'None' : unseenFor([{ action: 's3:GetBucketTagging', bucket }])}
+              {tags ? 'None' : hiddenReasonFor([{ action: 's3:GetBucketTagging', bucket }])}
             </span>
           )
         }
@@ -210,7 +210,7 @@ type SummaryProps = {
 /** Settings and usage of a bucket. */
 export const Summary = ({ info, summary, refusal, onChanged }: SummaryProps) => {
   const [setting, open] = useQuery('set')
-  const noExclusions = useLack('version-exclusions')
+  const noExclusions = useMissingFeature('version-exclusions')
   const change = ({ setting: changed, label = 'Configure', disabled, onPress }: Change) => (
     <Button tone="quiet" size="sm" disabled={disabled || refusal(changed)} onPress={onPress}>
       {label}

@@ -1,4 +1,4 @@
-import { type CallState, useCall, useLack, usePermittedCalls } from 'stowage/web'
+import { type CallState, useCall, useMissingFeature, usePermittedCalls } from 'stowage/web'
 import { useAge } from './age.ts'
 import { buckets, cors, type Encryption, noEncryption } from '../contract.ts'
 import { replication as replicationCalls } from '../replication.ts'
@@ -20,8 +20,8 @@ const parts = {
  * section 6).
  */
 export const useSummary = (bucket: string) => {
-  const when = !useLack('versions')
-  const replicates = !useLack('replication')
+  const when = !useMissingFeature('versions')
+  const replicates = !useMissingFeature('replication')
   const input = { params: { bucket } }
   const permitted = usePermittedCalls(parts, { bucket })
   const list = useCall(buckets.list)

@@ -1,5 +1,5 @@
 import User from 'lucide-react/icons/user'
-import { segment, shown } from 'stowage'
+import { segment, displayName } from 'stowage'
 import { allows, type CallState, useQuery } from 'stowage/web'
 import { Badges, type Column, Search, Table, Toolbar } from 'stowage/ui'
 import type { UserAccess } from '../contract.ts'
@@ -26,7 +26,8 @@ const columns: Column<UserAccess>[] = [
     width: 'minmax(0, 1.6fr)',
     narrow: 'second',
     value: (access) => sourcesOf(access).join(', ') || undefined,
-    cell: (access) => (access.by.length > 0 ? <Badges items={sourcesOf(access).map(shown)} max={2} /> : undefined),
+    cell: (access) =>
+      access.by.length > 0 ? <Badges items={sourcesOf(access).map(displayName)} max={2} /> : undefined,
   },
 ]
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { del, get, most, post, put, stream, text } from 'stowage'
+import { del, get, limits, post, put, stream, text } from 'stowage'
 import { type FigureId, figures } from './figures.ts'
 
 const figure = v.picklist(Object.keys(figures) as [FigureId, ...FigureId[]], 'Choose a figure')
@@ -55,7 +55,7 @@ export const OwnRule = v.object({ figure, level, threshold, hold })
 export type OwnRule = v.InferOutput<typeof OwnRule>
 
 const endpoint = v.pipe(
-  text(most.key),
+  text(limits.key),
   v.check(
     (address) => address === '' || /^https?:\/\/[^/]/.test(address),
     'Endpoint: enter an address that begins with http:// or https://, or nothing',

@@ -1,5 +1,5 @@
 import BellRing from 'lucide-react/icons/bell-ring'
-import { date, duration, type Output, shown, visible } from 'stowage'
+import { date, duration, type Output, displayName, displayText } from 'stowage'
 import { Banner, Status, Table } from 'stowage/ui'
 import type { CallState } from 'stowage/web'
 import type { Alert, alerts } from '../alerts/contract.ts'
@@ -45,7 +45,7 @@ export const Alerts = ({ data, error, loading, reload }: CallState<Output<typeof
     {data?.blind && (
       <Banner tone="warning">
         While nobody looks at the dashboard the console does not see drives, servers and capacity.{' '}
-        {visible(data.blind.message)}, since {date(data.blind.since)}.
+        {displayText(data.blind.message)}, since {date(data.blind.since)}.
       </Banner>
     )}
     <Table<Alert>
@@ -75,7 +75,7 @@ export const Alerts = ({ data, error, loading, reload }: CallState<Output<typeof
         {
           id: 'where',
           title: 'Where',
-          value: (alert) => shown(placeOf(alert)),
+          value: (alert) => displayName(placeOf(alert)),
           href: ({ figure }) => viewOf[figure],
           look: 'mono',
           width: 'minmax(0, 2fr)',

@@ -1,8 +1,8 @@
 import CircleCheck from 'lucide-react/icons/circle-check'
 import { useEffect, useState, type ReactNode } from 'react'
 // a separate entry for the bundler: this import makes it share the common chunk
-import { count, segment, shown } from 'stowage'
-import { recall, remember, useCall, useCallRefusals, useSession } from 'stowage/web'
+import { count, segment, displayName } from 'stowage'
+import { getPreference, setPreference, useCall, useCallRefusals, useSession } from 'stowage/web'
 import { Button, Icon, Skeleton } from 'stowage/ui'
 import * as styles from './first-steps.css.ts'
 import * as others from './setup-calls.ts'
@@ -52,7 +52,7 @@ const useSteps = (): { steps: readonly Step[]; empty: boolean } | 'unknown' | un
               href: first === undefined ? undefined : '/policies?create=1&template=folder',
             }
           : {
-              text: `The policy ${shown(policy)} says what the user may do. Create the user who gets it.`,
+              text: `The policy ${displayName(policy)} says what the user may do. Create the user who gets it.`,
               verb: 'Create User',
               href: `/users?create=1&policy=${segment(policy)}`,
             }),
@@ -74,12 +74,12 @@ const useSteps = (): { steps: readonly Step[]; empty: boolean } | 'unknown' | un
  * `gone`); once done or dismissed, they never return.
  */
 export default function FirstSteps({ name, children }: { name: string; children: ReactNode }) {
-  const [progress, setKept] = useState(() => recall(name))
+  const [progress, setKept] = useState(() => getPreference(name))
   const setup = useSteps()
   const loadedSetup = typeof setup === 'object' ? setup : undefined
   const all = loadedSetup?.steps.every(({ done }) => done)
   const saveProgress = (next: 'begun' | 'gone') => {
-    remember(name, next)
+    setPreference(name, next)
     setKept(next)
   }
   useEffect(() => {

@@ -1,6 +1,6 @@
 import type { InferOutput } from 'valibot'
 import type { ReactNode } from 'react'
-import { bytes, count, date, duration, shown } from 'stowage'
+import { bytes, count, date, duration, displayName } from 'stowage'
 import { LoadError, Skeleton, Status } from 'stowage/ui'
 import type { CallState } from 'stowage/web'
 import type { Info } from '../contract.ts'
@@ -99,8 +99,9 @@ const Clock = ({ skew }: { skew: number }) => {
 const Versions = ({ versions }: { versions: readonly string[] }) => {
   const all = [...new Set(versions)].sort()
   if (all.length === 0) return 'Not told'
-  if (all.length > 1) return <Status tone="warning">{`${all.length} differ: ${all.map(shown).join(', ')}`}</Status>
-  return versions.length === 1 ? shown(all[0] ?? '') : `Same on ${count(versions.length)} servers`
+  if (all.length > 1)
+    return <Status tone="warning">{`${all.length} differ: ${all.map(displayName).join(', ')}`}</Status>
+  return versions.length === 1 ? displayName(all[0] ?? '') : `Same on ${count(versions.length)} servers`
 }
 
 const Drives = ({ drives }: { drives: readonly { state: string; healing: boolean }[] }) => {
@@ -117,7 +118,7 @@ const Drives = ({ drives }: { drives: readonly { state: string; healing: boolean
 
 const growthWords = ({ bytes: change, buckets }: NonNullable<Ahead['growth']>) => {
   const most = buckets.find((one) => Math.sign(one.bytes) === Math.sign(change))
-  const where = most ? `, most in ${shown(most.name)}` : ''
+  const where = most ? `, most in ${displayName(most.name)}` : ''
   return change === 0 ? 'None' : `${signed(change)}${where}`
 }
 
@@ -151,7 +152,7 @@ const Facts = ({ info, ahead }: { info: InferOutput<typeof Info>; ahead: Outlook
       <Fact label="Growth, last day">{ahead.growth ? growthWords(ahead.growth) : 'After a day of history'}</Fact>
       {largest.length > 0 && (
         <Fact label="Largest buckets">
-          {largest.map(({ name, bytes: size }) => `${shown(name)} ${bytes(size)}`).join(', ')}
+          {largest.map(({ name, bytes: size }) => `${displayName(name)} ${bytes(size)}`).join(', ')}
         </Fact>
       )}
     </dl>

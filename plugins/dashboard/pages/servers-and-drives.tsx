@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { bytes, capitalised, duration, type Noun, shown } from 'stowage'
+import { bytes, capitalised, duration, type Noun, displayName } from 'stowage'
 import { classes, Pager, Status } from 'stowage/ui'
 import type { Drive, Server } from '../contract.ts'
 import * as styles from './status.css.ts'
@@ -70,7 +70,9 @@ const states = {
 } as const
 
 const State = ({ of }: { of: string }) => (
-  <Status tone={states[of as keyof typeof states] ?? 'unknown'}>{of === 'ok' ? 'OK' : capitalised(shown(of))}</Status>
+  <Status tone={states[of as keyof typeof states] ?? 'unknown'}>
+    {of === 'ok' ? 'OK' : capitalised(displayName(of))}
+  </Status>
 )
 
 /** Status color by the number of working parts: half or fewer is danger (spec/1 section 9). */
@@ -93,7 +95,7 @@ const Missing = () => <span className={styles.missing}>N/A</span>
 const Named = ({ name, address }: { name: string; address: string }) => (
   <>
     <div className={styles.name}>{name}</div>
-    <div className={styles.address}>{shown(address)}</div>
+    <div className={styles.address}>{displayName(address)}</div>
   </>
 )
 
@@ -131,7 +133,7 @@ const serverColumns: readonly Column<Server>[] = [
     width: 'minmax(0, 1fr)',
     align: 'right',
     caption: 'Version',
-    cell: ({ version }) => (version ? <span className={styles.version}>{shown(version)}</span> : <Missing />),
+    cell: ({ version }) => (version ? <span className={styles.version}>{displayName(version)}</span> : <Missing />),
   },
 ]
 

@@ -1,6 +1,6 @@
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
-import { recall, useCall, useMark, useQuery } from 'stowage/web'
+import { getPreference, useCall, useNoticeBadge, useQuery } from 'stowage/web'
 import { Button, LoadError, Page, Skeleton, Tabs } from 'stowage/ui'
 import { alerts } from '../alerts/contract.ts'
 import { dashboard } from '../contract.ts'
@@ -23,7 +23,7 @@ const FirstSteps = lazy(() => import('./first-steps.tsx'))
 
 /** Shows the setup steps above the page of a new storage; not even loaded once they are done. */
 const SetupGate = ({ children }: { children: ReactNode }) => {
-  const [past] = useState(() => recall(FIRST_STEPS) === 'gone')
+  const [past] = useState(() => getPreference(FIRST_STEPS) === 'gone')
   if (past) return children
   return (
     <Suspense fallback={<Skeleton rows={4} columns={4} />}>
@@ -41,7 +41,7 @@ const StatusPage = () => {
   const tab = tabs.find((one) => one === wanted) ?? 'servers'
   const ahead = useCall(outlook.outlook, undefined, { when: data !== undefined && !chartsTab })
   const alertList = useCall(alerts.alerts, undefined, { when: tab === 'alerts' && !chartsTab })
-  const running = useMark('/dashboard')?.count ?? 0
+  const running = useNoticeBadge('/dashboard')?.count ?? 0
   useEffect(() => {
     if (tab === 'alerts' && alertList.data) void alertList.reload()
   }, [running])

@@ -5,7 +5,7 @@ import Trash from 'lucide-react/icons/trash'
 import { useState } from 'react'
 import * as v from 'valibot'
 import { duration, type Output } from 'stowage'
-import { call, say, sayFailure, useCall, useRefusals } from 'stowage/web'
+import { call, showToast, showError, useCall, useRefusals } from 'stowage/web'
 import { Button, confirm, FormDialog, Status, Table } from 'stowage/ui'
 import { alerts, Change, OwnRule } from '../alerts/contract.ts'
 import { type Figure, figures } from '../alerts/figures.ts'
@@ -107,8 +107,8 @@ const SetHook = ({
           disabled={!values.endpoint && 'Enter an endpoint first'}
           onPress={() =>
             call(alerts.tryHook, { body: { endpoint: values.endpoint ?? '' } }).then(
-              () => say('The webhook took a test message'),
-              sayFailure,
+              () => showToast('The webhook took a test message'),
+              showError,
             )
           }
         >

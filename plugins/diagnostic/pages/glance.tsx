@@ -1,5 +1,5 @@
 import ServerIcon from 'lucide-react/icons/server'
-import { bytes, count, duration, shown } from 'stowage'
+import { bytes, count, duration, displayName } from 'stowage'
 import { type Column, Figures, Status, Table } from 'stowage/ui'
 import type { Report } from '../contract.ts'
 import * as styles from './diagnostic.css.ts'
@@ -63,9 +63,9 @@ const Findings = ({ of }: { of: readonly Finding[] }) => (
     {of.map(({ where, what, tone }, at) => (
       <div key={at} style={{ display: 'contents' }}>
         <span className={styles.where}>
-          <Status tone={tone}>{shown(where)}</Status>
+          <Status tone={tone}>{displayName(where)}</Status>
         </span>
-        <span>{shown(what)}</span>
+        <span>{displayName(what)}</span>
       </div>
     ))}
   </div>

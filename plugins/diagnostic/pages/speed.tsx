@@ -1,6 +1,6 @@
 import Gauge from 'lucide-react/icons/gauge'
 import { useEffect, useRef, useState } from 'react'
-import { follow, say, useLack } from 'stowage/web'
+import { subscribeFeed, showToast, useMissingFeature } from 'stowage/web'
 import { bytes, date, type Failure } from 'stowage'
 import { Banner, Button, Cause, Chart, type Column, confirm, Details, Share, Table } from 'stowage/ui'
 import { diagnostic, type Speed, type SpeedKind } from '../contract.ts'
@@ -157,7 +157,7 @@ export const SpeedTest = ({
   const leave = useRef(() => {})
   useEffect(() => () => leave.current(), [])
   const { title, text } = about[kind]
-  const lack = useLack(kind === 'net' ? 'distributed' : undefined)
+  const lack = useMissingFeature(kind === 'net' ? 'distributed' : undefined)
 
   const start = async () => {
     const agreed = await confirm({
@@ -176,14 +176,14 @@ export const SpeedTest = ({
     if (!agreed) return
     setFailure(undefined)
     setRuns(true)
-    leave.current = follow(
+    leave.current = subscribeFeed(
       diagnostic.speed,
       {
         onMessage: (speed) => onResult({ ...speed, at: date(new Date().toISOString()) }),
         onEnd: (problem) => {
           setRuns(false)
           setFailure(problem)
-          if (!problem) say(`${title} tested: other requests are answered again`)
+          if (!problem) showToast(`${title} tested: other requests are answered again`)
         },
       },
       { params: { kind }, query: load[kind] },

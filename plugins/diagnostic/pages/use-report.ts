@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import * as v from 'valibot'
 import type { Failure } from 'stowage'
-import { follow } from 'stowage/web'
+import { subscribeFeed } from 'stowage/web'
 import { diagnostic, parts, type Part, Report } from '../contract.ts'
 
 /** Maximum duration of a report, which is also the servers' limit (spec/3 9). */
@@ -39,7 +39,7 @@ export const useReport = () => {
     const since = () => (Date.now() - began) / 1000
     setState({ ...none, phase: 'running', began })
     let last: Report | undefined
-    leave.current = follow(
+    leave.current = subscribeFeed(
       diagnostic.report,
       {
         onMessage: (message) => {

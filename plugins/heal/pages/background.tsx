@@ -1,4 +1,4 @@
-import { bytes, count, shown } from 'stowage'
+import { bytes, count, displayName } from 'stowage'
 import { Progress, Status } from 'stowage/ui'
 import { mono } from 'stowage/classes'
 import type { Background, Healing } from '../contract.ts'
@@ -7,15 +7,15 @@ import * as styles from './heal.css.ts'
 const HealingDrive = ({ drive: { endpoint, done, total, healed, failed, at } }: { drive: Healing }) => (
   <div>
     <div className={styles.pair}>
-      <span className={mono}>{shown(endpoint)}</span>
+      <span className={mono}>{displayName(endpoint)}</span>
       <span>{total > 0 ? `${Math.floor(Math.min(1, done / total) * 100)} %` : ''}</span>
     </div>
-    <Progress look="thin" label={`Healing ${shown(endpoint)}`} value={total > 0 ? done / total : 'running'} />
+    <Progress look="thin" label={`Healing ${displayName(endpoint)}`} value={total > 0 ? done / total : 'running'} />
     <p className={styles.note}>
       {total > 0 ? `${bytes(done)} of ${bytes(total)}, ` : ''}
       {`${count(healed)} items healed`}
       {failed > 0 && `, ${count(failed)} failed`}
-      {at && `, at ${shown(at)}`}
+      {at && `, at ${displayName(at)}`}
     </p>
   </div>
 )
@@ -37,7 +37,7 @@ export const BackgroundStatus = ({ of: { scanned, offline, waiting, healing } }:
       <span>{`${count(scanned)} items`}</span>
     </div>
     {offline.map((node) => (
-      <Status key={node} tone="danger">{`${shown(node)} is offline`}</Status>
+      <Status key={node} tone="danger">{`${displayName(node)} is offline`}</Status>
     ))}
   </div>
 )

@@ -2,7 +2,7 @@ import CircleStop from 'lucide-react/icons/circle-stop'
 import HeartPulse from 'lucide-react/icons/heart-pulse'
 import Play from 'lucide-react/icons/play'
 import { useEffect, useState } from 'react'
-import { bytes, count, duration, shown } from 'stowage'
+import { bytes, count, duration, displayName } from 'stowage'
 import { Banner, Button, Cause, Chart, Empty, Figures, Page, Status, useNarrow } from 'stowage/ui'
 import { useCall } from 'stowage/web'
 import { buckets } from 'stowage/plugins/buckets'
@@ -120,7 +120,7 @@ const HealPage = () => {
           {folded ? (
             <div className={styles.line}>
               <span>
-                {shown(
+                {displayName(
                   [
                     bucket ? [bucket, prefix].filter(Boolean).join(' / ') : 'Everything',
                     ...(order.dryRun.value ? ['dry run'] : []),

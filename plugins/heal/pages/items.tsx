@@ -1,6 +1,6 @@
 import HeartPulse from 'lucide-react/icons/heart-pulse'
-import { bytes, count, shown } from 'stowage'
-import { type Column, Middle, Status, Table, Tooltip } from 'stowage/ui'
+import { bytes, count, displayName } from 'stowage'
+import { type Column, MiddleTruncate, Status, Table, Tooltip } from 'stowage/ui'
 import { hidden } from 'stowage/classes'
 import type { Item, Progress, Side } from '../contract.ts'
 import { tones } from './health.tsx'
@@ -28,13 +28,16 @@ const Drives = ({ side, before }: { side: Side; before?: Side }) => {
     <span className={styles.strip}>
       {side.color && <Status tone={tones[side.color]}>{''}</Status>}
       {drives.slice(0, MOST).map(({ endpoint, state }, at) => (
-        <Tooltip key={at} text={`${shown(endpoint)}: ${wordsOf(state, was.get(endpoint))}`}>
+        <Tooltip key={at} text={`${displayName(endpoint)}: ${wordsOf(state, was.get(endpoint))}`}>
           <span className={styles.marks[markOf(state, before && was.get(endpoint))]} />
         </Tooltip>
       ))}
       {rest > 0 && `+${rest}`}
       <span className={hidden}>
-        {[side.color, ...bad.map(({ endpoint, state }) => `${shown(endpoint)} ${wordsOf(state, was.get(endpoint))}`)]
+        {[
+          side.color,
+          ...bad.map(({ endpoint, state }) => `${displayName(endpoint)} ${wordsOf(state, was.get(endpoint))}`),
+        ]
           .filter(Boolean)
           .join(', ')}
       </span>
@@ -60,7 +63,7 @@ const columns: readonly Column<Item>[] = [
     id: 'name',
     title: 'Item',
     value: ({ name }) => name || 'The storage',
-    cell: ({ name }) => <Middle>{shown(name || 'The storage')}</Middle>,
+    cell: ({ name }) => <MiddleTruncate>{displayName(name || 'The storage')}</MiddleTruncate>,
     look: 'mono',
     width: 'minmax(0, 3fr)',
     narrow: 'main',

@@ -1,4 +1,4 @@
-import { shown } from 'stowage'
+import { displayName } from 'stowage'
 import { Checkbox, Combo, Field, TextInput } from 'stowage/ui'
 import * as styles from './heal.css.ts'
 import type { Ordered } from './use-order.ts'
@@ -19,7 +19,7 @@ export const OrderFields = ({ order, buckets, locked }: OrderFieldsProps) => {
             <Combo
               {...order.bucket}
               placeholder="All"
-              options={buckets.map((name) => ({ value: name, label: shown(name) }))}
+              options={buckets.map((name) => ({ value: name, label: displayName(name) }))}
             />
           )}
         </Field>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Failure } from 'stowage'
-import { follow, useFeed } from 'stowage/web'
+import { subscribeFeed, useFeed } from 'stowage/web'
 import { heal, type Progress } from '../contract.ts'
 
 type Place = { bucket: string; prefix: string }
@@ -33,8 +33,8 @@ const send = (bucket: string, query: Order) =>
       onEnd: (failure?: Failure) => (failure ? reject(failure) : resolve(undefined)),
     }
     const leave = bucket
-      ? follow(heal.follow, listener, { params: { bucket }, query })
-      : follow(heal.followAll, listener, { query })
+      ? subscribeFeed(heal.follow, listener, { params: { bucket }, query })
+      : subscribeFeed(heal.followAll, listener, { query })
   })
 
 /** State of a heal: one feed starts it, a second one follows it and can reconnect without starting it again. */

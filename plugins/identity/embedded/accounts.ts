@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { Failure, onWire } from 'stowage'
+import { Failure, toRfc3339 } from 'stowage'
 import type { AboutAccount, IdentityBackend, NewAccount } from '../backend.ts'
 import type { ServiceAccount } from '../contract.ts'
 import { parsePolicy } from 'stowage/iam'
@@ -45,9 +45,9 @@ const toAccount = (
   ...(name && { name }),
   ...(description && { description }),
   status: status ?? 'enabled',
-  ...(expires !== undefined && { expiration: onWire(expires) }),
+  ...(expires !== undefined && { expiration: toRfc3339(expires) }),
   policy: policy === undefined ? 'inherited' : 'own',
-  ...(changed !== undefined && { changed: onWire(changed) }),
+  ...(changed !== undefined && { changed: toRfc3339(changed) }),
 })
 
 const recorded = ({ name, description, expiry }: AboutAccount) => ({

@@ -1,4 +1,4 @@
-import { Failure, lacks } from 'stowage'
+import { Failure, missingFeatures } from 'stowage'
 import { type Calls, type EmbeddedKit, nameOf, sessionLength } from 'stowage/engines/embedded'
 import type { IdentityBackend } from '../backend.ts'
 import { createAccounts } from './accounts.ts'
@@ -21,11 +21,11 @@ export default (kit: EmbeddedKit): IdentityBackend => ({
   ...createAccounts(kit),
   archive: async () => {
     kit.enter().caller.assert('admin:ExportIAM')
-    throw new Failure(501, lacks['iam-archive'])
+    throw new Failure(501, missingFeatures['iam-archive'])
   },
   importArchive: async () => {
     kit.enter().caller.assert('admin:ImportIAM')
-    throw new Failure(501, lacks['iam-archive'])
+    throw new Failure(501, missingFeatures['iam-archive'])
   },
   sessionLength: async () => {
     const { index, caller } = kit.enter()

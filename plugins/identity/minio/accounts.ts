@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Failure, onWire } from 'stowage'
+import { Failure, toRfc3339 } from 'stowage'
 import type { IdentityBackend } from '../backend.ts'
 import { KeyPair, type ServiceAccount } from '../contract.ts'
 import {
@@ -44,7 +44,7 @@ const toAccount = ({
   ...(name && { name }),
   ...(description && { description }),
   ...(accountStatus && { status: accountStatus === 'off' ? 'disabled' : 'enabled' }),
-  ...(expiration && Date.parse(expiration) > 0 && { expiration: onWire(expiration) }),
+  ...(expiration && Date.parse(expiration) > 0 && { expiration: toRfc3339(expiration) }),
 })
 
 /** The server's value for no expiration. */

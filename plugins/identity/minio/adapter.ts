@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Failure, lacks } from 'stowage'
+import { Failure, missingFeatures } from 'stowage'
 import type { IdentityBackend } from '../backend.ts'
 import type { User } from '../contract.ts'
 import { createAccounts } from './accounts.ts'
@@ -103,7 +103,7 @@ export default function createIdentity(caller: Caller): IdentityBackend {
   /** The console chooses the duration of its sessions on this engine. */
   const refuseSessionLength = async (): Promise<never> => {
     await assertGranted(caller, 'admin:ConfigUpdate')
-    throw new Failure(501, lacks['session-length'])
+    throw new Failure(501, missingFeatures['session-length'])
   }
 
   return {

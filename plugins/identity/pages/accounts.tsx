@@ -4,7 +4,7 @@ import Pencil from 'lucide-react/icons/pencil'
 import Plus from 'lucide-react/icons/plus'
 import Trash2 from 'lucide-react/icons/trash'
 import { useState } from 'react'
-import { date, shown } from 'stowage'
+import { date, displayName } from 'stowage'
 import { type CallState, useQuery, useRefusals, useSession } from 'stowage/web'
 import {
   Button,
@@ -82,7 +82,7 @@ const nameColumn: Column<ServiceAccount> = {
   title: 'Name',
   look: 'name',
   value: ({ name, accessKey }) => name || accessKey,
-  cell: ({ name }) => (name ? shown(name) : <span className={styles.unnamed}>No name</span>),
+  cell: ({ name }) => (name ? displayName(name) : <span className={styles.unnamed}>No name</span>),
   narrow: 'main',
 }
 
@@ -93,7 +93,7 @@ const keyColumn: Column<ServiceAccount> = {
   value: ({ accessKey }) => accessKey,
   cell: ({ accessKey }) => (
     <span className={styles.key}>
-      <span className={truncated}>{shown(accessKey)}</span>
+      <span className={truncated}>{displayName(accessKey)}</span>
       <span className={styles.copy}>
         <CopyButton text={accessKey} label="Copy access key" />
       </span>
@@ -211,8 +211,8 @@ export const ServiceAccounts = ({ user, accounts, blocked = false, kept = false 
             <Icon of={Info} />
           </span>
           <span>
-            A service account can do what <strong>{shown(user ?? account)}</strong> can do, unless it was created with a
-            policy of its own.
+            A service account can do what <strong>{displayName(user ?? account)}</strong> can do, unless it was created
+            with a policy of its own.
           </span>
         </p>
       )}

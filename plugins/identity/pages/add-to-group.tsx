@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import * as v from 'valibot'
-import { sayFailure } from 'stowage/web'
-import { shown } from 'stowage'
+import { showError } from 'stowage/web'
+import { displayName } from 'stowage'
 import { Badges, Button, Details, Dialog, FormDialog } from 'stowage/ui'
 import { identity } from '../contract.ts'
 import { addToGroups } from './memberships.ts'
@@ -16,7 +16,7 @@ type AddToGroupProps = {
   onClose: (done: boolean) => void
 }
 
-const Names = ({ of }: { of: readonly string[] }) => <Badges items={of.map(shown)} max="all" />
+const Names = ({ of }: { of: readonly string[] }) => <Badges items={of.map(displayName)} max="all" />
 
 /** Adds users to groups without removing any, then shows a message. */
 export const AddToGroup = ({ users, onClose }: AddToGroupProps) => {
@@ -34,7 +34,7 @@ export const AddToGroup = ({ users, onClose }: AddToGroupProps) => {
                 where="server"
                 onPress={() =>
                   void undo()
-                    .catch(sayFailure)
+                    .catch(showError)
                     .finally(() => onClose(true))
                 }
               >

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { call } from 'stowage/web'
-import { shown } from 'stowage'
-import { Badges, Details, FormDialog, toEach } from 'stowage/ui'
+import { displayName } from 'stowage'
+import { Badges, Details, FormDialog, runForEach } from 'stowage/ui'
 import { identity } from '../contract.ts'
 import { PickPolicies } from './pick.tsx'
 
@@ -20,7 +20,7 @@ type AssignPoliciesProps = { users: readonly string[]; onClose: () => void; onDo
 export const AssignPolicies = ({ users, onClose, onDone }: AssignPoliciesProps) => (
   <FormDialog
     title="Assign Policies"
-    intro={<Details rows={[{ label: 'Selected Users', value: <Badges items={users.map(shown)} max="all" /> }]} />}
+    intro={<Details rows={[{ label: 'Selected Users', value: <Badges items={users.map(displayName)} max="all" /> }]} />}
     schema={Policies}
     fields={{ policies: { render: (control) => <PickPolicies {...control} /> } }}
     note="The policies that they have already stay."
@@ -32,7 +32,7 @@ export const AssignPolicies = ({ users, onClose, onDone }: AssignPoliciesProps) 
       const noun = { one: 'user', many: 'users' }
       const act = (name: string) => add(name, policies)
       try {
-        await toEach({ noun, things: users, nameOf: (name) => name, act, done: 'updated' })
+        await runForEach({ noun, things: users, nameOf: (name) => name, act, done: 'updated' })
         onClose()
       } finally {
         await onDone()

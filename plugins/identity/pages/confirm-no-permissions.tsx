@@ -1,5 +1,5 @@
 import { call } from 'stowage/web'
-import { Failure, shown } from 'stowage'
+import { Failure, displayName } from 'stowage'
 import { confirm } from 'stowage/ui'
 import { identity } from '../contract.ts'
 
@@ -20,7 +20,7 @@ export const confirmNoPermissions = async (user: string, { policies, groups }: R
     title: 'Save without any policy?',
     body: (
       <p>
-        <strong>{shown(user)}</strong> could sign in, but see and do nothing
+        <strong>{displayName(user)}</strong> could sign in, but see and do nothing
         {groups.length > 0 ? ': the chosen groups have no policy either.' : ', until a policy or a group is assigned.'}
       </p>
     ),

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import * as v from 'valibot'
 import { call, useSession } from 'stowage/web'
-import { type Failure, shown } from 'stowage'
+import { type Failure, displayName } from 'stowage'
 import { FormDialog, jsonProblem } from 'stowage/ui'
 import { example } from 'stowage/plugins/policies'
 import { identity, type KeyPair } from '../contract.ts'
@@ -71,7 +71,8 @@ export const CreateAccount = ({ user, onClose, onDone }: CreateAccountProps) => 
       title="Create Service Account"
       intro={
         <>
-          The service account inherits the policies of <strong>{shown(user ?? account)}</strong> unless you restrict it.
+          The service account inherits the policies of <strong>{displayName(user ?? account)}</strong> unless you
+          restrict it.
         </>
       }
       schema={Account}

@@ -1,6 +1,6 @@
 import { allows, call } from 'stowage/web'
-import { segment, shown } from 'stowage'
-import { confirm, removeAll } from 'stowage/ui'
+import { segment, displayName } from 'stowage'
+import { confirm, deleteAll } from 'stowage/ui'
 import { identity } from '../contract.ts'
 import { Warnings, warningsOf } from './last-administrator.tsx'
 
@@ -12,8 +12,8 @@ export const deleteUser = async (name: string) => {
     body: (
       <>
         <p>
-          This deletes the user <strong>{shown(name)}</strong> with its service accounts and memberships, and ends its
-          sessions.
+          This deletes the user <strong>{displayName(name)}</strong> with its service accounts and memberships, and ends
+          its sessions.
         </p>
         <Warnings of={warnings} />
       </>
@@ -33,8 +33,8 @@ export const deleteGroup = (name: string) =>
     title: 'Delete Group',
     body: (
       <>
-        This deletes the group <strong>{shown(name)}</strong> and its policy assignments. A group that still has members
-        cannot be deleted.
+        This deletes the group <strong>{displayName(name)}</strong> and its policy assignments. A group that still has
+        members cannot be deleted.
       </>
     ),
     undo: 'never',
@@ -52,8 +52,8 @@ export const deleteAccount = (accessKey: string) =>
     title: 'Delete ServiceAccount',
     body: (
       <>
-        This deletes the service account <strong>{shown(accessKey)}</strong>. Whatever signs in with it stops working at
-        once.
+        This deletes the service account <strong>{displayName(accessKey)}</strong>. Whatever signs in with it stops
+        working at once.
       </>
     ),
     undo: 'never',
@@ -66,7 +66,7 @@ export const deleteAccount = (accessKey: string) =>
 /** Confirms and deletes several users; resolves to true if at least one was deleted. */
 export const deleteUsers = async (names: readonly string[]) => {
   const warnings = await warningsOf({ users: [...names] })
-  return removeAll({
+  return deleteAll({
     noun: { one: 'user', many: 'users' },
     things: names,
     nameOf: (name) => name,
@@ -79,7 +79,7 @@ export const deleteUsers = async (names: readonly string[]) => {
 
 /** Confirms and deletes several groups; resolves to true if at least one was deleted. */
 export const deleteGroups = (names: readonly string[]) =>
-  removeAll({
+  deleteAll({
     noun: { one: 'group', many: 'groups' },
     things: names,
     nameOf: (name) => name,
@@ -89,7 +89,7 @@ export const deleteGroups = (names: readonly string[]) =>
 
 /** Confirms and deletes several service accounts; resolves to true if at least one was deleted. */
 export const deleteAccounts = (accessKeys: readonly string[]) =>
-  removeAll({
+  deleteAll({
     noun: { one: 'service account', many: 'service accounts' },
     things: accessKeys,
     nameOf: (accessKey) => accessKey,

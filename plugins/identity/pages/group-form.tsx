@@ -1,4 +1,4 @@
-import { call, say, sayFailure, useCall } from 'stowage/web'
+import { call, showToast, showError, useCall } from 'stowage/web'
 import { FormDialog } from 'stowage/ui'
 import { type Group, identity } from '../contract.ts'
 import { mergeEdit } from './merge-edit.ts'
@@ -66,9 +66,9 @@ const EditLoaded = ({ group, onClose, onDone }: GroupDialogProps & { group: Grou
     onClose={onClose}
     onSubmit={async (chosen) => {
       await update(group.name, group, chosen)
-      const undo = () => update(group.name, chosen, group).then(onDone).catch(sayFailure)
+      const undo = () => update(group.name, chosen, group).then(onDone).catch(showError)
       onClose()
-      say('Group successfully updated', { label: 'Undo', run: () => void undo() })
+      showToast('Group successfully updated', { label: 'Undo', run: () => void undo() })
       await onDone()
     }}
   />

@@ -2,8 +2,8 @@ import Pencil from 'lucide-react/icons/pencil'
 import User from 'lucide-react/icons/user'
 import UserMinus from 'lucide-react/icons/user-minus'
 import { useState } from 'react'
-import { allows, call, say, sayFailure, useQuery } from 'stowage/web'
-import { segment, shown } from 'stowage'
+import { allows, call, showToast, showError, useQuery } from 'stowage/web'
+import { segment, displayName } from 'stowage'
 import { Button, Search, Spacer, Table, Toolbar } from 'stowage/ui'
 import { type Group, identity } from '../contract.ts'
 import { EditGroup } from './group-form.tsx'
@@ -40,9 +40,10 @@ export const GroupMembers = ({ group, blocked, onDone }: GroupMembersProps) => {
     if (how === 'leave' && !(await askLastAdministrator({ memberships }))) return
     try {
       await change(group.name, how, user)
-      if (how === 'leave') say(`${shown(user)} was taken out`, { label: 'Undo', run: () => void set('join', user) })
+      if (how === 'leave')
+        showToast(`${displayName(user)} was taken out`, { label: 'Undo', run: () => void set('join', user) })
     } catch (failure) {
-      sayFailure(failure)
+      showError(failure)
     }
     await onDone()
   }

@@ -3,8 +3,8 @@ import CirclePlay from 'lucide-react/icons/circle-play'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import Trash2 from 'lucide-react/icons/trash'
 import Users from 'lucide-react/icons/users'
-import { call, navigate, type PageProps, say, sayFailure, useCall, useCallRefusals, useQuery } from 'stowage/web'
-import { plain, shown } from 'stowage'
+import { call, navigate, type PageProps, showToast, showError, useCall, useCallRefusals, useQuery } from 'stowage/web'
+import { plain, displayName } from 'stowage'
 import { Actions, LoadError, Page, Skeleton, Tabs } from 'stowage/ui'
 import { identity } from '../contract.ts'
 import { AttachedPolicies } from './attached-policies.tsx'
@@ -22,7 +22,7 @@ const flip = async (name: string) => {
   const next = status === 'enabled' ? 'disabled' : 'enabled'
   if (next === 'disabled' && !(await askLastAdministrator({ groups: [name] }))) return
   await call(identity.updateGroup, { query, body: { members, status: next } })
-  say(`Group successfully ${next}`)
+  showToast(`Group successfully ${next}`)
 }
 
 /** A group: its status, and tabs with members and policies. */
@@ -42,7 +42,7 @@ export default function GroupPage({ params }: PageProps) {
   const crumbs = [{ label: 'Groups', href: '/groups' }]
   if (!group.data) {
     return (
-      <Page title={shown(name)} crumbs={crumbs}>
+      <Page title={displayName(name)} crumbs={crumbs}>
         {group.error ? (
           <LoadError what="the group" error={group.error} onRetry={() => void group.reload()} />
         ) : (
@@ -55,7 +55,7 @@ export default function GroupPage({ params }: PageProps) {
   const policies = listOf(policy)
   return (
     <Page
-      title={shown(name)}
+      title={displayName(name)}
       copy={name}
       crumbs={crumbs}
       status={<UserStatus of={status} prefix="Status: " />}
@@ -69,7 +69,7 @@ export default function GroupPage({ params }: PageProps) {
               disabled: refusal('status'),
               onSelect: () =>
                 void flip(name)
-                  .catch(sayFailure)
+                  .catch(showError)
                   .finally(() => void group.reload()),
             },
             ...checkAccess({ kind: 'group', name }),
@@ -88,7 +88,7 @@ export default function GroupPage({ params }: PageProps) {
     >
       <Tabs
         look="side"
-        label={`What belongs to ${shown(name)}`}
+        label={`What belongs to ${displayName(name)}`}
         value={tab}
         onChange={(next) => {
           setSearch('')

@@ -4,7 +4,7 @@ import ShieldCheck from 'lucide-react/icons/shield-check'
 import Trash2 from 'lucide-react/icons/trash'
 import Users from 'lucide-react/icons/users'
 import { useEffect, useMemo, useState } from 'react'
-import { segment, shown } from 'stowage'
+import { segment, displayName } from 'stowage'
 import { allows, useCall, useCallRefusals, useQuery } from 'stowage/web'
 import { Badges, Button, type Column, Page, Search, Selected, Spacer, Table, Toolbar, useBulk } from 'stowage/ui'
 import { hidden } from 'stowage/classes'
@@ -55,7 +55,7 @@ const columnsOf = (details: DetailsOfGroups): Column<string>[] => [
     cell: (group) => {
       const policies = details.get(group)?.policies
       if (!policies) return missing(group, details)
-      return policies.length > 0 ? <Badges items={policies.map(shown)} /> : undefined
+      return policies.length > 0 ? <Badges items={policies.map(displayName)} /> : undefined
     },
   },
   {

@@ -2,7 +2,7 @@ import FolderLock from 'lucide-react/icons/folder-lock'
 import LogIn from 'lucide-react/icons/log-in'
 import UsersIcon from 'lucide-react/icons/users'
 import { allows, base } from 'stowage/web'
-import { segment, shown } from 'stowage'
+import { segment, displayName } from 'stowage'
 import { CopyButton, Icon, Link } from 'stowage/ui'
 import * as styles from './next.css.ts'
 
@@ -18,7 +18,7 @@ export const NextForUser = ({ user, onClose }: { user: string; onClose: () => vo
         <li className={styles.step}>
           <Icon of={LogIn} />
           <span className={styles.words}>
-            Sign in as {shown(user)} in a private window, at {login}
+            Sign in as {displayName(user)} in a private window, at {login}
           </span>
           <CopyButton text={login} label="Copy address" />
         </li>

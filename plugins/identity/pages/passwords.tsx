@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { call, say } from 'stowage/web'
-import { shown } from 'stowage'
+import { call, showToast } from 'stowage/web'
+import { displayName } from 'stowage'
 import { FormDialog } from 'stowage/ui'
 import { identity } from '../contract.ts'
 
@@ -36,7 +36,7 @@ export const ChangePassword = ({ onClose }: { onClose: () => void }) => (
     onClose={onClose}
     onSubmit={async ({ current, next }) => {
       await call(identity.changePassword, { body: { current_secret_key: current, new_secret_key: next } })
-      say('Your password was changed')
+      showToast('Your password was changed')
       onClose()
     }}
   />
@@ -49,7 +49,7 @@ export const ChangeUserPassword = ({ user, onClose }: { user: string; onClose: (
     size="confirm"
     intro={
       <>
-        A new password for <strong>{shown(user)}</strong>.
+        A new password for <strong>{displayName(user)}</strong>.
       </>
     }
     schema={UserPassword}
@@ -60,7 +60,7 @@ export const ChangeUserPassword = ({ user, onClose }: { user: string; onClose: (
     onSubmit={async ({ next }) => {
       const { sessions } = await call(identity.changeUserPassword, { body: { selectedUser: user, newSecretKey: next } })
       const goOn = `, but open sessions go on until they end by themselves: ending them needs admin:RemoveServiceAccount`
-      say(`The password of ${shown(user)} was changed${sessions === 'kept' ? goOn : ''}`)
+      showToast(`The password of ${displayName(user)} was changed${sessions === 'kept' ? goOn : ''}`)
       onClose()
     }}
   />

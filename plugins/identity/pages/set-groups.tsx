@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { say, sayFailure } from 'stowage/web'
-import { shown } from 'stowage'
+import { showToast, showError } from 'stowage/web'
+import { displayName } from 'stowage'
 import { FormDialog } from 'stowage/ui'
 import { identity, type User } from '../contract.ts'
 import { confirmNoPermissions } from './confirm-no-permissions.tsx'
@@ -18,7 +18,7 @@ export const SetGroups = ({ user, onClose, onDone }: SetGroupsProps) => (
     title="Set Groups"
     intro={
       <>
-        <strong>{shown(user.accessKey)}</strong> gets the policies of every group that is checked here.
+        <strong>{displayName(user.accessKey)}</strong> gets the policies of every group that is checked here.
       </>
     }
     schema={Groups}
@@ -35,9 +35,9 @@ export const SetGroups = ({ user, onClose, onDone }: SetGroupsProps) => (
     onClose={onClose}
     onSubmit={async ({ groups }) => {
       await setGroups(user.accessKey, user.memberOf, groups)
-      const undo = () => setGroups(user.accessKey, groups, user.memberOf).then(onDone, sayFailure)
+      const undo = () => setGroups(user.accessKey, groups, user.memberOf).then(onDone, showError)
       onClose()
-      say('Groups successfully assigned', { label: 'Undo', run: () => void undo() })
+      showToast('Groups successfully assigned', { label: 'Undo', run: () => void undo() })
       await onDone()
     }}
   />

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { call, useCall } from 'stowage/web'
-import { shown } from 'stowage'
+import { displayName } from 'stowage'
 import { FormDialog } from 'stowage/ui'
 import { identity } from '../contract.ts'
 import { confirmNoPermissions } from './confirm-no-permissions.tsx'
@@ -34,7 +34,7 @@ export const SetPolicies = ({ entity, name, current, groups = [], onClose, onDon
     title="Set Policies"
     intro={
       <>
-        The {entity} <strong>{shown(name)}</strong> may do what the checked policies allow together.
+        The {entity} <strong>{displayName(name)}</strong> may do what the checked policies allow together.
       </>
     }
     schema={Policies}

@@ -1,5 +1,5 @@
-import { call, sayFailure } from 'stowage/web'
-import { toEach } from 'stowage/ui'
+import { call, showError } from 'stowage/web'
+import { runForEach } from 'stowage/ui'
 import { identity, type Status, type User } from '../contract.ts'
 
 /**
@@ -20,7 +20,7 @@ export const setStatuses = (
   status: Status,
   onUndone: () => Promise<void>,
 ): Promise<void> =>
-  toEach({
+  runForEach({
     noun: { one: 'user', many: 'users' },
     things: users,
     nameOf: ({ accessKey }) => accessKey,
@@ -30,4 +30,4 @@ export const setStatuses = (
       const flipped = done.filter((user) => user.status !== status).map(({ accessKey }) => ({ accessKey, status }))
       void setStatuses(flipped, opposite[status], onUndone).then(onUndone)
     },
-  }).catch(sayFailure)
+  }).catch(showError)

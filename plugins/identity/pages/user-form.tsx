@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import * as v from 'valibot'
-import { call, say, sayFailure, useCall } from 'stowage/web'
+import { call, showToast, showError, useCall } from 'stowage/web'
 import { FormDialog } from 'stowage/ui'
 import { identity, type KeyPair, type Status, type User } from '../contract.ts'
 import { confirmNoPermissions } from './confirm-no-permissions.tsx'
@@ -102,9 +102,9 @@ const EditLoaded = ({ user, onClose, onDone }: UserDialogProps & { user: User })
     onSubmit={async (chosen) => {
       const [before, after] = [{ status: user.status, groups: user.memberOf }, chosen]
       await update(user.accessKey, before, after)
-      const undo = () => update(user.accessKey, after, before).then(onDone, sayFailure)
+      const undo = () => update(user.accessKey, after, before).then(onDone, showError)
       onClose()
-      say('User successfully updated', { label: 'Undo', run: () => void undo() })
+      showToast('User successfully updated', { label: 'Undo', run: () => void undo() })
       await onDone()
     }}
   />

@@ -6,8 +6,17 @@ import ShieldCheck from 'lucide-react/icons/shield-check'
 import Trash2 from 'lucide-react/icons/trash'
 import Users from 'lucide-react/icons/users'
 import { useState } from 'react'
-import { navigate, type PageProps, say, sayFailure, useCall, useCallRefusals, useQuery, useSession } from 'stowage/web'
-import { plain, shown } from 'stowage'
+import {
+  navigate,
+  type PageProps,
+  showToast,
+  showError,
+  useCall,
+  useCallRefusals,
+  useQuery,
+  useSession,
+} from 'stowage/web'
+import { plain, displayName } from 'stowage'
 import { Actions, LoadError, Page, Skeleton, Tabs } from 'stowage/ui'
 import { identity, type Status } from '../contract.ts'
 import { ServiceAccounts } from './accounts.tsx'
@@ -51,10 +60,10 @@ export default function UserPage({ params }: PageProps) {
     setFlipped(to)
     try {
       await setStatus(name, to)
-      say(`User successfully ${to}`, { label: 'Undo', run: () => void turn(opposite[to]) })
+      showToast(`User successfully ${to}`, { label: 'Undo', run: () => void turn(opposite[to]) })
       await user.reload()
     } catch (failure) {
-      sayFailure(failure)
+      showError(failure)
     } finally {
       setFlipped(undefined)
     }
@@ -65,7 +74,7 @@ export default function UserPage({ params }: PageProps) {
   const crumbs = [{ label: 'Users', href: '/users' }]
   if (!user.data) {
     return (
-      <Page title={shown(name)} crumbs={crumbs}>
+      <Page title={displayName(name)} crumbs={crumbs}>
         {user.error ? (
           <LoadError what="the user" error={user.error} onRetry={() => void user.reload()} />
         ) : (
@@ -76,7 +85,7 @@ export default function UserPage({ params }: PageProps) {
   }
   return (
     <Page
-      title={shown(name)}
+      title={displayName(name)}
       copy={name}
       crumbs={crumbs}
       status={status && <UserStatus of={status} prefix="Status: " />}
@@ -111,7 +120,7 @@ export default function UserPage({ params }: PageProps) {
     >
       <Tabs
         look="side"
-        label={`What belongs to ${shown(name)}`}
+        label={`What belongs to ${displayName(name)}`}
         value={tab}
         onChange={(next) => {
           setSearch('')

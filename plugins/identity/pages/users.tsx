@@ -9,7 +9,7 @@ import Trash2 from 'lucide-react/icons/trash'
 import UserIcon from 'lucide-react/icons/user'
 import UsersIcon from 'lucide-react/icons/users'
 import { useMemo, useState } from 'react'
-import { segment, shown } from 'stowage'
+import { segment, displayName } from 'stowage'
 import { allows, type CallState, useCall, useCallRefusals, useQuery, useSession } from 'stowage/web'
 import { Badge, Button, type Column, Page, Search, Selected, Spacer, Table, Toolbar, useBulk } from 'stowage/ui'
 import { identity, type Status, type User } from '../contract.ts'
@@ -48,7 +48,7 @@ const columnsFor = (account: string, details: DetailsOfGroups | undefined): Colu
     value: (user) => user.accessKey,
     cell: (user) => (
       <>
-        {shown(user.accessKey)}
+        {displayName(user.accessKey)}
         {user.accessKey === account && (
           <>
             {' '}

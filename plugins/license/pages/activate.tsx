@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { call, say } from 'stowage/web'
+import { call, showToast } from 'stowage/web'
 import { Failure } from 'stowage'
 import { Button, Dialog, ErrorBanner, Field, Link, TextArea } from 'stowage/ui'
 import { type License, license } from '../contract.ts'
@@ -17,7 +17,7 @@ export const Activate = ({ onClose, onDone }: { onClose: () => void; onDone: (li
     setError(undefined)
     try {
       onDone(await call(license.validate, { body: { license: key } }))
-      say('The license is active')
+      showToast('The license is active')
     } catch (reason) {
       if (!(reason instanceof Failure)) throw reason
       // the detail, why a key is invalid, is more useful than the message

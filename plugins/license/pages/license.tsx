@@ -1,6 +1,6 @@
 import KeyRound from 'lucide-react/icons/key-round'
 import { lazy, Suspense, useState } from 'react'
-import { bytes, count, shown } from 'stowage'
+import { bytes, count, displayName } from 'stowage'
 import { useCall, useRefusals, useSession } from 'stowage/web'
 import { Banner, Button, Details, Dialog, LoadError, Page, Skeleton, Status } from 'stowage/ui'
 import { progress as bars } from 'stowage/classes'
@@ -68,9 +68,9 @@ const Commercial = ({ of }: { of: License }) => (
       <h2 className={styles.heading}>Commercial License</h2>
       <Details
         rows={[
-          { label: 'Organization', value: shown(of.organization) },
+          { label: 'Organization', value: displayName(of.organization) },
           { label: 'Subscription Plan', value: planOf(of.plan) },
-          { label: 'Requester', value: shown(of.email) },
+          { label: 'Requester', value: displayName(of.email) },
           {
             label: 'Expiry Date',
             value: (

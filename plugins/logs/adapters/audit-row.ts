@@ -1,4 +1,4 @@
-import type { Act } from 'stowage/server'
+import type { AuditEvent } from 'stowage/server'
 import type { AuditRow } from 'stowage/engines/audit'
 
 /** Maximum length of a recorded header. */
@@ -20,7 +20,7 @@ export const toAuditRow = ({
   error,
   before,
   after,
-}: Act): AuditRow => ({
+}: AuditEvent): AuditRow => ({
   time: new Date(time).toISOString(),
   api_name: `console.${name}`,
   bucket: params.bucket ?? (name === 'buckets.add' ? target : ''),

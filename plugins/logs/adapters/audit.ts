@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type AuditSearch, Failure, lacks } from 'stowage'
+import { type AuditSearch, Failure, missingFeatures } from 'stowage'
 import {
   type AuditPage,
   type AuditConfig,
@@ -26,7 +26,7 @@ export type AuditOptions = { folder: string | undefined; place: AuditConfig; log
 /** The audit records; empty until opened. */
 export const createAudit = () => {
   let opening: Promise<AuditStore> | undefined
-  let problem: string | undefined = lacks['log-search']
+  let problem: string | undefined = missingFeatures['log-search']
   let place: AuditConfig = defaultAuditConfig
   let log: Log = silentLog
   const waiting: AuditRow[] = []

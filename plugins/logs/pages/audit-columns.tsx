@@ -1,6 +1,6 @@
 import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
-import { bytes, date, shown } from 'stowage'
+import { bytes, date, displayName } from 'stowage'
 import { Badge, type Column, Icon } from 'stowage/ui'
 import { truncated } from 'stowage/classes'
 import { browseAddress } from 'stowage/plugins/object-browser'
@@ -18,7 +18,7 @@ const Failed = ({ record }: { record: AuditRecord }) => {
   return (
     <span className={styles.levels[isServers ? 'danger' : 'warning']}>
       <Icon of={isServers ? CircleAlert : TriangleAlert} />
-      <span className={truncated}>{shown(statusOf(record))}</span>
+      <span className={truncated}>{displayName(statusOf(record))}</span>
     </span>
   )
 }
@@ -41,7 +41,7 @@ export const auditColumns: readonly Column<AuditRecord>[] = [
     cell: ({ api_name, source }) =>
       source === 'console' ? (
         <span className={styles.named}>
-          <span className={truncated}>{shown(api_name.replace(/^console\./, ''))}</span>
+          <span className={truncated}>{displayName(api_name.replace(/^console\./, ''))}</span>
           <Badge>Console</Badge>
         </span>
       ) : undefined,

@@ -1,4 +1,4 @@
-import { Checkbox, DateInput, Filter, FilterChoices, Filters, InForce, Select, TextInput } from 'stowage/ui'
+import { Checkbox, DateInput, Filter, FilterChoices, Filters, ActiveFilters, Select, TextInput } from 'stowage/ui'
 import type { AuditField } from 'stowage'
 import { RANGE, ranges, type useSearch } from './use-search.ts'
 
@@ -77,7 +77,7 @@ export const AuditFilters = ({ of: search, hasUsers }: { of: Search; hasUsers: b
           <Checkbox label="Changes only" value={search.changesOnly} onChange={search.setChangesOnly} />
         </FilterChoices>
       </Filters>
-      <InForce filters={activeFilters(search)} />
+      <ActiveFilters filters={activeFilters(search)} />
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { shown, visible } from 'stowage'
+import { displayName, displayText } from 'stowage'
 import { Badge, Code, CopyButton, Details, Diff, Drawer, Link, Segmented } from 'stowage/ui'
 import { browseAddress } from 'stowage/plugins/object-browser'
 import type { AuditRecord } from '../contract.ts'
@@ -59,7 +59,7 @@ const BeforeAndAfter = ({ record: { before, after, api_name, response_status_cod
 const valueOf = ({ bucket, object }: AuditRecord, id: string, text: string) => {
   const href =
     id === 'bucket' ? browseAddress(bucket) : id === 'object' && bucket ? browseAddress(bucket, object) : undefined
-  return href ? <Link href={href}>{shown(text)}</Link> : shown(text)
+  return href ? <Link href={href}>{displayName(text)}</Link> : displayName(text)
 }
 
 /** The action in plain words. */
@@ -69,7 +69,7 @@ const Sentence = ({ record }: { record: AuditRecord }) => {
   return (
     <p className={styles.sentence}>
       {pieces.map(({ text, name }, index) =>
-        name ? <strong key={index}>{shown(text)}</strong> : <span key={index}>{visible(text)}</span>,
+        name ? <strong key={index}>{displayName(text)}</strong> : <span key={index}>{displayText(text)}</span>,
       )}
     </p>
   )
@@ -89,7 +89,7 @@ export const RecordDetails = ({ record, among, onOpen, onClose }: RecordDetailsP
   const [previous, next] = [among[at - 1], at < 0 ? undefined : among[at + 1]]
   return (
     <Drawer
-      title={shown(record.api_name.replace(/^console\./, '')) || 'Record'}
+      title={displayName(record.api_name.replace(/^console\./, '')) || 'Record'}
       place={{ text: '', previous: previous && (() => onOpen(previous)), next: next && (() => onOpen(next)) }}
       onClose={onClose}
     >

@@ -3,7 +3,7 @@ import RefreshCw from 'lucide-react/icons/refresh-cw'
 import ScrollText from 'lucide-react/icons/scroll-text'
 import Webhook from 'lucide-react/icons/webhook'
 import { useState } from 'react'
-import { call, useCall, useLack, useRefusals } from 'stowage/web'
+import { call, useCall, useMissingFeature, useRefusals } from 'stowage/web'
 import { bytes, count, counted, date } from 'stowage'
 import { Actions, Banner, Button, csv, Empty, Page, saveText, Table } from 'stowage/ui'
 import { type AuditRecord, logs } from '../contract.ts'
@@ -166,7 +166,7 @@ const Records = () => {
 
 /** The audit log, or the reason why there is none. */
 export const AuditPage = () => {
-  const missingFeature = useLack('log-search')
+  const missingFeature = useMissingFeature('log-search')
   if (!missingFeature) return <Records />
   return (
     <Page title="Logs">

@@ -1,5 +1,5 @@
-import { createRing } from 'stowage'
-import { KEPT } from 'stowage/ui'
+import { createRingBuffer } from 'stowage'
+import { MAX_ROWS } from 'stowage/ui'
 import type { LogLine } from '../contract.ts'
 import { messageOf } from './level.tsx'
 
@@ -16,7 +16,7 @@ const keyOf = (line: LogLine) => JSON.stringify([messageOf(line), line.node, lin
 
 /** Log lines as they arrive, grouped by equal content, newest last. */
 export const createEntries = () => {
-  const ring = createRing<LogLine>(KEPT)
+  const ring = createRingBuffer<LogLine>(MAX_ROWS)
   const entries = new Map<string, Entry>()
   let made = 0
   let repeats = new Map<string, number>()
@@ -42,7 +42,7 @@ export const createEntries = () => {
           ? { ...before, latest: line, count: before.count + 1 }
           : { id: made++, latest: line, count: 1, since: line },
       )
-      if (entries.size > KEPT) entries.delete(entries.keys().next().value as string)
+      if (entries.size > MAX_ROWS) entries.delete(entries.keys().next().value as string)
       ring.push(line)
     },
     /** Call after a reconnect: some of the next lines are repeats. */

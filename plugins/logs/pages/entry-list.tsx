@@ -2,7 +2,7 @@ import ArrowUp from 'lucide-react/icons/arrow-up'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { memo, useEffect, useRef, useState, type KeyboardEvent } from 'react'
-import { count, date, shown } from 'stowage'
+import { count, date, displayName } from 'stowage'
 import { Badge, Button, classes, Icon } from 'stowage/ui'
 import { mono } from 'stowage/classes'
 import type { Entry } from './entries.ts'
@@ -30,7 +30,7 @@ const Row = memo(({ entry, open, onToggle, onOnly }: RowProps) => {
           className={styles.toggle}
           data-toggle
           aria-expanded={open}
-          aria-label={`${open ? 'Hide' : 'Show'} ${shown(said.slice(0, 80)) || 'the line'}`}
+          aria-label={`${open ? 'Hide' : 'Show'} ${displayName(said.slice(0, 80)) || 'the line'}`}
           onClick={(event) => {
             event.stopPropagation()
             onToggle(id)
@@ -45,11 +45,11 @@ const Row = memo(({ entry, open, onToggle, onOnly }: RowProps) => {
           <LevelBadge line={latest} />
         </span>
         <span className={classes(styles.faint, styles.cut)} title={latest.node}>
-          {shown(latest.node)}
+          {displayName(latest.node)}
         </span>
-        <span className={classes(styles.api, styles.cut)}>{shown(latest.api?.name ?? '') || '—'}</span>
+        <span className={classes(styles.api, styles.cut)}>{displayName(latest.api?.name ?? '') || '—'}</span>
         <span className={styles.message}>
-          <span className={classes(styles.said, !latest.level && mono)}>{shown(said)}</span>
+          <span className={classes(styles.said, !latest.level && mono)}>{displayName(said)}</span>
           {times > 1 && (
             <span className={styles.times}>
               <Badge title={`${count(times)} times`}>{`${count(times)}×`}</Badge>

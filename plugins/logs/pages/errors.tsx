@@ -5,7 +5,7 @@ import Pause from 'lucide-react/icons/pause'
 import Play from 'lucide-react/icons/play'
 import ScrollText from 'lucide-react/icons/scroll-text'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import { count, counted, shown } from 'stowage'
+import { count, counted, displayName } from 'stowage'
 import { useFeed, useQuery } from 'stowage/web'
 import {
   Actions,
@@ -14,11 +14,11 @@ import {
   Empty,
   Filter,
   Filters,
-  KEPT,
+  MAX_ROWS,
   LiveFacts,
   LoadError,
   Page,
-  readCapture,
+  parseJsonLines,
   saveCapture,
   Search,
   Select,
@@ -65,7 +65,7 @@ const useLog = () => {
   }
   useEffect(begin, [])
   const open = async (file: File) => {
-    const lines = readCapture(LogLine, await file.text()).filter(messageOf)
+    const lines = parseJsonLines(LogLine, await file.text()).filter(messageOf)
     setCapture({ name: file.name, lines: lines.length })
     if (lines.length === 0) return
     feed.stop()
@@ -132,7 +132,7 @@ const Lines = ({
           onOnly={onlyThese}
         />
       )}
-      <p className={styles.foot}>{`Keeps the latest ${count(KEPT)} lines`}</p>
+      <p className={styles.foot}>{`Keeps the latest ${count(MAX_ROWS)} lines`}</p>
     </>
   )
 }
@@ -148,10 +148,10 @@ const CaptureNote = ({
   onClose: () => void
 }) =>
   lines === 0 ? (
-    <Banner tone="danger" look="strip" onClose={onClose}>{`${shown(name)} holds no lines of a log.`}</Banner>
+    <Banner tone="danger" look="strip" onClose={onClose}>{`${displayName(name)} holds no lines of a log.`}</Banner>
   ) : (
     <Banner tone="info" look="strip" action={<Button onPress={onFollow}>Follow the Log</Button>}>
-      {`${counted(lines, { one: 'line', many: 'lines' })} from ${shown(name)}. The log is not followed meanwhile.`}
+      {`${counted(lines, { one: 'line', many: 'lines' })} from ${displayName(name)}. The log is not followed meanwhile.`}
     </Banner>
   )
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { date, shown } from 'stowage'
+import { date, displayName } from 'stowage'
 import { Button, Details, Link, useCopied } from 'stowage/ui'
 import { mono } from 'stowage/classes'
 import { browseAddress } from 'stowage/plugins/object-browser'
@@ -14,7 +14,7 @@ const MAX_SHOWN = 4096
 /** A text of any length, with its line breaks. */
 const Long = ({ text }: { text: string }) => {
   const [all, setAll] = useState(false)
-  const parts = (all ? text : text.slice(0, MAX_SHOWN)).split('\n').map(shown).join('\n')
+  const parts = (all ? text : text.slice(0, MAX_SHOWN)).split('\n').map(displayName).join('\n')
   return (
     <>
       <span className={styles.lines}>{parts}</span>
@@ -35,21 +35,21 @@ const Step = ({ line }: { line: string }) => {
   return (
     <li className={styles.step}>
       <span>
-        {shown(file)}
+        {displayName(file)}
         {number && (
           <>
             :<span className={styles.number}>{number}</span>
           </>
         )}
       </span>
-      {call && <span className={styles.faint}>{shown(call)}</span>}
+      {call && <span className={styles.faint}>{displayName(call)}</span>}
     </li>
   )
 }
 
 const rowsOf = (rows: readonly (readonly [label: string, value: string, look?: 'mono'])[]) =>
   rows.flatMap(([label, value, look]) =>
-    value ? [{ label, value: look ? <span className={mono}>{shown(value)}</span> : shown(value) }] : [],
+    value ? [{ label, value: look ? <span className={mono}>{displayName(value)}</span> : displayName(value) }] : [],
   )
 
 const CopyEntry = ({ line }: { line: LogLine }) => {
@@ -74,9 +74,9 @@ export const LineDetails = ({
   const source = error?.source ?? []
   const said = messageOf(line)
   const links = [
-    ...(bucket ? [{ label: 'Bucket', value: <Link href={browseAddress(bucket)}>{shown(bucket)}</Link> }] : []),
+    ...(bucket ? [{ label: 'Bucket', value: <Link href={browseAddress(bucket)}>{displayName(bucket)}</Link> }] : []),
     ...(bucket && object
-      ? [{ label: 'Object', value: <Link href={browseAddress(bucket, object)}>{shown(object)}</Link> }]
+      ? [{ label: 'Object', value: <Link href={browseAddress(bucket, object)}>{displayName(object)}</Link> }]
       : []),
   ]
   return (

@@ -1,13 +1,13 @@
 import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
 import ScrollText from 'lucide-react/icons/scroll-text'
 import type { ReactNode } from 'react'
-import { useLack, useQuery } from 'stowage/web'
+import { useMissingFeature, useQuery } from 'stowage/web'
 import { medium, Tabs, useMedia } from 'stowage/ui'
 
 /** Tabs of both logs; the audit tab is disabled with a reason if no records are stored. */
 export const LogTabs = ({ value, children }: { value: 'errors' | 'audit'; children: ReactNode }) => {
   const [, setTab] = useQuery('tab', 'errors')
-  const missingFeature = useLack('log-search')
+  const missingFeature = useMissingFeature('log-search')
   return (
     <Tabs
       label="Logs"

@@ -1,4 +1,4 @@
-import { Failure, lacks, masked, onWire, unmasked } from 'stowage'
+import { Failure, missingFeatures, maskSecrets, toRfc3339, restoreSecrets } from 'stowage'
 import type { NotificationsBackend, Properties } from '../backend.ts'
 import type { Endpoint } from '../contract.ts'
 import { testConnection } from '../adapters/connection-test.ts'
@@ -56,11 +56,11 @@ const toEndpoint = (index: Index, name: string, record: TargetRecord, mayConfigu
     status: failing ? 'offline' : 'online',
     arn: arnOf(name),
     // some addresses contain credentials
-    ...(mayConfigure && { address: masked(record.endpoint) }),
+    ...(mayConfigure && { address: maskSecrets(record.endpoint) }),
     waiting,
     limit: record.limit ?? defaultLimit(index),
     ...(lost > 0 && { lost }),
-    ...(failing && { problem: failing.reason, since: onWire(failing.since) }),
+    ...(failing && { problem: failing.reason, since: toRfc3339(failing.since) }),
   }
 }
 
@@ -85,7 +85,7 @@ export default ({ enter, outbound }: EmbeddedKit): NotificationsBackend => {
     assertSettings(properties)
     const { index, vault } = enter()
     const { endpoint: wanted, auth_token, queue_limit, comment } = properties
-    const typed = wanted === undefined ? before.endpoint : unmasked(wanted, before.endpoint)
+    const typed = wanted === undefined ? before.endpoint : restoreSecrets(wanted, before.endpoint)
     if (typed === undefined) throw new Failure(400, 'endpoint: enter the password again', { field: 'endpoint' })
     const endpoint = wanted === undefined ? typed : parseAddress('endpoint', typed, ENDPOINT).text
     if (wanted !== undefined) await outbound.dial(endpoint, { ...ENDPOINT, deadline: CONNECT_TIMEOUT })
@@ -128,7 +128,7 @@ export default ({ enter, outbound }: EmbeddedKit): NotificationsBackend => {
         service: 'webhook',
         account_id: name,
         properties: {
-          endpoint: masked(endpoint),
+          endpoint: maskSecrets(endpoint),
           ...(limit !== undefined && { queue_limit: String(limit) }),
           ...(comment && { comment }),
         },
@@ -139,7 +139,7 @@ export default ({ enter, outbound }: EmbeddedKit): NotificationsBackend => {
 
     add: async (service, name, properties) => {
       const { index } = enterToChange()
-      if (service.id !== 'webhook') throw new Failure(501, lacks['event-services'])
+      if (service.id !== 'webhook') throw new Failure(501, missingFeatures['event-services'])
       const assertFree = () => {
         if (lookUp(index.targets, name)) throw new Failure(409, `There is a target webhook:${name} already`)
       }
@@ -177,7 +177,7 @@ export default ({ enter, outbound }: EmbeddedKit): NotificationsBackend => {
 
     test: async (service, properties) => {
       enterToChange()
-      if (service.id !== 'webhook') throw new Failure(501, lacks['event-services'])
+      if (service.id !== 'webhook') throw new Failure(501, missingFeatures['event-services'])
       return testConnection(outbound, service, properties)
     },
 

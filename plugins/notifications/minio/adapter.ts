@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Failure, masked, unmasked } from 'stowage'
+import { Failure, maskSecrets, restoreSecrets } from 'stowage'
 import type { Applied, NotificationsBackend, Properties } from '../backend.ts'
 import { testConnection } from '../adapters/connection-test.ts'
 import type { Endpoint } from '../contract.ts'
@@ -35,7 +35,7 @@ const places = ['endpoint', 'url', 'brokers', 'broker', 'address', 'nsqd_address
 
 const addressOf = ({ values, held }: ConfigTarget) => {
   const address = places.map((key) => held.get(key)?.value ?? values.get(key)).find(Boolean)
-  return address === undefined ? undefined : masked(address)
+  return address === undefined ? undefined : maskSecrets(address)
 }
 
 const isSet = ({ values, held }: ConfigTarget) => held.size > 0 || values.get('enable') !== 'off'
@@ -78,7 +78,7 @@ export default (caller: Caller): NotificationsBackend => {
   const unmaskSettings = (properties: Properties, stored: ConfigTarget | undefined): Properties =>
     Object.fromEntries(
       Object.entries(properties).map(([key, value]) => {
-        const unmaskedValue = unmasked(value, stored?.values.get(key) ?? '')
+        const unmaskedValue = restoreSecrets(value, stored?.values.get(key) ?? '')
         if (unmaskedValue === undefined) throw new Failure(400, `${key}: enter the password again`, { field: key })
         return [key, unmaskedValue]
       }),
@@ -143,7 +143,7 @@ export default (caller: Caller): NotificationsBackend => {
       const secrets = service.settings.filter(({ kind, key }) => kind === 'secret' && hasSecret(own, key))
       const read = visible.flatMap(({ key }) => {
         const value = held.get(key)?.value ?? values.get(key)
-        return value === undefined ? [] : [[key, masked(value)] as const]
+        return value === undefined ? [] : [[key, maskSecrets(value)] as const]
       })
       return {
         service: service.id,

@@ -1,5 +1,5 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left'
-import { call, navigate, type PageProps, say, useLack } from 'stowage/web'
+import { call, navigate, type PageProps, showToast, useMissingFeature } from 'stowage/web'
 import { Button, Empty, Page } from 'stowage/ui'
 import BellRing from 'lucide-react/icons/bell-ring'
 import { notifications } from '../contract.ts'
@@ -13,7 +13,7 @@ const above = [...crumbs, { label: 'Add Notification Target', href: '/notificati
 /** A form for a new target of one service. */
 export default function AddTarget({ params }: PageProps) {
   const service = serviceOf(params.service ?? '')
-  const missingFeature = useLack('event-services')
+  const missingFeature = useMissingFeature('event-services')
   const back = (
     <Button icon={ArrowLeft} href="/notification-endpoints/add">
       Back To Supported Services
@@ -37,7 +37,7 @@ export default function AddTarget({ params }: PageProps) {
           service={service}
           onSave={async (account_id, properties) => {
             await call(notifications.add, { body: { service: service.id, account_id, properties } })
-            say('Notification target successfully added')
+            showToast('Notification target successfully added')
             await navigate('/notification-endpoints', { force: true })
           }}
         />

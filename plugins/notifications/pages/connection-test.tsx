@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { call, sayFailure } from 'stowage/web'
+import { call, showError } from 'stowage/web'
 import { Status } from 'stowage/ui'
 import { notifications, type Step } from '../contract.ts'
 import type { Service } from '../services.ts'
@@ -24,7 +24,7 @@ export const useConnectionTest = (service: Service) => {
       const { steps } = await call(notifications.test, { body: { service: service.id, properties } })
       setResult({ of: JSON.stringify(properties), steps })
     } catch (failure) {
-      sayFailure(failure)
+      showError(failure)
     } finally {
       setBusy(false)
     }

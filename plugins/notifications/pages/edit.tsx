@@ -1,5 +1,5 @@
-import { call, navigate, type PageProps, say, useCall } from 'stowage/web'
-import { plain, shown } from 'stowage'
+import { call, navigate, type PageProps, showToast, useCall } from 'stowage/web'
+import { plain, displayName } from 'stowage'
 import { LoadError, Page } from 'stowage/ui'
 import { notifications } from '../contract.ts'
 import { serviceOf } from '../services.ts'
@@ -13,7 +13,7 @@ export default function EditTarget({ params: raw }: PageProps) {
   const service = serviceOf(params.service)
   const { data, error, reload } = useCall(notifications.target, { params })
   return (
-    <Page title={`${shown(service?.id ?? params.service)}:${shown(params.target)}`} crumbs={crumbs}>
+    <Page title={`${displayName(service?.id ?? params.service)}:${displayName(params.target)}`} crumbs={crumbs}>
       <div className={styles.content}>
         {error && !data && <LoadError what="the target" error={error} onRetry={() => void reload()} />}
         {data && service && (
@@ -22,7 +22,7 @@ export default function EditTarget({ params: raw }: PageProps) {
             target={data}
             onSave={async (_, properties) => {
               await call(notifications.set, { params, body: { properties } })
-              say('Notification target successfully updated')
+              showToast('Notification target successfully updated')
               await navigate('/notification-endpoints', { force: true })
             }}
           />

@@ -6,8 +6,8 @@ import RefreshCw from 'lucide-react/icons/refresh-cw'
 import Trash2 from 'lucide-react/icons/trash'
 import { useEffect, useMemo, useRef } from 'react'
 import { useSnapshot } from 'valtio'
-import { allows, banners, call, say, sayFailure, useCall, useCallRefusals, useQuery } from 'stowage/web'
-import { count, counted, date, segment, shown } from 'stowage'
+import { allows, banners, call, showToast, showError, useCall, useCallRefusals, useQuery } from 'stowage/web'
+import { count, counted, date, segment, displayName } from 'stowage'
 import {
   Badges,
   Button,
@@ -82,8 +82,8 @@ const columnsOf = (room: 'narrow' | 'wide'): Column<Row>[] => [
     look: 'name',
     value: ({ name }) => name,
     cell: ({ name, address }) => (
-      <TwoLines second={room === 'wide' && address && shown(address)} look="mono">
-        {shown(name)}
+      <TwoLines second={room === 'wide' && address && displayName(address)} look="mono">
+        {displayName(name)}
       </TwoLines>
     ),
     href: (row) => (allows(editPage) && !row.restart ? edit(row) : undefined),
@@ -119,7 +119,7 @@ const columnsOf = (room: 'narrow' | 'wide'): Column<Row>[] => [
       buckets &&
       (buckets.length > 0 ? (
         room === 'wide' ? (
-          <Badges items={buckets.map(shown)} max={2} />
+          <Badges items={buckets.map(displayName)} max={2} />
         ) : (
           counted(buckets.length, bucketsNoun)
         )
@@ -169,10 +169,10 @@ export default function Endpoints() {
     try {
       const params = { service, target: account_id }
       await call(notifications.set, { params, body: { properties: { enable: 'on' } } })
-      say(`${name} enabled`)
+      showToast(`${name} enabled`)
       await reload()
     } catch (failure) {
-      sayFailure(failure)
+      showError(failure)
     }
   }
   const add = (

@@ -1,5 +1,5 @@
-import { call, sayFailure } from 'stowage/web'
-import { count, shown } from 'stowage'
+import { call, showError } from 'stowage/web'
+import { count, displayName } from 'stowage'
 import { confirm } from 'stowage/ui'
 import { type Endpoint, notifications } from '../contract.ts'
 
@@ -17,13 +17,13 @@ export const removeTarget = async ({ service, account_id, arn, waiting = 0 }: En
       body: (
         <>
           <p>
-            This deletes <strong>{shown(name)}</strong>
+            This deletes <strong>{displayName(name)}</strong>
             {waiting > 0 ? `, and ${count(waiting)} events that wait for it.` : '.'}
           </p>
           {subscribed.length > 0 && (
             <p>
               {subscribed.length === 1 ? 'The bucket ' : 'The buckets '}
-              <strong>{subscribed.slice(0, MAX_NAMED).map(shown).join(', ')}</strong>
+              <strong>{subscribed.slice(0, MAX_NAMED).map(displayName).join(', ')}</strong>
               {subscribed.length > MAX_NAMED && ` and ${count(subscribed.length - MAX_NAMED)} more`}
               {subscribed.length === 1
                 ? ' tells it of events and will tell nobody.'
@@ -42,7 +42,7 @@ export const removeTarget = async ({ service, account_id, arn, waiting = 0 }: En
       run: async () => void (await call(notifications.remove, { params: { service, target: account_id } })),
     })
   } catch (failure) {
-    sayFailure(failure)
+    showError(failure)
     return false
   }
 }

@@ -1,4 +1,4 @@
-import { useCall, useLack } from 'stowage/web'
+import { useCall, useMissingFeature } from 'stowage/web'
 import { Banner, Card, Cards, Page } from 'stowage/ui'
 import { counted } from 'stowage'
 import { notifications } from '../contract.ts'
@@ -20,7 +20,7 @@ const countText = (accounts: string[] | undefined) =>
 
 /** Services that a target can be created for (spec/2 section 2). */
 export default function Services() {
-  const missingFeature = useLack('event-services')
+  const missingFeature = useMissingFeature('event-services')
   const list = useCall(notifications.list)
   const accountsOf = ({ id }: Service) =>
     list.data &&

@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef } from 'react'
-import { useLack, useLeaveGuard } from 'stowage/web'
+import { useMissingFeature, useLeaveGuard } from 'stowage/web'
 import { Button, type FieldOptions, FormFields, useForm } from 'stowage/ui'
 import type { Target } from '../contract.ts'
-import { masked } from 'stowage'
+import { maskSecrets } from 'stowage'
 import type { Service } from '../services.ts'
 import {
   composeConnection,
@@ -39,7 +39,7 @@ const short: readonly string[] = [
 
 /** A form for a target of any service, generated from its settings. */
 export const TargetForm = ({ service, target, onSave }: TargetFormProps) => {
-  const kind = useLack('event-services') ? 'embedded' : 'server'
+  const kind = useMissingFeature('event-services') ? 'embedded' : 'server'
   const id = useId()
   const { connection } = service
   const settings = settingsOf(service, kind)
@@ -68,7 +68,7 @@ export const TargetForm = ({ service, target, onSave }: TargetFormProps) => {
     const isKept =
       setting?.kind === 'secret'
         ? target?.secrets.includes(name)
-        : name === 'password' && connection && stored !== masked('') && stored.includes('••')
+        : name === 'password' && connection && stored !== maskSecrets('') && stored.includes('••')
     return {
       ...(variable && { disabled: () => `${variable} holds it` }),
       ...(isKept && { hint: 'Set, unchanged. Enter another one to replace it.' }),
@@ -139,7 +139,7 @@ export const TargetForm = ({ service, target, onSave }: TargetFormProps) => {
   const text =
     connection &&
     values.by === 'fields' &&
-    masked(composeConnection(connection, values, String(values[stringOf[connection]] ?? '') || stored))
+    maskSecrets(composeConnection(connection, values, String(values[stringOf[connection]] ?? '') || stored))
   return (
     <form id={id} ref={form.element} className={styles.form} noValidate onSubmit={form.submit}>
       <FormFields form={form} />

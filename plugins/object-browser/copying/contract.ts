@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { list, most, post, put, text, texts } from 'stowage'
+import { list, limits, post, put, text, texts } from 'stowage'
 import { Key, OneVersion, VersionId } from '../contract.ts'
 
 /** Most objects per call, because each copy may take the storage some time. */
@@ -70,7 +70,7 @@ export const copying = {
     allow: ['s3:GetObject', 's3:PutObject'],
     body: v.object({
       /** Empty for the same bucket. */
-      bucket: v.optional(text(most.bucket), ''),
+      bucket: v.optional(text(limits.bucket), ''),
       objects: v.pipe(
         list(v.object({ path: Key, version_id: VersionId, to: Key }), MOST_COPIES),
         v.minLength(1, 'Choose at least one object'),

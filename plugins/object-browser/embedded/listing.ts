@@ -1,4 +1,4 @@
-import { onWire } from 'stowage'
+import { toRfc3339 } from 'stowage'
 import type { Listing, ObjectsBackend } from '../backend.ts'
 import type { Item } from '../contract.ts'
 import { foldersToward, type Known } from 'stowage/iam'
@@ -38,7 +38,7 @@ const toItem = ({ name, version, latest = false }: Line, { versions }: Listing, 
   return {
     name,
     size,
-    last_modified: moments === 'exact' ? new Date(modified).toISOString() : onWire(modified),
+    last_modified: moments === 'exact' ? new Date(modified).toISOString() : toRfc3339(modified),
     ...(etag && { etag }),
     ...(versions && { version_id: idOf(version), is_latest: latest }),
     ...(versions && marker && { is_delete_marker: true }),

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { Failure, onWire } from 'stowage'
+import { Failure, toRfc3339 } from 'stowage'
 import {
   addVersion,
   afterPrefix,
@@ -100,7 +100,7 @@ export const createParts = ({ enter }: EmbeddedKit): PartsBackend => {
       const all = Array.from(index.uploads.getRange(range), ({ key, value }) => ({
         id: uploadOf(key).id,
         key: value.key,
-        started: onWire(new Date(value.started)),
+        started: toRfc3339(new Date(value.started)),
         size: value.size,
       }))
       return { uploads: all.slice(0, MOST), partial: all.length > MOST }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type Action, Failure, lacks, onWire } from 'stowage'
+import { type Action, Failure, missingFeatures, toRfc3339 } from 'stowage'
 import type { ObjectRetention, ObjectsBackend } from '../backend.ts'
 import { type Item, Tags } from '../contract.ts'
 import type { Known } from 'stowage/iam'
@@ -98,7 +98,7 @@ export const createObjectSettings = ({ enter }: EmbeddedKit) => {
       return {
         name: key,
         size,
-        last_modified: onWire(modified),
+        last_modified: toRfc3339(modified),
         content_type: type,
         etag,
         version_id: idOf(version),
@@ -111,7 +111,7 @@ export const createObjectSettings = ({ enter }: EmbeddedKit) => {
         ...(seesHold && { legal_hold_status: hold ? 'ON' : 'OFF' }),
         ...(seesRetention && {
           retention_mode: retention.mode.toUpperCase(),
-          retention_until_date: onWire(retention.until),
+          retention_until_date: toRfc3339(retention.until),
         }),
       }
     },
@@ -119,7 +119,7 @@ export const createObjectSettings = ({ enter }: EmbeddedKit) => {
     restore: async (name, key, id) => {
       const { index, caller } = enter()
       caller.assert('s3:RestoreObject', versioned(index, name, key, id))
-      throw new Failure(501, lacks.tiers)
+      throw new Failure(501, missingFeatures.tiers)
     },
 
     setTags: (name, key, id, tags) =>

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { get, most, stream, text } from 'stowage'
+import { get, limits, stream, text } from 'stowage'
 import { encoding, flag, Item, Moment, Prefix } from '../contract.ts'
 
 /** A number of bytes in a query; empty for no limit. */
-const Bytes = v.optional(v.pipe(text(most.word), v.regex(/^\d*$/, 'Enter a whole number of bytes')), '')
+const Bytes = v.optional(v.pipe(text(limits.word), v.regex(/^\d*$/, 'Enter a whole number of bytes')), '')
 
 const When = v.optional(v.union([v.literal(''), Moment]), '')
 
@@ -11,7 +11,7 @@ const When = v.optional(v.union([v.literal(''), Moment]), '')
 export const Wanted = v.object({
   prefix: Prefix,
   /** Part of the last path segment, or with `*` and `?` all of it; with a slash, of the whole path below the prefix. */
-  text: v.optional(text(most.key), ''),
+  text: v.optional(text(limits.key), ''),
   /** Bytes, both inclusive. */
   min: Bytes,
   max: Bytes,

@@ -1,4 +1,4 @@
-import { Failure, onWire } from 'stowage'
+import { Failure, toRfc3339 } from 'stowage'
 import type { Item } from '../contract.ts'
 import { retentionOf } from '../retention.ts'
 import { type lockedError, lockOf, lockingDisabledError } from 'stowage/server'
@@ -78,7 +78,7 @@ const restoredOf = (text: string): Pick<Item, 'restored'> => {
   const [, until] = /expiry-date="([^"]*)"/.exec(text) ?? []
   if (ongoing === undefined) return {}
   return {
-    restored: { state: ongoing === 'true' ? 'running' : 'there', ...(until && { until: onWire(new Date(until)) }) },
+    restored: { state: ongoing === 'true' ? 'running' : 'there', ...(until && { until: toRfc3339(new Date(until)) }) },
   }
 }
 
@@ -88,7 +88,7 @@ const toItem = (key: string, headers: Headers): Item => {
   return {
     name: key,
     size: Number(text('content-length')),
-    last_modified: onWire(new Date(text('last-modified'))),
+    last_modified: toRfc3339(new Date(text('last-modified'))),
     content_type: text('content-type'),
     etag: text('etag').replaceAll('"', ''),
     version_id: text('x-amz-version-id') || 'null',
@@ -98,7 +98,7 @@ const toItem = (key: string, headers: Headers): Item => {
     storage_class: text('x-amz-storage-class') || 'STANDARD',
     ...restoredOf(text('x-amz-restore')),
     ...(hold && { legal_hold_status: hold }),
-    ...(mode && { retention_mode: mode, retention_until_date: onWire(text('x-amz-object-lock-retain-until-date')) }),
+    ...(mode && { retention_mode: mode, retention_until_date: toRfc3339(text('x-amz-object-lock-retain-until-date')) }),
   }
 }
 

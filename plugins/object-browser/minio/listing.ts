@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Failure, onWire } from 'stowage'
+import { Failure, toRfc3339 } from 'stowage'
 import type { Listing, ObjectsBackend } from '../backend.ts'
 import type { Item } from '../contract.ts'
 import { findDeletedFolders } from './deleted-folders.ts'
@@ -52,7 +52,7 @@ const toItem = (
   return {
     name: key,
     size,
-    last_modified: moments === 'exact' ? modified : onWire(modified),
+    last_modified: moments === 'exact' ? modified : toRfc3339(modified),
     ...(etag && { etag }),
     ...(version && { version_id: version }),
     ...(latest !== undefined && { is_latest: latest }),

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { exactly } from 'stowage/server'
+import { enforceLength } from 'stowage/server'
 import {
   bucketPath,
   type Caller,
@@ -87,7 +87,7 @@ export const createParts = (caller: Caller): PartsBackend => {
       }
       const stored = await client.upload(
         { method: 'PUT', ...request, signal },
-        { size, source: exactly(body, size) },
+        { size, source: enforceLength(body, size) },
         keys,
       )
       return { etag: String(stored.headers.etag) }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { exactly } from 'stowage/server'
+import { enforceLength } from 'stowage/server'
 import type { NewObject } from '../backend.ts'
 import { type Caller, fromXml, newObjectPath, parseAnswer, refusalOf, toXml } from 'stowage/engines/minio'
 
@@ -130,7 +130,7 @@ export const createUpload = (acting: Caller, { whole, part: least } = defaults) 
 
   return async (bucket: string, key: string, { size, type, crc32, body, signal }: NewObject) => {
     const path = newObjectPath(bucket, key)
-    const source = exactly(body, size)
+    const source = enforceLength(body, size)
     const headers: Record<string, string> = { 'content-type': type || 'application/octet-stream' }
     if (size > whole) return inParts(path, size, type || 'application/octet-stream', source, signal)
     // the server verifies and stores it

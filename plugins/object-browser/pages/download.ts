@@ -1,4 +1,4 @@
-import { address, failureOf, say, sayFailure, sessionRefused } from 'stowage/web'
+import { address, failureOf, showToast, showError, reportUnauthorized } from 'stowage/web'
 import { Failure } from 'stowage'
 import { archives, LONGEST } from '../archives.ts'
 import { objects } from '../contract.ts'
@@ -21,7 +21,7 @@ type Chosen = Wanted & Pick<Row, 'kind'>
 
 /** Downloads an object, with progress in the dock. */
 export const download = (bucket: string, { path, size, version = '' }: Wanted) => {
-  if (size > ANNOUNCE_ABOVE) say('Download process started, it may take a few moments to complete.')
+  if (size > ANNOUNCE_ABOVE) showToast('Download process started, it may take a few moments to complete.')
   if (size <= MAX_BUFFERED) return startTransfers([{ bucket, key: path, size, version }])
   const href = address(objects.download, {
     params: { bucket },
@@ -61,10 +61,10 @@ const isAvailable = async (href: string) => {
   if (answer?.ok) return true
   // responses to HEAD have no body with the reason
   const body = answer && (await fetch(href))
-  if (body?.status === 401) sessionRefused()
-  if (!body) sayFailure(new Failure(0, 'The download could not be started', { detail: 'The server did not respond.' }))
+  if (body?.status === 401) reportUnauthorized()
+  if (!body) showError(new Failure(0, 'The download could not be started', { detail: 'The server did not respond.' }))
   else if (body.ok) await body.body?.cancel()
-  else sayFailure(failureOf(body.status, await body.json().catch(() => undefined)))
+  else showError(failureOf(body.status, await body.json().catch(() => undefined)))
   return body?.ok === true
 }
 

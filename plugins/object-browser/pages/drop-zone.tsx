@@ -1,7 +1,7 @@
 import CircleSlash from 'lucide-react/icons/circle-slash'
 import CloudUpload from 'lucide-react/icons/cloud-upload'
 import { type DragEvent, type ReactNode, useRef, useState } from 'react'
-import { sayFailure } from 'stowage/web'
+import { showError } from 'stowage/web'
 import { Icon } from 'stowage/ui'
 import { type Chosen, fromDrop } from '../transfers/collect.ts'
 import * as styles from './drop-zone.css.ts'
@@ -33,9 +33,7 @@ export const DropZone = ({ label, blocked, onChosen, children }: DropZoneProps) 
     depth.current = 0
     setOver(false)
     if (blocked) return
-    fromDrop(event.dataTransfer.items).then(onChosen, () =>
-      sayFailure(new Error('The dropped files could not be read')),
-    )
+    fromDrop(event.dataTransfer.items).then(onChosen, () => showError(new Error('The dropped files could not be read')))
   }
   return (
     <div

@@ -1,9 +1,9 @@
 import PackageOpen from 'lucide-react/icons/package-open'
 import Settings2 from 'lucide-react/icons/settings-2'
 import { lazy, Suspense, useMemo, useState } from 'react'
-import { segment, shown } from 'stowage'
+import { segment, displayName } from 'stowage'
 import { allows, useMaySome, useQuery } from 'stowage/web'
-import { Button, helpOver, matching, NoAccess, Page, Table, useMedia, useNarrow } from 'stowage/ui'
+import { Button, helpOver, filterRows, NoAccess, Page, Table, useMedia, useNarrow } from 'stowage/ui'
 import type { Chosen } from '../transfers/collect.ts'
 import { managementRights, type Page as BucketsPage } from 'stowage/plugins/buckets'
 import { uploadInto } from '../transfers/resolve.tsx'
@@ -71,7 +71,7 @@ export const FolderPage = ({ bucket, path: prefix }: FolderProps) => {
     const all = items && toRows(items, prefix)
     return all && order ? foldersFirst(all, columns, order) : all
   }, [items, order, columns])
-  const matches = useMemo(() => matching(rows ?? [], columns, search), [rows, columns, search])
+  const matches = useMemo(() => filterRows(rows ?? [], columns, search), [rows, columns, search])
   const panel = usePanel(prefix, matches, listing)
   const opened = matches.find(({ path }) => path === panel.path)
   const chosen = rows?.filter(({ path }) => selected.has(path)) ?? []
@@ -115,7 +115,7 @@ export const FolderPage = ({ bucket, path: prefix }: FolderProps) => {
         ),
       })}
     >
-      <DropZone label={`Drop to upload to ${shown(`${bucket}/${prefix}`)}`} blocked={upload} onChosen={store}>
+      <DropZone label={`Drop to upload to ${displayName(`${bucket}/${prefix}`)}`} blocked={upload} onChosen={store}>
         <FolderTools
           bucket={bucket}
           search={search}

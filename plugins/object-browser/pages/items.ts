@@ -1,5 +1,5 @@
 import { bytes, count, counted, date } from 'stowage'
-import { type Column, sorted } from 'stowage/ui'
+import { type Column, sortRows } from 'stowage/ui'
 import type { Item } from '../contract.ts'
 import { lastName } from './path.ts'
 
@@ -69,7 +69,7 @@ export const countOf = (rows: readonly Row[]) => {
 /** Sorts folders and objects separately, with folders first in either direction. */
 export const foldersFirst = (rows: readonly Row[], columns: readonly Column<Row>[], sort: string): readonly Row[] =>
   [true, false].flatMap((inside) =>
-    sorted(
+    sortRows(
       rows.filter(({ kind }) => (kind === 'folder') === inside),
       columns,
       sort,

@@ -2,16 +2,16 @@ import FileClock from 'lucide-react/icons/file-clock'
 import FileX from 'lucide-react/icons/file-x'
 import Package from 'lucide-react/icons/package'
 import Trash2 from 'lucide-react/icons/trash'
-import { shown } from 'stowage'
+import { displayName } from 'stowage'
 import { Button, Empty, Page } from 'stowage/ui'
 import { browseAddress, lastName, parent } from './path.ts'
 
 /** Displayed if the bucket does not exist. */
 export const NoBucket = ({ bucket }: { bucket: string }) => (
-  <Page title={shown(bucket)} crumbs={[{ label: 'Buckets', href: '/buckets' }]}>
+  <Page title={displayName(bucket)} crumbs={[{ label: 'Buckets', href: '/buckets' }]}>
     <Empty
       icon={Package}
-      title={`There is no bucket "${shown(bucket)}"`}
+      title={`There is no bucket "${displayName(bucket)}"`}
       text="It may have been deleted."
       action={<Button href="/buckets">All Buckets</Button>}
     />
@@ -32,7 +32,7 @@ export const NoVersion = ({ onLatest }: { onLatest: () => void }) => (
 export const DeletedObject = ({ path, onVersions }: { path: string; onVersions: () => void }) => (
   <Empty
     icon={Trash2}
-    title={`"${shown(lastName(path))}" was deleted`}
+    title={`"${displayName(lastName(path))}" was deleted`}
     text="Its versions still exist. Delete the delete marker to restore it."
     action={<Button onPress={onVersions}>Show Versions</Button>}
   />
@@ -42,7 +42,7 @@ export const DeletedObject = ({ path, onVersions }: { path: string; onVersions: 
 export const NoObject = ({ bucket, path }: { bucket: string; path: string }) => (
   <Empty
     icon={FileX}
-    title={`There is no object "${shown(lastName(path))}"`}
+    title={`There is no object "${displayName(lastName(path))}"`}
     text="It may have been deleted or moved."
     action={<Button href={browseAddress(bucket, parent(path))}>Open its folder</Button>}
   />

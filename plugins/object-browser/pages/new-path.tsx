@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { shown } from 'stowage'
+import { displayName } from 'stowage'
 import { navigate } from 'stowage/web'
 import { FormDialog } from 'stowage/ui'
 import { text } from 'stowage/classes'
@@ -33,8 +33,8 @@ export const NewPath = ({ bucket, prefix, onClose }: { bucket: string; prefix: s
       {({ path = '' }) => (
         <p className={text.muted}>
           Files are uploaded to{' '}
-          <code className={text.mono}>{shown(`${bucket}/${path.trim() ? folder(prefix, path) : prefix}`)}</code>. The
-          path exists once it contains an object.
+          <code className={text.mono}>{displayName(`${bucket}/${path.trim() ? folder(prefix, path) : prefix}`)}</code>.
+          The path exists once it contains an object.
         </p>
       )}
     </FormDialog>

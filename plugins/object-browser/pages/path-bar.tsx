@@ -1,11 +1,11 @@
 import Package from 'lucide-react/icons/package'
 import type { ReactNode } from 'react'
-import { shown } from 'stowage'
+import { displayName } from 'stowage'
 import { CopyButton, Icon, Link } from 'stowage/ui'
 import * as styles from './path-bar.css.ts'
 import { bareName, browseAddress, trail } from './path.ts'
 
-const label = (path: string) => shown(bareName(path)) || '(empty name)'
+const label = (path: string) => displayName(bareName(path)) || '(empty name)'
 
 /**
  * Path of the current folder or object with a link to each parent folder, to which `query` is appended; `end` is for
@@ -22,7 +22,7 @@ export const PathBar = ({
   query?: string
   end?: ReactNode
 }) => {
-  const nameOf = (folder: string) => (folder ? label(folder) : shown(bucket))
+  const nameOf = (folder: string) => (folder ? label(folder) : displayName(bucket))
   return (
     <nav className={styles.bar} aria-label="Path">
       <span className={styles.icon}>

@@ -1,4 +1,4 @@
-import { call, untilBack } from 'stowage/web'
+import { call, waitUntilBack } from 'stowage/web'
 import { Failure, passesByItself } from 'stowage'
 import { objects } from '../contract.ts'
 
@@ -32,7 +32,7 @@ export const patiently = async <T>(step: () => Promise<T>, { onWait, signal }: C
     } catch (error) {
       if (!(error instanceof Failure) || !passesByItself(error) || signal.aborted) throw error
       onWait(error)
-      await untilBack(tries, signal)
+      await waitUntilBack(tries, signal)
       if (signal.aborted) throw error
     }
   }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { say } from 'stowage/web'
-import { counted, shown } from 'stowage'
+import { showToast } from 'stowage/web'
+import { counted, displayName } from 'stowage'
 import { Button, Dialog, ErrorBanner, Field, Figures, TextInput } from 'stowage/ui'
 import { Running, Undone, useCourse } from './acts/use-course.tsx'
 import { type Keeps, undoOf } from './deleted.ts'
@@ -17,7 +17,7 @@ const folders = { one: 'folder', many: 'folders' }
 const typedFor = (bucket: string, { keys, folders: below }: Doomed) => {
   if (below.length === 0) return undefined
   const name = keys.length + below.length === 1 ? bareName(below[0] ?? '') : ''
-  return name && shown(name) === name ? name : bucket
+  return name && displayName(name) === name ? name : bucket
 }
 
 const Summary = ({ doomed, keeps }: { doomed: Doomed; keeps: Keeps }) => {
@@ -29,7 +29,7 @@ const Summary = ({ doomed, keeps }: { doomed: Doomed; keeps: Keeps }) => {
   ].filter(Boolean)
   return (
     <p className={styles.what}>
-      This deletes <strong>{single ? shown(first) : parts.join(' and ')}</strong>
+      This deletes <strong>{single ? displayName(first) : parts.join(' and ')}</strong>
       {doomed.folders.length > 0 && (single ? ' and everything in it' : ', with everything in the folders')}.{' '}
       {keeps === 'none' ? 'This cannot be undone.' : undoOf(keeps)}
     </p>
@@ -56,7 +56,7 @@ export const Remove = ({ bucket, doomed, keeps, onClose, onRemoved }: RemoveProp
     onRemoved()
     if (!result || result.failed.length > 0) return
     const undo = deleted && undoOfRemoval(bucket, doomed.folders, deleted)
-    say(result.stopped ? `Stopped after ${counted(result.done, noun)}` : said(doomed), undo)
+    showToast(result.stopped ? `Stopped after ${counted(result.done, noun)}` : said(doomed), undo)
     onClose()
   }
   const cancel = () => (course.busy ? course.stop() : onClose())

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
-import { call, say, sayFailure, sayOngoing } from 'stowage/web'
-import { capitalised, counted, Failure, shown } from 'stowage'
-import { toEach } from 'stowage/ui'
+import { call, showToast, showError, showProgress } from 'stowage/web'
+import { capitalised, counted, Failure, displayName } from 'stowage'
+import { runForEach } from 'stowage/ui'
 import { objects } from '../contract.ts'
 import { restore } from './deleted.ts'
 import { noun } from './items.ts'
@@ -25,8 +25,8 @@ const restored = () => followers.forEach((follow) => follow())
 
 /** Restores deleted objects one by one. */
 export const restoreObjects = (bucket: string, paths: readonly string[]) =>
-  toEach({ noun, things: paths, nameOf: (path) => path, act: (path) => restore(bucket, path), done: 'restored' })
-    .catch(sayFailure)
+  runForEach({ noun, things: paths, nameOf: (path) => path, act: (path) => restore(bucket, path), done: 'restored' })
+    .catch(showError)
     .finally(restored)
 
 type Removals = { path: string; versionID: string }[]
@@ -89,8 +89,9 @@ export const restoreFolders = async (
 ) => {
   const stop = new AbortController()
   const [first = ''] = folders
-  const subject = folders.length === 1 ? shown(first) : counted(folders.length, { one: 'folder', many: 'folders' })
-  const end = sayOngoing(`Restoring ${subject}`, 'ok', 'Stop', () => stop.abort())
+  const subject =
+    folders.length === 1 ? displayName(first) : counted(folders.length, { one: 'folder', many: 'folders' })
+  const end = showProgress(`Restoring ${subject}`, 'ok', 'Stop', () => stop.abort())
   try {
     let done = 0
     const failed: Restored['failed'][number][] = []
@@ -100,17 +101,17 @@ export const restoreFolders = async (
       done += one.done
       failed.push(...one.failed)
     }
-    if (done > 0) say(`${capitalised(counted(done, noun))} successfully restored`)
+    if (done > 0) showToast(`${capitalised(counted(done, noun))} successfully restored`)
     if (failed.length > 0)
       throw new Failure(409, `${capitalised(counted(failed.length, noun))} could not be restored`, {
-        detail: failed.map(({ path, message }) => `${shown(path)}: ${message}`).join('\n'),
+        detail: failed.map(({ path, message }) => `${displayName(path)}: ${message}`).join('\n'),
       })
     if (done === 0 && !stop.signal.aborted)
       throw new Failure(409, `Nothing in ${subject} can be restored`, {
         detail: 'It has no deleted objects with a remaining version.',
       })
   } catch (failure) {
-    sayFailure(failure)
+    showError(failure)
   } finally {
     end()
     restored()

@@ -1,4 +1,4 @@
-import { follow } from 'stowage/web'
+import { subscribeFeed } from 'stowage/web'
 import { finding } from '../finding/contract.ts'
 
 /** Time limit of a count, in ms. */
@@ -6,7 +6,7 @@ const TIMEOUT = 2000
 
 const sizeOf = (bucket: string, prefix: string, signal: AbortSignal) =>
   new Promise<number | undefined>((resolve) => {
-    const leave = follow(
+    const leave = subscribeFeed(
       finding.measure,
       {
         onMessage: ({ size, state }) => {

@@ -1,7 +1,7 @@
 import FileClock from 'lucide-react/icons/file-clock'
 import Trash from 'lucide-react/icons/trash'
 import { call, useCall, useRefusals } from 'stowage/web'
-import { bytes, date, Failure, shown } from 'stowage'
+import { bytes, date, Failure, displayName } from 'stowage'
 import { Button, type Column, confirm, Dialog, LoadError, Table } from 'stowage/ui'
 import { parts, type Unfinished as Upload } from '../parts.ts'
 import { forgetEntry } from '../transfers/unfinished.ts'
@@ -36,7 +36,7 @@ export const Unfinished = ({ bucket, prefix, onClose }: UnfinishedProps) => {
       })
       forgetEntry(upload)
     }
-    const body = `Deletes the stored parts of ${shown(key)}. The upload cannot be resumed.`
+    const body = `Deletes the stored parts of ${displayName(key)}. The upload cannot be resumed.`
     if (await confirm({ title: 'Abort Upload', body, undo: 'never', verb: 'Abort', run })) await reload()
   }
   return (

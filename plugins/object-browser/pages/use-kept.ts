@@ -1,10 +1,10 @@
-import { useCall, useLack, useQuery, useRefusals } from 'stowage/web'
+import { useCall, useMissingFeature, useQuery, useRefusals } from 'stowage/web'
 import { buckets } from 'stowage/plugins/buckets'
 import { keepsOf } from './deleted.ts'
 
 /** Whether the bucket keeps deleted objects, and whether they are listed, which is stored in the address. */
 export const useKept = (bucket: string) => {
-  const when = !useLack('versions')
+  const when = !useMissingFeature('versions')
   const versioning = useCall(buckets.versioning, { params: { bucket } }, { when })
   const [shown, show] = useQuery('deleted')
   const refusal = useRefusals({ versions: { action: 's3:ListBucketVersions', bucket } })

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
-import { say, sayFailure } from 'stowage/web'
-import { counted, Failure, shown } from 'stowage'
-import { confirm, toEach } from 'stowage/ui'
+import { showToast, showError } from 'stowage/web'
+import { counted, Failure, displayName } from 'stowage'
+import { confirm, runForEach } from 'stowage/ui'
 import { type Keeps, purge } from './deleted.ts'
 import { noun, type Row } from './items.ts'
 import { lastName } from './path.ts'
@@ -22,16 +22,16 @@ const removeKept = async (bucket: string, paths: readonly string[]) => {
       { onProgress: () => undefined, onWait: () => undefined, signal: never.signal },
     )
     if (failed.length > 0) {
-      const reasons = failed.map(({ path, message }) => `${shown(path)}: ${message}`).join('\n')
+      const reasons = failed.map(({ path, message }) => `${displayName(path)}: ${message}`).join('\n')
       throw new Failure(409, `${counted(failed.length, noun)} could not be deleted`, { detail: reasons })
     }
-    say(paths.length === 1 ? 'Object deleted successfully' : 'Objects deleted successfully', {
+    showToast(paths.length === 1 ? 'Object deleted successfully' : 'Objects deleted successfully', {
       label: 'Undo',
       run: () => void restoreObjects(bucket, paths),
     })
     return true
   } catch (failure) {
-    sayFailure(failure)
+    showError(failure)
     return paths.length > 1
   }
 }
@@ -45,16 +45,16 @@ const purgeAll = (bucket: string, rows: readonly Row[]) => {
     title: 'Delete All Versions',
     body: (
       <>
-        This deletes <strong>{one ? shown(one) : counted(rows.length, noun)}</strong> with{' '}
+        This deletes <strong>{one ? displayName(one) : counted(rows.length, noun)}</strong> with{' '}
         {counted(versions, { one: 'version', many: 'versions' })} that the bucket keeps.
       </>
     ),
     undo: 'never',
     verb: 'Delete All',
     busyVerb: 'Deleting',
-    typed: one && shown(one) === one ? one : bucket,
+    typed: one && displayName(one) === one ? one : bucket,
     run: () =>
-      toEach({
+      runForEach({
         noun,
         things: rows,
         nameOf: ({ path }) => path,

@@ -1,4 +1,4 @@
-import { core, shown, type Statement } from 'stowage'
+import { core, displayName, type Statement } from 'stowage'
 import { useCall, useMay, useRefusals } from 'stowage/web'
 
 const right = 's3:PutObject'
@@ -36,5 +36,5 @@ export const useUploadRefusal = (bucket: string, prefix: string): string | false
   const folders = openFolders(data?.own ?? [], bucket, prefix)
   if (folders.length === 0) return refused
   const more = folders.length > MAX_NAMES ? ` and ${folders.length - MAX_NAMES} more` : ''
-  return `${refused}\nYou can upload into ${folders.slice(0, MAX_NAMES).map(shown).join(', ')}${more}`
+  return `${refused}\nYou can upload into ${folders.slice(0, MAX_NAMES).map(displayName).join(', ')}${more}`
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Failure, onWire } from 'stowage'
+import { Failure, toRfc3339 } from 'stowage'
 import { Item } from '../contract.ts'
 import type { Then } from './contract.ts'
 
@@ -30,13 +30,13 @@ const momentOf = ({ last_modified = '' }: Item) => Date.parse(last_modified)
 const sinceOf = ({ newest, then }: { newest: Item; then: Item }): Pick<Then, 'since' | 'changed' | 'size_now'> => {
   if (newest.version_id === then.version_id) return { since: 'unchanged' }
   const { last_modified = '', size } = newest
-  const changed = onWire(last_modified)
+  const changed = toRfc3339(last_modified)
   return newest.is_delete_marker ? { since: 'deleted', changed } : { since: 'replaced', changed, size_now: size }
 }
 
 const resultOf = ({ newest, then }: { newest: Item; then: Item }): Then => ({
   name: then.name,
-  last_modified: onWire(then.last_modified ?? ''),
+  last_modified: toRfc3339(then.last_modified ?? ''),
   size: then.size,
   ...(then.version_id !== undefined && { version_id: then.version_id }),
   ...(then.is_delete_marker && { delete_flag: true }),
@@ -46,7 +46,7 @@ const resultOf = ({ newest, then }: { newest: Item; then: Item }): Then => ({
 
 /** An object created since; none if it is deleted again. */
 const createdSince = ({ name, last_modified = '', size, is_delete_marker }: Item): Then[] =>
-  is_delete_marker ? [] : [{ name, is_latest: true, since: 'new', changed: onWire(last_modified), size_now: size }]
+  is_delete_marker ? [] : [{ name, is_latest: true, since: 'new', changed: toRfc3339(last_modified), size_now: size }]
 
 /**
  * Collects the objects at a point in time from a listing of versions, newest first per key (minio-server 5.2). `end`

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { get, list, most, post, text } from 'stowage'
+import { get, list, limits, post, text } from 'stowage'
 import { encoding, Key, VersionId } from '../contract.ts'
 
 /** Longest lifetime of a link in ms: 7 days (S3). */
@@ -17,7 +17,7 @@ const millisecondsOf = (span: string) => {
 
 /** Lifetime of a link (console-api 9.3), in ms; 7 days by default. */
 const Lifetime = v.pipe(
-  v.optional(text(most.word), '168h'),
+  v.optional(text(limits.word), '168h'),
   v.transform(millisecondsOf),
   v.number('Enter a time such as 12h or 604800000ms'),
   v.minValue(1000, 'Enter at least 1 second'),

@@ -1,4 +1,4 @@
-import { connection, doubt, untilBack } from 'stowage/web'
+import { connection, reportUnreachable, waitUntilBack } from 'stowage/web'
 import { Failure, passesByItself } from 'stowage'
 
 /** Attempts while the server responds to other requests. */
@@ -17,12 +17,12 @@ export const again = async <T>(signal: AbortSignal, work: () => Promise<T>): Pro
     } catch (error) {
       signal.throwIfAborted()
       if (!(error instanceof Failure) || !passesByItself(error)) throw error
-      await doubt(error)
+      await reportUnreachable(error)
       // retries broken connections, and once after a proxy's error, since it may choose another console; errors of the
       // server itself are final
       const most = error.status === 0 ? MAX_ATTEMPTS : fromProxy.includes(error.status) ? 1 : 0
       if (connection.state === 'up' && tries >= most) throw error
-      await untilBack(tries, signal)
+      await waitUntilBack(tries, signal)
       signal.throwIfAborted()
     }
   }

@@ -5,7 +5,7 @@ import Pause from 'lucide-react/icons/pause'
 import Play from 'lucide-react/icons/play'
 import X from 'lucide-react/icons/x'
 import type { ComponentProps } from 'react'
-import { bytes, count, counted, shown } from 'stowage'
+import { bytes, count, counted, displayName } from 'stowage'
 import { Icon, IconButton, Progress } from 'stowage/ui'
 import { lastName } from '../pages/path.ts'
 import * as styles from './dock.css.ts'
@@ -35,7 +35,7 @@ const progressText = ({ counts, size, sent, rate }: FolderTransfer, state: keyof
 /** An uploaded folder, with all its files in one row. */
 export const FolderRow = ({ folder, place }: { folder: FolderTransfer; place: ComponentProps<'li'> }) => {
   const { id, bucket, key, size, sent } = folder
-  const name = shown(lastName(key))
+  const name = displayName(lastName(key))
   const state = stateOf(folder)
   const isOpen = state === 'running' || state === 'paused'
   return (
@@ -44,7 +44,7 @@ export const FolderRow = ({ folder, place }: { folder: FolderTransfer; place: Co
         <Icon of={marks[state]} />
       </span>
       <div className={styles.body[isOpen ? 'lines' : 'line']}>
-        <div className={styles.name} title={shown(`${bucket}/${key}`)}>
+        <div className={styles.name} title={displayName(`${bucket}/${key}`)}>
           {name}
         </div>
         <div className={styles.standing}>{progressText(folder, state)}</div>

@@ -1,5 +1,5 @@
-import { address, failureOf, say, sessionRefused } from 'stowage/web'
-import { Failure, shown } from 'stowage'
+import { address, failureOf, showToast, reportUnauthorized } from 'stowage/web'
+import { Failure, displayName } from 'stowage'
 import { objects } from '../contract.ts'
 import { codingsOf, compressedName, fileName, namesCoding } from '../names.ts'
 import { again } from './again.ts'
@@ -19,7 +19,7 @@ const unanswered = () =>
   new Failure(0, 'The server did not respond', { detail: 'Check your connection and whether the console is running.' })
 
 const refuse = async (answer: Response): Promise<never> => {
-  if (answer.status === 401) sessionRefused()
+  if (answer.status === 401) reportUnauthorized()
   throw failureOf(answer.status, await answer.json().catch(() => undefined))
 }
 
@@ -104,10 +104,10 @@ const fileOf = async ({ key }: Download, { pieces, encoding }: Received, signal:
   if (plain) return { name, blob: plain.slice(0, plain.size, 'application/octet-stream') }
   const isPlain = codings.every((coding) => coding.endsWith('gzip')) && !(await isGzip(blob))
   const saved = isPlain ? name : compressedName(name, encoding)
-  say(
+  showToast(
     isPlain
-      ? `${shown(name)} is not compressed, although its Content-Encoding is ${shown(encoding)}. The stored file was saved unchanged.`
-      : `This browser could not decompress ${shown(name)} (${shown(encoding)}). The stored file was saved unchanged: ${shown(saved)}`,
+      ? `${displayName(name)} is not compressed, although its Content-Encoding is ${displayName(encoding)}. The stored file was saved unchanged.`
+      : `This browser could not decompress ${displayName(name)} (${displayName(encoding)}). The stored file was saved unchanged: ${displayName(saved)}`,
   )
   return { name: saved, blob }
 }

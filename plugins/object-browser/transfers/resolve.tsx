@@ -1,6 +1,6 @@
-import { sayFailure } from 'stowage/web'
-import { count, counted, Failure, shown } from 'stowage'
-import { ask, Button, Dialog } from 'stowage/ui'
+import { showError } from 'stowage/web'
+import { count, counted, Failure, displayName } from 'stowage'
+import { showDialog, Button, Dialog } from 'stowage/ui'
 import type { Keeps } from '../pages/deleted.ts'
 import type { Chosen } from './collect.ts'
 import * as styles from './resolve.css.ts'
@@ -13,7 +13,7 @@ type Answer = 'skip' | 'replace' | 'both' | 'none'
 const NAMED = 8
 
 const askAbout = (files: readonly Chosen[], keeps: 'none' | 'unknown') =>
-  ask<Answer>((answer) => (
+  showDialog<Answer>((answer) => (
     <Dialog
       title={files.length === 1 ? 'Object Already Exists' : `${count(files.length)} Objects Already Exist`}
       onClose={() => answer('none')}
@@ -36,7 +36,7 @@ const askAbout = (files: readonly Chosen[], keeps: 'none' | 'unknown') =>
       </p>
       <ul className={styles.names}>
         {files.slice(0, NAMED).map(({ path }) => (
-          <li key={path}>{shown(path)}</li>
+          <li key={path}>{displayName(path)}</li>
         ))}
         {files.length > NAMED && <li>and {count(files.length - NAMED)} more</li>}
       </ul>
@@ -83,11 +83,11 @@ const resolve = async (bucket: string, prefix: string, chosen: readonly Chosen[]
 
 /** Uploads into a folder; if that would overwrite objects for good, asks first, once for all. */
 export const uploadInto = (bucket: string, prefix: string, files: readonly Chosen[], keeps: Keeps) => {
-  if (files.length === 0) return sayFailure(new Failure(400, 'No files to upload'))
+  if (files.length === 0) return showError(new Failure(400, 'No files to upload'))
   const upload = async () => {
     const named = await distinct(bucket, prefix, files)
     if (keeps === 'all') start(bucket, prefix, named)
     else await resolve(bucket, prefix, named, keeps)
   }
-  upload().catch(sayFailure)
+  upload().catch(showError)
 }

@@ -11,8 +11,8 @@ import Trash from 'lucide-react/icons/trash'
 import Upload from 'lucide-react/icons/upload'
 import X from 'lucide-react/icons/x'
 import { type ChangeEvent, type ComponentProps, useRef, useState } from 'react'
-import { call, sayFailure, useCall } from 'stowage/web'
-import { bytes, count, counted, duration, Failure, shown } from 'stowage'
+import { call, showError, useCall } from 'stowage/web'
+import { bytes, count, counted, duration, Failure, displayName } from 'stowage'
 import { Button, confirm, Icon, IconButton, Progress } from 'stowage/ui'
 import { noun } from '../pages/items.ts'
 import { lastName } from '../pages/path.ts'
@@ -64,7 +64,7 @@ type Place = ComponentProps<'li'>
 /** One transfer with its progress and actions. */
 export const TransferRow = ({ transfer, place }: { transfer: Transfer; place: Place }) => {
   const { id, way, bucket, key, size, sent, state } = transfer
-  const name = shown(lastName(key) || bucket)
+  const name = displayName(lastName(key) || bucket)
   const label = `${verbsOf(transfer)[0]} ${name}`
   const isOpen = state === 'running' || state === 'paused'
   return (
@@ -73,7 +73,7 @@ export const TransferRow = ({ transfer, place }: { transfer: Transfer; place: Pl
         <Icon of={markOf(transfer)} />
       </span>
       <div className={styles.body[isOpen || state === 'failed' ? 'lines' : 'line']}>
-        <div className={styles.name} title={shown(`${bucket}/${key}`)}>
+        <div className={styles.name} title={displayName(`${bucket}/${key}`)}>
           {name}
         </div>
         <div className={state === 'failed' ? styles.reason : styles.standing}>{progressText(transfer)}</div>
@@ -113,7 +113,7 @@ export const UnfinishedRow = ({ entry, place }: { entry: Entry; place: Place }) 
   const { data, error } = useCall(parts.listParts, asked)
   const stored = data?.parts ?? []
   const there = stored.reduce((sum, part) => sum + part.size, 0)
-  const name = shown(lastName(key))
+  const name = displayName(lastName(key))
 
   const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0]
@@ -142,7 +142,7 @@ export const UnfinishedRow = ({ entry, place }: { entry: Entry; place: Place }) 
         <Icon of={FileClock} />
       </span>
       <div className={styles.body.lines}>
-        <div className={styles.name} title={shown(`${bucket}/${key}`)}>
+        <div className={styles.name} title={displayName(`${bucket}/${key}`)}>
           {name}
         </div>
         <Progress value={size ? there / size : 0} label={`Stored part of ${name}`} look="thin" />
@@ -157,7 +157,7 @@ export const UnfinishedRow = ({ entry, place }: { entry: Entry; place: Place }) 
           type="file"
           hidden
           aria-label={`File of ${name}`}
-          onChange={(event) => void choose(event).catch(sayFailure)}
+          onChange={(event) => void choose(event).catch(showError)}
         />
       </div>
       <span className={styles.actions}>

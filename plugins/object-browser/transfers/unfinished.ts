@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { proxy, snapshot, subscribe } from 'valtio'
-import { recall, remember, session } from 'stowage/web'
+import { getPreference, setPreference, session } from 'stowage/web'
 import type { Upload } from './jobs.ts'
 
 const Entry = v.object({
@@ -32,18 +32,18 @@ const nameOf = () => session.value && `uploads:${session.value.account}`
 
 const read = (): Entry[] => {
   const name = nameOf()
-  const { success, output } = v.safeParse(Entries, (name && recall(name)) ?? '[]')
+  const { success, output } = v.safeParse(Entries, (name && getPreference(name)) ?? '[]')
   return success ? output : []
 }
 
 const newTabName = () => {
   const name = Math.random().toString(36).slice(2)
-  remember('tab', name, 'tab')
+  setPreference('tab', name, 'tab')
   return name
 }
 
 /** Id of the tab, which survives a reload. */
-const tabName = () => recall('tab', 'tab') ?? newTabName()
+const tabName = () => getPreference('tab', 'tab') ?? newTabName()
 
 // a duplicated tab copies the id of the other one, which may be sending; locks require https or localhost
 void navigator.locks?.request(`tab:${tabName()}`, { ifAvailable: true }, (lock) => {
@@ -64,7 +64,7 @@ const change = (next: (entries: Entry[]) => Entry[]) => {
   const name = nameOf()
   if (!name) return
   const entries = next(read()).slice(-MAX_ENTRIES)
-  remember(name, entries.length > 0 ? JSON.stringify(entries) : undefined)
+  setPreference(name, entries.length > 0 ? JSON.stringify(entries) : undefined)
   unfinished.entries = entries
 }
 

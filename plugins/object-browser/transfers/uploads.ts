@@ -1,5 +1,5 @@
 import { subscribe } from 'valtio'
-import { sayFailure, session, upload } from 'stowage/web'
+import { showError, session, upload } from 'stowage/web'
 import { Failure } from 'stowage'
 import { objects } from '../contract.ts'
 import { smallPartSizeOf, WHOLE } from '../parts.ts'
@@ -23,7 +23,7 @@ const wentWrong = {
 /** Reports failed uploads (spec/2 section 8). Success is visible in the dock, which is already open. */
 const report = ({ failed }: Outcome) => {
   const first = uploads.first('failed', 1)[0]
-  if (failed) sayFailure(new Failure(first?.status ?? 0, wentWrong[first?.way ?? 'up'], { detail: first?.reason }))
+  if (failed) showError(new Failure(first?.status ?? 0, wentWrong[first?.way ?? 'up'], { detail: first?.reason }))
 }
 
 /** Falls back to parts if a proxy refuses a file of this size. */

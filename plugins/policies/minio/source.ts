@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Failure, lacks } from 'stowage'
+import { Failure, missingFeatures } from 'stowage'
 import {
   assertGranted,
   bucketPath,
@@ -138,7 +138,8 @@ export const createSource = (caller: Caller): Source => {
         await assertGranted(caller, 'admin:ListServiceAccounts')
         return ofAccount(name)
       }
-      if (caller.keeper === 'ldap' && name !== account && isDistinguishedName(name)) throw new Failure(501, lacks.users)
+      if (caller.keeper === 'ldap' && name !== account && isDistinguishedName(name))
+        throw new Failure(501, missingFeatures.users)
       const judged = kind === 'group' ? await ofGroup(name) : await ofUser(name)
       if (!judged) throw new Failure(404, `User doesn't exist`, { detail: `There is no user "${name}"` })
       return judged

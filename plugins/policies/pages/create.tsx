@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { allows, call, say } from 'stowage/web'
-import { segment, shown } from 'stowage'
+import { allows, call, showToast } from 'stowage/web'
+import { segment, displayName } from 'stowage'
 import { Banner, FormDialog } from 'stowage/ui'
 import { example, NewPolicy, policies } from '../contract.ts'
 import { Builder } from './builder/builder.tsx'
@@ -59,7 +59,8 @@ export const CreatePolicy = ({ taken, template, user, onClose, onDone }: CreateP
     {...(user && {
       intro: (
         <>
-          The policy will be attached to <strong>{shown(user)}</strong> , in addition to the user's other policies.
+          The policy will be attached to <strong>{displayName(user)}</strong> , in addition to the user's other
+          policies.
         </>
       ),
     })}
@@ -72,7 +73,7 @@ export const CreatePolicy = ({ taken, template, user, onClose, onDone }: CreateP
       await call(policies.add, { body: { name, policy } })
       if (user) await attach(name, user)
       onClose()
-      say(user ? 'Policy successfully created and attached' : 'Policy successfully created', nextFor(name, user))
+      showToast(user ? 'Policy successfully created and attached' : 'Policy successfully created', nextFor(name, user))
       await onDone()
     }}
   >

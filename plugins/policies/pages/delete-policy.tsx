@@ -1,6 +1,6 @@
 import { call } from 'stowage/web'
-import { segment, shown } from 'stowage'
-import { confirm, removeAll } from 'stowage/ui'
+import { segment, displayName } from 'stowage'
+import { confirm, deleteAll } from 'stowage/ui'
 import { policies } from '../contract.ts'
 
 /** Confirms, then deletes a policy; resolves to true once deleted. The server refuses to delete one in use. */
@@ -9,7 +9,7 @@ export const deletePolicy = (name: string) =>
     title: 'Delete Policy',
     body: (
       <>
-        This deletes the policy <strong>{shown(name)}</strong>. A policy that is still attached to a user or group
+        This deletes the policy <strong>{displayName(name)}</strong>. A policy that is still attached to a user or group
         cannot be deleted.
       </>
     ),
@@ -24,7 +24,7 @@ export const deletePolicy = (name: string) =>
 
 /** Confirms, then deletes several policies; resolves to true if at least one was deleted. */
 export const deletePolicies = (names: readonly string[]) =>
-  removeAll({
+  deleteAll({
     noun: { one: 'policy', many: 'policies' },
     things: names,
     nameOf: (name) => name,

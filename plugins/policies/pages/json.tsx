@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import * as v from 'valibot'
-import { call, say, useLeaveGuard, useQuery } from 'stowage/web'
+import { call, showToast, useLeaveGuard, useQuery } from 'stowage/web'
 import { Failure } from 'stowage'
 import { Button, confirm, FormFields, useForm } from 'stowage/ui'
 import { lastAdministrator, unknownAdministrators } from '../administrators.ts'
@@ -66,7 +66,7 @@ export const Json = ({ name, policy, blocked, onDone, onEdited }: JsonProps) => 
     ask: ({ policy }) => askLastAdministrator(name, policy),
     onSubmit: async (value) => {
       await call(policies.add, { body: { name, policy: value.policy } })
-      say('Policy successfully updated')
+      showToast('Policy successfully updated')
       setSaved(value.policy)
       onEdited(false)
       await onDone()

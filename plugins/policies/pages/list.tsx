@@ -4,7 +4,7 @@ import ShieldCheck from 'lucide-react/icons/shield-check'
 import ShieldQuestion from 'lucide-react/icons/shield-question-mark'
 import Trash2 from 'lucide-react/icons/trash'
 import { useMemo } from 'react'
-import { counted, segment, shown } from 'stowage'
+import { counted, segment, displayName } from 'stowage'
 import { allows, useCall, useCallRefusals, useQuery } from 'stowage/web'
 import {
   Badges,
@@ -60,7 +60,7 @@ const holders = ({ users, groups }: { users: number; groups: number }) =>
 const pageOf = ({ name }: Row) => `/policies/${segment(name)}`
 
 const badges = (actions: readonly string[], max: number) =>
-  actions.length > 0 ? <Badges items={actions.map(shown)} max={max} /> : undefined
+  actions.length > 0 ? <Badges items={actions.map(displayName)} max={max} /> : undefined
 
 const columns: Column<Row>[] = [
   {

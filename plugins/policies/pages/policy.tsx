@@ -3,9 +3,9 @@ import Trash2 from 'lucide-react/icons/trash'
 import User from 'lucide-react/icons/user'
 import Users from 'lucide-react/icons/users'
 import { useState } from 'react'
-import { plain, segment, shown } from 'stowage'
+import { plain, segment, displayName } from 'stowage'
 import { allows, navigate, type PageProps, useCall, useCallRefusals, useQuery } from 'stowage/web'
-import { Actions, Badge, LoadError, Names, Page, Skeleton, Tabs } from 'stowage/ui'
+import { Actions, Badge, LoadError, NameList, Page, Skeleton, Tabs } from 'stowage/ui'
 import { policies } from '../contract.ts'
 import { deletePolicy } from './delete-policy.tsx'
 import { Json } from './json.tsx'
@@ -28,7 +28,7 @@ export default function PolicyPage({ params }: PageProps) {
   const remove = async () => {
     if (await deletePolicy(name)) await navigate('/policies', { force: true })
   }
-  const page = { title: shown(name), copy: name, crumbs: [{ label: 'Policies', href: '/policies' }] }
+  const page = { title: displayName(name), copy: name, crumbs: [{ label: 'Policies', href: '/policies' }] }
   if (!policy.data) {
     return (
       <Page {...page}>
@@ -81,7 +81,7 @@ export default function PolicyPage({ params }: PageProps) {
         <Summary policy={policy.data.policy} users={users.data?.length} groups={groups.data?.length} />
       )}
       {tab === 'users' && (
-        <Names
+        <NameList
           noun={{ one: 'user', many: 'users' }}
           icon={User}
           names={users}
@@ -90,7 +90,7 @@ export default function PolicyPage({ params }: PageProps) {
         />
       )}
       {tab === 'groups' && (
-        <Names
+        <NameList
           noun={{ one: 'group', many: 'groups' }}
           icon={Users}
           names={groups}

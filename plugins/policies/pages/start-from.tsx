@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { shown } from 'stowage'
+import { displayName } from 'stowage'
 import { useCall, useSession } from 'stowage/web'
 import { type Draft, Field, Select, TextInput } from 'stowage/ui'
 import * as others from './others.ts'
@@ -57,7 +57,7 @@ export const StartFrom = ({ value, onChange, fill }: StartFromProps) => {
               <Select
                 {...bucketControl}
                 placeholder={names.length > 0 ? 'Choose a bucket' : 'There are no buckets yet'}
-                options={names.map((name) => ({ value: name, label: shown(name) }))}
+                options={names.map((name) => ({ value: name, label: displayName(name) }))}
               />
             ) : (
               <TextInput {...bucketControl} />

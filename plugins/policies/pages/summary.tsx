@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react'
-import { counted, shown, visible } from 'stowage'
+import { counted, displayName, displayText } from 'stowage'
 import { Badge, Badges, Banner, Code, Details, Status } from 'stowage/ui'
 import { type Document, readDocument, type Statement } from './document.ts'
 import * as styles from './policy.css.ts'
 import { RiskNote } from './risk-note.tsx'
 
-const Badged = ({ of }: { of: readonly string[] }) => <Badges items={of.map(shown)} max="all" />
+const Badged = ({ of }: { of: readonly string[] }) => <Badges items={of.map(displayName)} max="all" />
 
 const Lines = ({ of }: { of: readonly string[] }) => (
   <ul className={styles.lines}>
     {of.map((text) => (
-      <li key={text}>{visible(text)}</li>
+      <li key={text}>{displayText(text)}</li>
     ))}
   </ul>
 )
@@ -21,7 +21,7 @@ const StatementSection = ({ of, index }: { of: Statement; index: number }) => (
   <section aria-label={`Statement ${index + 1}`}>
     <h2 className={styles.heading}>
       <Status tone={of.Effect === 'Allow' ? 'ok' : 'danger'}>{of.Effect}</Status>
-      {of.Sid && <Badge tone="outline">{shown(of.Sid)}</Badge>}
+      {of.Sid && <Badge tone="outline">{displayName(of.Sid)}</Badge>}
     </h2>
     <Details
       rows={[
@@ -70,7 +70,7 @@ export const Summary = ({ policy, users, groups }: SummaryProps) => {
           rows={[
             ...row('Assigned to', assigned.length > 0, assigned.join(', ')),
             ...row('Version', !!document?.Version, document?.Version),
-            ...row('ID', !!document?.ID, shown(document?.ID ?? '')),
+            ...row('ID', !!document?.ID, displayName(document?.ID ?? '')),
           ]}
         />
       </section>

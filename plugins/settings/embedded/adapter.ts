@@ -1,4 +1,4 @@
-import { Failure, lacks, onWire } from 'stowage'
+import { Failure, missingFeatures, toRfc3339 } from 'stowage'
 import {
   backlogOf,
   type Calls,
@@ -38,7 +38,8 @@ const REMEMBERED = 200
 /** What can be set of a section. */
 const sectionOf = (name: string) => {
   const section = Object.hasOwn(sections, name) ? sections[name] : undefined
-  if (!section) throw new Failure(404, `This storage has no section "${name}"`, { detail: lacks.configuration })
+  if (!section)
+    throw new Failure(404, `This storage has no section "${name}"`, { detail: missingFeatures.configuration })
   return section
 }
 
@@ -205,7 +206,13 @@ export default ({ enter, outbound }: EmbeddedKit): SettingsBackend => {
         Array.from(index.changes.getRange({ reverse: true }), async ({ key, value }) => {
           const [section = '', target = '_'] = value.name.split(':')
           const line = { section, target, values: await opened(value) }
-          return { id: String(key), time: onWire(value.time), account: value.account, kind: value.kind, lines: [line] }
+          return {
+            id: String(key),
+            time: toRfc3339(value.time),
+            account: value.account,
+            kind: value.kind,
+            lines: [line],
+          }
         }),
       )
     },

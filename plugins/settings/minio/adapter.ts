@@ -1,4 +1,4 @@
-import { Failure, masked, onWire, unmasked } from 'stowage'
+import { Failure, maskSecrets, toRfc3339, restoreSecrets } from 'stowage'
 import type { SettingsBackend, StoredSection } from '../backend.ts'
 import type { Held } from '../contract.ts'
 import { type Line, readLines } from '../lines.ts'
@@ -39,7 +39,7 @@ type Keys = readonly { key: string }[]
 const heldOf = (own: ConfigTarget, settings: Keys): Held => {
   const { target, values, held } = own
   const keys = [...new Set([...values.keys(), ...held.keys()])].filter((key) => !isSecret(key))
-  const read = keys.map((key) => [key, masked(held.get(key)?.value ?? values.get(key) ?? '')] as const)
+  const read = keys.map((key) => [key, maskSecrets(held.get(key)?.value ?? values.get(key) ?? '')] as const)
   const secrets = settings.filter(({ key }) => isSecret(key) && hasSecret(own, key))
   return {
     target,
@@ -157,7 +157,7 @@ export default ({ admin, outbound }: Caller): SettingsBackend => {
           { field: held },
         )
       const completed = Object.entries(values).map(([key, value]) => {
-        const whole = unmasked(value, stored?.values.get(key) ?? '')
+        const whole = restoreSecrets(value, stored?.values.get(key) ?? '')
         if (whole === undefined) throw new Failure(400, `${key}: enter the password again`, { field: key })
         return [key, whole]
       })
@@ -192,7 +192,7 @@ export default ({ admin, outbound }: Caller): SettingsBackend => {
           const { lines } = readLines(data)
           return {
             id: restoreId,
-            time: onWire(createTime),
+            time: toRfc3339(createTime),
             kind,
             lines: kind === 'reset' ? lines.map((line) => ({ ...line, values: {} })) : lines,
           }
@@ -208,7 +208,7 @@ export default ({ admin, outbound }: Caller): SettingsBackend => {
         .filter(([key]) => !isSecret(key))
         .map(([key, { value }]) => [key, value] as const)
       const given = Object.entries(values).map(
-        ([key, value]) => [key, unmasked(value, kept[key] ?? '') ?? value] as const,
+        ([key, value]) => [key, restoreSecrets(value, kept[key] ?? '') ?? value] as const,
       )
       const all: Record<string, string> = Object.fromEntries([...own, ...held, ...given])
       return run(all, { outbound })

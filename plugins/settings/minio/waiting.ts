@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { masked } from 'stowage'
+import { maskSecrets } from 'stowage'
 import { type Caller, type ConfigTarget, type createConfigKv, unless } from 'stowage/engines/minio'
 import { type Line, readLines } from '../lines.ts'
 import { isSecret } from '../sections.ts'
@@ -58,6 +58,6 @@ export const waitingAt = (
   return Object.fromEntries(
     Object.entries(saved)
       .filter(differs)
-      .map(([key, value]) => [key, masked(value)]),
+      .map(([key, value]) => [key, maskSecrets(value)]),
   )
 }

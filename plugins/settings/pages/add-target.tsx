@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { call } from 'stowage/web'
 import { TargetName } from 'stowage'
-import { ask, FormDialog } from 'stowage/ui'
+import { showDialog, FormDialog } from 'stowage/ui'
 import { type Section, settings as calls } from '../contract.ts'
 import { changesOf, schemaOf } from './values.ts'
 
@@ -11,7 +11,7 @@ const nothing = { values: {}, held: {}, secrets: [] }
 
 /** Asks for a further target of a section, and gives its name once it was saved. */
 export const addTarget = (section: Section, taken: readonly string[]) =>
-  ask<string | undefined>((answer) => {
+  showDialog<string | undefined>((answer) => {
     const own = section.settings
     const Name = v.pipe(
       TargetName,

@@ -1,7 +1,7 @@
 import LockKeyhole from 'lucide-react/icons/lock-keyhole'
 import SearchX from 'lucide-react/icons/search-x'
-import { isFormPanel, useLack, usePanels, useQuery } from 'stowage/web'
-import { Button, Count, Edited, Empty, Icon, Link, Search, Status } from 'stowage/ui'
+import { isFormPanel, useMissingFeature, usePanels, useQuery } from 'stowage/web'
+import { Button, Count, EditedDot, Empty, Icon, Link, Search, Status } from 'stowage/ui'
 import { intro } from 'stowage/classes'
 import type { Section } from '../contract.ts'
 import { panelAddress } from '../addresses.ts'
@@ -27,7 +27,7 @@ const Marks = ({ section: { count, locked }, waits, edited }: MarkProps) => (
     {waits ? (
       <Status tone="warning">Waits</Status>
     ) : edited ? (
-      <Edited />
+      <EditedDot />
     ) : (
       locked && <Icon of={LockKeyhole} size={14} label="Set by the server's environment" />
     )}
@@ -40,7 +40,7 @@ export const Contents = ({ sections, current }: ContentsProps) => {
   const [search, setSearch] = useQuery('search')
   const waiting = useWaiting('', '_')
   const { forms } = useUnsaved()
-  const lack = useLack('configuration')
+  const lack = useMissingFeature('configuration')
   const panels = usePanels().filter(isFormPanel)
   const groups = sections ? contentsOf(sections, panels, search) : []
   const address = (path: string, field?: string) => {

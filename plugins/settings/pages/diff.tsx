@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { counted, Failure, type Lockout } from 'stowage'
-import { ask, Button, Checkbox, Dialog, ErrorBanner } from 'stowage/ui'
+import { showDialog, Button, Checkbox, Dialog, ErrorBanner } from 'stowage/ui'
 import { Changes } from './changes.tsx'
 import { LockoutWarning, notAccepted } from './lockout.tsx'
 import type { Change } from './values.ts'
@@ -98,4 +98,5 @@ const Diff = ({ parts, answer }: { parts: readonly Part[]; answer: (decided: Dec
 }
 
 /** Shows what saving changes, saves it on a yes, part by part, and tells what was decided. */
-export const decide = (parts: readonly Part[]) => ask<Decided>((answer) => <Diff parts={parts} answer={answer} />)
+export const decide = (parts: readonly Part[]) =>
+  showDialog<Decided>((answer) => <Diff parts={parts} answer={answer} />)

@@ -1,6 +1,6 @@
 import PlugZap from 'lucide-react/icons/plug-zap'
 import { useEffect, useId, useRef, useState } from 'react'
-import { call, restartStorage, say, useQuery } from 'stowage/web'
+import { call, restartStorage, showToast, useQuery } from 'stowage/web'
 import { counted, type Setting } from 'stowage'
 import { Banner, Button, type FieldOptions, FormFields, useForm } from 'stowage/ui'
 import { pageForm as page } from 'stowage/classes'
@@ -84,7 +84,7 @@ export const Editor = ({ section, settings, held: told, waiting, onSaved }: Edit
   const decideOn = (mine: readonly Unsaved[]) => decide([...others, ...mine].map(partOf))
   const finish = async (decided: Awaited<ReturnType<typeof decide>>) => {
     if (decided === 'restart') await restartStorage()
-    say('Configuration successfully saved')
+    showToast('Configuration successfully saved')
     await onSaved()
   }
   const saveOthers = async () => {

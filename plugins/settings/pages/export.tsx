@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { call, say } from 'stowage/web'
+import { call, showToast } from 'stowage/web'
 import { counted, type Failure } from 'stowage'
-import { ask, Button, Checkbox, Dialog, ErrorBanner, saveText } from 'stowage/ui'
+import { showDialog, Button, Checkbox, Dialog, ErrorBanner, saveText } from 'stowage/ui'
 import { settings as calls } from '../contract.ts'
 
 const noun = { one: 'secret', many: 'secrets' }
@@ -15,7 +15,7 @@ const Export = ({ onClose }: { onClose: () => void }) => {
     try {
       const { text, left } = await call(calls.export, { query: { secrets: secrets ? 'included' : 'left-out' } })
       saveText(`configuration${secrets ? '-with-secrets' : ''}.txt`, text, 'text/plain')
-      say(left > 0 ? `Exported, ${counted(left, noun)} left out` : 'Exported')
+      showToast(left > 0 ? `Exported, ${counted(left, noun)} left out` : 'Exported')
       onClose()
     } catch (error) {
       setFailure(error as Failure)
@@ -51,4 +51,4 @@ const Export = ({ onClose }: { onClose: () => void }) => {
 }
 
 /** Hands the whole configuration to the browser as a file. */
-export const exportAll = () => ask<void>((answer) => <Export onClose={() => answer()} />)
+export const exportAll = () => showDialog<void>((answer) => <Export onClose={() => answer()} />)

@@ -1,15 +1,16 @@
 import History from 'lucide-react/icons/history'
 import { useState } from 'react'
 import { call, useCall } from 'stowage/web'
-import { date, type Failure, shown } from 'stowage'
-import { ask, Button, Dialog, Empty, ErrorBanner, LoadError, Skeleton } from 'stowage/ui'
+import { date, type Failure, displayName } from 'stowage'
+import { showDialog, Button, Dialog, Empty, ErrorBanner, LoadError, Skeleton } from 'stowage/ui'
 import { type Past, settings as calls } from '../contract.ts'
 import { lockouts, LockoutWarning, notAccepted, savedBy } from './lockout.tsx'
 import * as styles from './settings.css.ts'
 
 const titleOf = ({ lines }: Past) =>
-  [...new Set(lines.map(({ title, target }) => `${title}${target === '_' ? '' : `, ${shown(target)}`}`))].join(' · ') ||
-  'Nothing'
+  [...new Set(lines.map(({ title, target }) => `${title}${target === '_' ? '' : `, ${displayName(target)}`}`))].join(
+    ' · ',
+  ) || 'Nothing'
 
 const linesOf = ({ kind, lines }: Past) => {
   if (kind === 'reset') return ['Reset to defaults, or removed']
@@ -33,7 +34,7 @@ const Entry = ({ entry, onRestore, busy }: EntryProps) => {
       <div className={styles.entryWords}>
         <span className={styles.diffTitle}>{titleOf(entry)}</span>
         <span className={styles.faint}>
-          {[date(entry.time), entry.account && shown(entry.account)].filter(Boolean).join(' · ')}
+          {[date(entry.time), entry.account && displayName(entry.account)].filter(Boolean).join(' · ')}
         </span>
         {lines.slice(0, SHOWN).map((line) => (
           <span key={line} className={styles.setting}>
@@ -126,4 +127,4 @@ const Changed = ({ answer }: { answer: (restored: Restored | undefined) => void 
 }
 
 /** Shows what was saved, and saves an entry again. */
-export const showHistory = () => ask<Restored | undefined>((answer) => <Changed answer={answer} />)
+export const showHistory = () => showDialog<Restored | undefined>((answer) => <Changed answer={answer} />)

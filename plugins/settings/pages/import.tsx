@@ -1,8 +1,8 @@
 import FileUp from 'lucide-react/icons/file-up'
 import { useRef, useState } from 'react'
 import { call } from 'stowage/web'
-import { counted, Failure, shown } from 'stowage'
-import { ask, Banner, Button, Dialog, ErrorBanner } from 'stowage/ui'
+import { counted, Failure, displayName } from 'stowage'
+import { showDialog, Banner, Button, Dialog, ErrorBanner } from 'stowage/ui'
 import { type Change, type Section, settings as calls } from '../contract.ts'
 import { Changes } from './changes.tsx'
 import { LockoutWarning, notAccepted } from './lockout.tsx'
@@ -136,15 +136,15 @@ const Import = ({
           {dry && (
             <p>
               {dry.changes.length === 0
-                ? `${shown(dry.name)} changes nothing.`
-                : `${counted(dry.changes.length, noun)} in ${shown(dry.name)}. Other settings keep their values.`}
+                ? `${displayName(dry.name)} changes nothing.`
+                : `${counted(dry.changes.length, noun)} in ${displayName(dry.name)}. Other settings keep their values.`}
             </p>
           )}
           {dry && <Problems problems={dry.problems} />}
           {dry &&
             byTarget(dry.changes).map((changes) => {
               const [{ section, title: name, target } = { section: '', title: '', target: '' }] = changes
-              const title = `${name}${target === '_' ? '' : `, ${shown(target)}`}`
+              const title = `${name}${target === '_' ? '' : `, ${displayName(target)}`}`
               return <Changes key={`${section} ${target}`} title={title} live={isLive(section)} changes={changes} />
             })}
           <LockoutWarning changes={changes} accepted={accepted} onAccept={accept} />
@@ -156,4 +156,4 @@ const Import = ({
 
 /** Asks for a file, shows what it changes, and saves that on a yes. */
 export const importAll = (sections: readonly Section[]) =>
-  ask<Imported | undefined>((answer) => <Import sections={sections} answer={answer} />)
+  showDialog<Imported | undefined>((answer) => <Import sections={sections} answer={answer} />)

@@ -1,6 +1,6 @@
 import Settings2 from 'lucide-react/icons/settings-2'
 import { useEffect, useId, useReducer, useState } from 'react'
-import { type FormPanel, type PanelForm, say, useLack, useLeaveGuard } from 'stowage/web'
+import { type FormPanel, type PanelForm, showToast, useMissingFeature, useLeaveGuard } from 'stowage/web'
 import type { Failure } from 'stowage'
 import { Button, Empty, FormFields, LoadError, Skeleton, useForm } from 'stowage/ui'
 import { pageForm as form } from 'stowage/classes'
@@ -35,7 +35,7 @@ const PanelFields = ({ panel, values }: { panel: PanelForm; values: object }) =>
     initial: values,
     onSubmit: async (checked: object) => {
       await panel.save(checked)
-      say('Configuration successfully saved')
+      showToast('Configuration successfully saved')
     },
   })
   useLeaveGuard(state.dirty && !state.busy)
@@ -58,7 +58,7 @@ const PanelFields = ({ panel, values }: { panel: PanelForm; values: object }) =>
 
 /** A panel that a plugin contributes: its form, or why the storage has no such thing. */
 export const PanelEditor = ({ panel }: { panel: FormPanel }) => {
-  const lack = useLack(panel.needs)
+  const lack = useMissingFeature(panel.needs)
   const { panel: code, values, error, again } = useLoaded(panel, lack)
   return (
     <section className={styles.editor} aria-label={panel.title}>

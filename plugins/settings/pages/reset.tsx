@@ -1,4 +1,4 @@
-import { call, say } from 'stowage/web'
+import { call, showToast } from 'stowage/web'
 import { confirm } from 'stowage/ui'
 import { type Section, settings as calls } from '../contract.ts'
 import { Consequences, lockouts } from './lockout.tsx'
@@ -46,6 +46,6 @@ export const reset = async (form: Target) => {
   if (!gone) return false
   forget(form)
   forgetWaiting(section.key, held.target)
-  say(restart ? 'It takes effect after a restart of the server' : 'Configuration successfully saved')
+  showToast(restart ? 'It takes effect after a restart of the server' : 'Configuration successfully saved')
   return true
 }

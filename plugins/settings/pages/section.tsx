@@ -3,8 +3,8 @@ import CircleSlash from 'lucide-react/icons/circle-slash'
 import Plus from 'lucide-react/icons/plus'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import { useState } from 'react'
-import { say, useCall, useQuery } from 'stowage/web'
-import { shown } from 'stowage'
+import { showToast, useCall, useQuery } from 'stowage/web'
+import { displayName } from 'stowage'
 import { Button, LoadError, Skeleton, Tabs } from 'stowage/ui'
 import { settings as calls } from '../contract.ts'
 import { isSetUp } from '../set-up.ts'
@@ -51,7 +51,7 @@ export const SectionEditor = ({ name, onSaved }: { name: string; onSaved: () => 
       data.targets.map(({ target }) => target),
     )
     if (added === undefined) return
-    say(data.live ? 'Configuration successfully saved' : `${added} takes effect after a restart of the server`)
+    showToast(data.live ? 'Configuration successfully saved' : `${added} takes effect after a restart of the server`)
     await again()
     setTarget(added)
   }
@@ -60,7 +60,7 @@ export const SectionEditor = ({ name, onSaved }: { name: string; onSaved: () => 
   }
   const items = data.targets.map(({ target, values }) => {
     const isOff = values.enable === 'off' || (target === '_' && !isSetUp(values))
-    const label = target === '_' ? 'Default' : shown(target)
+    const label = target === '_' ? 'Default' : displayName(target)
     return { id: target, label: isOff ? `${label} (off)` : label, icon: isOff ? CircleSlash : CircleCheck }
   })
   return (

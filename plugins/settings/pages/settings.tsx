@@ -3,7 +3,7 @@ import History from 'lucide-react/icons/history'
 import Settings2 from 'lucide-react/icons/settings-2'
 import Upload from 'lucide-react/icons/upload'
 import { useEffect, useState } from 'react'
-import { currentPlace, isFormPanel, type PageProps, say, useCall, useLeaveGuard, usePanels } from 'stowage/web'
+import { currentLocation, isFormPanel, type PageProps, showToast, useCall, useLeaveGuard, usePanels } from 'stowage/web'
 import { Actions, Button, Empty, LoadError, Page, Skeleton, useNarrow } from 'stowage/ui'
 import { settings } from '../contract.ts'
 import { Contents } from './contents.tsx'
@@ -32,7 +32,7 @@ export default function Settings({ params }: PageProps) {
   useLeaveGuard(forms.length > 0, isHere)
   useEffect(
     () => () => {
-      if (!isHere(currentPlace().path)) discardAll()
+      if (!isHere(currentLocation().path)) discardAll()
     },
     [],
   )
@@ -47,7 +47,7 @@ export default function Settings({ params }: PageProps) {
 
   const tell = async (done: { restart: boolean } | undefined, words: string) => {
     if (!done) return
-    say(done.restart ? `${words}. Some changes take effect after a restart of the server` : words)
+    showToast(done.restart ? `${words}. Some changes take effect after a restart of the server` : words)
     await list.reload()
     setChanged((before) => before + 1)
   }

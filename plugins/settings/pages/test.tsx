@@ -2,7 +2,7 @@ import { useState } from 'react'
 import * as v from 'valibot'
 import { call } from 'stowage/web'
 import type { TestStep } from 'stowage'
-import { ask, FormDialog, Status } from 'stowage/ui'
+import { showDialog, FormDialog, Status } from 'stowage/ui'
 import { type Section, settings as calls } from '../contract.ts'
 import * as styles from './settings.css.ts'
 
@@ -66,4 +66,5 @@ const Test = ({ section: { key: name, test }, target, values, onClose }: TestPro
 }
 
 /** Tests a section with the values in its form. */
-export const testSection = (props: TestProps) => ask<void>((answer) => <Test {...props} onClose={() => answer()} />)
+export const testSection = (props: TestProps) =>
+  showDialog<void>((answer) => <Test {...props} onClose={() => answer()} />)

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { proxy, ref, useSnapshot } from 'valtio'
-import { type Setting, shown } from 'stowage'
+import { type Setting, displayName } from 'stowage'
 import type { Held, Section } from '../contract.ts'
 import { type Change, changesOf, schemaOf } from './values.ts'
 
@@ -19,7 +19,7 @@ const nameOf = ({ section, held }: Target) => `${section.key} ${held.target}`
 
 /** What a target is called among others. */
 export const titleOf = ({ section: { title }, held: { target } }: Target) =>
-  target === '_' ? title : `${title}, ${shown(target)}`
+  target === '_' ? title : `${title}, ${displayName(target)}`
 
 /** What of it differs from what is set. */
 export const changesIn = ({ settings, held, values }: Unsaved): Change[] => changesOf(settings, held, values)

@@ -1,4 +1,4 @@
-import { withOne } from 'stowage/web'
+import { upsert } from 'stowage/web'
 import type { Claim, ClaimChange, Drive, DriveChange } from '../contract.ts'
 import { placeOf } from './words.ts'
 
@@ -7,7 +7,7 @@ export const claimKey = ({ namespace, name }: Pick<Claim, 'namespace' | 'name'>)
 
 export const claimsAfter = (list: readonly Claim[], change: ClaimChange): readonly Claim[] => {
   if (change.kind === 'all') return change.claims
-  if (change.kind === 'set') return withOne(list, change.claim, claimKey)
+  if (change.kind === 'set') return upsert(list, change.claim, claimKey)
   const key = claimKey(change.claim)
   return list.filter((one) => claimKey(one) !== key)
 }

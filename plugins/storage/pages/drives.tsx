@@ -2,8 +2,8 @@ import Eraser from 'lucide-react/icons/eraser'
 import ExternalLink from 'lucide-react/icons/external-link'
 import HardDrive from 'lucide-react/icons/hard-drive'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
-import { say, useQuery, useRefusals } from 'stowage/web'
-import { bytes, count, counted, shown, visible } from 'stowage'
+import { showToast, useQuery, useRefusals } from 'stowage/web'
+import { bytes, count, counted, displayName, displayText } from 'stowage'
 import {
   Button,
   classes,
@@ -37,7 +37,7 @@ const Allocated = ({ of: { drive, node, allocated, capacity } }: { of: Drive }) 
     <span
       className={styles.allocated}
       role="meter"
-      aria-label={shown(`Allocated of ${drive} on ${node}`)}
+      aria-label={displayName(`Allocated of ${drive} on ${node}`)}
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={percent}
@@ -85,11 +85,11 @@ const columns: Column<Drive>[] = [
     width: 'minmax(0, 1.2fr)',
     value: ({ status, message }) => [status, message].filter(Boolean).join(' '),
     cell: (row) => {
-      const state = <Status tone={driveTone(row)}>{shown(statesOf(row).join(', '))}</Status>
+      const state = <Status tone={driveTone(row)}>{displayName(statesOf(row).join(', '))}</Status>
       return row.message ? (
-        <Tooltip text={visible(row.message)}>
+        <Tooltip text={displayText(row.message)}>
           {state}
-          <span className={hidden}>{`: ${visible(row.message)}`}</span>
+          <span className={hidden}>{`: ${displayText(row.message)}`}</span>
         </Tooltip>
       ) : (
         state
@@ -116,8 +116,8 @@ type PickProps = {
 
 /** Filter of the drive list by one property. */
 const Pick = ({ label, all, value, values, onPick }: PickProps) => {
-  const words = `${label}: ${value ? shown(value) : all}`
-  const items = values.map((one) => ({ label: shown(one), onSelect: () => onPick(one) }))
+  const words = `${label}: ${value ? displayName(value) : all}`
+  const items = values.map((one) => ({ label: displayName(one), onSelect: () => onPick(one) }))
   return (
     <Menu
       label={words}
@@ -151,7 +151,7 @@ export default function Drives() {
           const done = await formatDrives(chosen, manager)
           if (!done) return
           if (done.formatted > 0)
-            say(
+            showToast(
               manager === 'directpv'
                 ? `${counted(done.formatted, noun)} formatted`
                 : `${counted(done.formatted, noun)} will be formatted`,

@@ -1,8 +1,19 @@
 import Eraser from 'lucide-react/icons/eraser'
 import { useId, useState } from 'react'
 import { call } from 'stowage/web'
-import { bytes, counted, Failure, shown } from 'stowage'
-import { ask, Button, Checkbox, type Column, Details, Dialog, ErrorBanner, Field, Table, TextInput } from 'stowage/ui'
+import { bytes, counted, Failure, displayName } from 'stowage'
+import {
+  showDialog,
+  Button,
+  Checkbox,
+  type Column,
+  Details,
+  Dialog,
+  ErrorBanner,
+  Field,
+  Table,
+  TextInput,
+} from 'stowage/ui'
 import { type Drive, type FormatIssue, type ManagerName, storage } from '../contract.ts'
 import * as styles from './storage.css.ts'
 import { placeOf } from './words.ts'
@@ -125,17 +136,19 @@ const Issues = ({ issues, onClose }: { issues: readonly FormatIssue[]; onClose: 
   <Dialog title="Format Errors" onClose={onClose} footer={<Button onPress={onClose}>Close</Button>}>
     <div className={styles.stack}>
       <p>There were some issues trying to format the selected CSI Drives, please fix the issues and try again.</p>
-      <Details rows={issues.map((issue) => ({ label: shown(placeOf(issue)), value: shown(issue.error) }))} />
+      <Details
+        rows={issues.map((issue) => ({ label: displayName(placeOf(issue)), value: displayName(issue.error) }))}
+      />
     </div>
   </Dialog>
 )
 
 /** Confirms, formats, and shows what failed. Resolves to whether a request was sent to the cluster. */
 export const formatDrives = async (drives: readonly Drive[], manager: ManagerName) => {
-  const issues = await ask<readonly FormatIssue[] | undefined>((answer) => (
+  const issues = await showDialog<readonly FormatIssue[] | undefined>((answer) => (
     <Format drives={drives} manager={manager} answer={answer} />
   ))
   if (!issues) return undefined
-  if (issues.length > 0) await ask<void>((answer) => <Issues issues={issues} onClose={() => answer()} />)
+  if (issues.length > 0) await showDialog<void>((answer) => <Issues issues={issues} onClose={() => answer()} />)
   return { formatted: drives.length - issues.length }
 }

@@ -1,10 +1,10 @@
-import { useCall, useFollowed } from 'stowage/web'
+import { useCall, useLiveList } from 'stowage/web'
 import { storage } from '../contract.ts'
 import { claimsAfter, drivesAfter } from './changed.ts'
 
 /** Live list of claims. */
 const useClaims = () =>
-  useFollowed(useCall(storage.claims), storage.claimChanges, {
+  useLiveList(useCall(storage.claims), storage.claimChanges, {
     rows: ({ pvcs }) => pvcs ?? [],
     after: claimsAfter,
     from: ({ version = '' }) => [{ query: { since: version } }],
@@ -12,7 +12,7 @@ const useClaims = () =>
 
 /** Live list of drives; their manager does not change. */
 const useDrives = () => {
-  const followed = useFollowed(useCall(storage.drives), storage.driveChanges, {
+  const followed = useLiveList(useCall(storage.drives), storage.driveChanges, {
     rows: ({ drives }) => drives ?? [],
     after: drivesAfter,
     from: () => [],

@@ -1,7 +1,7 @@
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import HardDrive from 'lucide-react/icons/hard-drive'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
-import { bytes, noneWithin, shown } from 'stowage'
+import { bytes, noneWithin, displayName } from 'stowage'
 import { allows, useQuery } from 'stowage/web'
 import { type Column, IconButton, Search, Spacer, Status, Table, Toolbar } from 'stowage/ui'
 import type { Claim } from '../contract.ts'
@@ -35,7 +35,7 @@ const columns: Column<Claim>[] = [
     title: 'Status',
     width: '120px',
     value: ({ status }) => status,
-    cell: ({ status }) => status && <Status tone={claimTone(status)}>{shown(status)}</Status>,
+    cell: ({ status }) => status && <Status tone={claimTone(status)}>{displayName(status)}</Status>,
     narrow: 'second',
   },
   {
@@ -46,7 +46,7 @@ const columns: Column<Claim>[] = [
     value: capacityOf,
     cell: (row) => {
       const size = capacityOf(row)
-      return size === undefined ? shown(row.capacity) : bytes(size)
+      return size === undefined ? displayName(row.capacity) : bytes(size)
     },
     narrow: 'second',
   },

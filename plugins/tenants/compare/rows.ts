@@ -1,4 +1,4 @@
-import { bytes, count, counted, date, shown } from 'stowage'
+import { bytes, count, counted, date, displayName } from 'stowage'
 import { textsOf } from '../create/row-texts.ts'
 import type { Step } from '../create/steps.ts'
 import { choiceTitle, fieldTitle } from '../pages/create/titles.ts'
@@ -21,7 +21,8 @@ const withheld: Cell = { kind: 'withheld', text: 'Withheld', same: 'withheld' }
 const unknown: Cell = { kind: 'withheld', text: 'Unknown', same: 'unknown' }
 const set: Cell = { kind: 'set', text: 'Set', same: 'set' }
 /** `same` replaces the text in comparisons. */
-const value = (text: string, same = text): Cell => (text === '' ? missing : { kind: 'value', text: shown(text), same })
+const value = (text: string, same = text): Cell =>
+  text === '' ? missing : { kind: 'value', text: displayName(text), same }
 const flag = (on: boolean) => value(on ? 'On' : 'Off')
 
 const listText = (name: string, list: readonly string[]) => {

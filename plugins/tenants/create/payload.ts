@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { list, most, text, texts } from 'stowage'
+import { list, limits as most, text, texts } from 'stowage'
 import { imagePattern, Registry } from '../image.ts'
 
 const word = text(most.name)

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { del, get, most, put, stream, text } from 'stowage'
+import { del, get, limits, put, stream, text } from 'stowage'
 import { imagePattern, Registry } from '../image.ts'
 
 const count = v.optional(v.number(), 0)
@@ -161,7 +161,7 @@ export type Part = v.InferOutput<typeof Part>
 
 /** Container image reference. */
 export const Image = v.pipe(
-  text(most.name),
+  text(limits.name),
   v.trim(),
   v.union([v.literal(''), v.pipe(v.string(), v.regex(imagePattern))], "Format must be of form: 'minio/minio:VERSION'"),
 )
@@ -237,18 +237,21 @@ export const details = {
   /** Streams which parts of the tenant changed; starts with all parts the caller may list. An extension. */
   partChanges: stream('/ws/tenant-parts', {
     allow: [`k8s:get:${TENANT}`],
-    query: v.object({ namespace: text(most.bucket), tenant: text(253) }),
+    query: v.object({ namespace: text(limits.bucket), tenant: text(253) }),
     message: v.object({ parts: v.array(Part) }),
   }),
   /** Streams existing and new lines of a container's log. An extension. */
   log: stream('/ws/pod-log', {
     allow: ['k8s:get:pods', 'k8s:get:pods/log'],
     query: v.object({
-      namespace: text(most.bucket),
+      namespace: text(limits.bucket),
       tenant: text(253),
       pod: text(253),
-      container: v.optional(text(most.bucket), ''),
-      tail: v.optional(v.pipe(text(most.word), v.regex(/^\d{1,5}$/, 'Enter a number of lines, 99,999 at most')), '500'),
+      container: v.optional(text(limits.bucket), ''),
+      tail: v.optional(
+        v.pipe(text(limits.word), v.regex(/^\d{1,5}$/, 'Enter a number of lines, 99,999 at most')),
+        '500',
+      ),
       follow: v.optional(v.picklist(['yes', 'no']), 'yes'),
       previous: v.optional(v.picklist(['yes', 'no']), 'no'),
     }),

@@ -1,4 +1,4 @@
-import type { Guest } from 'stowage/server'
+import type { ProxiedConsole } from 'stowage/server'
 
 /** Port of the proxied consoles of tenants. */
 export type HopBackend = {
@@ -6,5 +6,5 @@ export type HopBackend = {
    * Address and credentials of the tenant's own console. Throws `Failure`: 404 for an unknown tenant, 409 if it has no
    * root user.
    */
-  consoleOf(namespace: string, tenant: string): Promise<Guest>
+  consoleOf(namespace: string, tenant: string): Promise<ProxiedConsole>
 }

@@ -1,4 +1,4 @@
-import { withOne } from 'stowage/web'
+import { upsert } from 'stowage/web'
 import type { TenantChange, TenantItem } from '../contract.ts'
 
 type Named = Pick<TenantItem, 'name' | 'namespace'>
@@ -8,7 +8,7 @@ export const keyOf = ({ namespace, name }: Named) => `${namespace}/${name}`
 
 export const changed = (list: readonly TenantItem[], change: TenantChange): readonly TenantItem[] => {
   if (change.kind === 'all') return change.tenants
-  if (change.kind === 'set') return withOne(list, change.tenant, keyOf)
+  if (change.kind === 'set') return upsert(list, change.tenant, keyOf)
   const key = keyOf(change.tenant)
   return list.filter((one) => keyOf(one) !== key)
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
-import { core, Failure, shown } from 'stowage'
+import { core, Failure, displayName } from 'stowage'
 import { call } from 'stowage/web'
 import { LoadError, Skeleton } from 'stowage/ui'
 import * as styles from './hop.css.ts'
@@ -43,12 +43,12 @@ export const GuestFrame = ({ namespace, tenant, to = '/', needs, turn = 0 }: Gue
   }, [namespace, tenant, to, needed, turn])
   useEffect(open, [open])
   if (needs && error?.status === 501) return needs.otherwise
-  if (error) return <LoadError what={`the console of ${shown(tenant)}`} error={error} onRetry={open} />
+  if (error) return <LoadError what={`the console of ${displayName(tenant)}`} error={error} onRetry={open} />
   if (!url) return <Skeleton rows={6} columns={4} />
   return (
     <iframe
       className={styles.frame}
-      title={`Console of ${shown(tenant)}`}
+      title={`Console of ${displayName(tenant)}`}
       src={url}
       // scripts may run at their own origin, but never navigate this tab
       sandbox="allow-scripts allow-same-origin allow-forms allow-modals allow-downloads allow-popups"

@@ -1,7 +1,7 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import { useState } from 'react'
-import { shown } from 'stowage'
+import { displayName } from 'stowage'
 import { allows, type PageProps } from 'stowage/web'
 import { Button, IconButton, Page } from 'stowage/ui'
 import { GuestFrame } from './guest-frame.tsx'
@@ -20,7 +20,7 @@ export default function Hop({ params }: PageProps) {
       title="Management"
       crumbs={[
         { label: 'Tenants', href: '/tenants' },
-        { label: shown(tenant), href: back },
+        { label: displayName(tenant), href: back },
       ]}
       actions={
         <>

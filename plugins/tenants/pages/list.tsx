@@ -7,7 +7,7 @@ import HeartPulse from 'lucide-react/icons/heart-pulse'
 import Plus from 'lucide-react/icons/plus'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import Trash from 'lucide-react/icons/trash'
-import { bytes, count, noneWithin, shown } from 'stowage'
+import { bytes, count, noneWithin, displayName } from 'stowage'
 import { allows, navigate, useQuery, useRefusals } from 'stowage/web'
 import {
   Button,
@@ -135,7 +135,7 @@ const columns: Column<TenantItem>[] = [
     value: fullOf,
     cell: (row) => {
       const part = fullOf(row)
-      return part === undefined ? undefined : <Used part={part} name={shown(row.name)} />
+      return part === undefined ? undefined : <Used part={part} name={displayName(row.name)} />
     },
     narrow: 'hidden',
   },

@@ -1,10 +1,10 @@
-import { useCall, useFollowed } from 'stowage/web'
+import { useCall, useLiveList } from 'stowage/web'
 import { tenants } from '../contract.ts'
 import { changed } from './changed.ts'
 
 /** Live list of tenants: loads it once, then follows changes from its resource version. */
 export const useTenants = () =>
-  useFollowed(useCall(tenants.list), tenants.changes, {
+  useLiveList(useCall(tenants.list), tenants.changes, {
     rows: (list) => list.tenants ?? [],
     after: changed,
     from: ({ version = '' }) => [{ query: { since: version } }],

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { get, list, most, post, text } from 'stowage'
+import { get, list, limits, post, text } from 'stowage'
 
 /** A certificate that a tenant serves or trusts. A secret with several certificates has one entry for each. */
 export const Certificate = v.object({
@@ -36,7 +36,7 @@ export type Security = v.InferOutput<typeof Security>
 /** PEM in base64; a chain with all intermediates is about 10 kB. */
 const Pem = v.pipe(text(256 * 1024), v.minLength(1, 'Field cannot be empty'), v.base64('Enter base64 of a PEM file'))
 
-const secretNames = v.optional(v.nullable(list(text(most.name), 200)), [])
+const secretNames = v.optional(v.nullable(list(text(limits.name), 200)), [])
 
 const Custom = v.object({
   /** Names removed from both lists, sent by older clients. */

@@ -1,7 +1,7 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import Layers from 'lucide-react/icons/layers'
 import { useId, useRef } from 'react'
-import { call, navigate, type PageProps, say, useLeaveGuard } from 'stowage/web'
+import { call, navigate, type PageProps, showToast, useLeaveGuard } from 'stowage/web'
 import { Button, Empty, FormFields, Page, useForm } from 'stowage/ui'
 import { pageForm as styles } from 'stowage/classes'
 import { type NewTier, tiers } from '../contract.ts'
@@ -19,7 +19,7 @@ const TierForm = ({ type }: { type: TierType }) => {
     fields: optionsOf(fields),
     onSubmit: async (values) => {
       await call(tiers.add, { body: { type: type.id, [type.id]: values } as NewTier })
-      say('Tier successfully added')
+      showToast('Tier successfully added')
       await navigate('/tiers', { force: true })
     },
   })

@@ -5,7 +5,7 @@ import RefreshCw from 'lucide-react/icons/refresh-cw'
 import Trash from 'lucide-react/icons/trash'
 import Activity from 'lucide-react/icons/activity'
 import { useMemo } from 'react'
-import { bytes, count, shown } from 'stowage'
+import { bytes, count, displayName } from 'stowage'
 import { useCall, useQuery, useRefusals } from 'stowage/web'
 import {
   Button,
@@ -49,7 +49,7 @@ const columnsOf = (room: 'narrow' | 'wide'): Column<Row>[] => [
     value: ({ name }) => name,
     cell: (row) => (
       <TwoLines second={room === 'wide' && titleOf(row)}>
-        <strong>{shown(row.name)}</strong>
+        <strong>{displayName(row.name)}</strong>
       </TwoLines>
     ),
     narrow: 'main',
@@ -59,7 +59,9 @@ const columnsOf = (room: 'narrow' | 'wide'): Column<Row>[] => [
     title: 'Endpoint, Region',
     width: 'minmax(0, 1.4fr)',
     value: (row) => [hostOf(row), placeOf(row)?.region].filter(Boolean).join(', '),
-    cell: (row) => <TwoLines second={shown(placeOf(row)?.region ?? '')}>{shown(hostOf(row) ?? '')}</TwoLines>,
+    cell: (row) => (
+      <TwoLines second={displayName(placeOf(row)?.region ?? '')}>{displayName(hostOf(row) ?? '')}</TwoLines>
+    ),
     narrow: 'hidden',
   },
   {
@@ -67,8 +69,8 @@ const columnsOf = (room: 'narrow' | 'wide'): Column<Row>[] => [
     title: 'Bucket, Prefix',
     value: (row) => [placeOf(row)?.bucket, placeOf(row)?.prefix].filter(Boolean).join(', '),
     cell: (row) => (
-      <TwoLines second={shown(placeOf(row)?.prefix ?? '')} look="mono">
-        {shown(placeOf(row)?.bucket ?? '')}
+      <TwoLines second={displayName(placeOf(row)?.prefix ?? '')} look="mono">
+        {displayName(placeOf(row)?.bucket ?? '')}
       </TwoLines>
     ),
     narrow: 'hidden',

@@ -1,5 +1,5 @@
-import { call, sayFailure } from 'stowage/web'
-import { shown } from 'stowage'
+import { call, showError } from 'stowage/web'
+import { displayName } from 'stowage'
 import { confirm } from 'stowage/ui'
 import { type Tier, tiers } from '../contract.ts'
 
@@ -14,11 +14,11 @@ export const removeTier = async ({ type, name }: Tier): Promise<boolean> => {
       body: (
         <>
           <p>
-            This removes <strong>{shown(name)}</strong>. Other objects in its bucket are kept.
+            This removes <strong>{displayName(name)}</strong>. Other objects in its bucket are kept.
           </p>
           {first && (
             <p>
-              Rules of <strong>{buckets.map(shown).join(', ')}</strong> use this tier: delete them first.
+              Rules of <strong>{buckets.map(displayName).join(', ')}</strong> use this tier: delete them first.
             </p>
           )}
           {partial && <p>More rules may use this tier: those of some buckets could not be read.</p>}
@@ -33,7 +33,7 @@ export const removeTier = async ({ type, name }: Tier): Promise<boolean> => {
       run: () => call(tiers.remove, { params }),
     })
   } catch (failure) {
-    sayFailure(failure)
+    showError(failure)
     return false
   }
 }

@@ -1,6 +1,6 @@
 import { call } from 'stowage/web'
-import { shown } from 'stowage'
-import { ask, FormDialog } from 'stowage/ui'
+import { displayName } from 'stowage'
+import { showDialog, FormDialog } from 'stowage/ui'
 import { type Tier, tiers } from '../contract.ts'
 import { typeOf } from '../types.ts'
 import { optionsOf, updateOf } from './fields.tsx'
@@ -9,13 +9,13 @@ type Keys = { access_key?: string; secret_key?: string; creds?: string }
 
 /** Opens a dialog for new credentials of a tier; resolves to true once changed. */
 export const updateCredentials = ({ type, name, ...tier }: Tier) =>
-  ask<boolean>((answer) => {
+  showDialog<boolean>((answer) => {
     const kind = typeOf(type)
     const account = tier.azure?.accountname
     if (!kind) return null
     return (
       <FormDialog
-        title={`Update Credentials - ${kind.id} / ${shown(name)}`}
+        title={`Update Credentials - ${kind.id} / ${displayName(name)}`}
         verb="Save"
         busyVerb="Saving"
         schema={updateOf(kind)}

@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http'
-import { goDuration, holds } from 'stowage'
+import { goDuration, includesFolded } from 'stowage'
 import type { Filter, Kind, ServedCall } from '../contract.ts'
 
 /** A call served by an engine. Durations in ns, sizes in bytes; `status` is absent for calls other than HTTP. */
@@ -39,9 +39,9 @@ const passes = ({ kind, took, status, error, method, name, path, account, isOwn 
   (!filter.onlyErrors || status >= 400 || error !== '') &&
   (!filter.statusCode || status === filter.statusCode) &&
   (!filter.method || method === filter.method) &&
-  holds(name, filter.funcname) &&
-  holds(path, filter.path) &&
-  holds(account, filter.user)
+  includesFolded(name, filter.funcname) &&
+  includesFolded(path, filter.path) &&
+  includesFolded(account, filter.user)
 
 const onWire = (
   {

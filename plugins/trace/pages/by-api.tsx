@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { bytes, count, counted, date, elapsed, shown } from 'stowage'
+import { bytes, count, counted, date, elapsed, displayName } from 'stowage'
 import { Status } from 'stowage/ui'
 import type { Statistic, Statistics } from './statistics.ts'
 import * as styles from './trace.css.ts'
@@ -27,7 +27,7 @@ const Row = ({ of: { api, calls, warnings, failures, p50, p99, bytes: size }, mo
     <button type="button" className={styles.statistic} aria-pressed={chosen} onClick={onChoose}>
       <span className={styles.statisticLine}>
         <span className={styles.statisticName} title={api}>
-          {shown(api)}
+          {displayName(api)}
         </span>
         <span className={styles.statisticFigures}>
           {warnings + failures > 0 && (

@@ -1,8 +1,8 @@
 import FileSearch from 'lucide-react/icons/file-search'
 import ScrollText from 'lucide-react/icons/scroll-text'
 import { useState } from 'react'
-import { allows, useDialog, useLack } from 'stowage/web'
-import { bytes, date, elapsed, nanosecondsOf, shown } from 'stowage'
+import { allows, useDialog, useMissingFeature } from 'stowage/web'
+import { bytes, date, elapsed, nanosecondsOf, displayName } from 'stowage'
 import { Button, CopyButton, Details, Drawer, Progress, Tabs } from 'stowage/ui'
 import { mono } from 'stowage/classes'
 import { browseAddress } from 'stowage/plugins/object-browser'
@@ -71,8 +71,8 @@ const Headers = ({ call: { requestHeaders = [], responseHeaders = [] } }: { call
       >
         <Details
           rows={rows.map(([name, value]) => ({
-            label: shown(name),
-            value: <span className={mono}>{shown(value)}</span>,
+            label: displayName(name),
+            value: <span className={mono}>{displayName(value)}</span>,
           }))}
         />
       </Tabs>
@@ -82,7 +82,7 @@ const Headers = ({ call: { requestHeaders = [], responseHeaders = [] } }: { call
 
 /** Links for further investigation. */
 const Ways = ({ call }: { call: ServedCall }) => {
-  const missingLogSearch = useLack('log-search')
+  const missingLogSearch = useMissingFeature('log-search')
   const place = placeOf(call)
   const isAudited = call.requestID !== undefined && allows('/logs') && !missingLogSearch
   if (!place && !isAudited) return null
@@ -121,7 +121,7 @@ export const CallDetails = ({ call, among, onOpen, onClose }: CallDetailsProps) 
   const [newer, older] = [among[at - 1], at < 0 ? undefined : among[at + 1]]
   return (
     <Drawer
-      title={shown(api)}
+      title={displayName(api)}
       place={{ text: '', previous: newer && (() => onOpen(newer)), next: older && (() => onOpen(older)) }}
       onClose={onClose}
     >
@@ -135,15 +135,15 @@ export const CallDetails = ({ call, among, onOpen, onClose }: CallDetailsProps) 
           },
           {
             label: 'Path',
-            value: <span className={mono}>{shown(address)}</span>,
+            value: <span className={mono}>{displayName(address)}</span>,
             action: <CopyButton text={address} label="Copy path" />,
           },
-          ...texts.flatMap(([label, value]) => (value ? [{ label, value: shown(value) }] : [])),
+          ...texts.flatMap(([label, value]) => (value ? [{ label, value: displayName(value) }] : [])),
           ...(requestID
             ? [
                 {
                   label: 'Request ID',
-                  value: <span className={mono}>{shown(requestID)}</span>,
+                  value: <span className={mono}>{displayName(requestID)}</span>,
                   action: <CopyButton text={requestID} label="Copy request ID" />,
                 },
               ]

@@ -1,7 +1,7 @@
 import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
-import { bytes, date, elapsed, nanosecondsOf, shown } from 'stowage'
-import { type Column, Icon, Middle } from 'stowage/ui'
+import { bytes, date, elapsed, nanosecondsOf, displayName } from 'stowage'
+import { type Column, Icon, MiddleTruncate } from 'stowage/ui'
 import { text } from 'stowage/classes'
 import type { ServedCall } from '../contract.ts'
 import * as styles from './trace.css.ts'
@@ -30,7 +30,7 @@ export const Answer = ({ call, look = 'whole' }: { call: ServedCall; look?: 'who
     <span className={styles.answers[toneOf(call)]}>
       <span className={styles.sign}>{sign && <Icon of={sign} />}</span>
       <span className={text.truncated}>
-        {look === 'code' && call.statusCode ? call.statusCode : shown(statusOf(call))}
+        {look === 'code' && call.statusCode ? call.statusCode : displayName(statusOf(call))}
       </span>
     </span>
   )
@@ -112,5 +112,7 @@ export const columnsBeside = columns.map((column) => {
       cell: (call: ServedCall) => (statusOf(call) ? <Answer call={call} look="code" /> : undefined),
       width: '88px',
     }
-  return column === path ? { ...path, cell: (call: ServedCall) => <Middle>{shown(addressOf(call))}</Middle> } : column
+  return column === path
+    ? { ...path, cell: (call: ServedCall) => <MiddleTruncate>{displayName(addressOf(call))}</MiddleTruncate> }
+    : column
 })

@@ -12,7 +12,7 @@ import {
   TextInput,
   useNarrow,
 } from 'stowage/ui'
-import { useLack } from 'stowage/web'
+import { useMissingFeature } from 'stowage/web'
 import { type Kind, kindNeeds, kinds } from '../contract.ts'
 import * as styles from './trace.css.ts'
 import type { Filters as Chosen } from './use-filters.ts'
@@ -41,7 +41,7 @@ const kindLabels: Readonly<Record<Kind, string>> = {
 const VISIBLE_KINDS = 6
 
 const KindChoice = ({ kind, filters, why }: { kind: Kind; filters: Chosen; why: string | false }) => {
-  const unavailable = useLack(kindNeeds[kind])
+  const unavailable = useMissingFeature(kindNeeds[kind])
   return (
     <Checkbox
       label={kindLabels[kind]}
@@ -58,7 +58,7 @@ const Fields = ({ filters, locked }: { filters: Chosen; locked: boolean }) => {
   // expanded if a kind further down is selected
   const [all, setAll] = useState(filters.chosen.some((kind) => kinds.indexOf(kind) >= VISIBLE_KINDS))
   // the embedded engine serves no other client
-  const hasNoInside = useLack('inside')
+  const hasNoInside = useMissingFeature('inside')
   const why = locked && 'Stop the trace to change its filters'
   return (
     <Filters look="own">

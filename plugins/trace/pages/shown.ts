@@ -1,13 +1,13 @@
-import { createRing, type Ring } from 'stowage'
-import { KEPT } from 'stowage/ui'
+import { createRingBuffer, type RingBuffer } from 'stowage'
+import { MAX_ROWS } from 'stowage/ui'
 import type { ServedCall } from '../contract.ts'
 import { createStatistics } from './statistics.ts'
 
 /** Ring buffer of calls with statistics. Can also follow the calls of a single API without reopening the stream. */
 export const createKept = () => {
   const statistics = createStatistics()
-  const ring = createRing<ServedCall>(KEPT)
-  let some: { api: string; ring: Ring<ServedCall> } | undefined
+  const ring = createRingBuffer<ServedCall>(MAX_ROWS)
+  let some: { api: string; ring: RingBuffer<ServedCall> } | undefined
   return {
     statistics,
     ring: {
@@ -24,9 +24,9 @@ export const createKept = () => {
       },
     },
     /** Calls of one API: those received so far and new ones. */
-    of: (api: string): Ring<ServedCall> => {
+    of: (api: string): RingBuffer<ServedCall> => {
       if (some?.api === api) return some.ring
-      some = { api, ring: createRing<ServedCall>(KEPT) }
+      some = { api, ring: createRingBuffer<ServedCall>(MAX_ROWS) }
       for (const call of ring.latest().reverse()) if (call.api === api) some.ring.push(call)
       return some.ring
     },

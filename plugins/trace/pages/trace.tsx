@@ -1,8 +1,8 @@
 import Activity from 'lucide-react/icons/activity'
 import { useState } from 'react'
-import { shown } from 'stowage'
+import { displayName } from 'stowage'
 import { useFeed, useQuery } from 'stowage/web'
-import { Button, helpOver, LivePage, readCapture, Tabs, useMedia } from 'stowage/ui'
+import { Button, helpOver, LivePage, parseJsonLines, Tabs, useMedia } from 'stowage/ui'
 import { ServedCall, trace } from '../contract.ts'
 import { ByApi } from './by-api.tsx'
 import { CallDetails } from './call.tsx'
@@ -56,7 +56,7 @@ const TracePage = () => {
       onDrawer={setBeside}
       aside={isCounted && <ByApi statistics={statistics} chosen={api} onChoose={choose} />}
       rows={!little || view === 'rows' ? 'shown' : 'hidden'}
-      capture={{ read: (text) => readCapture(ServedCall, text) }}
+      capture={{ read: (text) => parseJsonLines(ServedCall, text) }}
     >
       <FilterBar filters={filters} locked={live.phase !== 'stopped'} />
       {little && (
@@ -66,7 +66,7 @@ const TracePage = () => {
       )}
       {api && (
         <div className={styles.only}>
-          <span>{`Only calls of ${shown(api)}`}</span>
+          <span>{`Only calls of ${displayName(api)}`}</span>
           <Button size="sm" onPress={() => setApi('')}>
             Show All
           </Button>

@@ -1,6 +1,6 @@
-import { shown } from 'stowage'
+import { displayName } from 'stowage'
 import { Checkbox, Combo, Filter, FilterChoices, Filters, TextInput } from 'stowage/ui'
-import { useLack } from 'stowage/web'
+import { useMissingFeature } from 'stowage/web'
 import { type Kind, kindNeeds, kinds } from '../contract.ts'
 import type { Filters as Chosen } from './use-filters.ts'
 
@@ -24,7 +24,11 @@ type FilterBarProps = {
 export const FilterBar = ({ filters, buckets, locked }: FilterBarProps) => {
   const shared = { placeholder: 'Any', state: locked ? ('locked' as const) : ('open' as const) }
   const why = locked && 'Stop watching to change this'
-  const unavailable = { replica: useLack('replication'), ilm: useLack('tiers'), scanner: useLack('scanner') }
+  const unavailable = {
+    replica: useMissingFeature('replication'),
+    ilm: useMissingFeature('tiers'),
+    scanner: useMissingFeature('scanner'),
+  }
   // a suggestion appends to the names typed before it
   const before = filters.buckets.value
     .split(',')
@@ -33,7 +37,7 @@ export const FilterBar = ({ filters, buckets, locked }: FilterBarProps) => {
     .filter(Boolean)
   const options = buckets
     .filter((name) => !before.includes(name))
-    .map((name) => ({ value: [...before, name].join(','), label: [...before, shown(name)].join(',') }))
+    .map((name) => ({ value: [...before, name].join(','), label: [...before, displayName(name)].join(',') }))
   return (
     <Filters>
       <Filter label="Buckets">

@@ -1,7 +1,7 @@
 import BellRing from 'lucide-react/icons/bell-ring'
 import * as v from 'valibot'
-import { allows, call, say, useCall, usePermittedCalls } from 'stowage/web'
-import { shown } from 'stowage'
+import { allows, call, showToast, useCall, usePermittedCalls } from 'stowage/web'
+import { displayName } from 'stowage'
 import { Button, Dialog, Empty, FormDialog, LoadError, Skeleton } from 'stowage/ui'
 import { buckets } from '../../contract.ts'
 import { Arn, Prefix, Suffix } from '../../events.ts'
@@ -61,7 +61,7 @@ export const Subscribe = ({ bucket, onClose, onDone }: SubscribeProps) => {
       fields={{
         arn: isUnknown
           ? { hint: 'You may not list targets (admin:ServerInfo). Enter an ARN, as in arn:minio:sqs::primary:webhook.' }
-          : { options: arns.map((arn) => ({ value: arn, label: shown(arn) })) },
+          : { options: arns.map((arn) => ({ value: arn, label: displayName(arn) })) },
         prefix: { width: 'half' },
         suffix: { width: 'half' },
       }}
@@ -75,7 +75,7 @@ export const Subscribe = ({ bucket, onClose, onDone }: SubscribeProps) => {
       onSubmit={async (configuration) => {
         await call(buckets.addEvent, { params: { bucket }, body: { configuration, ignoreExisting: true } })
         onClose()
-        say('Event subscription successfully created')
+        showToast('Event subscription successfully created')
         await onDone()
       }}
     />

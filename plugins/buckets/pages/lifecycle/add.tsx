@@ -1,7 +1,7 @@
 import FileSearch from 'lucide-react/icons/file-search'
 import { useState } from 'react'
 import * as v from 'valibot'
-import { call, say } from 'stowage/web'
+import { call, showToast } from 'stowage/web'
 import { Button, FormDialog } from 'stowage/ui'
 import { buckets } from '../../contract.ts'
 import { Preview } from './preview.tsx'
@@ -52,7 +52,7 @@ export const AddRule = ({ bucket, onClose, onDone }: AddRuleProps) => {
         onSubmit={async (values) => {
           await call(buckets.addLifecycleRule, { params: { bucket }, body: toBody(values.kind, values) })
           onClose()
-          say('Lifecycle rule successfully added')
+          showToast('Lifecycle rule successfully added')
           await onDone()
         }}
       >

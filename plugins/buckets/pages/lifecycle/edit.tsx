@@ -1,7 +1,7 @@
 import FileSearch from 'lucide-react/icons/file-search'
 import { useMemo, useState } from 'react'
 import * as v from 'valibot'
-import { call, say } from 'stowage/web'
+import { call, showToast } from 'stowage/web'
 import { Button, FormDialog } from 'stowage/ui'
 import { buckets, type LifecycleRule } from '../../contract.ts'
 import { ComingDay, Days } from '../../lifecycle.ts'
@@ -131,7 +131,7 @@ export const EditRule = ({ bucket, rule, onClose, onDone }: EditRuleProps) => {
         onSubmit={async (values) => {
           await call(buckets.setLifecycleRule, { params: { bucket, id: rule.id }, body: changesIn(values) })
           onClose()
-          say('Lifecycle rule successfully updated')
+          showToast('Lifecycle rule successfully updated')
           await onDone()
         }}
       >

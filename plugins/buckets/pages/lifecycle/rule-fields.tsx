@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Input } from 'stowage'
 import { Field, TextInput } from 'stowage/ui'
-import { useCall, useLack } from 'stowage/web'
+import { useCall, useMissingFeature } from 'stowage/web'
 import { type buckets, lifecycleTools } from '../../contract.ts'
 import { ComingDay, Days, LifecyclePrefix, VersionCount, writeTags } from '../../lifecycle.ts'
 import { TagList, tagsField } from './tags.tsx'
@@ -112,7 +112,7 @@ export const toBody = (kind: RuleKind, rule: ParsedRule) => {
 
 /** Tiers to choose from, and why objects cannot be moved; no options for accounts that may not list tiers. */
 export const useTiers = () => {
-  const missingFeature = useLack('tiers')
+  const missingFeature = useMissingFeature('tiers')
   const { data } = useCall(lifecycleTools.tiers, undefined, { when: !missingFeature })
   const options = data?.tiers.map(({ name, type }) => ({ value: name, label: type ? `${name} (${type})` : name }))
   return {

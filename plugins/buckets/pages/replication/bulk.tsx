@@ -2,8 +2,8 @@ import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import { useId, useState } from 'react'
 import * as v from 'valibot'
-import { call, say } from 'stowage/web'
-import { bytes, counted, shown } from 'stowage'
+import { call, showToast } from 'stowage/web'
+import { bytes, counted, displayName } from 'stowage'
 import { Button, Dialog, FormFields, Icon, Select, Spinner, useForm } from 'stowage/ui'
 import { fields as formClass } from 'stowage/classes'
 import type { ListedBucket } from '../columns.tsx'
@@ -61,8 +61,8 @@ const ResultCell = ({ result }: { result: Result }) => {
   return (
     <>
       <Icon of={CircleAlert} label="failed" />
-      <span className={styles.failed} title={shown(result.detail ?? result.failed)}>
-        {shown(result.failed)}
+      <span className={styles.failed} title={displayName(result.detail ?? result.failed)}>
+        {displayName(result.failed)}
       </span>
     </>
   )
@@ -94,14 +94,14 @@ type LineProps = {
 
 const Line = ({ row: { bucket, remote, result }, size, remotes, locked, onChoose }: LineProps) => (
   <li className={styles.line[result === 'done' ? 'leaving' : 'here']}>
-    <span className={styles.name}>{shown(bucket)}</span>
+    <span className={styles.name}>{displayName(bucket)}</span>
     <span className={styles.usage}>{size === undefined ? '—' : bytes(size)}</span>
     <Select
-      label={`Remote bucket for ${shown(bucket)}`}
+      label={`Remote bucket for ${displayName(bucket)}`}
       value={remote}
       state={locked ? 'locked' : 'open'}
       onChange={onChoose}
-      options={remotes.map((name) => ({ value: name, label: shown(name) }))}
+      options={remotes.map((name) => ({ value: name, label: displayName(name) }))}
     />
     <span className={styles.result} role="status">
       <ResultCell result={result} />
@@ -117,7 +117,7 @@ export const SetMultipleReplication = ({ chosen, onClose, onDone }: BulkProps) =
   const [at, go] = useState<0 | 1>(0)
   const [connection, setFound] = useState<{ remotes: readonly string[]; shared: Shared }>()
   const onAssigned = () => {
-    say(`${counted(chosen.length, { one: 'bucket replicates', many: 'buckets replicate' })} now`)
+    showToast(`${counted(chosen.length, { one: 'bucket replicates', many: 'buckets replicate' })} now`)
     onDone()
     onClose()
   }

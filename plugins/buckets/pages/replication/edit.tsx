@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { call, say } from 'stowage/web'
+import { call, showToast } from 'stowage/web'
 import { FormDialog } from 'stowage/ui'
 import { writeTags } from '../../lifecycle.ts'
 import { Priority, replication } from '../../replication.ts'
@@ -100,7 +100,7 @@ export const EditReplication = ({ bucket, rule, onClose, onDone }: EditReplicati
           },
         })
         onClose()
-        say('Replication rule successfully updated')
+        showToast('Replication rule successfully updated')
         await onDone()
       }}
     >

@@ -1,5 +1,5 @@
 import type { InferOutput } from 'valibot'
-import { shown } from 'stowage'
+import { displayName } from 'stowage'
 import type { ReplicationRule, ReplicationStatus } from '../../replication.ts'
 
 export type Rule = InferOutput<typeof ReplicationRule>
@@ -38,7 +38,7 @@ export const tagsOf = (tags: string) => tags.split('&').filter(Boolean).map(deco
 
 /** Display name of a rule. */
 export const nameOfRule = (rule: Rule) =>
-  `${shown(bucketIn(rule.destination.bucket))}${rule.prefix ? ` for ${shown(rule.prefix)}` : ''}`
+  `${displayName(bucketIn(rule.destination.bucket))}${rule.prefix ? ` for ${displayName(rule.prefix)}` : ''}`
 
 export const bandwidthUnits = ['MiB', 'GiB', 'TiB'] as const
 export type BandwidthUnit = (typeof bandwidthUnits)[number]

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { call, say } from 'stowage/web'
+import { call, showToast } from 'stowage/web'
 import { Failure } from 'stowage'
 import { FormDialog } from 'stowage/ui'
 import { writeTags } from '../../lifecycle.ts'
@@ -57,7 +57,7 @@ export const SetReplication = ({ bucket, onClose, onDone }: SetReplicationProps)
       if (!result) throw new Failure(200, 'No changes applied')
       if (result.errorString) throw new Failure(400, result.errorString, { field: result.field })
       onClose()
-      say('Replication rule successfully added')
+      showToast('Replication rule successfully added')
       await onDone()
     }}
   >

@@ -1,8 +1,8 @@
 import PlugZap from 'lucide-react/icons/plug-zap'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import { useState } from 'react'
-import { call, say, useCall } from 'stowage/web'
-import { bytes, count, counted, date, shown, visible } from 'stowage'
+import { call, showToast, useCall } from 'stowage/web'
+import { bytes, count, counted, date, displayName, displayText } from 'stowage'
 import { Banner, Button, confirm, Details, Dialog, ErrorBanner, Status } from 'stowage/ui'
 import type { ReplicationStatus } from '../../replication.ts'
 import { figuresOf, hostOf, nameOfRule, type Rule } from './rule-display.ts'
@@ -20,8 +20,8 @@ export const resyncRule = (bucket: string, rule: Rule) =>
     title: 'Resync Replication Rule',
     body: (
       <>
-        Every object of <strong>{shown(bucket)}</strong> that the rule to <strong>{nameOfRule(rule)}</strong> is for is
-        looked at, and sent again where the target lacks it. Nothing is removed there.
+        Every object of <strong>{displayName(bucket)}</strong> that the rule to <strong>{nameOfRule(rule)}</strong> is
+        for is looked at, and sent again where the target lacks it. Nothing is removed there.
       </>
     ),
     tone: 'primary',
@@ -49,7 +49,7 @@ const UnreplicatedObjects = ({ bucket, rule }: { bucket: string; rule: Rule }) =
         <ol className={styles.list}>
           {named.map(({ name, version_id, status, deleted }) => (
             <li key={`${name} ${version_id}`}>
-              {shown(name)}{' '}
+              {displayName(name)}{' '}
               <span className={styles.about}>{`${deleted ? 'removal ' : ''}${status.toLowerCase()}`}</span>
             </li>
           ))}
@@ -79,7 +79,7 @@ const TargetCheck = ({ bucket }: { bucket: string }) => {
       </Button>
       <span role="status">
         {data && <Status tone={data.good ? 'ok' : 'danger'}>{data.good ? 'Good' : 'Failed'}</Status>}
-        {(data ?? error) && <p>{visible(data?.text ?? error?.message ?? '')}</p>}
+        {(data ?? error) && <p>{displayText(data?.text ?? error?.message ?? '')}</p>}
       </span>
     </div>
   )
@@ -114,7 +114,7 @@ export const RuleStatus = ({ bucket, rule, status, refusals, onClose, onResync }
         </>
       }
     >
-      {figures?.error && <Banner tone="danger">{shown(figures.error)}</Banner>}
+      {figures?.error && <Banner tone="danger">{displayName(figures.error)}</Banner>}
       <Details
         rows={[
           { label: 'Destination', value: nameOfRule(rule) },
@@ -122,7 +122,7 @@ export const RuleStatus = ({ bucket, rule, status, refusals, onClose, onResync }
             ? [
                 { label: 'Host', value: `${hostOf(rule)}, ${rule.target.online ? 'answers' : 'does not answer'}` },
                 { label: 'Last Answer', value: date(rule.target.lastOnline) },
-                { label: 'Access Key', value: shown(rule.target.accessKey) },
+                { label: 'Access Key', value: displayName(rule.target.accessKey) },
               ]
             : []),
           { label: 'Replicated', value: amount(figures?.replicated) },
@@ -136,7 +136,7 @@ export const RuleStatus = ({ bucket, rule, status, refusals, onClose, onResync }
                 },
               ]
             : []),
-          ...(rule.others.length > 0 ? [{ label: 'Also Set', value: rule.others.map(shown).join(', ') }] : []),
+          ...(rule.others.length > 0 ? [{ label: 'Also Set', value: rule.others.map(displayName).join(', ') }] : []),
         ]}
       />
       <TargetCheck bucket={bucket} />
@@ -154,4 +154,4 @@ export const RuleStatus = ({ bucket, rule, status, refusals, onClose, onResync }
 }
 
 export const announceState = (paused: boolean) =>
-  say(paused ? 'Replication rule successfully paused' : 'Replication rule successfully resumed')
+  showToast(paused ? 'Replication rule successfully paused' : 'Replication rule successfully resumed')

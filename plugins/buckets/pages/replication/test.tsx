@@ -5,7 +5,7 @@ import PlugZap from 'lucide-react/icons/plug-zap'
 import { useState } from 'react'
 import { safeParse, type InferOutput } from 'valibot'
 import { call } from 'stowage/web'
-import { Failure, visible } from 'stowage'
+import { Failure, displayText } from 'stowage'
 import { Button, ErrorBanner, Icon } from 'stowage/ui'
 import { Connection, replication } from '../../replication.ts'
 import * as styles from './replication.css.ts'
@@ -65,7 +65,7 @@ export const TestConnection = ({
                 <li key={name} className={styles.step[state]}>
                   <Icon of={icons[state]} label={states[state]} />
                   <span>{name}</span>
-                  <span>{visible(text)}</span>
+                  <span>{displayText(text)}</span>
                 </li>
               ))}
             </ol>

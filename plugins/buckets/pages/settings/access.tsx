@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { call, say } from 'stowage/web'
-import { shown } from 'stowage'
+import { call, showToast } from 'stowage/web'
+import { displayName } from 'stowage'
 import { confirm, FormDialog } from 'stowage/ui'
 import { type Access, buckets } from '../../contract.ts'
 import type { SettingProps } from './setting.ts'
@@ -23,7 +23,7 @@ const makePublic = (bucket: string) =>
     body: (
       <p>
         Everyone who reaches the server, signed in or not, can list, read, replace and delete the objects in{' '}
-        <strong>{shown(bucket)}</strong>, and store others there.
+        <strong>{displayName(bucket)}</strong>, and store others there.
       </p>
     ),
     undo: 'It can be made private again. What others have read, replaced or deleted until then stays so.',
@@ -41,11 +41,11 @@ export const ChangeAccess = ({ bucket, current, onClose, onDone }: SettingProps 
     intro={
       current === 'CUSTOM' ? (
         <>
-          <strong>{shown(bucket)}</strong> has access rules of its own. Saving replaces all of them.
+          <strong>{displayName(bucket)}</strong> has access rules of its own. Saving replaces all of them.
         </>
       ) : (
         <>
-          Who may read and write objects in <strong>{shown(bucket)}</strong> without signing in.
+          Who may read and write objects in <strong>{displayName(bucket)}</strong> without signing in.
         </>
       )
     }
@@ -59,7 +59,7 @@ export const ChangeAccess = ({ bucket, current, onClose, onDone }: SettingProps 
       if (access === 'PRIVATE') await setAccess(bucket, access)
       else if (!(await makePublic(bucket))) return
       onClose()
-      say('Access policy successfully updated')
+      showToast('Access policy successfully updated')
       await onDone()
     }}
   />

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { call, say } from 'stowage/web'
+import { call, showToast } from 'stowage/web'
 import { FormDialog, jsonProblem } from 'stowage/ui'
 import { cors, type CorsRule, CorsRules } from '../../contract.ts'
 import type { SettingProps } from './setting.ts'
@@ -54,7 +54,7 @@ export const SetCors = ({ bucket, current, onClose, onDone }: SettingProps & { c
     onSubmit={async ({ rules }) => {
       await call(cors.setCors, { params: { bucket }, body: { rules } })
       onClose()
-      say('CORS rules successfully updated')
+      showToast('CORS rules successfully updated')
       await onDone()
     }}
   />

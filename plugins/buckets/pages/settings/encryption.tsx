@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { call, say, useCall, useLack } from 'stowage/web'
+import { call, showToast, useCall, useMissingFeature } from 'stowage/web'
 import { FormDialog } from 'stowage/ui'
 import { buckets, type Encryption, kms, KmsKey } from '../../contract.ts'
 import { KmsKeyField } from './kms-key.tsx'
@@ -19,7 +19,7 @@ export const SetEncryption = ({
   onClose,
   onDone,
 }: SettingProps & { current: Encryption | undefined }) => {
-  const [noKey, noKms] = [useLack('sse-s3'), useLack('sse-kms')]
+  const [noKey, noKms] = [useMissingFeature('sse-s3'), useMissingFeature('sse-kms')]
   const status = useCall(kms.kmsStatus, undefined, { when: !noKms })
   // accounts that may not read the KMS status type the key
   if (!noKms && status.loading && !status.data) return null
@@ -58,7 +58,7 @@ export const SetEncryption = ({
         else if (type === 'sse-s3') await call(buckets.enableEncryption, { params, body: { encType: type } })
         else await call(buckets.enableEncryption, { params, body: { encType: type, kmsKeyID } })
         onClose()
-        say(`Encryption successfully ${type === 'disabled' ? 'disabled' : 'updated'}`)
+        showToast(`Encryption successfully ${type === 'disabled' ? 'disabled' : 'updated'}`)
         await onDone()
       }}
     />

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { call, say } from 'stowage/web'
+import { call, showToast } from 'stowage/web'
 import { FormDialog } from 'stowage/ui'
 import { documents, Exclusions, type Versioning } from '../../contract.ts'
 import type { SettingProps } from './setting.ts'
@@ -31,7 +31,7 @@ export const SetExclusions = ({ bucket, current, onClose, onDone }: SettingProps
     onSubmit={async (body) => {
       await call(documents.setExclusions, { params: { bucket }, body })
       onClose()
-      say('Versioning successfully updated')
+      showToast('Versioning successfully updated')
       await onDone()
     }}
   />

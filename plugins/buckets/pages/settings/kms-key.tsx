@@ -1,7 +1,7 @@
 import KeyRound from 'lucide-react/icons/key-round'
 import { useState } from 'react'
 import { call, useRefusals } from 'stowage/web'
-import { Failure, shown } from 'stowage'
+import { Failure, displayName } from 'stowage'
 import { Banner, Button, ErrorBanner, Field, TextInput } from 'stowage/ui'
 import { kms } from '../../contract.ts'
 import * as styles from '../summary.css.ts'
@@ -65,8 +65,8 @@ export const KmsKeyField = ({ value, onChange, error }: KmsKeyProps) => {
       {keyTest?.key === key && (
         <Banner tone={keyTest.problem ? 'warning' : 'ok'}>
           {keyTest.problem
-            ? `The key "${shown(key)}" cannot be used: ${keyTest.problem}.`
-            : `The key "${shown(key)}" encrypts and decrypts.`}
+            ? `The key "${displayName(key)}" cannot be used: ${keyTest.problem}.`
+            : `The key "${displayName(key)}" encrypts and decrypts.`}
         </Banner>
       )}
     </>

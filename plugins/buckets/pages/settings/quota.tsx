@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { call, say, useLack } from 'stowage/web'
+import { call, showToast, useMissingFeature } from 'stowage/web'
 import { FormDialog } from 'stowage/ui'
 import { buckets, type Quota } from '../../contract.ts'
 import { emptyDraft, bytesOf, sizeOf, units } from '../draft.ts'
@@ -33,7 +33,7 @@ const isOn = ({ enabled }: { enabled?: boolean }) => enabled === true
 
 /** Sets or removes the quota of a bucket. */
 export const SetQuota = ({ bucket, current, onClose, onDone }: SettingProps & { current: Quota }) => {
-  const noFifo = useLack('fifo-quota')
+  const noFifo = useMissingFeature('fifo-quota')
   return (
     <FormDialog
       title="Enable Bucket Quota"
@@ -66,7 +66,7 @@ export const SetQuota = ({ bucket, current, onClose, onDone }: SettingProps & { 
           : ({ enabled } as const)
         await call(buckets.setQuota, { params: { bucket }, body })
         onClose()
-        say(enabled ? 'Quota successfully updated' : 'Quota successfully removed')
+        showToast(enabled ? 'Quota successfully updated' : 'Quota successfully removed')
         await onDone()
       }}
     />

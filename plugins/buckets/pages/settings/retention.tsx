@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { call, say } from 'stowage/web'
-import { count, shown } from 'stowage'
+import { call, showToast } from 'stowage/web'
+import { count, displayName } from 'stowage'
 import { confirm, FormDialog } from 'stowage/ui'
 import { buckets, NewRetention, type Retention } from '../../contract.ts'
 import { noRetention, unitsOf } from '../draft.ts'
@@ -13,8 +13,8 @@ export const confirmCompliance = (bucket: string, { validity, unit }: NewRetenti
     title: 'Retain in Compliance Mode',
     body: (
       <p>
-        Every object that is stored in <strong>{shown(bucket)}</strong> from now on stays for {time}. Nobody can delete
-        it sooner, no administrator either, nor the bucket with it.
+        Every object that is stored in <strong>{displayName(bucket)}</strong> from now on stays for {time}. Nobody can
+        delete it sooner, no administrator either, nor the bucket with it.
       </p>
     ),
     undo: 'For objects to come it can be changed. What is stored until then stays for its whole time.',
@@ -53,7 +53,7 @@ export const SetRetention = ({ bucket, current, onClose, onDone }: SettingProps 
         if (body.mode === 'governance') await set()
         else if (!(await confirmCompliance(bucket, body, set))) return
         onClose()
-        say('Retention successfully updated')
+        showToast('Retention successfully updated')
         await onDone()
       }}
     />
@@ -66,8 +66,8 @@ export const removeRetention = async (bucket: string) => {
     title: 'Turn Retention Off',
     body: (
       <>
-        New objects in <strong>{shown(bucket)}</strong> are not retained any more. Those that are there stay retained as
-        long as was set for them.
+        New objects in <strong>{displayName(bucket)}</strong> are not retained any more. Those that are there stay
+        retained as long as was set for them.
       </>
     ),
     undo: 'It can be set again. What is stored until then is not retained.',
@@ -75,6 +75,6 @@ export const removeRetention = async (bucket: string) => {
     busyVerb: 'Turning Off',
     run: () => call(buckets.removeRetention, { params: { bucket } }),
   })
-  if (done) say('Retention successfully turned off')
+  if (done) showToast('Retention successfully turned off')
   return done
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { call, say } from 'stowage/web'
+import { call, showToast } from 'stowage/web'
 import { list, text } from 'stowage'
 import { FormDialog } from 'stowage/ui'
 import { TagKey, TagValue } from 'stowage/plugins/object-browser'
@@ -57,7 +57,7 @@ export const EditTags = ({ bucket, current, onClose, onDone }: SettingProps & { 
       const { tags: now = [] } = await call(buckets.info, { params: { bucket } })
       await call(documents.setTags, { params: { bucket }, body: { tags: mergeTags(now, current, tags) } })
       onClose()
-      say('Tags successfully updated')
+      showToast('Tags successfully updated')
       await onDone()
     }}
   />

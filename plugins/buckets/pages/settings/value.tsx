@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { needsOf, unseenFor } from 'stowage'
+import { missingPermissionsOf, hiddenReasonFor } from 'stowage'
 import type { CallState } from 'stowage/web'
 import { Status } from 'stowage/ui'
 import * as styles from '../summary.css.ts'
@@ -24,5 +24,9 @@ export const Loaded = <T,>({
 }) => {
   if (data !== undefined) return children(data)
   if (!error) return null
-  return <span className={styles.faint}>{error.status === 403 ? unseenFor(needsOf(error)) : error.message}</span>
+  return (
+    <span className={styles.faint}>
+      {error.status === 403 ? hiddenReasonFor(missingPermissionsOf(error)) : error.message}
+    </span>
+  )
 }

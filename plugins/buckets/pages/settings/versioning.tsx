@@ -1,5 +1,5 @@
-import { call, say } from 'stowage/web'
-import { shown } from 'stowage'
+import { call, showToast } from 'stowage/web'
+import { displayName } from 'stowage'
 import { confirm } from 'stowage/ui'
 import { buckets } from '../../contract.ts'
 
@@ -9,15 +9,15 @@ export const editVersioning = async (bucket: string, on: boolean, excluded: read
     title: 'Edit Versioning',
     body: on ? (
       <>
-        From now on <strong>{shown(bucket)}</strong> keeps every version of an object under its key, and deleting hides
-        an object instead of removing it. Versions count toward the quota.
+        From now on <strong>{displayName(bucket)}</strong> keeps every version of an object under its key, and deleting
+        hides an object instead of removing it. Versions count toward the quota.
       </>
     ) : (
       <>
-        From now on <strong>{shown(bucket)}</strong> overwrites objects. The versions of files that are there will not
-        be deleted automatically.
+        From now on <strong>{displayName(bucket)}</strong> overwrites objects. The versions of files that are there will
+        not be deleted automatically.
         {excluded.length > 0 &&
-          ` The storage forgets that ${excluded.map(shown).join(', ')} ${excluded.length === 1 ? 'is' : 'are'} excluded from versioning.`}
+          ` The storage forgets that ${excluded.map(displayName).join(', ')} ${excluded.length === 1 ? 'is' : 'are'} excluded from versioning.`}
       </>
     ),
     undo: on
@@ -32,6 +32,6 @@ export const editVersioning = async (bucket: string, on: boolean, excluded: read
         body: { versioning: on, forget_exclusions: excluded.length > 0 },
       }),
   })
-  if (done) say(`Versioning successfully ${on ? 'enabled' : 'disabled'}`)
+  if (done) showToast(`Versioning successfully ${on ? 'enabled' : 'disabled'}`)
   return done
 }

@@ -1,7 +1,7 @@
 import FileUp from 'lucide-react/icons/file-up'
 import { useState } from 'react'
 import { upload, useRefusals } from 'stowage/web'
-import { counted, type Failure, shown } from 'stowage'
+import { counted, type Failure, displayName } from 'stowage'
 import { Badge, Banner, Button, type Column, ErrorBanner, Table } from 'stowage/ui'
 import { foot, note } from 'stowage/classes'
 import { identity } from '../../contract.ts'
@@ -67,7 +67,7 @@ export const ArchiveImport = ({ file, changes, onRunning }: ArchiveImportProps) 
       />
       <ErrorBanner error={failure} onClose={() => setFailure(undefined)} />
       {failed && failed.length > 0 && (
-        <Banner tone="warning">The storage server could not import {failed.map(shown).join(', ')}.</Banner>
+        <Banner tone="warning">The storage server could not import {failed.map(displayName).join(', ')}.</Banner>
       )}
       <div className={foot}>
         <p className={note}>

@@ -1,7 +1,7 @@
 import Download from 'lucide-react/icons/download'
 import { useState } from 'react'
-import { address, useLack, useRefusals } from 'stowage/web'
-import { type Failure, shown } from 'stowage'
+import { address, useMissingFeature, useRefusals } from 'stowage/web'
+import { type Failure, displayName } from 'stowage'
 import { Banner, Button, confirm, ErrorBanner, saveText } from 'stowage/ui'
 import { foot, intro } from 'stowage/classes'
 import { identity } from '../../contract.ts'
@@ -22,7 +22,7 @@ const saveArchive = async () => {
 
 /** Exports users, groups, policies and their assignments as a file. */
 export const Export = ({ blocked }: { blocked: string | false }) => {
-  const missingFeature = useLack('iam-archive')
+  const missingFeature = useMissingFeature('iam-archive')
   const refusal = useRefusals({ archive: { action: 'admin:ExportIAM' } })
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure>()
@@ -49,7 +49,9 @@ export const Export = ({ blocked }: { blocked: string | false }) => {
       </p>
       <ErrorBanner error={failure} onClose={() => setFailure(undefined)} />
       {left.length > 0 && (
-        <Banner tone="warning">The storage server cannot show {left.map(shown).join(', ')}, which is left out.</Banner>
+        <Banner tone="warning">
+          The storage server cannot show {left.map(displayName).join(', ')}, which is left out.
+        </Banner>
       )}
       <div className={foot}>
         <Button icon={Download} busy={busy ? 'Exporting' : undefined} disabled={blocked} onPress={() => void save()}>

@@ -1,6 +1,6 @@
 import FileUp from 'lucide-react/icons/file-up'
 import { useMemo, useState } from 'react'
-import { counted, shown } from 'stowage'
+import { counted, displayName } from 'stowage'
 import { Badge, Banner, Button, type Column, csv, Progress, saveText, Table } from 'stowage/ui'
 import { foot, note } from 'stowage/classes'
 import type { Accounts, AccountSet } from './file.ts'
@@ -84,7 +84,7 @@ export const FileImport = ({ here, wanted, onRunning }: FileImportProps) => {
       {missing.length > 0 && (
         <Banner tone="warning">
           {counted(missing.length, { one: 'policy is', many: 'policies are' })} neither in the file nor here, or left
-          out: {missing.slice(0, 8).map(shown).join(', ')}. Whoever has them cannot be imported.
+          out: {missing.slice(0, 8).map(displayName).join(', ')}. Whoever has them cannot be imported.
         </Banner>
       )}
       <Table

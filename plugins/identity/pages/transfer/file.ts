@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Failure, list, most, text } from 'stowage'
+import { Failure, list, limits, text } from 'stowage'
 import { AccessKey, GroupName, Status } from '../../contract.ts'
 
 const FORMAT = 'stowage-accounts'
@@ -7,10 +7,10 @@ const FORMAT = 'stowage-accounts'
 /** Maximum size of a file in bytes. */
 export const MAX_BYTES = 20 * 1024 * 1024
 
-const names = list(text(most.name), 1000)
+const names = list(text(limits.name), 1000)
 
 const Policy = v.object({
-  name: v.pipe(text(most.name), v.minLength(1, 'A policy has a name')),
+  name: v.pipe(text(limits.name), v.minLength(1, 'A policy has a name')),
   document: v.record(v.string(), v.unknown()),
 })
 const Group = v.object({ name: GroupName, status: Status, policies: names })

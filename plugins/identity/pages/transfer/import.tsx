@@ -1,9 +1,9 @@
 import FileUp from 'lucide-react/icons/file-up'
 import { useRef, useState } from 'react'
-import { Failure, shown } from 'stowage'
+import { Failure, displayName } from 'stowage'
 import { Banner, Button, ErrorBanner } from 'stowage/ui'
 import { foot, intro, note } from 'stowage/classes'
-import { useLack } from 'stowage/web'
+import { useMissingFeature } from 'stowage/web'
 import { type ArchiveChange, archiveChanges, readArchive } from './archive.ts'
 import { ArchiveImport } from './archive-import.tsx'
 import { type Accounts, type AccountSet, MAX_BYTES, parseAccounts } from './file.ts'
@@ -21,7 +21,7 @@ const isZip = (bytes: Uint8Array) => bytes[0] === 0x50 && bytes[1] === 0x4b
 
 /** Reads a file and lists its changes before applying them. */
 export const Import = ({ blocked }: { blocked: string | false }) => {
-  const missingFeature = useLack('iam-archive')
+  const missingFeature = useMissingFeature('iam-archive')
   const chooser = useRef<HTMLInputElement>(null)
   const [reading, setReading] = useState(false)
   const [running, setRunning] = useState(false)
@@ -79,11 +79,13 @@ export const Import = ({ blocked }: { blocked: string | false }) => {
         >
           Choose File
         </Button>
-        {chosen && <p className={note}>{shown(chosen.name)}</p>}
+        {chosen && <p className={note}>{displayName(chosen.name)}</p>}
       </div>
       <ErrorBanner error={failure} onClose={() => setFailure(undefined)} />
       {left.length > 0 && (
-        <Banner tone="warning">The storage server cannot show {left.map(shown).join(', ')}, which is left out.</Banner>
+        <Banner tone="warning">
+          The storage server cannot show {left.map(displayName).join(', ')}, which is left out.
+        </Banner>
       )}
       {chosen &&
         (chosen.archive ? (

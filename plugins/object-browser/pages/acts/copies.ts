@@ -1,5 +1,5 @@
 import { call } from 'stowage/web'
-import { capitalised, counted, Failure, shown } from 'stowage'
+import { capitalised, counted, Failure, displayName } from 'stowage'
 import { objects } from '../../contract.ts'
 import { copying, MOST_COPIES } from '../../copying/contract.ts'
 import { noun, type Row } from '../items.ts'
@@ -59,7 +59,7 @@ export const leftUndone = (done: string, failed: Done['failed']) =>
     409,
     `${capitalised(counted(failed.length, noun))} could not be ${done}. ${failed
       .slice(0, MAX_NAMES)
-      .map(({ path, message }) => `${shown(path)}: ${message}`)
+      .map(({ path, message }) => `${displayName(path)}: ${message}`)
       .join('. ')}`,
   )
 

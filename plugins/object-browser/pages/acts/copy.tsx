@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import * as v from 'valibot'
-import { say, useCall } from 'stowage/web'
-import { capitalised, counted, shown } from 'stowage'
+import { showToast, useCall } from 'stowage/web'
+import { capitalised, counted, displayName } from 'stowage'
 import { Button, Checkbox, Dialog, ErrorBanner, Field, Select, TextInput } from 'stowage/ui'
 import { buckets } from 'stowage/plugins/buckets'
 import { Key } from '../../contract.ts'
@@ -21,7 +21,7 @@ const words = {
 const verbs = { copy: 'Copies', move: 'Moves', rename: 'Renames' } as const
 
 const whatOf = (rows: readonly Row[]) =>
-  rows.length === 1 && rows[0] ? shown(rows[0].name) : counted(rows.length, noun)
+  rows.length === 1 && rows[0] ? displayName(rows[0].name) : counted(rows.length, noun)
 
 type Target = { bucket: string; folder: string; name: string }
 
@@ -35,7 +35,7 @@ const wrongOf = (from: string, rows: readonly Row[], kind: keyof typeof words, {
     const to = `${folder}${named ?? bareName(path)}${of === 'folder' ? '/' : ''}`
     const { issues } = v.safeParse(Key, to)
     if (issues) return issues[0].message
-    if (targets.has(to)) return `Several items are named ${shown(bareName(path))}: ${kind} them one at a time`
+    if (targets.has(to)) return `Several items are named ${displayName(bareName(path))}: ${kind} them one at a time`
     targets.add(to)
     if (bucket !== from) continue
     if (to === path)
@@ -92,9 +92,9 @@ export const Copy = ({ bucket, prefix, rows, kind, to, onClose, onDone }: CopyPr
     onDone()
     if (result.failed.length > 0) return
     const href = browseAddress(target.bucket, folder)
-    if (result.stopped) say(`Stopped after ${counted(result.done, noun)}`)
+    if (result.stopped) showToast(`Stopped after ${counted(result.done, noun)}`)
     else
-      say(
+      showToast(
         `${capitalised(counted(result.done, noun))} successfully ${done}`,
         kind === 'rename' ? undefined : { label: 'Show', href },
       )

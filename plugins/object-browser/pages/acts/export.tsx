@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { address } from 'stowage/web'
-import { shown } from 'stowage'
+import { displayName } from 'stowage'
 import { Button, Dialog, Radios } from 'stowage/ui'
 import { finding } from '../../finding/contract.ts'
 import * as styles from '../remove.css.ts'
@@ -34,7 +34,7 @@ export const Export = ({ bucket, folder, onClose }: { bucket: string; folder: st
       }
     >
       <p className={styles.what}>
-        Names, dates, sizes and ETags in <strong>{shown(`${bucket}/${folder}`)}</strong>.
+        Names, dates, sizes and ETags in <strong>{displayName(`${bucket}/${folder}`)}</strong>.
       </p>
       <Radios
         label="What"

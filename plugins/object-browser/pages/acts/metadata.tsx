@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { call, say, useCall } from 'stowage/web'
-import { counted, shown } from 'stowage'
-import { Field, FormDialog, TextArea, toEach } from 'stowage/ui'
+import { call, showToast, useCall } from 'stowage/web'
+import { counted, displayName } from 'stowage'
+import { Field, FormDialog, TextArea, runForEach } from 'stowage/ui'
 import { type Item, objects } from '../../contract.ts'
 import { copying, MetadataName, MetadataValue, MOST_NAMES } from '../../copying/contract.ts'
 import { noun } from '../items.ts'
@@ -32,7 +32,7 @@ export const wrongOf = (lines: string, before = '') => {
   for (const [name, value] of pairs) {
     if (existing.has([name, value].join(':'))) continue
     const wrong = v.safeParse(MetadataName, name).issues?.[0] ?? v.safeParse(MetadataValue, value).issues?.[0]
-    if (wrong) return `${shown(name) || 'A line'}: ${wrong.message}`
+    if (wrong) return `${displayName(name) || 'A line'}: ${wrong.message}`
   }
   return pairs.length > Math.max(MOST_NAMES, existing.size)
     ? `An object has at most ${MOST_NAMES} metadata entries`
@@ -109,7 +109,7 @@ const Form = ({ bucket, keys, onClose, onDone, before }: MetadataProps & { befor
     intro={
       <p>
         Saving creates a copy of{' '}
-        {keys.length === 1 ? <strong>{shown(lastName(keys[0] ?? ''))}</strong> : counted(keys.length, noun)} onto{' '}
+        {keys.length === 1 ? <strong>{displayName(lastName(keys[0] ?? ''))}</strong> : counted(keys.length, noun)} onto{' '}
         {keys.length === 1 ? 'itself' : 'themselves'} with the new metadata (a new version if versioning is on).
       </p>
     }
@@ -121,8 +121,8 @@ const Form = ({ bucket, keys, onClose, onDone, before }: MetadataProps & { befor
       const body = bodyOf(values, before)
       const act = (path: string) => call(copying.setMetadata, { params: { bucket }, query: { prefix: path }, body })
       const [only = ''] = keys
-      if (keys.length === 1) await act(only).then(() => say('Metadata successfully saved'))
-      else await toEach({ noun, things: keys, nameOf: (path) => path, act, done: 'changed' }).finally(onDone)
+      if (keys.length === 1) await act(only).then(() => showToast('Metadata successfully saved'))
+      else await runForEach({ noun, things: keys, nameOf: (path) => path, act, done: 'changed' }).finally(onDone)
       onClose()
       onDone()
     }}

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { call } from 'stowage/web'
 import { counted, Failure } from 'stowage'
-import { FormDialog, toEach } from 'stowage/ui'
+import { FormDialog, runForEach } from 'stowage/ui'
 import { objects, TagKey, TagValue } from '../../contract.ts'
 import { noun } from '../items.ts'
 import { dayField, endOf, Until } from '../object/until.tsx'
@@ -9,7 +9,7 @@ import { dayField, endOf, Until } from '../object/until.tsx'
 type Props = { bucket: string; keys: readonly string[]; onClose: () => void; onDone: () => void }
 
 const each = ({ keys, onClose, onDone }: Props, act: (path: string) => Promise<unknown>, done: string) =>
-  toEach({ noun, things: keys, nameOf: (path) => path, act, done })
+  runForEach({ noun, things: keys, nameOf: (path) => path, act, done })
     .then(onClose)
     .finally(onDone)
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { bytes, count, type Failure, shown } from 'stowage'
-import { follow } from 'stowage/web'
+import { bytes, count, type Failure, displayName } from 'stowage'
+import { subscribeFeed } from 'stowage/web'
 import { Banner, Button, Dialog, Figures } from 'stowage/ui'
 import { finding } from '../../finding/contract.ts'
 import * as styles from '../remove.css.ts'
@@ -12,7 +12,7 @@ export const Size = ({ bucket, folder, onClose }: { bucket: string; folder: stri
   const [failure, setFailure] = useState<Failure>()
   const leave = useRef(() => {})
   useEffect(() => {
-    leave.current = follow(
+    leave.current = subscribeFeed(
       finding.measure,
       {
         onMessage: ({ objects, size, state: now }) => {
@@ -48,7 +48,7 @@ export const Size = ({ bucket, folder, onClose }: { bucket: string; folder: stri
     >
       {failure && <Banner tone="danger">{failure.message}</Banner>}
       <p className={styles.what}>
-        <strong>{shown(folder)}</strong>{' '}
+        <strong>{displayName(folder)}</strong>{' '}
         {state === 'running'
           ? 'is being calculated.'
           : state === 'done'

@@ -12,7 +12,7 @@ import Tags from 'lucide-react/icons/tags'
 import Terminal from 'lucide-react/icons/terminal'
 import { lazy, Suspense, type ReactNode, useState } from 'react'
 import { IconButton, type RowAction, type SelectedAction } from 'stowage/ui'
-import { useLack } from 'stowage/web'
+import { useMissingFeature } from 'stowage/web'
 import { GoTo } from '../go-to.tsx'
 import { isDeleted, type Row } from '../items.ts'
 import type { Unlockable } from '../object/use-object.ts'
@@ -64,7 +64,7 @@ export const useActs = (props: Use): Acts => {
   const { bucket, prefix, upload, refusal, unlockable, onChanged, onGone = onChanged } = props
   const [dialog, setDialog] = useState<ReactNode>()
   const onClose = () => setDialog(undefined)
-  const unreachable: string | false = useLack('s3-address') ?? false
+  const unreachable: string | false = useMissingFeature('s3-address') ?? false
   const save = () => setDialog(<Export {...{ bucket, onClose }} folder={prefix} />)
   const goTo = () => setDialog(<GoTo {...{ bucket, onClose }} path={prefix} />)
   return {

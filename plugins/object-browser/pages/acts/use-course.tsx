@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { count, counted, Failure, shown } from 'stowage'
+import { count, counted, Failure, displayName } from 'stowage'
 import { Banner, Progress } from 'stowage/ui'
 import { noun } from '../items.ts'
 import * as styles from '../remove.css.ts'
@@ -67,7 +67,7 @@ export const Undone = ({ verb, done: { done, failed } }: { verb: string; done: D
     <ul className={styles.failures}>
       {failed.slice(0, MAX_FAILURES).map(({ path, message }) => (
         <li key={path} className={styles.failure}>
-          <span className={styles.path}>{shown(path)}</span>
+          <span className={styles.path}>{displayName(path)}</span>
           <span className={styles.reason}>{message}</span>
         </li>
       ))}

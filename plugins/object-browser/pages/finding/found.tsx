@@ -2,7 +2,7 @@ import Download from 'lucide-react/icons/download'
 import SearchX from 'lucide-react/icons/search-x'
 import Trash2 from 'lucide-react/icons/trash'
 import { useMemo, useState } from 'react'
-import { count, counted, duration, shown } from 'stowage'
+import { count, counted, duration, displayName } from 'stowage'
 import { useQuery } from 'stowage/web'
 import { Button, type Column, Page, Search, Selected, Spacer, Table, Toolbar, useNarrow } from 'stowage/ui'
 import { useActs } from '../acts/use-acts.tsx'
@@ -35,7 +35,7 @@ const states = {
     `${counted(looked, noun)} searched${took > 0 ? `, ${count(Math.round((looked / took) * 1000))} per second` : ''}`,
   paused: ({ looked }: Found) => `${counted(looked, noun)} searched so far. Continue to find more`,
   stopped: ({ looked, at, failure }: Found) =>
-    failure ? failure.message : `Stopped at ${shown(at)} after ${counted(looked, noun)}`,
+    failure ? failure.message : `Stopped at ${displayName(at)} after ${counted(looked, noun)}`,
   done: ({ looked, took }: Found) => `${counted(looked, noun)} searched in ${duration(Math.max(1, took / 1000))}`,
 }
 
@@ -127,7 +127,7 @@ export const FoundPage = ({ bucket, path: prefix }: { bucket: string; path: stri
         <p className={styles.told} aria-live={state === 'running' ? 'off' : 'polite'}>
           {sumOf(found, rows)}
         </p>
-        {state === 'running' && found.at && <p className={styles.at}>{`now at ${shown(found.at)}`}</p>}
+        {state === 'running' && found.at && <p className={styles.at}>{`now at ${displayName(found.at)}`}</p>}
         {state === 'running' ? (
           <Button size="sm" onPress={stop}>
             Stop

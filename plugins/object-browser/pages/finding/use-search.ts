@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Failure } from 'stowage'
-import { follow } from 'stowage/web'
+import { subscribeFeed } from 'stowage/web'
 import type { Item } from '../../contract.ts'
 import { finding } from '../../finding/contract.ts'
 
@@ -35,7 +35,7 @@ export const useSearchBelow = (bucket: string, prefix: string, query: Query) => 
     const started = Date.now()
     let { items } = before
     setFound({ ...before, state: 'running', failure: undefined })
-    leave.current = follow(
+    leave.current = subscribeFeed(
       finding.search,
       {
         onMessage: ({ found: more, looked, at, state, cursor }) => {

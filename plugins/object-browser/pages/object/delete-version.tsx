@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { call, say, useCall } from 'stowage/web'
-import { date, shown } from 'stowage'
+import { call, showToast, useCall } from 'stowage/web'
+import { date, displayName } from 'stowage'
 import { Banner, FormDialog } from 'stowage/ui'
 import { objects } from '../../contract.ts'
 import { lastName } from '../path.ts'
@@ -46,12 +46,12 @@ export const DeleteVersion = ({ bucket, path, version, mayBypass, onClose, onDel
           {kind === 'marker' ? (
             <p>
               This deletes the delete marker of {date(modified)}. Unless another delete marker hides it,{' '}
-              <strong>{shown(lastName(path))}</strong> becomes visible again.
+              <strong>{displayName(lastName(path))}</strong> becomes visible again.
             </p>
           ) : (
             <p>
-              This deletes the version of <strong>{shown(lastName(path))}</strong> from {date(modified)} permanently.
-              This cannot be undone.
+              This deletes the version of <strong>{displayName(lastName(path))}</strong> from {date(modified)}{' '}
+              permanently. This cannot be undone.
             </p>
           )}
           {lock && <Banner tone="warning">{lock.words}</Banner>}
@@ -67,7 +67,7 @@ export const DeleteVersion = ({ bucket, path, version, mayBypass, onClose, onDel
         const query = { path, version_id: id, ...(bypass && { bypass: 'true' }) }
         await call(objects.remove, { params, query })
         onClose()
-        say('Object version deleted successfully')
+        showToast('Object version deleted successfully')
         await onDeleted()
       }}
     />

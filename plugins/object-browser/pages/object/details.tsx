@@ -1,7 +1,7 @@
 import Plus from 'lucide-react/icons/plus'
 import Trash2 from 'lucide-react/icons/trash'
 import type { ReactNode } from 'react'
-import { bytes, count, date, shown, unseenFor } from 'stowage'
+import { bytes, count, date, displayName, hiddenReasonFor } from 'stowage'
 import { useQuery } from 'stowage/web'
 import { Button, CopyButton, Details, IconButton, Status } from 'stowage/ui'
 import { text } from 'stowage/classes'
@@ -15,13 +15,13 @@ import type { Refusals } from './rights.ts'
 import type { Unlockable } from './use-object.ts'
 import { AddTag, deleteTag } from './tags.tsx'
 
-const Exact = ({ children }: { children: string }) => <span className={styles.exact}>{shown(children)}</span>
+const Exact = ({ children }: { children: string }) => <span className={styles.exact}>{displayName(children)}</span>
 const Faint = ({ children }: { children: string }) => <span className={text.faint}>{children}</span>
 
 const Unseen = ({ why }: { why: string }) => <Faint>{why.replace('\n', ' ')}</Faint>
 
 const unseenTags = (bucket: string, { name }: Item) =>
-  unseenFor([{ action: 's3:GetObjectTagging', bucket, object: name }])
+  hiddenReasonFor([{ action: 's3:GetObjectTagging', bucket, object: name }])
 
 const Section = ({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) => (
   <section>
@@ -37,7 +37,7 @@ const typeOf = ({ content_type, user_metadata }: Item) => content_type || user_m
 
 const sealed = ({ encryption, kms_key }: Item) => {
   if (encryption === 'SSE-C') return "SSE-C, readable only with its owner's key"
-  return kms_key ? `${encryption}, key ${shown(kms_key)}` : encryption
+  return kms_key ? `${encryption}, key ${displayName(kms_key)}` : encryption
 }
 
 const facts = (item: Item, restore: ReactNode) => {
@@ -89,7 +89,7 @@ const facts = (item: Item, restore: ReactNode) => {
 const metadataOf = ({ user_metadata = {} }: Item) =>
   Object.entries(user_metadata)
     .filter(([name]) => name.toLowerCase() !== 'content-type')
-    .map(([name, value]) => ({ label: shown(name.replace(/^x-amz-meta-/i, '')), value: <Exact>{value}</Exact> }))
+    .map(([name, value]) => ({ label: displayName(name.replace(/^x-amz-meta-/i, '')), value: <Exact>{value}</Exact> }))
 
 type DetailsProps = {
   bucket: string
@@ -176,12 +176,12 @@ const Tags = ({ bucket, item, refusal, onChanged }: DetailsProps) => {
   return (
     <Details
       rows={tags.map(([key, value]) => ({
-        label: shown(key),
-        value: value ? <span className={styles.plain}>{shown(value)}</span> : <Faint>None</Faint>,
+        label: displayName(key),
+        value: value ? <span className={styles.plain}>{displayName(value)}</span> : <Faint>None</Faint>,
         action: (
           <IconButton
             icon={Trash2}
-            label={`Delete tag ${shown(key)}`}
+            label={`Delete tag ${displayName(key)}`}
             disabled={refusal('tag')}
             onPress={() => void remove(key)}
           />

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { call, say } from 'stowage/web'
+import { call, showToast } from 'stowage/web'
 import { FormDialog } from 'stowage/ui'
 import { objects } from '../../contract.ts'
 import { isHeld } from './lock.ts'
@@ -27,7 +27,7 @@ export const SetLegalHold = ({ bucket, item, onClose, onDone }: SettingProps) =>
     onSubmit={async (body) => {
       await call(objects.setLegalHold, { ...inputOf(bucket, item), body })
       onClose()
-      say(body.status === 'enabled' ? 'Legal hold is on' : 'Legal hold is off')
+      showToast(body.status === 'enabled' ? 'Legal hold is on' : 'Legal hold is off')
       await onDone()
     }}
   />

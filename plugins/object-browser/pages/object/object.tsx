@@ -3,7 +3,7 @@ import FileClock from 'lucide-react/icons/file-clock'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import Trash2 from 'lucide-react/icons/trash'
 import { lazy, Suspense, useState } from 'react'
-import { shown } from 'stowage'
+import { displayName } from 'stowage'
 import { navigate, useQuery } from 'stowage/web'
 import { Actions, Badge, LoadError, NoAccess, Page, Skeleton, Tabs, useNarrow } from 'stowage/ui'
 import { download } from '../download.ts'
@@ -61,10 +61,10 @@ export const ObjectPage = ({ bucket, path }: ObjectPageProps) => {
   const name = lastName(path)
   return (
     <Page
-      title={shown(name)}
+      title={displayName(name)}
       crumbs={[
         { label: 'Buckets', href: '/buckets' },
-        { label: shown(bucket), href: browseAddress(bucket) },
+        { label: displayName(bucket), href: browseAddress(bucket) },
       ]}
       status={
         absence === 'deleted' ? (
@@ -80,7 +80,7 @@ export const ObjectPage = ({ bucket, path }: ObjectPageProps) => {
             {isThere && (
               <div className={styles.tabs}>
                 <Tabs
-                  label={shown(name)}
+                  label={displayName(name)}
                   value={tab}
                   onChange={(next) => {
                     setSearch('')

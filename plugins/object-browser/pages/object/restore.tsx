@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { call, say, useLack } from 'stowage/web'
+import { call, showToast, useMissingFeature } from 'stowage/web'
 import { date } from 'stowage'
 import { Button, FormDialog } from 'stowage/ui'
 import { text } from 'stowage/classes'
@@ -32,7 +32,7 @@ export const RestoreObject = ({ bucket, item, onClose, onDone }: SettingProps) =
     onSubmit={async (body) => {
       await call(objects.restore, { ...inputOf(bucket, item), body })
       onClose()
-      say('The object is being restored')
+      showToast('The object is being restored')
       await onDone()
     }}
   />
@@ -52,7 +52,7 @@ export const Restored = ({ restored }: Pick<Item, 'restored'>) => {
 
 /** Opens the dialog; disabled with the reason if there is nothing to restore. */
 export const RestoreButton = ({ item, refusal, onPress }: { item: Item; refusal: Refusals; onPress: () => void }) => {
-  const missingTiers = useLack('tiers')
+  const missingTiers = useMissingFeature('tiers')
   const why =
     missingTiers ??
     (own.includes(item.storage_class ?? 'STANDARD')

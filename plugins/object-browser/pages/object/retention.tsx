@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { call, say } from 'stowage/web'
-import { capitalised, shown } from 'stowage'
+import { call, showToast } from 'stowage/web'
+import { capitalised, displayName } from 'stowage'
 import { confirm, FormDialog } from 'stowage/ui'
 import { type Item, objects } from '../../contract.ts'
 import { lastName } from '../path.ts'
@@ -25,8 +25,8 @@ const confirmCompliance = (key: string, day: string, run: () => Promise<void>) =
     title: 'Retain in Compliance Mode',
     body: (
       <p>
-        This version of <strong>{shown(key)}</strong> is locked until the end of {day}, in UTC. Nobody can delete it or
-        its bucket before then, including administrators.
+        This version of <strong>{displayName(key)}</strong> is locked until the end of {day}, in UTC. Nobody can delete
+        it or its bucket before then, including administrators.
       </p>
     ),
     undo: 'never',
@@ -69,7 +69,7 @@ export const SetRetention = (props: SettingProps & { mayBypass: boolean }) => {
         if (mode === 'governance' || running === 'compliance') await set()
         else if (!(await confirmCompliance(item.name, date, set))) return
         onClose()
-        say('Retention policy successfully updated')
+        showToast('Retention policy successfully updated')
         await onDone()
       }}
     />
@@ -85,6 +85,6 @@ export const disableRetention = async (bucket: string, item: Item) => {
     busyVerb: 'Disabling',
     run: () => call(objects.removeRetention, inputOf(bucket, item)),
   })
-  if (done) say('Retention successfully disabled')
+  if (done) showToast('Retention successfully disabled')
   return done
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { call, say } from 'stowage/web'
+import { call, showToast } from 'stowage/web'
 import { confirm, FormDialog } from 'stowage/ui'
 import { type Item, objects, TagKey, type Tags, TagValue } from '../../contract.ts'
 import { inputOf, type SettingProps } from './setting.ts'
@@ -33,7 +33,7 @@ export const AddTag = ({ bucket, item, onClose, onDone }: SettingProps) => {
       onSubmit={async ({ key, value }) => {
         await change(bucket, item, (tags) => ({ ...tags, [key]: value }))
         onClose()
-        say('Tag successfully added')
+        showToast('Tag successfully added')
         await onDone()
       }}
     />
@@ -53,6 +53,6 @@ export const deleteTag = async (bucket: string, item: Item, key: string) => {
     busyVerb: 'Deleting',
     run: () => change(bucket, item, ({ [key]: _gone, ...tags }) => tags),
   })
-  if (done) say('Tag successfully deleted')
+  if (done) showToast('Tag successfully deleted')
   return done
 }

@@ -1,5 +1,5 @@
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
-import { call, say, sayFailure } from 'stowage/web'
+import { call, showToast, showError } from 'stowage/web'
 import type { PageAction } from 'stowage/ui'
 import type { Item } from '../../contract.ts'
 import { copying } from '../../copying/contract.ts'
@@ -15,10 +15,10 @@ export const restoreVersion = async (bucket: string, path: string, id: string) =
       params: { bucket },
       body: { objects: [{ path, version_id: id, to: path }], existing: 'replace' },
     })
-    say('Version successfully restored')
+    showToast('Version successfully restored')
     return true
   } catch (failure) {
-    sayFailure(failure)
+    showError(failure)
     return false
   }
 }

@@ -1,4 +1,4 @@
-import { useCall, useLack } from 'stowage/web'
+import { useCall, useMissingFeature } from 'stowage/web'
 import { buckets } from 'stowage/plugins/buckets'
 import { objects } from '../../contract.ts'
 import { keepsOf } from '../deleted.ts'
@@ -33,8 +33,8 @@ export type Unlockable = string | false
  * Why objects of the bucket cannot be locked; `false` if they can, or if the account may not read the configuration.
  */
 export const useUnlockable = (bucket: string, versioned: boolean | undefined): Unlockable => {
-  const when = !useLack('versions')
-  const lockless = useLack('locks')
+  const when = !useMissingFeature('versions')
+  const lockless = useMissingFeature('locks')
   const { data } = useCall(buckets.locking, { params: { bucket } }, { when })
   return (
     lockless ??
@@ -45,7 +45,7 @@ export const useUnlockable = (bucket: string, versioned: boolean | undefined): U
 
 /** Bucket settings that concern its objects; unknown if the account may not read them. */
 export const useBucket = (bucket: string) => {
-  const when = !useLack('versions')
+  const when = !useMissingFeature('versions')
   const versioning = useCall(buckets.versioning, { params: { bucket } }, { when })
   const versioned = versioning.data?.is_versioned
   return { versioned, keeps: keepsOf(versioning.data), unlockable: useUnlockable(bucket, versioned) }

@@ -1,7 +1,7 @@
 import Download from 'lucide-react/icons/download'
 import FileX2 from 'lucide-react/icons/file-x-2'
 import { lazy, Suspense } from 'react'
-import { shown } from 'stowage'
+import { displayName } from 'stowage'
 import { Button, dangerLast, Drawer, Empty, LoadError, Menu, NoAccess, type RowAction, Skeleton } from 'stowage/ui'
 import { download } from '../download.ts'
 import { iconOf } from '../icons.ts'
@@ -72,7 +72,7 @@ export const ObjectPanel = ({ place, onClose, ...one }: PanelProps) => {
   const { bucket, path } = one
   return (
     <Drawer
-      title={shown(lastName(path))}
+      title={displayName(lastName(path))}
       icon={iconOf(path)}
       place={place}
       href={browseAddress(bucket, path)}

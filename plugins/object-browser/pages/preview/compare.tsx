@@ -1,6 +1,6 @@
 import FileWarning from 'lucide-react/icons/file-warning'
 import { useState } from 'react'
-import { bytes, date, shown } from 'stowage'
+import { bytes, date, displayName } from 'stowage'
 import { Button, Dialog, Diff, Empty, Field, Select, Skeleton } from 'stowage/ui'
 import { encodingOf } from '../../magic.ts'
 import { lastName } from '../path.ts'
@@ -74,7 +74,7 @@ export const Compare = ({ bucket, path, versions, first, onClose }: CompareProps
   const [before, after] = [sides.before, sides.after].map((wanted) => versions.find(({ id }) => id === wanted))
   return (
     <Dialog
-      title={`Compare ${shown(lastName(path))}`}
+      title={`Compare ${displayName(lastName(path))}`}
       size="wide"
       onClose={onClose}
       footer={<Button onPress={onClose}>Close</Button>}

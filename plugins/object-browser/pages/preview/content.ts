@@ -1,5 +1,5 @@
-import { address, failureOf, sessionRefused } from 'stowage/web'
-import { bytes as size, Failure, shown } from 'stowage'
+import { address, failureOf, reportUnauthorized } from 'stowage/web'
+import { bytes as size, Failure, displayName } from 'stowage'
 import { objects } from '../../contract.ts'
 import { codingsOf } from '../../names.ts'
 import { type Decompressed, decompressStart } from './decompressed.ts'
@@ -41,7 +41,7 @@ const fetchRange = async ({ bucket, path, version }: Source, start: number, last
     },
   )
   if (response.ok || response.status === 416) return response
-  if (response.status === 401) sessionRefused()
+  if (response.status === 401) reportUnauthorized()
   throw failureOf(response.status, await response.json().catch(() => undefined))
 }
 
@@ -68,10 +68,10 @@ const decompressed = async (stored: Content, encoding: string, signal: AbortSign
   if (!plain)
     return {
       ...stored,
-      note: `Shows the stored bytes, because they cannot be decompressed (${shown(encoding)}).`,
+      note: `Shows the stored bytes, because they cannot be decompressed (${displayName(encoding)}).`,
     }
   const { bytes, isPart } = plain
-  const note = `Decompressed from ${size(stored.size)} (${shown(encoding)}).`
+  const note = `Decompressed from ${size(stored.size)} (${displayName(encoding)}).`
   return {
     ...stored,
     plain,

@@ -1,4 +1,4 @@
-import { shown } from 'stowage'
+import { displayName } from 'stowage'
 import { Button, Dialog } from 'stowage/ui'
 import { download } from '../download.ts'
 import { browseAddress, lastName } from '../path.ts'
@@ -11,7 +11,7 @@ export const PreviewDialog = ({ source, onClose }: { source: Source; onClose: ()
   const { bucket, path } = source
   return (
     <Dialog
-      title={shown(lastName(path))}
+      title={displayName(lastName(path))}
       size="wide"
       onClose={onClose}
       footer={

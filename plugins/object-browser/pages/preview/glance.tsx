@@ -1,4 +1,4 @@
-import { bytes, shown } from 'stowage'
+import { bytes, displayName } from 'stowage'
 import { address } from 'stowage/web'
 import { Icon } from 'stowage/ui'
 import { objects } from '../../contract.ts'
@@ -25,7 +25,7 @@ export const Glance = ({ source }: { source: Source }) => {
     return (
       <iframe
         className={styles.glance}
-        title={`Preview of ${shown(lastName(path))}`}
+        title={`Preview of ${displayName(lastName(path))}`}
         sandbox="allow-same-origin"
         src={address(objects.preview, {
           params: { bucket },

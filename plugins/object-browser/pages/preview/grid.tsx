@@ -1,4 +1,4 @@
-import { count, fold, visible } from 'stowage'
+import { count, fold, displayText } from 'stowage'
 import { columnType } from './csv.ts'
 import * as styles from './preview.css.ts'
 
@@ -17,7 +17,7 @@ const COLUMNS = 100
 /** Most UTF-16 units of a field rendered: a table of whole documents would take seconds to render. */
 const LONGEST = 1000
 
-const clip = (text: string) => (text.length > LONGEST ? `${visible(text.slice(0, LONGEST))}…` : visible(text))
+const clip = (text: string) => (text.length > LONGEST ? `${displayText(text.slice(0, LONGEST))}…` : displayText(text))
 
 const Cell = ({ text, type }: { text: string; type: keyof typeof styles.cell }) => {
   const clipped = clip(text)

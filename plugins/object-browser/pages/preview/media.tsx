@@ -1,6 +1,6 @@
 import { type SyntheticEvent, useState } from 'react'
 import { address } from 'stowage/web'
-import { bytes, count, shown } from 'stowage'
+import { bytes, count, displayName } from 'stowage'
 import { objects } from '../../contract.ts'
 import { lastName } from '../path.ts'
 import { Foot, Trouble } from './foot.tsx'
@@ -27,7 +27,7 @@ export const Media = ({ source }: { source: Source }) => {
     <>
       <iframe
         className={styles.frame}
-        title={`Preview of ${shown(lastName(path))}`}
+        title={`Preview of ${displayName(lastName(path))}`}
         sandbox="allow-same-origin"
         src={address(objects.preview, {
           params: { bucket },

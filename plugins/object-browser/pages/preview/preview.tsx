@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { bytes } from 'stowage'
-import { recall, remember } from 'stowage/web'
+import { getPreference, setPreference } from 'stowage/web'
 import { Segmented, Skeleton } from 'stowage/ui'
 import { HEAD, type Kind, sniff } from '../../magic.ts'
 import { type Content, isPart, type Source } from './content.ts'
@@ -80,10 +80,10 @@ const View = ({ content, kind, way, switcher }: ViewProps) => {
 const Views = ({ content, kind }: { content: Content; kind: Kind }) => {
   const all = waysFor(kind, content.path)
   const name = `preview:${endingOf(content.path)}`
-  const [chosen, setChosen] = useState(() => recall(name))
+  const [chosen, setChosen] = useState(() => getPreference(name))
   const way = all.find((one) => one === chosen) ?? all[0] ?? 'hex'
   const choose = (next: Way) => {
-    remember(name, next)
+    setPreference(name, next)
     setChosen(next)
   }
   const switcher = (

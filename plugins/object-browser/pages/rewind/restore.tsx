@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { say } from 'stowage/web'
-import { bytes, capitalised, count, counted, date, Failure, shown } from 'stowage'
+import { showToast } from 'stowage/web'
+import { bytes, capitalised, count, counted, date, Failure, displayName } from 'stowage'
 import { Button, Dialog, Figures } from 'stowage/ui'
 import { startTransfers } from '../../transfers/start.ts'
 import type { How } from '../../transfers/jobs.ts'
@@ -83,9 +83,9 @@ export const Restore = ({ bucket, moment, rows, onClose, onDone }: RestoreProps)
       { signal, onWait: () => undefined, onProgress: (now) => onProgress(now.done) },
     )
     onDone()
-    if (signal.reason === 'cancelled') say(`Stopped after ${counted(done, noun)}`)
+    if (signal.reason === 'cancelled') showToast(`Stopped after ${counted(done, noun)}`)
     signal.throwIfAborted()
-    if (done > 0) say(`${capitalised(counted(done, noun))} successfully restored`)
+    if (done > 0) showToast(`${capitalised(counted(done, noun))} successfully restored`)
     if (failed.length > 0) throw leftUndone('restored', failed)
   }
   const start = () => {
@@ -94,7 +94,7 @@ export const Restore = ({ bucket, moment, rows, onClose, onDone }: RestoreProps)
     ])
     onClose()
   }
-  const subject = single ? shown(first.path || bucket) : counted(rows.length, noun)
+  const subject = single ? displayName(first.path || bucket) : counted(rows.length, noun)
   return (
     <Dialog
       title={folders.length === 1 && rows.length === 1 ? 'Restore Folder' : 'Restore Objects'}

@@ -5,7 +5,7 @@ import RefreshCw from 'lucide-react/icons/refresh-cw'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import type { LucideIcon } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
-import { say, sayFailure, useQuery, useRefusals } from 'stowage/web'
+import { showToast, showError, useQuery, useRefusals } from 'stowage/web'
 import { bytes, capitalised, counted, date, duration } from 'stowage'
 import {
   Banner,
@@ -127,10 +127,10 @@ const restoreNow = async (bucket: string, rows: readonly Row[], onDone: () => vo
       { existing: 'replace' },
       { onProgress: () => undefined, onWait: () => undefined, signal: never.signal },
     )
-    if (done > 0) say(`${capitalised(counted(done, noun))} successfully restored`)
-    if (failed.length > 0) sayFailure(leftUndone('restored', failed))
+    if (done > 0) showToast(`${capitalised(counted(done, noun))} successfully restored`)
+    if (failed.length > 0) showError(leftUndone('restored', failed))
   } catch (failure) {
-    sayFailure(failure)
+    showError(failure)
   }
   onDone()
 }

@@ -1,7 +1,7 @@
 import CopyIcon from 'lucide-react/icons/copy'
 import { useEffect, useRef, useState } from 'react'
-import { call, say, sayFailure } from 'stowage/web'
-import { bytes, counted, date, duration, Failure, shown } from 'stowage'
+import { call, showToast, showError } from 'stowage/web'
+import { bytes, counted, date, duration, Failure, displayName } from 'stowage'
 import { Banner, Button, Dialog, ErrorBanner, Field, Radios, TextInput, useCopied } from 'stowage/ui'
 import { type Signer, sharing } from '../../share/contract.ts'
 import { noun } from '../items.ts'
@@ -24,8 +24,8 @@ const Subject = ({ bucket, shared, size }: { bucket: string; shared: Shared; siz
   return (
     <p className={styles.what}>
       <span className={styles.path}>
-        {shown(`${bucket}/${parent(first)}`)}
-        <strong>{single ? shown(lastName(first)) : parts.join(' and ')}</strong>
+        {displayName(`${bucket}/${parent(first)}`)}
+        <strong>{single ? displayName(lastName(first)) : parts.join(' and ')}</strong>
       </span>
       {single && size !== undefined && <span className={styles.size}>{bytes(size)}</span>}
     </p>
@@ -102,16 +102,16 @@ export const Share = ({ bucket, shared, size, onClose }: ShareProps) => {
     const url = links[0]?.url ?? ''
     setMade(url)
     copy(url)
-    say('Share URL Copied to clipboard', { label: 'Service Accounts', href: '/account' })
+    showToast('Share URL Copied to clipboard', { label: 'Service Accounts', href: '/account' })
   }
   const all = async (expires: number) => {
     const { links, failed: refused } = await linksTo(bucket, shared, expires, stop.current.signal)
     copy(links.join('\n'))
-    say(`${counted(links.length, { one: 'link', many: 'links' })} copied to clipboard`)
+    showToast(`${counted(links.length, { one: 'link', many: 'links' })} copied to clipboard`)
     if (refused.length > 0)
-      sayFailure(
+      showError(
         new Failure(409, `${counted(refused.length, noun)} could not be shared`, {
-          detail: refused.map(({ path, message }) => `${shown(path)}: ${message}`).join('\n'),
+          detail: refused.map(({ path, message }) => `${displayName(path)}: ${message}`).join('\n'),
         }),
       )
   }
@@ -124,7 +124,7 @@ export const Share = ({ bucket, shared, size, onClose }: ShareProps) => {
       else if (by === 'service-account' && !made) await withAccount(lifetime)
       else {
         copy(made || (link?.url ?? ''))
-        say('Share URL Copied to clipboard')
+        showToast('Share URL Copied to clipboard')
       }
     } catch (error) {
       if (!stop.current.signal.aborted) setFailed(asFailure(error))

@@ -3,7 +3,7 @@ import ChevronUp from 'lucide-react/icons/chevron-up'
 import Plus from 'lucide-react/icons/plus'
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
 import { useMemo, useRef, useState } from 'react'
-import { recall, remember, useCall } from 'stowage/web'
+import { getPreference, setPreference, useCall } from 'stowage/web'
 import {
   Button,
   helpOver,
@@ -47,11 +47,11 @@ const views = [
 const useView = (on: 'page' | 'dialog'): [View, (view: View) => void, readonly (typeof views)[number][]] => {
   const little = useMedia(helpOver)
   const [wanted, want] = useState<View>(() =>
-    on === 'dialog' ? 'visual' : (views.find(({ id }) => id === recall('policyView'))?.id ?? 'both'),
+    on === 'dialog' ? 'visual' : (views.find(({ id }) => id === getPreference('policyView'))?.id ?? 'both'),
   )
   const offered = views.filter(({ id }) => (on === 'page' && !little) || id !== 'both')
   const set = (view: View) => {
-    if (on === 'page') remember('policyView', view)
+    if (on === 'page') setPreference('policyView', view)
     want(view)
   }
   return [offered.some(({ id }) => id === wanted) ? wanted : 'json', set, offered]

@@ -1,6 +1,6 @@
 import X from 'lucide-react/icons/x'
 import type { ReactNode } from 'react'
-import { shown } from 'stowage'
+import { displayName } from 'stowage'
 import { IconButton, Tooltip } from 'stowage/ui'
 import * as styles from './builder.css.ts'
 
@@ -22,13 +22,13 @@ type ChipProps = {
 
 /** A selected value with a button to remove it. */
 export const Chip = ({ text, about, look = 'plain', locked, onRemove }: ChipProps) => {
-  const words = <span className={look === 'mono' ? styles.mono : undefined}>{shown(text)}</span>
+  const words = <span className={look === 'mono' ? styles.mono : undefined}>{displayName(text)}</span>
   return (
     <span className={styles.chip}>
       {about ? <Tooltip text={about}>{words}</Tooltip> : words}
       <IconButton
         icon={X}
-        label={`Remove ${shown(text)}`}
+        label={`Remove ${displayName(text)}`}
         disabled={locked && 'Correct the JSON first'}
         onPress={onRemove}
       />

@@ -1,6 +1,6 @@
 import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
-import { visible } from 'stowage'
+import { displayText } from 'stowage'
 import { Button, Icon } from 'stowage/ui'
 import type { Finding } from '../../access.ts'
 import * as styles from './builder.css.ts'
@@ -24,7 +24,7 @@ export const FindingLine = ({
       <span className={refused.includes(kind) ? styles.wrong : styles.warning}>
         <Icon of={refused.includes(kind) ? CircleAlert : TriangleAlert} />
       </span>
-      <span className={styles.message}>{visible(prefix + message)}</span>
+      <span className={styles.message}>{displayText(prefix + message)}</span>
       {other !== undefined && onShow && (
         <Button size="sm" tone="quiet" onPress={() => onShow(other)}>
           {`Show ${other}`}

@@ -4,7 +4,7 @@ import Copy from 'lucide-react/icons/copy'
 import Plus from 'lucide-react/icons/plus'
 import Trash2 from 'lucide-react/icons/trash'
 import { useState } from 'react'
-import { shown } from 'stowage'
+import { displayName } from 'stowage'
 import { Badge, Button, Count, Icon, Menu, Segmented, Status } from 'stowage/ui'
 import type { Finding, Vocabulary } from '../../access.ts'
 import { short } from '../action-words.ts'
@@ -61,9 +61,9 @@ export const StatementCard = (props: StatementCardProps) => {
         <button type="button" className={styles.toggle} aria-expanded={open} onClick={onToggle}>
           <Icon of={open ? ChevronDown : ChevronRight} />
           <Count of={at + 1} />
-          <span className={styles.title}>{sid ? shown(sid) : `Statement ${at + 1}`}</span>
+          <span className={styles.title}>{sid ? displayName(sid) : `Statement ${at + 1}`}</span>
           {!open && effect && <Status tone={effect === 'Allow' ? 'ok' : 'danger'}>{effect}</Status>}
-          {!open && <span className={styles.brief}>{shown(summaryOf(card))}</span>}
+          {!open && <span className={styles.brief}>{displayName(summaryOf(card))}</span>}
         </button>
         {open && effect && (
           <Segmented
@@ -150,7 +150,7 @@ export const StatementCard = (props: StatementCardProps) => {
             <Row label="As written">
               {rest.map((part) => (
                 <code key={part} className={styles.rest}>
-                  {shown(part)}
+                  {displayName(part)}
                 </code>
               ))}
               <span>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { type DialogProps, onPlace } from 'stowage/web'
+import { type DialogProps, onNavigate } from 'stowage/web'
 import { Button, Dialog } from 'stowage/ui'
 import { Answer } from './answer.tsx'
 import * as styles from './check.css.ts'
@@ -14,7 +14,7 @@ export default function CheckDialog({ about, onClose }: DialogProps) {
   const { kind = '', name = '', action = 's3:GetObject', bucket = '', key = '' } = about
   const [draft, setDraft] = useState<Draft>({ kind: kindOf(kind), name, action, bucket, key, conditions: [] })
   const answer = useAnswer(draft)
-  useEffect(() => onPlace((from) => from.path !== window.location.pathname && onClose()), [])
+  useEffect(() => onNavigate((from) => from.path !== window.location.pathname && onClose()), [])
   return (
     <Dialog
       title="Check Access"

@@ -6,7 +6,7 @@ import Users from 'lucide-react/icons/users'
 import X from 'lucide-react/icons/x'
 import { useMemo, useState } from 'react'
 import * as v from 'valibot'
-import { shown } from 'stowage'
+import { displayName } from 'stowage'
 import { useCall, useSession } from 'stowage/web'
 import { Button, Combo, type ComboOption, Field, FormDialog, IconButton, Select, TextInput } from 'stowage/ui'
 import { policies } from '../../contract.ts'
@@ -201,7 +201,7 @@ export const Fields = ({ draft, onChange, busy, onCheck }: FieldsProps) => {
         When
         {conditions.map((condition) => (
           <span key={condition.key} className={styles.chip}>
-            {shown(wordsFor(condition))}
+            {displayName(wordsFor(condition))}
             <IconButton
               icon={X}
               label={`Remove ${wordsFor(condition)}`}

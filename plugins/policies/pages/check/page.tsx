@@ -1,5 +1,5 @@
 import Copy from 'lucide-react/icons/copy'
-import { shown } from 'stowage'
+import { displayName } from 'stowage'
 import { allows, useQuery } from 'stowage/web'
 import { Button, Page, Tabs, useCopied } from 'stowage/ui'
 import { Answer } from './answer.tsx'
@@ -41,10 +41,14 @@ export default function CheckAccess() {
             value={tab}
             onChange={setTab}
             items={[
-              { id: 'everything', label: `Everything ${name ? shown(name) : 'the account'} can do`, disabled: !name },
+              {
+                id: 'everything',
+                label: `Everything ${name ? displayName(name) : 'the account'} can do`,
+                disabled: !name,
+              },
               {
                 id: 'reaching',
-                label: `Who can reach ${bucket ? shown(key ? `${bucket}/${key}` : bucket) : 'the bucket'}`,
+                label: `Who can reach ${bucket ? displayName(key ? `${bucket}/${key}` : bucket) : 'the bucket'}`,
                 disabled: !bucket,
               },
             ]}

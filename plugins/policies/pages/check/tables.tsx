@@ -1,6 +1,6 @@
 import Package from 'lucide-react/icons/package'
 import User from 'lucide-react/icons/user'
-import { count, counted, segment, shown } from 'stowage'
+import { count, counted, segment, displayName } from 'stowage'
 import { useCall } from 'stowage/web'
 import { Badge, Badges, type Column, Table, useNarrow } from 'stowage/ui'
 import type { Everything, Reaching } from '../../access.ts'
@@ -23,7 +23,7 @@ const throughColumn = <Row extends GrantedThrough>(): Column<Row> => ({
   width: 'minmax(0, 1fr)',
   narrow: 'hidden',
   value: (row) => grantTexts(row).join(', ') || undefined,
-  cell: (row) => (grantTexts(row).length > 0 ? <Badges items={grantTexts(row).map(shown)} max={2} /> : undefined),
+  cell: (row) => (grantTexts(row).length > 0 ? <Badges items={grantTexts(row).map(displayName)} max={2} /> : undefined),
 })
 
 const narrowColumn = <Row extends AccessRow>(): Column<Row> => ({
@@ -88,7 +88,7 @@ export const EverythingTable = ({ draft }: { draft: Draft }) => {
         sort="none"
         empty={{
           icon: Package,
-          title: everything?.why ? emptyWords[everything.why] : `${shown(name)} has no permissions on buckets.`,
+          title: everything?.why ? emptyWords[everything.why] : `${displayName(name)} has no permissions on buckets.`,
           text: everything?.why ? undefined : 'Permissions come from policies attached to the account or its groups.',
         }}
         error={all.error}
@@ -98,7 +98,7 @@ export const EverythingTable = ({ draft }: { draft: Draft }) => {
       {everything && !everything.why && (
         <p className={styles.note}>
           {everything.partial && `Only the first ${count(everything.places.length)} resources are listed. `}
-          {shown(name)} has {adminWords(everything)}
+          {displayName(name)} has {adminWords(everything)}
           {everything.admin.length > 0 &&
             `: ${everything.admin.slice(0, 12).map(short).join(', ')}${everything.admin.length > 12 ? ` and ${count(everything.admin.length - 12)} more` : ''}`}
           .

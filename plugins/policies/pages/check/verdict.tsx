@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { segment, shown } from 'stowage'
+import { segment, displayName } from 'stowage'
 import { allows } from 'stowage/web'
 import { Badge, Banner, Code, Link, Status, type Tints } from 'stowage/ui'
 import type { Ruling, Verdict as Answer } from '../../access.ts'
@@ -10,20 +10,20 @@ const PolicyName = ({ of: { layer, policy } }: { of: Ruling }) => {
   if (layer === 'restriction') return "the service account's own policy"
   if (!policy) return 'the permissions of the account'
   return allows('/policies/*') ? (
-    <Link href={`/policies/${segment(policy)}`}>{shown(policy)}</Link>
+    <Link href={`/policies/${segment(policy)}`}>{displayName(policy)}</Link>
   ) : (
-    <strong>{shown(policy)}</strong>
+    <strong>{displayName(policy)}</strong>
   )
 }
 
 const GroupName = ({ name }: { name: string }) =>
   allows('/groups/:groupName+') ? (
-    <Link href={`/groups/${segment(name)}?tab=policies`}>{shown(name)}</Link>
+    <Link href={`/groups/${segment(name)}?tab=policies`}>{displayName(name)}</Link>
   ) : (
-    <strong>{shown(name)}</strong>
+    <strong>{displayName(name)}</strong>
   )
 
-const holderOf = ({ parent }: Answer, { name }: Draft) => shown(parent ?? name)
+const holderOf = ({ parent }: Answer, { name }: Draft) => displayName(parent ?? name)
 
 const Origin = ({ of, holder }: { of: Ruling; holder: string }): ReactNode => {
   if (of.layer === 'restriction') return 'limits the service account'
@@ -78,7 +78,7 @@ const Rulings = ({ answer, draft }: { answer: Answer; draft: Draft }) => (
     {answer.rulings.map((ruling, at) => (
       <div key={at} className={styles.ruling} role="listitem">
         <Status tone={ruling.effect === 'Allow' ? 'ok' : 'danger'}>{ruling.effect}</Status>
-        <span>{shown([ruling.number, ruling.sid].filter(Boolean).join(' '))}</span>
+        <span>{displayName([ruling.number, ruling.sid].filter(Boolean).join(' '))}</span>
         <span>
           <PolicyName of={ruling} />
         </span>
@@ -113,8 +113,8 @@ export const Verdict = ({ answer, draft }: { answer: Answer; draft: Draft }) => 
         )}
         {unread.length > 0 && (
           <Banner tone="warning">
-            The storage server cannot read {unread.map((name) => `"${shown(name)}"`).join(', ')}, so the result does not
-            consider it.
+            The storage server cannot read {unread.map((name) => `"${displayName(name)}"`).join(', ')}, so the result
+            does not consider it.
           </Banner>
         )}
         {answer.rulings.length > 0 && <Rulings answer={answer} draft={draft} />}

@@ -1,4 +1,4 @@
-import { count, counted, shown } from 'stowage'
+import { count, counted, displayName } from 'stowage'
 import type { Effects } from '../../access.ts'
 import { short } from '../action-words.ts'
 import * as styles from './effects.css.ts'
@@ -24,11 +24,11 @@ export const ChangeLine = ({ of }: { of: Change }) => {
         {isStorage && (
           <>
             {' on '}
-            <span className={styles.mono}>{shown(place === '*' ? 'all buckets' : place)}</span>
+            <span className={styles.mono}>{displayName(place === '*' ? 'all buckets' : place)}</span>
           </>
         )}
         , for {counted(accounts, account)}
-        {overrules.length > 0 && `. It overrules ${overrules.map(shown).join(', ')}`}
+        {overrules.length > 0 && `. It overrules ${overrules.map(displayName).join(', ')}`}
       </span>
     </li>
   )

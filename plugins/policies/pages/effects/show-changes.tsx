@@ -1,4 +1,4 @@
-import { count, counted, shown } from 'stowage'
+import { count, counted, displayName } from 'stowage'
 import { Badges, Button, Dialog, Diff } from 'stowage/ui'
 import { ChangeLine, reachOf } from './effects-strip.tsx'
 import * as styles from './effects.css.ts'
@@ -19,7 +19,7 @@ export const ShowChanges = ({ before, after, of: { effects, working }, onClose }
           </p>
           <Badges
             items={[...effects.direct, ...effects.groups.map(({ name, members }) => `${name} (${count(members)})`)].map(
-              shown,
+              displayName,
             )}
             max={12}
           />

@@ -1,6 +1,6 @@
 import GitCompare from 'lucide-react/icons/git-compare'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
-import { count, counted, shown } from 'stowage'
+import { count, counted, displayName } from 'stowage'
 import { allows, useCall, useQuery } from 'stowage/web'
 import {
   Banner,
@@ -38,7 +38,7 @@ const useSettings = (key: string) => {
 }
 
 const Name = ({ of: { tenant } }: { of: Settings }) => {
-  const text = shown(tenant.name)
+  const text = displayName(tenant.name)
   return (
     <span role="columnheader" className={styles.value.value}>
       {allows('/namespaces/:tenantNamespace/tenants/:tenantName') ? (
@@ -46,7 +46,7 @@ const Name = ({ of: { tenant } }: { of: Settings }) => {
       ) : (
         text
       )}
-      <span className={styles.told}>{shown(tenant.namespace)}</span>
+      <span className={styles.told}>{displayName(tenant.namespace)}</span>
     </span>
   )
 }
@@ -54,7 +54,7 @@ const Name = ({ of: { tenant } }: { of: Settings }) => {
 const Line = ({ row: { label, cells, alike } }: { row: Row }) => (
   <div role="row" className={styles.row[alike ? 'alike' : 'other']}>
     <span role="rowheader" className={styles.label}>
-      {shown(label)}
+      {displayName(label)}
       {alike && <span className={hidden}> (the same)</span>}
       {!alike && cells[0].text === cells[1].text && cells[0].kind === 'value' && (
         <span className={styles.told}>not the same ones</span>
@@ -123,7 +123,7 @@ export default function Compare() {
   const optionsFor = (key: string, beside: string) =>
     [...new Set([...keys, ...(key ? [key] : [])])].sort().map((value) => ({
       value,
-      label: shown(value),
+      label: displayName(value),
       disabled: value === beside && 'A tenant cannot be compared with itself',
     }))
   const groups = first.data && second.data ? compared(first.data, second.data) : undefined
@@ -141,7 +141,7 @@ export default function Compare() {
     if (failed?.error)
       return (
         <LoadError
-          what={`the settings of ${shown(failed.key)}`}
+          what={`the settings of ${displayName(failed.key)}`}
           error={failed.error}
           onRetry={() => void failed.reload()}
         />

@@ -1,4 +1,4 @@
-import { shown } from 'stowage'
+import { displayName } from 'stowage'
 import type { Settings, Unread } from '../contract.ts'
 
 const words: Readonly<Record<Unread, string>> = {
@@ -14,5 +14,5 @@ export const unreadOf = ({ tenant, unread }: Settings) =>
   unread.length === 0
     ? []
     : [
-        `Your role cannot read the secrets of ${shown(tenant.name)} in ${shown(tenant.namespace)}: ${unread.map((one) => words[one]).join(', ')} ${unread.length === 1 && unread[0] === 'configuration' ? 'is' : 'are'} hidden.`,
+        `Your role cannot read the secrets of ${displayName(tenant.name)} in ${displayName(tenant.namespace)}: ${unread.map((one) => words[one]).join(', ')} ${unread.length === 1 && unread[0] === 'configuration' ? 'is' : 'are'} hidden.`,
       ]

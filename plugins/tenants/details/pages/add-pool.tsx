@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import * as v from 'valibot'
 import { call, useCall } from 'stowage/web'
-import { bytes, counted, Failure, shown } from 'stowage'
-import { ask, Details, FormDialog, type FormValues, Note } from 'stowage/ui'
+import { bytes, counted, Failure, displayName } from 'stowage'
+import { showDialog, Details, FormDialog, type FormValues, Note } from 'stowage/ui'
 import { creating } from '../../create/contract.ts'
 import { NamespaceName } from '../../create/payload.ts'
 import { affinityOf } from '../../pages/affinity.ts'
@@ -169,12 +169,12 @@ const AddPool = ({ at, tenant, former, answer }: AddPoolProps) => {
     const left = leftOf(chosen)
     const over =
       left !== undefined && growth.total > left
-        ? `This pool needs ${bytes(growth.total)}, but only ${bytes(left)} are left of ${shown(chosen)} in ${shown(at.namespace)}`
+        ? `This pool needs ${bytes(growth.total)}, but only ${bytes(left)} are left of ${displayName(chosen)} in ${displayName(at.namespace)}`
         : undefined
     const taken = names.includes(name)
-      ? `A pool "${shown(name)}" already exists`
+      ? `A pool "${displayName(name)}" already exists`
       : leftBy(name) && !values.reuse_volumes
-        ? `Volumes of a removed pool "${shown(name)}" still exist. Choose another name, or attach them.`
+        ? `Volumes of a removed pool "${displayName(name)}" still exist. Choose another name, or attach them.`
         : undefined
     return {
       growth,
@@ -205,7 +205,7 @@ const AddPool = ({ at, tenant, former, answer }: AddPoolProps) => {
           visible: ({ name }) => leftBy(name) !== undefined,
           hint:
             left &&
-            `The pool uses the existing volumes ${someOf(left.map(shown))} with their data, regardless of the size entered.`,
+            `The pool uses the existing volumes ${someOf(left.map(displayName))} with their data, regardless of the size entered.`,
         },
         storage_class: {
           ...half,
@@ -214,7 +214,8 @@ const AddPool = ({ at, tenant, former, answer }: AddPoolProps) => {
             const left = leftOf(name)
             return {
               value: name,
-              label: left !== undefined && isBound(left) ? `${shown(name)} (${bytes(left)} left)` : shown(name),
+              label:
+                left !== undefined && isBound(left) ? `${displayName(name)} (${bytes(left)} left)` : displayName(name),
             }
           }),
           hint: quota.error ? `Remaining quotas could not be read: ${quota.error.message}` : undefined,
@@ -232,8 +233,8 @@ const AddPool = ({ at, tenant, former, answer }: AddPoolProps) => {
       intro={
         last && (
           <p>
-            Prefilled from {shown(last.title)}.{copied.length > 0 && ` Also copied: ${copied.join(', ')}.`} The number
-            of servers and volumes cannot be changed later.
+            Prefilled from {displayName(last.title)}.{copied.length > 0 && ` Also copied: ${copied.join(', ')}.`} The
+            number of servers and volumes cannot be changed later.
           </p>
         )
       }
@@ -273,5 +274,5 @@ export const addPool = async (at: Place, tenant: Tenant) => {
       throw error
     },
   )
-  return ask<boolean>((answer) => <AddPool at={at} tenant={tenant} former={former} answer={answer} />)
+  return showDialog<boolean>((answer) => <AddPool at={at} tenant={tenant} former={former} answer={answer} />)
 }

@@ -1,7 +1,7 @@
 import BadgeCheck from 'lucide-react/icons/badge-check'
 import { useState } from 'react'
-import { allows, call, say, sayFailure, useCall, useRefusals } from 'stowage/web'
-import { count, shown } from 'stowage'
+import { allows, call, showToast, showError, useCall, useRefusals } from 'stowage/web'
+import { count, displayName } from 'stowage'
 import { Button, Details, Empty, LoadError, Skeleton, Status } from 'stowage/ui'
 import { license } from 'stowage/plugins/license'
 import type { Tenant } from '../contract.ts'
@@ -13,11 +13,11 @@ const Carried = ({ of }: { of: NonNullable<Tenant['subnet_license']> }) => (
     <h2 className={styles.title}>Commercial License</h2>
     <Details
       rows={[
-        { label: 'Organization', value: shown(of.organization) },
+        { label: 'Organization', value: displayName(of.organization) },
         { label: 'Registered Capacity', value: `${count(of.storage_capacity)} TiB` },
         { label: 'Expiry Date', value: of.expires_at.slice(0, 10) },
         { label: 'Subscription Plan', value: of.plan.toUpperCase() === 'ENTERPRISE' ? 'Enterprise' : 'Standard' },
-        { label: 'Requester', value: shown(of.email) },
+        { label: 'Requester', value: displayName(of.email) },
         { label: 'Signature', value: <Status tone="ok">Verified by this console</Status> },
       ]}
     />
@@ -35,10 +35,10 @@ const Without = ({ at, tenant, reload }: PanelProps) => {
     setBusy(true)
     try {
       await call(license.activate, { params: at })
-      say('License attached')
+      showToast('License attached')
       await reload()
     } catch (error) {
-      sayFailure(error)
+      showError(error)
     } finally {
       setBusy(false)
     }
@@ -60,7 +60,7 @@ const Without = ({ at, tenant, reload }: PanelProps) => {
       <Empty
         icon={BadgeCheck}
         title={WITHOUT}
-        text={`The cluster has a license for ${shown(info.data.organization)}.`}
+        text={`The cluster has a license for ${displayName(info.data.organization)}.`}
         action={
           <Button
             tone="primary"

@@ -1,7 +1,7 @@
 import ChartNoAxesColumn from 'lucide-react/icons/chart-no-axes-column'
 import CloudOff from 'lucide-react/icons/cloud-off'
 import { Empty } from 'stowage/ui'
-import { useLack } from 'stowage/web'
+import { useMissingFeature } from 'stowage/web'
 import { GuestFrame } from '../../pages/guest-frame.tsx'
 import * as styles from './details.css.ts'
 import type { PanelProps } from './panel.ts'
@@ -16,7 +16,7 @@ const none = (
 
 /** Metrics page of the tenant's own console, if it has one (spec/3 2; operator 4.10). */
 export const Metrics = ({ at }: PanelProps) => {
-  const missingProxy = useLack('guests')
+  const missingProxy = useMissingFeature('guests')
   if (missingProxy) return <Empty icon={CloudOff} title="The metrics cannot be shown here" text={missingProxy} />
   return (
     <div className={styles.metrics}>

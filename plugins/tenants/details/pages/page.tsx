@@ -6,8 +6,8 @@ import RefreshCw from 'lucide-react/icons/refresh-cw'
 import SquareArrowOutUpRight from 'lucide-react/icons/square-arrow-out-up-right'
 import Trash from 'lucide-react/icons/trash'
 import { useEffect, useState } from 'react'
-import { allows, navigate, type PageProps, sayFailure, useCall, useLack, useRefusals } from 'stowage/web'
-import { bytes, plain, shown } from 'stowage'
+import { allows, navigate, type PageProps, showError, useCall, useMissingFeature, useRefusals } from 'stowage/web'
+import { bytes, plain, displayName } from 'stowage'
 import { Actions, Button, Empty, LoadError, Page, Skeleton, Status, Tabs } from 'stowage/ui'
 import { details, type Pod, type Tenant } from '../contract.ts'
 import { comparePlace } from '../../compare/pages/place.ts'
@@ -29,7 +29,7 @@ const Head = ({ tenant, pod }: { tenant: Tenant; pod: Pod | undefined }) => {
   return (
     <>
       <Status tone={tone}>{label}</Status>
-      <span className={styles.beside.first}>Namespace {shown(tenant.namespace)}</span>
+      <span className={styles.beside.first}>Namespace {displayName(tenant.namespace)}</span>
       <span className={styles.beside.second}>Capacity {bytes(tenant.total_size)}</span>
     </>
   )
@@ -52,15 +52,15 @@ const Details = ({ at, part, podName }: { at: Place; part: string; podName: stri
     edit: { action: 'k8s:update:tenants.minio.min.io', ...on },
     removePod: { action: 'k8s:delete:pods', ...on },
   })
-  const unmanaged = useLack('guests')
+  const unmanaged = useMissingFeature('guests')
   const reload = () => Promise.all([again(), pods.reload(), volumes.reload()])
-  const title = shown(podName ?? at.tenant)
+  const title = displayName(podName ?? at.tenant)
   const crumbs = [
     { label: 'Tenants', href: '/tenants' },
     ...(podName === undefined
       ? []
       : [
-          { label: shown(at.tenant), href: tenantPlace(at, 'summary') },
+          { label: displayName(at.tenant), href: tenantPlace(at, 'summary') },
           { label: 'Pods', href: tenantPlace(at, 'pods') },
         ]),
   ]
@@ -69,7 +69,7 @@ const Details = ({ at, part, podName }: { at: Place; part: string; podName: stri
       <Page title={title} crumbs={crumbs}>
         <Empty
           icon={Building2}
-          title={`There is no tenant "${shown(at.tenant)}" in ${shown(at.namespace)}`}
+          title={`There is no tenant "${displayName(at.tenant)}" in ${displayName(at.namespace)}`}
           text="It may have been deleted."
           action={<Button href="/tenants">All Tenants</Button>}
         />
@@ -126,7 +126,7 @@ const Details = ({ at, part, podName }: { at: Place; part: string; podName: stri
                     label: 'Edit YAML',
                     icon: FileCode,
                     disabled: refusal('edit'),
-                    onSelect: () => void edit().catch(sayFailure),
+                    onSelect: () => void edit().catch(showError),
                   },
                 ]
               : []),
@@ -165,7 +165,7 @@ const Details = ({ at, part, podName }: { at: Place; part: string; podName: stri
     >
       <Tabs
         look="side"
-        label={`Parts of ${shown(at.tenant)}`}
+        label={`Parts of ${displayName(at.tenant)}`}
         value={panel.id}
         onChange={(next) => void navigate(tenantPlace(at, next))}
         items={panels.map(({ id, label, icon, count }) => ({ id, label, icon, ...(count && { count: count(props) }) }))}

@@ -1,5 +1,5 @@
 import Package from 'lucide-react/icons/package'
-import { shown, visible } from 'stowage'
+import { displayName, displayText } from 'stowage'
 import { useQuery } from 'stowage/web'
 import { Banner, Empty, LoadError, Skeleton, Tabs } from 'stowage/ui'
 import { podTone } from '../../pages/pod-tone.ts'
@@ -20,7 +20,7 @@ export const PodPanel = ({ at, pods, pod: name }: Pick<PanelProps, 'at' | 'pods'
     return (
       <Empty
         icon={Package}
-        title={`There is no pod "${shown(name)}"`}
+        title={`There is no pod "${displayName(name)}"`}
         text="It may have been deleted, or the tenant may have fewer servers now."
       />
     )
@@ -34,7 +34,7 @@ export const PodPanel = ({ at, pods, pod: name }: Pick<PanelProps, 'at' | 'pods'
   return (
     <>
       {pod.failure && podTone(pod) !== 'ok' && (
-        <Banner tone={podTone(pod) === 'danger' ? 'danger' : 'warning'}>{visible(pod.failure)}</Banner>
+        <Banner tone={podTone(pod) === 'danger' ? 'danger' : 'warning'}>{displayText(pod.failure)}</Banner>
       )}
       <div className={styles.facts}>
         {facts.map(([label, value]) => (
@@ -44,7 +44,7 @@ export const PodPanel = ({ at, pods, pod: name }: Pick<PanelProps, 'at' | 'pods'
         ))}
       </div>
       <Tabs
-        label={`Pod ${shown(name)}`}
+        label={`Pod ${displayName(name)}`}
         value={tab}
         onChange={setTab}
         items={[

@@ -1,6 +1,6 @@
 import Boxes from 'lucide-react/icons/boxes'
 import Plus from 'lucide-react/icons/plus'
-import { sayFailure, useQuery, useRefusals } from 'stowage/web'
+import { showError, useQuery, useRefusals } from 'stowage/web'
 import { bytes, count } from 'stowage'
 import { Button, type Column, Search, Table, Toolbar } from 'stowage/ui'
 import { Topology } from '../../topology/pages/topology.tsx'
@@ -62,7 +62,7 @@ export const Pools = ({ tenant, at, pods, volumes, reload }: PanelProps) => {
         <Button
           icon={Plus}
           disabled={refusal('add') || (tenant.deletion_date !== undefined && 'The tenant is being deleted')}
-          onPress={() => void expand().catch(sayFailure)}
+          onPress={() => void expand().catch(showError)}
         >
           Expand Tenant
         </Button>

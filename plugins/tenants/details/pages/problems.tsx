@@ -1,4 +1,4 @@
-import { count, duration, type Failure, visible } from 'stowage'
+import { count, duration, type Failure, displayText } from 'stowage'
 import { Glyph, Link } from 'stowage/ui'
 import { useCall } from 'stowage/web'
 import { healthOf } from '../../pages/words.ts'
@@ -22,10 +22,10 @@ const Row = ({ of: { tone, what, why, since, link }, at }: { of: Problem } & Pic
   <li className={styles.problem}>
     <Glyph tone={tone} label={tone === 'danger' ? 'Error' : 'Warning'} />
     <div>
-      <div className={styles.problemText[tone]}>{visible(what)}</div>
+      <div className={styles.problemText[tone]}>{displayText(what)}</div>
       {why && (
         <div className={styles.problemWhy}>
-          {visible(why)}
+          {displayText(why)}
           {since ? `, ${agoOf(since)}` : ''}
         </div>
       )}
@@ -79,7 +79,7 @@ export const Problems = ({ tenant, at, pods, volumes }: PanelProps) => {
       <h2 id="problems" className={styles.title}>
         {isUnhealthy ? `Why This Tenant Is ${healthOf(health).label}` : 'What Needs Attention'}
       </h2>
-      {message && <p className={styles.problemWhy}>The operator reports: {visible(message)}</p>}
+      {message && <p className={styles.problemWhy}>The operator reports: {displayText(message)}</p>}
       <ul className={styles.problems}>
         {problems.slice(0, MOST).map((one) => (
           <Row key={one.key} of={one} at={at} />

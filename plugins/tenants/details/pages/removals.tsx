@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { call, useCall } from 'stowage/web'
-import { counted, shown } from 'stowage'
-import { ask, confirm, FormDialog, Skeleton } from 'stowage/ui'
+import { counted, displayName } from 'stowage'
+import { showDialog, confirm, FormDialog, Skeleton } from 'stowage/ui'
 import { details, type TenantSecret } from '../contract.ts'
 
 type Place = { namespace: string; tenant: string }
@@ -10,9 +10,9 @@ const Removal = v.object({ typed: v.string(), volumes: v.boolean() })
 
 /** Why a secret is kept, in a sentence; `undefined` for one that is deleted. */
 const stayOf = ({ name, keeps, used_by: uses = [] }: TenantSecret) => {
-  if (uses.length > 0) return `${shown(name)} is kept, because it is used by ${uses.map(shown).join(', ')}.`
-  if (keeps === 'foreign') return `${shown(name)} is kept, because this console did not create it.`
-  if (keeps === 'unknown') return `${shown(name)} is kept, because you cannot list what else uses it.`
+  if (uses.length > 0) return `${displayName(name)} is kept, because it is used by ${uses.map(displayName).join(', ')}.`
+  if (keeps === 'foreign') return `${displayName(name)} is kept, because this console did not create it.`
+  if (keeps === 'unknown') return `${displayName(name)} is kept, because you cannot list what else uses it.`
   return undefined
 }
 
@@ -26,7 +26,7 @@ const Secrets = ({ at }: { at: Place }) => {
   return (
     <ul>
       {going.length > 0 && (
-        <li>{`Also deleted: ${going.length === 1 ? 'secret' : 'secrets'} ${going.map(({ name }) => shown(name)).join(', ')}.`}</li>
+        <li>{`Also deleted: ${going.length === 1 ? 'secret' : 'secrets'} ${going.map(({ name }) => displayName(name)).join(', ')}.`}</li>
       )}
       {staying.map((sentence) => (
         <li key={sentence}>{`Secret ${sentence}`}</li>
@@ -38,7 +38,7 @@ const Secrets = ({ at }: { at: Place }) => {
 
 /** Asks for the tenant's name, and whether to delete its volumes; resolves to true once deleted. */
 export const deleteTenant = (at: Place, volumes: number | undefined) =>
-  ask<boolean>((answer) => (
+  showDialog<boolean>((answer) => (
     <FormDialog
       title="Delete Tenant"
       verb="Delete"
@@ -48,7 +48,7 @@ export const deleteTenant = (at: Place, volumes: number | undefined) =>
       schema={Removal}
       initial={{ typed: '', volumes: false }}
       fields={{
-        typed: { label: `Type ${shown(at.tenant)} to confirm` },
+        typed: { label: `Type ${displayName(at.tenant)} to confirm` },
         volumes: {
           label: 'Delete its volumes and secrets as well',
           hint: `${volumes === undefined ? 'Its volumes' : counted(volumes, { one: 'volume', many: 'volumes' })} with all stored data. This cannot be undone.`,
@@ -56,8 +56,8 @@ export const deleteTenant = (at: Place, volumes: number | undefined) =>
       }}
       intro={
         <p>
-          The tenant <strong>{shown(at.tenant)}</strong> will be deleted with its pods and services. Volumes and secrets
-          are kept unless you delete them below.
+          The tenant <strong>{displayName(at.tenant)}</strong> will be deleted with its pods and services. Volumes and
+          secrets are kept unless you delete them below.
         </p>
       }
       blocked={({ typed }) => typed !== at.tenant && 'Tenant name is incorrect'}
@@ -78,8 +78,8 @@ export const deletePod = (at: Place, pod: string) =>
     title: 'Delete Pod',
     body: (
       <p>
-        The pod <strong>{shown(pod)}</strong> will be deleted, and the cluster starts a new one with this name. Its
-        volumes are kept.
+        The pod <strong>{displayName(pod)}</strong> will be deleted, and the cluster starts a new one with this name.
+        Its volumes are kept.
       </p>
     ),
     verb: 'Delete',

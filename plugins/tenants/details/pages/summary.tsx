@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { bytes, count, shown } from 'stowage'
+import { bytes, count, displayName } from 'stowage'
 import { useCall, useRefusals, useSession } from 'stowage/web'
 import { Button, Details, Status, UsageBar } from 'stowage/ui'
 import { details, type Exposure, type Tenant, type Usage as UsageFigures } from '../contract.ts'
@@ -120,13 +120,13 @@ const Address = ({ of: exposure, tenant }: { of: Exposure | undefined; tenant: T
   if (demonstration || !/^https?:\/\//i.test(url))
     return (
       <>
-        {shown(url)} {note}
+        {displayName(url)} {note}
       </>
     )
   return (
     <>
       <a href={url} target="_blank" rel="noreferrer">
-        {shown(url)}
+        {displayName(url)}
       </a>{' '}
       {note}
     </>
@@ -182,7 +182,7 @@ export const Summary = (props: PanelProps) => {
             {
               label: 'Image',
               value: tenant.image ? (
-                shown(tenant.image)
+                displayName(tenant.image)
               ) : (
                 <span className={styles.unit}>Default image of the operator</span>
               ),

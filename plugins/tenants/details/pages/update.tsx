@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { call } from 'stowage/web'
-import { shown } from 'stowage'
-import { ask, FormDialog } from 'stowage/ui'
+import { displayName } from 'stowage'
+import { showDialog, FormDialog } from 'stowage/ui'
 import { details, Image, type Tenant } from '../contract.ts'
 
 const text = (title: string) => v.optional(v.pipe(v.string(), v.trim(), v.title(title)))
@@ -24,7 +24,7 @@ export const updateImage = (
   at: { namespace: string; tenant: string },
   { image, enable_prometheus: announced }: Pick<Tenant, 'image' | 'enable_prometheus'>,
 ) =>
-  ask<boolean>((answer) => (
+  showDialog<boolean>((answer) => (
     <FormDialog
       title="Update MinIO Version"
       verb="Save"
@@ -34,7 +34,7 @@ export const updateImage = (
       fields={{
         image: {
           label: "MinIO's Image",
-          hint: image ? `Now ${shown(image)}` : "Currently the operator's default image.",
+          hint: image ? `Now ${displayName(image)}` : "Currently the operator's default image.",
         },
         pull_secret: {
           label: 'Pull Secret',

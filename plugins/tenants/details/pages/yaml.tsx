@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { call, say } from 'stowage/web'
-import { Failure, shown } from 'stowage'
-import { ask, Banner, Button, Dialog, Diff, ErrorBanner, YamlEditor } from 'stowage/ui'
+import { call, showToast } from 'stowage/web'
+import { Failure, displayName } from 'stowage'
+import { showDialog, Banner, Button, Dialog, Diff, ErrorBanner, YamlEditor } from 'stowage/ui'
 import { details } from '../contract.ts'
 
 type Place = { namespace: string; tenant: string }
@@ -39,7 +39,7 @@ const Editor = ({ at, yaml, onDone }: EditorProps) => {
     }
   }
   const saved = () => {
-    say('Tenant updated')
+    showToast('Tenant updated')
     onDone(true)
   }
   const keep = () => {
@@ -74,7 +74,7 @@ const Editor = ({ at, yaml, onDone }: EditorProps) => {
     )
   return (
     <Dialog
-      title={`Edit YAML - ${shown(at.tenant)}`}
+      title={`Edit YAML - ${displayName(at.tenant)}`}
       size="wide"
       onClose={() => onDone(false)}
       dirty={text !== yaml}
@@ -129,5 +129,5 @@ const Editor = ({ at, yaml, onDone }: EditorProps) => {
 /** Opens a tenant's manifest in an editor; resolves to true once saved. */
 export const editYaml = async (at: Place) => {
   const { yaml } = await call(details.yaml, { params: at })
-  return ask<boolean>((answer) => <Editor at={at} yaml={yaml} onDone={answer} />)
+  return showDialog<boolean>((answer) => <Editor at={at} yaml={yaml} onDone={answer} />)
 }

@@ -1,4 +1,4 @@
-import { count, shown, visible } from 'stowage'
+import { count, displayName, displayText } from 'stowage'
 import { podStateText, podTone } from '../../pages/pod-tone.ts'
 import { fullOf, someOf } from '../../pages/words.ts'
 import type { TenantHealth } from '../contract.ts'
@@ -32,7 +32,7 @@ const stateOf = ({ tenant: { health_status: health, currentState } }: TenantHeal
     {
       ...base,
       level: 'warning',
-      text: currentState ? shown(currentState) : 'Not yet reported by the operator',
+      text: currentState ? displayName(currentState) : 'Not yet reported by the operator',
     },
   ]
 }
@@ -80,10 +80,10 @@ const drivesOf = ({ tenant, drives }: TenantHealth): PartialFinding[] => {
 const certificatesOf = ({ certificates = [] }: TenantHealth, now: number): PartialFinding[] =>
   certificates.flatMap(({ name, from, expiry, problem }): PartialFinding[] => {
     const base = { about: 'Certificates', part: 'security' }
-    if (problem) return [{ ...base, level: 'danger', text: `${shown(name)}: ${problem}` }]
+    if (problem) return [{ ...base, level: 'danger', text: `${displayName(name)}: ${problem}` }]
     const days = (Date.parse(expiry) - now) / DAY
     const day = expiry.slice(0, 10)
-    if (days < 0) return [{ ...base, level: 'danger', text: `${shown(name)} expired on ${day}` }]
+    if (days < 0) return [{ ...base, level: 'danger', text: `${displayName(name)} expired on ${day}` }]
     if (days >= SOON) return []
     const left = Math.ceil(days)
     const details = `${day}${from === 'operator' ? '; the operator renews it' : ''}`
@@ -91,7 +91,7 @@ const certificatesOf = ({ certificates = [] }: TenantHealth, now: number): Parti
       {
         ...base,
         level: days < AT_ONCE ? 'danger' : 'warning',
-        text: `${shown(name)} expires in ${left} ${left === 1 ? 'day' : 'days'}`,
+        text: `${displayName(name)} expires in ${left} ${left === 1 ? 'day' : 'days'}`,
         details,
       },
     ]
@@ -117,7 +117,7 @@ const versionsOf = (
       level: 'warning',
       about: 'Version',
       text: `Runs ${runs}`,
-      details: `Newest: ${other} on ${shown(of)}`,
+      details: `Newest: ${other} on ${displayName(of)}`,
       part: 'summary',
     },
   ]
@@ -136,8 +136,8 @@ const podsOf = ({ pods = [] }: TenantHealth): PartialFinding[] => {
       return {
         level: first && podTone(first) === 'danger' ? 'danger' : 'warning',
         about,
-        text: `${one === undefined ? `${count(same.length)} pods` : shown(one)}: ${visible(text)}`,
-        ...(first?.failure && { details: visible(first.failure) }),
+        text: `${one === undefined ? `${count(same.length)} pods` : displayName(one)}: ${displayText(text)}`,
+        ...(first?.failure && { details: displayText(first.failure) }),
         part: one === undefined ? 'pods' : `pods/${encodeURIComponent(one)}`,
       }
     }),
@@ -147,7 +147,7 @@ const podsOf = ({ pods = [] }: TenantHealth): PartialFinding[] => {
         ({ name, restarts }): PartialFinding => ({
           level: 'warning',
           about,
-          text: `${shown(name)} has restarted`,
+          text: `${displayName(name)} has restarted`,
           details: restarts === 1 ? 'Once' : `${count(restarts)} times`,
           part: `pods/${encodeURIComponent(name)}`,
         }),
@@ -188,7 +188,7 @@ export const findingsOf = (all: readonly TenantHealth[], now: number): Finding[]
 /** Sentences about the parts that the caller's role cannot read. */
 export const withheldOf = (all: readonly TenantHealth[]): string[] => {
   const without = (part: 'pods' | 'certificates') =>
-    all.filter((one) => one[part] === undefined).map(({ tenant }) => shown(tenant.name))
+    all.filter((one) => one[part] === undefined).map(({ tenant }) => displayName(tenant.name))
   const [pods, certificates] = [without('pods'), without('certificates')]
   return [
     ...(pods.length > 0

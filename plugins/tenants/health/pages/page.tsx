@@ -1,6 +1,6 @@
 import HeartPulse from 'lucide-react/icons/heart-pulse'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
-import { count, visible } from 'stowage'
+import { count, displayText } from 'stowage'
 import { allows, useQuery } from 'stowage/web'
 import { Banner, type Column, IconButton, Page, Search, Spacer, Status, Table, Toolbar } from 'stowage/ui'
 import * as styles from '../../details/pages/details.css.ts'
@@ -111,7 +111,7 @@ export default function Health() {
           </Banner>
         ))}
       {all && !isWhole && error && (
-        <Banner tone="warning">Pods and certificates could not be checked: {visible(error.message)}.</Banner>
+        <Banner tone="warning">Pods and certificates could not be checked: {displayText(error.message)}.</Banner>
       )}
       <Toolbar>
         <Search label="Search Findings" value={search} onChange={setSearch} />

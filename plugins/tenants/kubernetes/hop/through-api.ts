@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Failure } from 'stowage'
-import type { Guest } from 'stowage/server'
+import type { ProxiedConsole } from 'stowage/server'
 import { type KubeCaller, refusalOf } from 'stowage/engines/kubernetes'
 
 type Service = { namespace: string; service: string; scheme: 'http' | 'https'; port: number }
@@ -44,7 +44,7 @@ export const throughApi = (
   { namespace, service, scheme, port }: Service,
   { url: api, ca }: { url: URL; ca: string[] | undefined },
   headers: KubeCaller['credentials'],
-): Omit<Guest, 'pair'> => {
+): Omit<ProxiedConsole, 'pair'> => {
   const below = `/api/v1/namespaces/${encodeURIComponent(namespace)}/services/${scheme}:${encodeURIComponent(service)}:${port}/proxy`
   const url = new URL(api)
   url.pathname = `${api.pathname.replace(/\/$/, '')}${below}/`

@@ -1,5 +1,5 @@
 import { Banner } from 'stowage/ui'
-import { type Failure, shown } from 'stowage'
+import { type Failure, displayName } from 'stowage'
 import type { Template } from '../../create/contract.ts'
 import { fieldName } from './titles.ts'
 import * as styles from './wizard.css.ts'
@@ -17,7 +17,7 @@ export const Copied = ({
   if (error)
     return (
       <Banner tone="danger">
-        {[`The settings of ${shown(name)} could not be read: ${error.message}`, error.detail]
+        {[`The settings of ${displayName(name)} could not be read: ${error.message}`, error.detail]
           .filter(Boolean)
           .join('. ')}
       </Banner>
@@ -26,7 +26,7 @@ export const Copied = ({
   const { anew, left } = template
   return (
     <Banner tone="info">
-      {`The steps are filled with the settings of ${shown(name)}. Enter a name and a namespace for the new tenant. All other fields are copied, including further pools.`}
+      {`The steps are filled with the settings of ${displayName(name)}. Enter a name and a namespace for the new tenant. All other fields are copied, including further pools.`}
       {anew.length > 0 && ` Secrets are never copied. Enter again: ${anew.map(fieldName).join(', ')}.`}
       {left.length > 0 && (
         <>

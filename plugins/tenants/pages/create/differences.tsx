@@ -1,4 +1,4 @@
-import { counted, shown } from 'stowage'
+import { counted, displayName } from 'stowage'
 import { Banner } from 'stowage/ui'
 import type { Created } from '../../create/contract.ts'
 import * as styles from './wizard.css.ts'
@@ -18,7 +18,7 @@ export const Needs = ({ of: needs = [] }: { of: Created['needs'] }) =>
       <ul className={styles.sentences}>
         {needs.map(({ kind, name, paths, state }) => (
           <li key={`${kind} ${name}`}>
-            {`${kinds[kind]} ${shown(name)}, used by ${paths.join(', ')}`}
+            {`${kinds[kind]} ${displayName(name)}, used by ${paths.join(', ')}`}
             {state === 'unknown' && ' (whether it exists is unknown)'}
           </li>
         ))}
@@ -26,7 +26,7 @@ export const Needs = ({ of: needs = [] }: { of: Created['needs'] }) =>
     </Banner>
   )
 
-const textOf = (value: string | undefined) => (value === undefined ? 'Not set' : shown(value) || 'Empty')
+const textOf = (value: string | undefined) => (value === undefined ? 'Not set' : displayName(value) || 'Empty')
 
 /** Every field that differs between a copy and its original. */
 export const Differences = ({ of: differences }: { of: Created['differences'] }) => {
@@ -41,7 +41,7 @@ export const Differences = ({ of: differences }: { of: Created['differences'] })
       <ul className={styles.parts}>
         {differences.map(({ path, before, after }) => (
           <li key={path} className={styles.difference}>
-            <code>{shown(path)}</code>
+            <code>{displayName(path)}</code>
             <span className={styles.muted}>{`${textOf(before)} → ${textOf(after)}`}</span>
           </li>
         ))}

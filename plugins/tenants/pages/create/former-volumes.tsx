@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import * as v from 'valibot'
-import { shown } from 'stowage'
+import { displayName } from 'stowage'
 import { Banner, Note } from 'stowage/ui'
 import { useCall } from 'stowage/web'
 import { creating } from '../../create/contract.ts'
@@ -37,11 +37,13 @@ export const FormerVolumes = ({ namespace, name, volumes, pools, unknown }: Form
   unknown === undefined ? (
     <Banner tone="warning">
       <strong>
-        Volumes of a deleted tenant {shown(name)} exist in {shown(namespace)}.
+        Volumes of a deleted tenant {displayName(name)} exist in {displayName(namespace)}.
       </strong>{' '}
-      {someOf(volumes.map(shown))}: a pool named {pools.map(shown).join(' or ')} attaches them with their data. Choose
-      another name to start with empty volumes.
+      {someOf(volumes.map(displayName))}: a pool named {pools.map(displayName).join(' or ')} attaches them with their
+      data. Choose another name to start with empty volumes.
     </Banner>
   ) : (
-    <Note hint={`Whether a deleted tenant ${shown(name)} left volumes in ${shown(namespace)} is unknown: ${unknown}`} />
+    <Note
+      hint={`Whether a deleted tenant ${displayName(name)} left volumes in ${displayName(namespace)} is unknown: ${unknown}`}
+    />
   )

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import * as v from 'valibot'
-import { recall, remember, session, useSession } from 'stowage/web'
+import { getPreference, setPreference, session, useSession } from 'stowage/web'
 import type { Step } from '../../create/steps.ts'
 import { withoutSecrets } from './secrets.ts'
 import { order } from './titles.ts'
@@ -29,7 +29,7 @@ let saved: Saved | undefined
 
 const readStored = (): Saved | undefined => {
   try {
-    return v.parse(Stored, JSON.parse(recall(NAME, 'tab') ?? 'null')) as Saved
+    return v.parse(Stored, JSON.parse(getPreference(NAME, 'tab') ?? 'null')) as Saved
   } catch {
     // absent, or from another version of the console
     return undefined
@@ -37,7 +37,7 @@ const readStored = (): Saved | undefined => {
 }
 
 const store = ({ account, step, answers }: Saved) =>
-  remember(NAME, JSON.stringify({ account, step, ...withoutSecrets(answers) }), 'tab')
+  setPreference(NAME, JSON.stringify({ account, step, ...withoutSecrets(answers) }), 'tab')
 
 /**
  * Input of the same account from before its session expired; returned only once. Without secrets if the page was left
@@ -48,7 +48,7 @@ export const useKept = (): Progress | undefined => {
   const [progress] = useState(() => [saved, readStored()].find((one) => one?.account === account))
   useEffect(() => {
     saved = undefined
-    remember(NAME, undefined, 'tab')
+    setPreference(NAME, undefined, 'tab')
   }, [])
   return progress
 }

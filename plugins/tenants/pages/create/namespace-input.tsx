@@ -1,5 +1,5 @@
 import { call } from 'stowage/web'
-import { shown } from 'stowage'
+import { displayName } from 'stowage'
 import { Button, confirm, Field, type FieldOptions, TextInput } from 'stowage/ui'
 import { creating } from '../../create/contract.ts'
 import type { Found } from './use-namespace.ts'
@@ -28,7 +28,7 @@ export const drawNamespace =
         label="Namespace"
         hint={
           state?.missing
-            ? `The namespace "${shown(state.namespace)}" does not exist yet. Create it here.`
+            ? `The namespace "${displayName(state.namespace)}" does not exist yet. Create it here.`
             : 'Each namespace has at most one tenant.'
         }
         error={error}

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useState } from 'react'
-import { navigate, say, useCall, useLeaveGuard, useQuery } from 'stowage/web'
+import { navigate, showToast, useCall, useLeaveGuard, useQuery } from 'stowage/web'
 import { Failure } from 'stowage'
 import { Banner, Button, Code, Dialog, ErrorBanner, Note, Page, Skeleton, Switch, useNarrow } from 'stowage/ui'
 import { creating, type Template } from '../../create/contract.ts'
@@ -159,7 +159,7 @@ const Wizard = ({ kept, source, from, anew, note }: WizardProps) => {
         <Credentials
           created={created}
           onClose={() => {
-            say('Tenant created')
+            showToast('Tenant created')
             void navigate('/tenants', { force: true })
           }}
         />

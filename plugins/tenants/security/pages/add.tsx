@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ask, Button, Dialog } from 'stowage/ui'
+import { showDialog, Button, Dialog } from 'stowage/ui'
 import { parts } from '../../details/pages/details.css.ts'
 import { PemFile } from './pem-file.tsx'
 
@@ -47,4 +47,4 @@ const Add = ({
 
 /** Opens a dialog for a certificate's files; `undefined` if canceled. */
 export const askForCertificate = (title: string, withKey: boolean) =>
-  ask<Added | undefined>((answer) => <Add title={title} withKey={withKey} answer={answer} />)
+  showDialog<Added | undefined>((answer) => <Add title={title} withKey={withKey} answer={answer} />)

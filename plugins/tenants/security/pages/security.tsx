@@ -2,7 +2,7 @@ import Plus from 'lucide-react/icons/plus'
 import X from 'lucide-react/icons/x'
 import { useState } from 'react'
 import { call, useCall, useRefusals } from 'stowage/web'
-import { shown } from 'stowage'
+import { displayName } from 'stowage'
 import { Banner, Button, confirm, IconButton, LoadError, Skeleton, Status, Switch } from 'stowage/ui'
 import * as styles from '../../details/pages/details.css.ts'
 import type { PanelProps } from '../../details/pages/panel.ts'
@@ -29,7 +29,8 @@ const Ends = ({ of: { expiry, problem, added } }: { of: Row }) => {
 
 /** One certificate with its domains, secret and expiration. */
 const Chip = ({ row, refusal, onRemove }: { row: Row; refusal: string | false; onRemove: () => void }) => {
-  const names = row.added === undefined ? (row.domains ?? []).map(shown).join(', ') || 'No names' : 'New certificate'
+  const names =
+    row.added === undefined ? (row.domains ?? []).map(displayName).join(', ') || 'No names' : 'New certificate'
   return (
     <li className={styles.chip}>
       <div className={styles.chipWords}>
@@ -37,7 +38,7 @@ const Chip = ({ row, refusal, onRemove }: { row: Row; refusal: string | false; o
           {names}
         </div>
         <div className={styles.chipNote}>
-          {row.name && <span>{shown(row.name)}</span>}
+          {row.name && <span>{displayName(row.name)}</span>}
           <Ends of={row} />
         </div>
       </div>
@@ -62,10 +63,11 @@ const consequencesOf = (at: PanelProps['at'], saved: Saved['customCertificates']
     )
   const sentences = going.map(({ name, keeps, used_by: uses = [] }) => {
     const others = uses.filter((use) => !isGoing(use, name))
-    if (others.length > 0) return `The secret ${shown(name)} is kept, because others use it: ${others.join(', ')}.`
-    if (keeps === 'foreign') return `The secret ${shown(name)} is kept, because this console did not create it.`
-    if (keeps === 'unknown') return `The secret ${shown(name)} is kept, because you cannot list who else uses it.`
-    return `The secret ${shown(name)} will be deleted.`
+    if (others.length > 0)
+      return `The secret ${displayName(name)} is kept, because others use it: ${others.join(', ')}.`
+    if (keeps === 'foreign') return `The secret ${displayName(name)} is kept, because this console did not create it.`
+    if (keeps === 'unknown') return `The secret ${displayName(name)} is kept, because you cannot list who else uses it.`
+    return `The secret ${displayName(name)} will be deleted.`
   })
   return [...new Set(sentences)]
 }
@@ -146,7 +148,8 @@ const Form = ({ at, saved, onSaved }: { at: PanelProps['at']; saved: Saved; onSa
         <>
           <p>Are you sure you want to save the changes and restart the service?</p>
           <p>
-            The pods of <strong>{shown(at.tenant)}</strong> restart one after the other, with the new certificates.
+            The pods of <strong>{displayName(at.tenant)}</strong> restart one after the other, with the new
+            certificates.
           </p>
           {consequencesOf(at, saved.customCertificates, leaving).map((sentence) => (
             <p key={sentence}>{sentence}</p>

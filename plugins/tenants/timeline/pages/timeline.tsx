@@ -1,6 +1,6 @@
 import History from 'lucide-react/icons/history'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
-import { count, shown, visible } from 'stowage'
+import { count, displayName, displayText } from 'stowage'
 import { useCall, useQuery } from 'stowage/web'
 import { Checkbox, Empty, IconButton, Link, LoadError, Search, Skeleton, Spacer, Status, Toolbar } from 'stowage/ui'
 import type { PanelProps } from '../../details/pages/panel.ts'
@@ -15,7 +15,7 @@ const Whose = ({ of, at, pods }: { of: Happening } & Pick<PanelProps, 'at' | 'po
   const there = of.kind === 'Pod' && pods.data?.some(({ name }) => name === of.name)
   return (
     <span className={styles.muted}>
-      {kindOf(of)} {there ? <Link href={podPlace(at, of.name)}>{shown(of.name)}</Link> : shown(of.name)}
+      {kindOf(of)} {there ? <Link href={podPlace(at, of.name)}>{displayName(of.name)}</Link> : displayName(of.name)}
     </span>
   )
 }
@@ -32,12 +32,12 @@ const Event = ({ of, ...rest }: { of: Happening } & Pick<PanelProps, 'at' | 'pod
           {of.event_type === 'Warning' ? (
             <Status tone="warning">{`Warning: ${of.reason}`}</Status>
           ) : (
-            <span className={styles.reason}>{shown(of.reason)}</span>
+            <span className={styles.reason}>{displayName(of.reason)}</span>
           )}
           <Whose of={of} {...rest} />
           {often && <span className={styles.muted}>{often}</span>}
         </div>
-        <div className={styles.message}>{visible(of.message)}</div>
+        <div className={styles.message}>{displayText(of.message)}</div>
       </div>
     </li>
   )

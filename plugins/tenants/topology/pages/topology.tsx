@@ -1,4 +1,4 @@
-import { count, counted, shown } from 'stowage'
+import { count, counted, displayName } from 'stowage'
 import { Glyph, Link, Status } from 'stowage/ui'
 import { useCall } from 'stowage/web'
 import { details } from '../../details/contract.ts'
@@ -18,8 +18,8 @@ const driveTone = ({ status, fault }: Drive) => {
 
 const driveText = ({ name, status, fault }: Drive) =>
   fault
-    ? `${shown(name)}: ${fault.state}${fault.reason ? ` (${shown(fault.reason)})` : ''}`
-    : `${shown(name)}: ${status || 'state unknown'}`
+    ? `${displayName(name)}: ${fault.state}${fault.reason ? ` (${displayName(fault.reason)})` : ''}`
+    : `${displayName(name)}: ${status || 'state unknown'}`
 
 /** One icon per drive, with its name and state as tooltip and accessible name. */
 const Drives = ({ of }: { of: readonly Drive[] }) => (
@@ -36,14 +36,16 @@ type PodProps = Pick<PanelProps, 'at'> & { of: PlacedPod; volumes: 'known' | 'un
 
 const Pod = ({ of: { name, found, drives }, at, volumes }: PodProps) => (
   <li className={styles.box[found ? 'there' : 'missing']}>
-    <div className={styles.name}>{found ? <Link href={podPlace(at, name)}>{shown(name)}</Link> : shown(name)}</div>
+    <div className={styles.name}>
+      {found ? <Link href={podPlace(at, name)}>{displayName(name)}</Link> : displayName(name)}
+    </div>
     {found ? (
       <Status tone={podTone(found)}>{podStateText(found)}</Status>
     ) : (
       <Status tone="danger">Pod does not exist</Status>
     )}
     <div className={styles.muted}>
-      {found && (found.node ? `On ${shown(found.node)}` : 'Not scheduled to a node')}
+      {found && (found.node ? `On ${displayName(found.node)}` : 'Not scheduled to a node')}
       {found && drives.length > 0 && `, ${count(drives.length)} ${drives.length === 1 ? 'drive' : 'drives'}`}
     </div>
     {volumes === 'unknown' ? (
@@ -57,7 +59,7 @@ const Pod = ({ of: { name, found, drives }, at, volumes }: PodProps) => (
       .filter((drive) => driveTone(drive) === 'danger')
       .map(({ name: claim, status, fault }) => (
         <Status key={claim} tone="danger">
-          {`${shown(driveName({ volume: claim, pod: name }))} ${fault?.state ?? status.toLowerCase()}`}
+          {`${displayName(driveName({ volume: claim, pod: name }))} ${fault?.state ?? status.toLowerCase()}`}
         </Status>
       ))}
   </li>
@@ -90,13 +92,13 @@ export const Topology = ({ tenant, at, pods, volumes }: Pick<PanelProps, 'tenant
         <p className={styles.muted}>Drives could not be checked: {faults.error.detail ?? faults.error.message}</p>
       )}
       {placed(tenant, pods.data, claims, driveFaults).map(({ name, pods: all, crowded }) => (
-        <section key={name} className={styles.pool} aria-label={`Pool ${shown(name)}`}>
-          <h3 className={styles.name}>{shown(name)}</h3>
+        <section key={name} className={styles.pool} aria-label={`Pool ${displayName(name)}`}>
+          <h3 className={styles.name}>{displayName(name)}</h3>
           {crowded.map(({ node, pods: number }) => (
             <Status
               key={node}
               tone="warning"
-            >{`${count(number)} of its pods run on ${shown(node)} and would fail together`}</Status>
+            >{`${count(number)} of its pods run on ${displayName(node)} and would fail together`}</Status>
           ))}
           <ul className={styles.pods}>
             {all.map((pod) => (
