@@ -44,7 +44,7 @@ export const NoRights = ({ title }: { title: string }) => {
     <Page title={title || '403 Forbidden'}>
       <Empty
         icon={UserRoundX}
-        title="Nothing is allowed to you yet"
+        title="You have no permissions yet"
         text={`No policy is attached to ${account}, nor to a group that it is in. Ask an administrator to attach one.`}
         action={<WhatICan />}
       />

@@ -24,7 +24,7 @@ const inTables: readonly Shortcut[] = [
   { label: 'Select a row', keys: ['Space'] },
   { label: 'Select several rows', keys: ['Shift', '↑ ↓'] },
   { label: 'Select all rows', keys: [selectAllKey] },
-  { label: 'Delete the row, or what is selected', keys: ['Del'] },
+  { label: 'Delete the row or the selection', keys: ['Del'] },
   { label: 'What can be done with a row', keys: ['Shift', 'F10'] },
   { label: 'Make a column narrower or wider, on its head', keys: ['Shift', '← →'] },
 ]
@@ -71,8 +71,8 @@ export const Shortcuts = ({ groups, onClose }: { groups: readonly EntryGroup[]; 
   return (
     <Dialog title="Keyboard Shortcuts" onClose={onClose} footer={<Button onPress={onClose}>Close</Button>}>
       <Switch
-        label="Shortcuts of one key"
-        hint="Switched off, only keys with Ctrl and those in tables work. The palette still leads here."
+        label="Single-key shortcuts"
+        hint="When off, only Ctrl and table shortcuts work. The palette still opens this page."
         value={single}
         onChange={change}
       />

@@ -49,7 +49,7 @@ export const Selected = ({ count, text: more, noun, actions = [], seen: most = 1
       })}
       {rest.length > 0 && (
         <Menu
-          label="More for what is selected"
+          label="More actions for the selection"
           trigger={{ look: compact ? 'plain' : 'bordered' }}
           items={dangerLast(rest.map((action) => ({ ...action, disabled: action.disabled || none })))}
         />

@@ -84,7 +84,7 @@ onEveryEngine(
       await at('/buckets/partly/admin/summary')
       if (engine === 'embedded') {
         await change('Versioning', 'Exclude').focus()
-        await page.getByText('This storage keeps versions of all objects of a bucket, or of none').first().waitFor()
+        await page.getByText('This storage supports versioning of whole buckets only').first().waitFor()
         assert.is(await change('Versioning', 'Exclude').getAttribute('aria-disabled'), 'true')
         return
       }

@@ -56,7 +56,7 @@ test('a report is created, viewed and downloaded, complete or anonymized, and op
 test('drives are measured, and other tests say why they are not possible', async () => {
   await openPage('/health-info?tab=speed', 'Diagnostic')
   await button('Test Network').and(page.locator('[aria-disabled=true]')).waitFor()
-  await page.getByText('This storage lies on one drive').first().waitFor({ state: 'attached' })
+  await page.getByText('This storage has a single drive').first().waitFor({ state: 'attached' })
   await button('Test Drives').click()
   await dialog().getByText('The storage server may answer no other S3 request').waitFor()
   await press('Start Test')

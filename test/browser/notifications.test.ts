@@ -45,8 +45,7 @@ onEveryEngine('notification endpoints', (test, engine) => {
     const open = page.getByRole('main').getByRole('link')
     await open.first().waitFor()
     assert.is(await open.count(), engine === 'minio' ? 10 : 1)
-    if (engine === 'embedded')
-      await page.getByText('This storage tells webhooks of events, and no other service.').waitFor()
+    if (engine === 'embedded') await page.getByText('This storage supports webhooks only.').waitFor()
   })
 
   test('a webhook is added by its form, with errors at their fields', async () => {

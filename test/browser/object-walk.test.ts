@@ -179,7 +179,7 @@ const share = async (way: Way, engine: EngineName) => {
   }
   await close(way)
   for (const name of ['a.txt', 'deep/']) await way.select(name)
-  await press(button('More for what is selected'))
+  await press(button('More actions for the selection'))
   await press(page.getByRole('menuitem', { name: 'Share', exact: true }))
   await inDialog('Copy Links')
   await said('2 links copied to clipboard')

@@ -236,7 +236,7 @@ onEveryEngine(
         await openPage('/settings', 'Settings')
         for (const name of ['Region', 'API', 'Scanner', 'Logger Webhook', 'Audit Webhook'])
           await page.getByRole('link', { name, exact: true }).waitFor()
-        await page.getByText(/This storage runs within the console/).waitFor()
+        await page.getByText(/The embedded engine has fewer settings/).waitFor()
         assert.is(await page.getByRole('link', { name: 'OpenID' }).count(), 0)
       })
 

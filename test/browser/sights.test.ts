@@ -32,7 +32,7 @@ test('the palette, the shortcuts and confirmations of selections are accessible'
     await page.keyboard.press('Escape')
     await page.getByLabel('Select ana.moreau').check()
     await keep('users, one selected', 'page')
-    await button('More for what is selected').click()
+    await button('More actions for the selection').click()
     await page.getByRole('menu').waitFor()
     await keep('users, menu of one selected')
     await page.getByRole('menuitem', { name: /^Delete/ }).click()
@@ -66,7 +66,7 @@ test('forbidden pages and limited accounts are accessible', async () => {
   })
   await inTab({ pair: nobody }, async () => {
     await at('/')
-    await page.getByText('Nothing is allowed to you yet').waitFor()
+    await page.getByText('You have no permissions yet').waitFor()
     found.push(...(await stepOf('no rights', 'page')))
     await at('/no/such/page')
     await heading('404 Not Found')

@@ -33,7 +33,7 @@ test.before(async () => {
 const said = (text: string) => page.getByRole('status').getByText(text).first().waitFor()
 const chosen = () => page.getByRole('row', { selected: true }).count()
 const more = async (label: string) => {
-  await button('More for what is selected').click()
+  await button('More actions for the selection').click()
   await page.getByRole('menuitem', { name: label }).click()
 }
 const users = async () =>

@@ -274,7 +274,7 @@ test('kinds of calls that the storage does not have say so', async () => {
     assert.ok(await choice(kind).isDisabled(), kind)
   assert.ok(await choice('Internal').isEnabled())
   await choice('Storage').hover({ force: true })
-  await page.getByText('This storage tells of the calls to it, and of nothing that goes on inside').first().waitFor()
+  await page.getByText('This storage can trace API calls only').first().waitFor()
 })
 
 test('leaving the page closes the socket', async () => {

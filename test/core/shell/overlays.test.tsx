@@ -138,7 +138,7 @@ test('keys without Ctrl can be switched off', async () => {
   await reached('Users')
   await press('?', document.body)
   await until(() => find('[role=dialog]'))
-  await click(field('Shortcuts of one key'))
+  await click(field('Single-key shortcuts'))
   await click(button('Close', find('footer')))
   await press('g', document.body)
   await press('b', document.body)

@@ -99,10 +99,7 @@ test('what is wrong is told by the field, and no secret comes back', async () =>
     await told(add({ endpoint: 'http://me:marked-secret@127.0.0.1/' })),
     /^400 Endpoint: leave user and password out of the address$/,
   )
-  assert.is(
-    await told(add({ address: 'h:1', key: 'k' }, 'redis')),
-    '501 This storage tells webhooks of events, and no other service',
-  )
+  assert.is(await told(add({ address: 'h:1', key: 'k' }, 'redis')), '501 This storage supports webhooks only')
   assert.is(await told(add({}, 'pigeon')), '422 service in body: there is no service "pigeon"')
   assert.is(
     await told(send('PUT', '/api/v1/configs/notify_pigeon', { key_values: [] })),
