@@ -74,14 +74,14 @@ export default {
 } satisfies ServerPlugin<Page, ${type}>
 `,
   [`plugins/${id}/embedded.ts`]: `import { hostname } from 'node:os'
-import type { Calls, EmbeddedKit } from 'stowage/engines/embedded'
+import type { Calls, EmbeddedAdapterContext } from 'stowage/engines/embedded'
 import type { ${type} } from './backend.ts'
 
 /** Names of the calls in traces. */
 export const calls: Calls = { family: 'admin', names: { servers: 'admin.ServerInfo' } }
 
 /** The embedded engine has one server: this process. */
-export default ({ enter, version = '' }: EmbeddedKit): ${type} => ({
+export default ({ enter, version = '' }: EmbeddedAdapterContext): ${type} => ({
   servers: async () => {
     enter().caller.assert('admin:ServerInfo')
     return [{ name: hostname(), version, uptime: Math.floor(process.uptime()) }]

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { Failure } from '../core/failure.ts'
 import type { Range, Series } from './measures/reading.ts'
 import { RATE } from './measures/reading.ts'
-import { createOutbound, Unreached } from './outbound/outbound.ts'
+import { createOutbound, Unreachable } from './outbound/outbound.ts'
 
 export type PrometheusOptions = {
   url: URL
@@ -82,7 +82,7 @@ export const createPrometheus = ({
       most: MAX_RESPONSE,
     } as const
     const answer = await outbound.request(address, request).catch((error: unknown) => {
-      if (!(error instanceof Unreached)) throw error
+      if (!(error instanceof Unreachable)) throw error
       throw new Failure(500, `The Prometheus at ${url.host} cannot be asked`, {
         detail: `Prometheus URL is unreachable: ${error.message}`,
       })

@@ -17,15 +17,15 @@ export type Target = {
 }
 
 /** Name of the server in errors, such as `storage server`, and the environment variable for certificate authorities. */
-export type Called = { server: string; ca: string }
+export type ServerLabels = { server: string; ca: string }
 
-export type Head = { method: string; path: string; headers: Record<string, string> }
+export type RequestHead = { method: string; path: string; headers: Record<string, string> }
 
 /** What may end a call early: the caller's signal, or a timeout in ms. */
 type Limits = { signal?: AbortSignal | undefined; deadline?: number | undefined }
 
 /** The connection broke before the response: the only network error worth a retry. */
-export class Broken extends Failure {}
+export class ConnectionBroken extends Failure {}
 
 /** Idle connections are closed before servers and proxies do so, which avoids most stale connections. */
 const IDLE_TIMEOUT = 15_000
@@ -39,7 +39,7 @@ const certificate = /^(DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|CERT_|ERR_TLS_CERT)/
  * HTTP client for one server with keep-alive connections. Bodies are streamed; network errors become a 503 that names
  * the server.
  */
-export const createTransport = ({ url, ca, deadline = 10_000, stall = 60_000, most }: Target, called: Called) => {
+export const createTransport = ({ url, ca, deadline = 10_000, stall = 60_000, most }: Target, called: ServerLabels) => {
   const secure = url.protocol === 'https:'
   const agentOf = (options: http.AgentOptions) =>
     secure ? new https.Agent({ ...options, ...(ca && { ca }) }) : new http.Agent(options)
@@ -54,7 +54,7 @@ export const createTransport = ({ url, ca, deadline = 10_000, stall = 60_000, mo
       const detail = `${error.message}; ${called.ca} names a file of further authorities to trust`
       return new Failure(503, `The certificate of the ${called.server} at ${url.host} cannot be trusted`, { detail })
     }
-    const Kind = ['ECONNRESET', 'EPIPE'].includes(code) ? Broken : Failure
+    const Kind = ['ECONNRESET', 'EPIPE'].includes(code) ? ConnectionBroken : Failure
     return new Kind(503, `The ${called.server} at ${url.host} cannot be reached`, { detail: error.message || code })
   }
   const tooSlow = (ms: number) =>
@@ -69,7 +69,7 @@ export const createTransport = ({ url, ca, deadline = 10_000, stall = 60_000, mo
   }
 
   /** Opens a request; `signal` aborts it and the response body, with the signal's reason. */
-  const open = ({ method, path, headers }: Head, signal: AbortSignal | undefined, agent = keepAliveAgent) =>
+  const open = ({ method, path, headers }: RequestHead, signal: AbortSignal | undefined, agent = keepAliveAgent) =>
     (secure ? https : http).request({
       agent,
       hostname: url.hostname.replace(/^\[|\]$/g, ''),
@@ -114,7 +114,12 @@ export const createTransport = ({ url, ca, deadline = 10_000, stall = 60_000, mo
   }
 
   /** Sends a request with a small body, if any; `answer` resolves with the response headers. */
-  const start = (head: Head, body: Uint8Array | undefined, signal: AbortSignal | undefined, agent?: http.Agent) => {
+  const start = (
+    head: RequestHead,
+    body: Uint8Array | undefined,
+    signal: AbortSignal | undefined,
+    agent?: http.Agent,
+  ) => {
     const request = open(head, signal, agent)
     const answer = new Promise<http.IncomingMessage>((resolve, reject) => {
       request.once('response', resolve)
@@ -152,7 +157,7 @@ export const createTransport = ({ url, ca, deadline = 10_000, stall = 60_000, mo
     host: url.host,
 
     /** Sends a request and reads the whole response within the timeout. */
-    call: async (head: Head, body: Uint8Array | undefined, limits: Limits) => {
+    call: async (head: RequestHead, body: Uint8Array | undefined, limits: Limits) => {
       const { signal, done } = withDeadline(limits.signal, limits.deadline)
       try {
         const answer = await start(head, body, signal).answer
@@ -166,7 +171,7 @@ export const createTransport = ({ url, ca, deadline = 10_000, stall = 60_000, mo
      * Sends a request and streams the response: the timeout applies to its headers only. An interrupted body is
      * destroyed with a failure.
      */
-    stream: async (head: Head, limits: Limits) => {
+    stream: async (head: RequestHead, limits: Limits) => {
       const { signal, done } = withDeadline(limits.signal, limits.deadline)
       try {
         const call = start(head, undefined, signal)
@@ -187,7 +192,7 @@ export const createTransport = ({ url, ca, deadline = 10_000, stall = 60_000, mo
      * connection, upon which the server ends the call and flushes its buffer. The timeout applies only to connecting
      * and leaving.
      */
-    held: (head: Head, signal: AbortSignal | undefined) => {
+    held: (head: RequestHead, signal: AbortSignal | undefined) => {
       const { request, answer } = start(head, undefined, signal, single)
       watchConnecting(request)
       let begun: http.IncomingMessage | undefined
@@ -206,7 +211,7 @@ export const createTransport = ({ url, ca, deadline = 10_000, stall = 60_000, mo
      * Uploads a body of the announced length with backpressure. The server may reject it before (`Expect:
      * 100-continue`) or during the upload; the rest of the source is then not read.
      */
-    upload: async (head: Head, source: AsyncIterable<Uint8Array>, signal?: AbortSignal) => {
+    upload: async (head: RequestHead, source: AsyncIterable<Uint8Array>, signal?: AbortSignal) => {
       const request = open({ ...head, headers: { ...head.headers, expect: '100-continue' } }, signal)
       const state: { continued?: true; answer?: http.IncomingMessage; error?: Error } = {}
       const waiting = new Set<() => void>()

@@ -1,18 +1,18 @@
-export { accessIn, type Attached, concerns } from '../engines/policy/audit.ts'
-export { changesOf, type Person } from '../engines/policy/changes.ts'
+export { bucketAccessOf, type Attached, mentionsBucket } from '../engines/policy/audit.ts'
+export { comparePolicies, type Person } from '../engines/policy/changes.ts'
 export { operatorNames } from '../engines/policy/conditions.ts'
 export type { PolicyDocument } from '../engines/policy/document.ts'
-export { clausesOf, explain, type Found, type Layers } from '../engines/policy/explain.ts'
-export { findingsIn } from '../engines/policy/findings.ts'
+export { clausesOf, explain, type SourceStatement, type Layers } from '../engines/policy/explain.ts'
+export { lintPolicy } from '../engines/policy/findings.ts'
 export { globOf, matches } from '../engines/policy/glob.ts'
 export { InvalidPolicy, type PolicyPlace } from '../engines/policy/invalid-policy.ts'
 export { conditionKeys } from '../engines/policy/keys.ts'
-export { type Kind, type Parts, placesOf, rowOf, rulesOf } from '../engines/policy/places.ts'
+export { type MatrixColumn, type Parts, resourcePatternsOf, matrixRow, prepareRules } from '../engines/policy/places.ts'
 export {
   builtInPolicies,
   isKnownAction,
-  judge,
-  type Known,
+  createEvaluator,
+  type ConditionContext,
   parsePolicy,
   type Purpose,
   readPolicy,

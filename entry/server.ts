@@ -26,11 +26,11 @@ export { redactAddress, looksHarmless } from '../engines/redact-address.ts'
 export { assertReachable, type Destination, parseAddress } from '../engines/outbound/destinations.ts'
 export {
   type AddressField,
-  type Checked,
+  type CheckedHost,
   type Outbound,
   type OutboundRequest,
   reasonOf,
-  Unreached,
+  Unreachable,
 } from '../engines/outbound/outbound.ts'
 export { tryAll, webhookTrials } from '../engines/outbound/trials.ts'
 export { filterInSlices, createTimeSlice } from '../engines/time-slice.ts'

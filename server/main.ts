@@ -107,9 +107,9 @@ const openStorage = async (
     const { readCluster } = await import('./cluster.ts')
     const { folder } = storage
     const cluster = readCluster(storage.cluster)
-    const { createRealApi } = await import('../engines/kubernetes/real.ts')
+    const { createHttpApi } = await import('../engines/kubernetes/real.ts')
     const ca = cluster.ca ?? authorities
-    const api = createRealApi({ url: cluster.url, ca })
+    const api = createHttpApi({ url: cluster.url, ca })
     return createKubernetesEngine({
       api,
       namespace: cluster.namespace,

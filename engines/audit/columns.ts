@@ -41,7 +41,7 @@ export const columnsOf = (rows: readonly AuditRow[]): Buffer => {
  * Indexes of the rows that may match, by the columns of a block of `count` rows; `undefined` if the columns do not
  * tell.
  */
-export const placesBy = (
+export const candidateRows = (
   columns: Buffer,
   count: number,
   globs: readonly { field: string; glob: Glob }[],

@@ -20,7 +20,7 @@ const requiredToken = (field: AuditField, pattern: string) => {
 }
 
 /** Prepares a search: conditions for blocks, lines and rows. */
-export const ready = ({
+export const prepareSearch = ({
   patterns,
   source,
   changes = false,

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import * as v from 'valibot'
 import type { AuditSearch } from '../../core/audit-search.ts'
 import { Failure } from '../../core/failure.ts'
-import { createOutbound, Unreached } from '../outbound/outbound.ts'
+import { createOutbound, Unreachable } from '../outbound/outbound.ts'
 import type { AuditPage } from './audit-store.ts'
 import { type AuditRow, isChange } from './record.ts'
 
@@ -85,7 +85,7 @@ export const createLogService = ({ url, token, ca, deadline = 30_000 }: LogServi
       const { status, body } = await outbound
         .request(addressOf(search, page), { field: 'CONSOLE_LOG_QUERY_URL', deadline, most: MAX_RESPONSE })
         .catch((error: unknown) => {
-          if (!(error instanceof Unreached)) throw error
+          if (!(error instanceof Unreachable)) throw error
           throw new Failure(500, 'Log Search API not available.', { detail: error.message.replaceAll(token, '…') })
         })
       // a 401 passed on to the browser would end the console session

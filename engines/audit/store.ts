@@ -8,12 +8,12 @@ import { checkPages } from '../embedded/store/index-pages.ts'
 import type { Log } from '../engine.ts'
 import { createTimeSlice } from '../time-slice.ts'
 import type { AuditStore, AuditPage } from './audit-store.ts'
-import { columnsOf, mayBeAmong, placesBy, sketchesOf } from './columns.ts'
+import { columnsOf, mayBeAmong, candidateRows, sketchesOf } from './columns.ts'
 import type { RetentionLimits } from './config.ts'
 import type { AuditPosition, AuditSearch } from '../../core/audit-search.ts'
-import { ready } from './query.ts'
+import { prepareSearch } from './query.ts'
 import type { AuditRow } from './record.ts'
-import { mayHave, tracesOf } from './traces.ts'
+import { mayContain, createBloomFilter } from './traces.ts'
 
 /** Rows per block, limit of queued rows, and the time in ms after which a search returns what it has. */
 const [BLOCK_ROWS, MAX_QUEUED, SEARCH_TIME] = [1024, 20_000, 200]
@@ -92,7 +92,7 @@ export const openAuditStore = (
     const text = lines.join('\n')
     const head: Head = { from: Math.min(...times), to: Math.max(...times), count: lines.length, bytes: text.length }
     void heads.put(first, head)
-    void traces.put(first, tracesOf(rows))
+    void traces.put(first, createBloomFilter(rows))
     void columns.put(first, columnsOf(rows))
     void sketches.put(first, sketchesOf(rows))
     void bodies.put(first, text)
@@ -183,7 +183,7 @@ export const openAuditStore = (
   const search = async (query: AuditSearch, patience = SEARCH_TIME): Promise<AuditPage> => {
     if (isClosed) throw new Failure(503, 'The audit records are closed')
     const { order, after, skip = 0, size } = query
-    const { traces: tokens, sketches: keySketches, globs, mayHold, isWithin, fits } = ready(query)
+    const { traces: tokens, sketches: keySketches, globs, mayHold, isWithin, fits } = prepareSearch(query)
     const sign = order === 'timeDesc' ? -1 : 1
     const compare = (one: AuditPosition, other: AuditPosition) => sign * (one[0] - other[0] || one[1] - other[1])
     const found: { place: AuditPosition; row: AuditRow }[] = []
@@ -207,11 +207,11 @@ export const openAuditStore = (
     /** Candidate rows of a block: `undefined` if all may match, empty if none can. */
     const candidatesIn = (first: number, count: number) => {
       const trace = traces.get(first)
-      if (!trace || !tokens.every((token) => mayHave(trace, token))) return []
+      if (!trace || !tokens.every((token) => mayContain(trace, token))) return []
       const keys = keySketches.length > 0 && sketches.get(first)
       if (keys && !keySketches.every((numbers) => mayBeAmong(keys, numbers))) return []
       const column = globs.length > 0 ? columns.get(first) : undefined
-      return column && placesBy(column, count, globs)
+      return column && candidateRows(column, count, globs)
     }
     const linesOf = (first: number, text: string, places: readonly number[] | undefined): [number, string][] => {
       const lines = text.split('\n')

@@ -45,7 +45,7 @@ const tokensIn = (rows: readonly AuditRow[]) => {
 }
 
 /** Builds a Bloom filter over the rows of a block, small enough to check for every block. */
-export const tracesOf = (rows: readonly AuditRow[]): Buffer => {
+export const createBloomFilter = (rows: readonly AuditRow[]): Buffer => {
   const tokens = tokensIn(rows)
   const traces = Buffer.alloc(Math.ceil((tokens.length * ROOM) / 8))
   for (const token of tokens)
@@ -54,5 +54,5 @@ export const tracesOf = (rows: readonly AuditRow[]): Buffer => {
 }
 
 /** Whether the filter may contain the token; `false` is definite. */
-export const mayHave = (traces: Buffer, token: string): boolean =>
+export const mayContain = (traces: Buffer, token: string): boolean =>
   bitsOf(token, traces.length * 8).every((bit) => ((traces[bit >> 3] ?? 0) & (1 << (bit & 7))) !== 0)

@@ -1,7 +1,7 @@
-import type { Answered } from './tracer.ts'
+import type { CompletedCall } from './tracer.ts'
 
 /** Builds an audit record in MinIO's format. */
-export const auditOf = ({
+export const auditRecordOf = ({
   name,
   path,
   query,
@@ -16,7 +16,7 @@ export const auditOf = ({
   firstByte,
   received,
   sent,
-}: Answered) => {
+}: CompletedCall) => {
   const [, bucket, object] = /^\/([^/]*)(?:\/(.*))?$/s.exec(path) ?? []
   return {
     version: '1',

@@ -2,10 +2,10 @@ import { constants, existsSync } from 'node:fs'
 import { copyFile, link, mkdir, open, readdir } from 'node:fs/promises'
 import { dirname, join, relative, resolve } from 'node:path'
 import { StartError } from '../start-error.ts'
-import { BACKUP, type BackupAnswer, holdStill } from './store/backups.ts'
+import { BACKUP, type BackupResponse, snapshotIndex } from './store/backups.ts'
 import { openIndex } from './store/database.ts'
 import { blobFile, type Folder, folderAt, indexFile, markFolder, openKnownFolder, syncFolder } from './store/folder.ts'
-import { firstLine, reachHolder } from './store/lock.ts'
+import { firstLine, connectToOwner } from './store/lock.ts'
 import { noReserve } from './store/reserve.ts'
 import { openStore } from './store/store.ts'
 
@@ -24,12 +24,12 @@ export type Backup = { blobs: number; keyLeftOut: boolean }
 type Snapshot = { name: string; assertHeld(): void; end(): Promise<void> }
 
 const snapshotRunning = async (folder: Folder): Promise<Snapshot | undefined> => {
-  const holder = await reachHolder(folder.path)
+  const holder = await connectToOwner(folder.path)
   if (!holder) return undefined
   const { socket } = holder
   socket.write(`${BACKUP}\n`)
   const line = await firstLine(socket, INDEX_TIMEOUT)
-  const answer = line ? (JSON.parse(line) as BackupAnswer) : { error: 'it does not answer' }
+  const answer = line ? (JSON.parse(line) as BackupResponse) : { error: 'it does not answer' }
   if ('error' in answer) {
     socket.destroy()
     throw new StartError(`The Stowage that has ${folder.path} open cannot help with a backup: ${answer.error}`)
@@ -51,7 +51,7 @@ const snapshotRunning = async (folder: Folder): Promise<Snapshot | undefined> =>
 const snapshotStopped = async (folder: Folder): Promise<Snapshot> => {
   const store = await openStore(folder.path, { patience: 0 })
   try {
-    const still = await holdStill(folder, store)
+    const still = await snapshotIndex(folder, store)
     const end = async () => {
       await still.end()
       await store.close()

@@ -1,6 +1,6 @@
 import { Failure } from '../../core/failure.ts'
 import { accessDenied } from '../access-denied.ts'
-import { judge, type Known, permissions, type PolicyDocument } from '../policy/policy.ts'
+import { createEvaluator, type ConditionContext, permissions, type PolicyDocument } from '../policy/policy.ts'
 import { isGranted, type Reach } from '../policy/reach.ts'
 import type { Origin, Permissions } from '../engine.ts'
 import { factsOf, type Proof } from './facts.ts'
@@ -9,7 +9,7 @@ import type { Index } from './store/database.ts'
 import type { AccountRecord, SessionRecord } from './store/records.ts'
 
 /** Resource of a request, and values for policy conditions. */
-export type Target = { bucket?: string; key?: string; known?: Known }
+export type Target = { bucket?: string; key?: string; known?: ConditionContext }
 
 export type Signer = Pick<SessionRecord, 'account' | 'key'>
 
@@ -78,10 +78,10 @@ export const callerOf = (index: Index, session: Signer, origin?: Origin, proof: 
   if (!isRoot && user?.status !== 'enabled') throw sessionEnded()
   const context = factsOf(account, user, { origin, proof })
   const documents = user && documentsOf(index, user)
-  const own = documents && judge(documents, context)
+  const own = documents && createEvaluator(documents, context)
   const text = serviceAccountOf(index, session)?.policy
   const limit = text === undefined ? undefined : (JSON.parse(text) as PolicyDocument)
-  const restriction = limit && judge([limit], context)
+  const restriction = limit && createEvaluator([limit], context)
   const reach = [own, restriction].filter((judge) => judge !== undefined)
   const may = (action: string, target?: Target) => isGranted(reach, { action, ...target })
 

@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises'
 import { StartError } from '../start-error.ts'
 import { silentLog } from '../engine.ts'
 import { verify } from './store/blob-reader.ts'
-import { miscounted, rowsOf } from './store/counts.ts'
+import { findMiscount, rowsOf } from './store/counts.ts'
 import { type Index, openIndex } from './store/database.ts'
 import { blobFile, type Folder, indexFile, openKnownFolder } from './store/folder.ts'
 import { checkPages } from './store/index-pages.ts'
@@ -11,7 +11,7 @@ import { lockFolder } from './store/lock.ts'
 import type { BucketRecord, Version } from './store/records.ts'
 import { noReserve } from './store/reserve.ts'
 import { openStore } from './store/store.ts'
-import { findStrays, MOST_STRAYS } from './store/strays.ts'
+import { findOrphans, MAX_ORPHANS } from './store/strays.ts'
 import { openVault, type Vault } from './store/vault.ts'
 import { hasBlob, usageOf } from './store/versions.ts'
 
@@ -101,7 +101,7 @@ const checkBucket = async (
 const checkIndex = async (folder: Folder, findings: Findings) => {
   const index = await openIndex(folder, { reserve: noReserve, isHeld: () => false })
   try {
-    const counts = miscounted(index)
+    const counts = findMiscount(index)
     if (counts) findings.problems.push(counts)
     const opened = openVault(folder)
     const vault = (await opened.isKeyMissing()) ? undefined : opened
@@ -110,8 +110,8 @@ const checkIndex = async (folder: Folder, findings: Findings) => {
       await checkBucket(folder, index, vault, bucket, findings)
     }
     const isKnown = (name: string) => hasBlob(index, name) || index.dropped.doesExist(blobKey(name))
-    findings.strays = (await findStrays(folder, isKnown))?.length ?? 0
-    if (findings.strays > MOST_STRAYS)
+    findings.strays = (await findOrphans(folder, isKnown))?.length ?? 0
+    if (findings.strays > MAX_ORPHANS)
       findings.problems.push(`${findings.strays} files belong to no object: is it an older index?`)
   } finally {
     await index.close(index.tidy)

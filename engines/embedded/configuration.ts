@@ -1,7 +1,7 @@
 import type { Index } from './store/database.ts'
 
 /** A setting of this engine: key, description, accepted values and default. */
-export type OwnSetting = {
+export type EngineSetting = {
   key: string
   description: string
   type: 'string' | 'number' | 'duration' | 'url' | 'speed'
@@ -11,14 +11,14 @@ export type OwnSetting = {
 }
 
 /** A section of settings. With `several` it has any number of named targets. */
-export type OwnSection = { description: string; several?: true; settings: readonly OwnSetting[] }
+export type EngineSection = { description: string; several?: true; settings: readonly EngineSetting[] }
 
 /** Events that wait for a target by default. */
 const EVENT_QUEUE_LIMIT = 10_000
 
-const note: OwnSetting = { key: 'comment', description: 'a word about these settings', type: 'string', value: '' }
+const note: EngineSetting = { key: 'comment', description: 'a word about these settings', type: 'string', value: '' }
 
-const webhook = (subject: string): OwnSection => ({
+const webhook = (subject: string): EngineSection => ({
   description: `tell a webhook of ${subject}`,
   several: true,
   settings: [
@@ -44,7 +44,7 @@ const webhook = (subject: string): OwnSection => ({
 export const speeds: Readonly<Record<string, number>> = { fastest: 0, fast: 1, default: 2, slow: 20, slowest: 200 }
 
 /** Configuration sections, named as in MinIO. Only settings that take effect here are listed. */
-export const sections: Readonly<Record<string, OwnSection>> = {
+export const sections: Readonly<Record<string, EngineSection>> = {
   site: {
     description: 'say where this storage is',
     settings: [{ key: 'region', description: 'the region that events name', type: 'string', value: '' }, note],
@@ -111,7 +111,7 @@ export const numberOf = (index: Pick<Index, 'settings'>, section: string, key: s
 const units: Readonly<Record<string, number>> = { ns: 1e-6, us: 1e-3, ms: 1, s: 1000, m: 60_000, h: 3_600_000 }
 
 /** Parses a duration such as `1h30m`; in ms. */
-export const msOf = (text: string): number =>
+export const parseDuration = (text: string): number =>
   Array.from(
     text.matchAll(/(\d+(?:\.\d+)?)(ns|us|ms|s|m|h)/g),
     ([, figure, unit = 's']) => Number(figure) * (units[unit] ?? 0),
@@ -119,4 +119,4 @@ export const msOf = (text: string): number =>
 
 /** Lifetime of new sessions in ms; 12 hours by default, as for a console with MinIO. */
 export const sessionLength = ({ settings }: Pick<Index, 'settings'>): number =>
-  msOf(settings.get(nameOf('session', '_'))?.values.length ?? '12h')
+  parseDuration(settings.get(nameOf('session', '_'))?.values.length ?? '12h')

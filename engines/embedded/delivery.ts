@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Background } from '../../core/serve.ts'
-import type { EmbeddedGround } from './kit.ts'
-import { type AddressField, reasonOf, Unreached } from '../outbound/outbound.ts'
+import type { EmbeddedBackgroundContext } from './kit.ts'
+import { type AddressField, reasonOf, Unreachable } from '../outbound/outbound.ts'
 import { backlogOf, type Queue } from './store/events.ts'
 
 /** Events sent before the progress is stored; after a crash up to this many are sent again. */
@@ -27,17 +27,17 @@ export type Pause = (ms: number, signal: AbortSignal) => Promise<void>
 const defaultPause: Pause = (ms, signal) => sleep(ms, undefined, { signal }).catch(() => undefined)
 
 /** A webhook with queued events; `token` is encrypted. */
-export type Hook = { id: number; endpoint: string; token?: string | undefined }
+export type Webhook = { id: number; endpoint: string; token?: string | undefined }
 
-export type Means = Pick<EmbeddedGround, 'index' | 'vault' | 'outbound' | 'clock' | 'log'>
+export type DeliveryDeps = Pick<EmbeddedBackgroundContext, 'index' | 'vault' | 'outbound' | 'clock' | 'log'>
 
 /** The event queue and its webhooks, at this moment. */
-export type Deliveries = Queue & { hooks(): Iterable<Hook>; authorization(token: string): string }
+export type Deliveries = Queue & { hooks(): Iterable<Webhook>; authorization(token: string): string }
 
 /**
  * Value of the Authorization header: a token alone becomes a bearer token; with a scheme (`Basic …`) it is used as is.
  */
-export const bearer = (token: string) => (/^\S+\s+\S+$/.test(token) ? token : `Bearer ${token}`)
+export const authorizationHeader = (token: string) => (/^\S+\s+\S+$/.test(token) ? token : `Bearer ${token}`)
 
 /** Wakes waiters if the bell rang since they last looked. */
 const createBell = () => {
@@ -59,8 +59,8 @@ const createBell = () => {
  * Delivers queued events to webhooks: in order for each target, concurrently across targets. Failed deliveries are
  * retried with growing delays and block later events of the same target.
  */
-export const deliver = (
-  { index, vault, outbound, clock, log }: Means,
+export const startDelivery = (
+  { index, vault, outbound, clock, log }: DeliveryDeps,
   { hooks, authorization, events, backlogs }: Deliveries,
   pause: Pause = defaultPause,
 ): Background => {
@@ -68,7 +68,7 @@ export const deliver = (
   const lines = new Map<number, { ring(): void; done: Promise<void> }>()
   const changed = createBell()
 
-  const recordOf = (id: number): Hook | undefined => {
+  const recordOf = (id: number): Webhook | undefined => {
     for (const hook of hooks()) if (hook.id === id) return hook
     return undefined
   }
@@ -76,7 +76,7 @@ export const deliver = (
   const waiting = (id: number, limit: number) =>
     Array.from(events.getRange({ start: [id], end: [id + 1], limit }), ({ key, value }) => ({ key, value }))
 
-  const send = async ({ endpoint, token }: Hook, body: string) => {
+  const send = async ({ endpoint, token }: Webhook, body: string) => {
     const headers = {
       'content-type': 'application/json',
       ...(token && { authorization: authorization(await vault.unseal(token)) }),
@@ -91,12 +91,12 @@ export const deliver = (
       signal: stopping.signal,
     })
     if (status >= 300 && status < 400)
-      throw new Unreached('status', ENDPOINT, `it leads elsewhere (${status}), which is not followed`)
-    if (status >= 300) throw new Unreached('status', ENDPOINT, `it answers with status ${status}`)
+      throw new Unreachable('status', ENDPOINT, `it leads elsewhere (${status}), which is not followed`)
+    if (status >= 300) throw new Unreachable('status', ENDPOINT, `it answers with status ${status}`)
   }
 
   /** Removes delivered events from the queue and records whether delivery fails. */
-  const settle = (record: Hook, delivered: readonly [number, number][], failure: Error | undefined) =>
+  const settle = (record: Webhook, delivered: readonly [number, number][], failure: Error | undefined) =>
     index.writeAnyway(() => {
       for (const key of delivered) void events.remove(key)
       const { failing: before, ...backlog } = backlogOf(backlogs, record)
@@ -106,7 +106,7 @@ export const deliver = (
     })
 
   /** Sends the next events to a target; returns their number, or the error. */
-  const deliverNext = async (record: Hook): Promise<number | Error> => {
+  const deliverNext = async (record: Webhook): Promise<number | Error> => {
     const delivered: [number, number][] = []
     let failure: Error | undefined
     try {
@@ -137,7 +137,7 @@ export const deliver = (
 
   /** Waits until the next retry is due or the target was changed. */
   const recover = async (
-    record: Hook,
+    record: Webhook,
     attempts: number,
     bell: ReturnType<typeof createBell>,
   ): Promise<'again' | 'anew'> => {

@@ -12,19 +12,19 @@ import { createOutbound, type Outbound } from '../outbound/outbound.ts'
 import { StartError } from '../start-error.ts'
 import { callerOf, type Signer } from './caller.ts'
 import { numberOf } from './configuration.ts'
-import { createGate } from './gate.ts'
-import { type EmbeddedGround, type EmbeddedKit, features } from './kit.ts'
-import { keepOpen } from './keep-open.ts'
-import { overheard } from './overheard.ts'
+import { createConcurrencyGate } from './gate.ts'
+import { type EmbeddedBackgroundContext, type EmbeddedAdapterContext, features } from './kit.ts'
+import { createReopenable } from './keep-open.ts'
+import { createLogTap } from './overheard.ts'
 import { createSecrets, newKeyPair, type Secrets } from './secrets.ts'
 import { beginSession, endSession, endSessions, sessionOf, sweepSessions } from './sessions.ts'
 import { type Index, lookUp, startErrorOf } from './store/database.ts'
 import { folderAt } from './store/folder.ts'
-import type { Happening } from './store/records.ts'
+import type { ObjectEvent } from './store/records.ts'
 import { openStore, type Store } from './store/store.ts'
-import { inWords } from './in-words.ts'
-import { createTallies } from './tallies.ts'
-import { traced } from './traced.ts'
+import { mapErrors } from './in-words.ts'
+import { createCallCounters } from './tallies.ts'
+import { traceCalls } from './traced.ts'
 import { createTracer } from './tracer.ts'
 
 type Pair = { accessKey: string; secretKey: string }
@@ -65,7 +65,7 @@ const keyValueStoreOf = ({ kept, writeAnyway }: Index): KeyValueStore => ({
   write: (name, text) => writeAnyway(() => void kept.put(name, text)),
 })
 
-type Work = (context: EmbeddedGround) => Background
+type Work = (context: EmbeddedBackgroundContext) => Background
 
 /**
  * Opens the embedded engine on a data folder, which it creates if needed. Throws `StartError` if the folder has another
@@ -106,19 +106,19 @@ export const createEmbeddedEngine = async ({
   audit?: AuditConfig
   license?: LicenseSource
 }): Promise<EmbeddedEngine> => {
-  const { log, listen: listenToLog } = overheard(baseLog)
+  const { log, listen: listenToLog } = createLogTap(baseLog)
   const tracer = createTracer()
-  const happenings = createFeed<Happening>()
+  const happenings = createFeed<ObjectEvent>()
   const acts = createFeed<AuditEvent>()
   const common = createSharedInstances()
-  const tallies = createTallies()
+  const tallies = createCallCounters()
 
   /** background work of all plugins, started for every opened store */
   const works: Work[] = []
 
   const open = async () => {
     const store = await openStore(folder, { log, patience })
-    store.index.hear(happenings.publish)
+    store.index.onObjectEvent(happenings.publish)
     try {
       const generated = await claimRoot(store.index, secrets, root)
       await sweepSessions(store.index)
@@ -155,8 +155,8 @@ export const createEmbeddedEngine = async ({
     }
   }
 
-  const store = await keepOpen(open, log)
-  const gate = createGate(() => (store.isOpen() ? numberOf(store.now().index, 'api', 'requests_max') : 0))
+  const store = await createReopenable(open, log)
+  const gate = createConcurrencyGate(() => (store.isOpen() ? numberOf(store.now().index, 'api', 'requests_max') : 0))
 
   const parts = (): Store => {
     const { index, blobs, vault } = store.now()
@@ -169,7 +169,7 @@ export const createEmbeddedEngine = async ({
   const enter = (credentials: Credentials, origin: Origin | undefined) =>
     enterAs(sessionOf(parts().index, credentials), origin, 'session')
 
-  const kitOf = (credentials: Credentials, origin: Origin | undefined): EmbeddedKit => ({
+  const kitOf = (credentials: Credentials, origin: Origin | undefined): EmbeddedAdapterContext => ({
     enter: () => enter(credentials, origin),
     store: parts,
     enterByLink: (signer) => enterAs(signer, origin, 'link'),
@@ -222,10 +222,10 @@ export const createEmbeddedEngine = async ({
         if (store.isOpen()) store.now().begin(background)
       }
       return (credentials, origin) => {
-        const port = inWords(portOf(kitOf(credentials, origin)), folder)
+        const port = mapErrors(portOf(kitOf(credentials, origin)), folder)
         const limited = calls?.family.startsWith('s3') ? gate(port) : port
         return calls
-          ? traced(limited, {
+          ? traceCalls(limited, {
               id,
               calls,
               tracer,

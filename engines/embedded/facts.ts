@@ -1,5 +1,5 @@
 import type { Origin } from '../engine.ts'
-import { type Known, keysOf } from '../policy/keys.ts'
+import { type ConditionContext, normalizeContext } from '../policy/keys.ts'
 import type { UserRecord } from './store/records.ts'
 
 /** How a request authenticates: with a session, or with a link signed by the account. */
@@ -13,8 +13,8 @@ export const factsOf = (
   account: string,
   user: Pick<UserRecord, 'groups'> | undefined,
   { origin, proof = 'session' }: { origin?: Origin | undefined; proof?: Proof } = {},
-): Known =>
-  keysOf({
+): ConditionContext =>
+  normalizeContext({
     username: [account],
     userid: [account],
     principaltype: [user ? 'AssumedRole' : 'Account'],
@@ -30,5 +30,5 @@ export const factsOf = (
   })
 
 /** Values shared by all members of a group; the member is unknown. */
-export const factsOfGroup = (group: string): Known =>
-  keysOf({ signatureversion: ['AWS4-HMAC-SHA256'], authType: ['REST-HEADER'], groups: [group] })
+export const factsOfGroup = (group: string): ConditionContext =>
+  normalizeContext({ signatureversion: ['AWS4-HMAC-SHA256'], authType: ['REST-HEADER'], groups: [group] })

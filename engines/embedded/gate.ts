@@ -1,7 +1,7 @@
 type Method = (...args: unknown[]) => Promise<unknown>
 
 /** Limits concurrent port calls to `mostOf()`, read at each call; 0 means unlimited. The others wait in FIFO order. */
-export const createGate = (mostOf: () => number) => {
+export const createConcurrencyGate = (mostOf: () => number) => {
   const waiting: (() => void)[] = []
   let running = 0
   const hasRoom = () => {

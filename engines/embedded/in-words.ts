@@ -1,4 +1,4 @@
-import { faultOf } from './store/faults.ts'
+import { toFailure } from './store/faults.ts'
 
 type Method = (...args: unknown[]) => unknown
 
@@ -6,14 +6,14 @@ type Method = (...args: unknown[]) => unknown
  * Wraps a port so that errors of a damaged data folder become `Failure`s with an explanation. Feeds pass through
  * unchanged.
  */
-export const inWords = <Port>(port: Port, folder: string): Port => {
+export const mapErrors = <Port>(port: Port, folder: string): Port => {
   const wrap =
     (call: Method): Method =>
     (...args) => {
       const answer = call(...args)
       if (!(answer instanceof Promise)) return answer
       return answer.catch(async (error: unknown) => {
-        throw await faultOf(error, folder)
+        throw await toFailure(error, folder)
       })
     }
   return Object.fromEntries(

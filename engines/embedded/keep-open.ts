@@ -12,7 +12,7 @@ const notOpen = (error: unknown) =>
  * Opens a resource that can be restarted: it is closed and opened again, and if that fails the next use retries. Throws
  * if the first opening fails.
  */
-export const keepOpen = async <Opened extends Closing>(open: () => Promise<Opened>, log: Log) => {
+export const createReopenable = async <Opened extends Closing>(open: () => Promise<Opened>, log: Log) => {
   const first = await open()
   let current: Opened | undefined = first
   let opening: Promise<Opened> | undefined

@@ -10,9 +10,9 @@ import type { Outbound } from '../outbound/outbound.ts'
 import type { Caller, Signer } from './caller.ts'
 import type { LogLine } from './overheard.ts'
 import type { Secrets } from './secrets.ts'
-import type { Happening } from './store/records.ts'
+import type { ObjectEvent } from './store/records.ts'
 import type { Store } from './store/store.ts'
-import type { Tallies } from './tallies.ts'
+import type { CallCounters } from './tallies.ts'
 import type { Calls } from './traced.ts'
 import type { Tracer } from './tracer.ts'
 
@@ -28,7 +28,7 @@ export const features: readonly Feature[] = [
 ]
 
 /** Context of an adapter of this engine, bound to one caller. */
-export type EmbeddedKit = {
+export type EmbeddedAdapterContext = {
   /** The store and its caller, at this moment. Throws `Failure` 401 for an ended session, 503 during a restart. */
   enter(): Store & { caller: Caller }
   /** The store without a caller, for calls that need no session. */
@@ -38,7 +38,7 @@ export type EmbeddedKit = {
   secrets: Secrets
   /** Traces adapter calls while somebody subscribes. */
   tracer: Tracer
-  happenings: Feed<Happening>
+  happenings: Feed<ObjectEvent>
   folder: string
   /** Version of the console, which this engine reports as the server's. */
   version: string | undefined
@@ -53,7 +53,7 @@ export type EmbeddedKit = {
 }
 
 /** Context of background work, valid while the store is open. */
-export type EmbeddedGround = Store & {
+export type EmbeddedBackgroundContext = Store & {
   /** In ms since 1970. */
   clock(): number
   log: Log
@@ -61,7 +61,7 @@ export type EmbeddedGround = Store & {
   /** Traces adapter calls while somebody subscribes. */
   tracer: Tracer
   /** Call counters since the process started. */
-  tallies: Tallies
+  tallies: CallCounters
   /** Client for user-supplied addresses. */
   outbound: Outbound
   /** Instances shared with ports. */
@@ -81,6 +81,6 @@ export type EmbeddedGround = Store & {
 
 declare module '../../core/serve.ts' {
   interface Kits {
-    embedded: { caller: EmbeddedKit; background: EmbeddedGround; asks: { calls: Calls } }
+    embedded: { caller: EmbeddedAdapterContext; background: EmbeddedBackgroundContext; asks: { calls: Calls } }
   }
 }

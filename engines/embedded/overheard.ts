@@ -4,7 +4,7 @@ import type { Log } from '../engine.ts'
 export type LogLine = { level: keyof Log; about: object; text: string }
 
 /** A log that also passes its lines to subscribers. */
-export const overheard = (log: Log) => {
+export const createLogTap = (log: Log) => {
   const listeners = new Set<(line: LogLine) => void>()
   const publishLine =
     (level: keyof Log) =>

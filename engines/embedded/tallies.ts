@@ -1,11 +1,11 @@
 /** Call counters since the process started: calls by name, errors, server errors (5xx), and bytes. */
-export type Tallies = {
+export type CallCounters = {
   add(name: string, status: number, received: number, sent: number): void
   calls(): ReadonlyMap<string, { count: number; failed: number; broken: number }>
   bytes(): { received: number; sent: number }
 }
 
-export const createTallies = (): Tallies => {
+export const createCallCounters = (): CallCounters => {
   const calls = new Map<string, { count: number; failed: number; broken: number }>()
   const bytes = { received: 0, sent: 0 }
   return {

@@ -1,7 +1,7 @@
 import { hostname } from 'node:os'
 import { finished, Readable } from 'node:stream'
 import { Failure } from '../../core/failure.ts'
-import type { Tallies } from './tallies.ts'
+import type { CallCounters } from './tallies.ts'
 import type { Tracer } from './tracer.ts'
 
 /** Resource of a call, and bytes received. */
@@ -98,7 +98,7 @@ type Traced = {
   id: string
   calls: Calls
   tracer: Tracer
-  tallies: Tallies
+  tallies: CallCounters
   client: string
   account: string
   request: string
@@ -108,7 +108,7 @@ type Traced = {
  * Wraps a port so that each call is counted, and traced while somebody subscribes. All its methods must return one
  * response.
  */
-export const traced = <Port>(port: Port, how: Traced): Port =>
+export const traceCalls = <Port>(port: Port, how: Traced): Port =>
   Object.fromEntries(
     Object.entries(port as Record<string, Method>).map(([method, call]) => [
       method,

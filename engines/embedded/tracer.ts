@@ -1,7 +1,7 @@
 import { createFeed, type Feed } from '../feed.ts'
 
 /** A completed adapter call. Durations in ns, sizes in bytes. */
-export type Answered = {
+export type CompletedCall = {
   kind: 's3' | 'internal'
   host: string
   time: Date
@@ -22,6 +22,6 @@ export type Answered = {
   sent: number
 }
 
-export type Tracer = Feed<Answered>
+export type Tracer = Feed<CompletedCall>
 
-export const createTracer = (): Tracer => createFeed<Answered>()
+export const createTracer = (): Tracer => createFeed<CompletedCall>()

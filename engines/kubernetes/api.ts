@@ -1,5 +1,5 @@
 /** A request to a cluster. `path` starts with `/api` or `/apis`, without a query. */
-export type Ask = {
+export type ApiRequest = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: string
   query?: Readonly<Record<string, string | number | boolean | undefined>> | undefined
@@ -19,8 +19,8 @@ export type Api = {
   /** `host:port` of the API server; empty for the demonstration. */
   readonly address: string
   /** A complete response; `body` is parsed if it is JSON, otherwise text. */
-  call(token: string, ask: Ask): Promise<{ status: number; body: unknown }>
+  call(token: string, ask: ApiRequest): Promise<{ status: number; body: unknown }>
   /** A streaming response (log, watch); it ends when the request's signal fires. */
-  stream(token: string, ask: Ask): Promise<{ status: number; body: AsyncIterable<Uint8Array> }>
+  stream(token: string, ask: ApiRequest): Promise<{ status: number; body: AsyncIterable<Uint8Array> }>
   close(): Promise<void>
 }

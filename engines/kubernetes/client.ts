@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Failure } from '../../core/failure.ts'
-import type { Api, Ask } from './api.ts'
-import { isOfRoles, missingIn } from './error-texts.ts'
+import type { Api, ApiRequest } from './api.ts'
+import { isCausedByRoles, missingPermissionsIn } from './error-texts.ts'
 
 /** A Kubernetes object as received; unknown fields are preserved. */
 export type Resource = {
@@ -61,7 +61,7 @@ const Status = v.looseObject({
 })
 
 /** An error response of the cluster. `code` is its reason: `AlreadyExists`, `Conflict`, `Expired`. */
-export class Refused extends Failure {}
+export class KubernetesError extends Failure {}
 
 const statusTexts: Readonly<Record<number, string>> = {
   400: 'The cluster does not accept this',
@@ -78,18 +78,18 @@ const statusTexts: Readonly<Record<number, string>> = {
  * Converts a cluster error to a failure (operator 9.1): 422 becomes a 400 with all causes joined, statuses the console
  * has no text for become 502.
  */
-export const refusalOf = (status: number, body: unknown): Refused => {
+export const toKubernetesError = (status: number, body: unknown): KubernetesError => {
   const read = v.safeParse(Status, body)
   const { message = '', reason = '', details } = read.success ? read.output : {}
   const causes = (details?.causes ?? []).map(({ field, message: why }) => [field, why].filter(Boolean).join(': '))
-  const isDenied = status === 403 && isOfRoles(message)
+  const isDenied = status === 403 && isCausedByRoles(message)
   const alreadyExists = reason === 'AlreadyExists' && details?.name && `"${details.name}" exists already`
   const summary =
     alreadyExists || (status === 403 && !isDenied ? 'A rule of the cluster does not allow this' : statusTexts[status])
-  return new Refused(status === 422 ? 400 : summary ? status : 502, summary ?? 'The cluster failed', {
+  return new KubernetesError(status === 422 ? 400 : summary ? status : 502, summary ?? 'The cluster failed', {
     code: isDenied ? 'AccessDenied' : reason,
     detail: causes.join('; ') || message,
-    missing: isDenied ? missingIn(message) : [],
+    missing: isDenied ? missingPermissionsIn(message) : [],
   })
 }
 
@@ -97,13 +97,13 @@ type Options = { signal?: AbortSignal | undefined }
 
 /** Kubernetes client for one token; every method throws `Refused` for an error response. */
 export const createClient = (api: Api, token: string) => {
-  const send = async (ask: Ask): Promise<unknown> => {
+  const send = async (ask: ApiRequest): Promise<unknown> => {
     const { status, body } = await api.call(token, ask)
-    if (status >= 400) throw refusalOf(status, body)
+    if (status >= 400) throw toKubernetesError(status, body)
     return body
   }
 
-  const pages = async function* (path: string, query: Ask['query'], { signal }: Options) {
+  const pages = async function* (path: string, query: ApiRequest['query'], { signal }: Options) {
     for (let next: string | undefined; ; ) {
       const page = (await send({ method: 'GET', path, query: { limit: 500, ...query, continue: next }, signal })) as {
         items: Resource[] | null
@@ -120,14 +120,14 @@ export const createClient = (api: Api, token: string) => {
 
     get: async (path: string, options: Options = {}) => (await send({ method: 'GET', path, ...options })) as Resource,
 
-    list: async (path: string, query?: Ask['query'], options: Options = {}): Promise<Resource[]> => {
+    list: async (path: string, query?: ApiRequest['query'], options: Options = {}): Promise<Resource[]> => {
       const found: Resource[] = []
       for await (const { items } of pages(path, query, options)) found.push(...(items ?? []))
       return found
     },
 
     /** Items of a list one by one; only one page is in memory. */
-    each: async function* (path: string, query?: Ask['query'], options: Options = {}): AsyncGenerator<Resource> {
+    each: async function* (path: string, query?: ApiRequest['query'], options: Options = {}): AsyncGenerator<Resource> {
       for await (const { items } of pages(path, query, options)) yield* items ?? []
     },
 
@@ -137,7 +137,7 @@ export const createClient = (api: Api, token: string) => {
      */
     listed: async (
       path: string,
-      query?: Ask['query'],
+      query?: ApiRequest['query'],
       options: Options = {},
     ): Promise<{ items: Resource[]; version: string | undefined }> => {
       for (let again = true; ; again = false) {
@@ -150,19 +150,19 @@ export const createClient = (api: Api, token: string) => {
           }
           return { items: found, version }
         } catch (error) {
-          if (!again || !(error instanceof Refused) || error.status !== 410) throw error
+          if (!again || !(error instanceof KubernetesError) || error.status !== 410) throw error
         }
       }
     },
 
-    create: async (path: string, body: object, query?: Ask['query']) =>
+    create: async (path: string, body: object, query?: ApiRequest['query']) =>
       (await send({ method: 'POST', path, body, query })) as Resource,
 
     /**
      * Replaces an object. `metadata.resourceVersion` is the version the change is based on; 409 if there is a newer
      * one.
      */
-    replace: async (path: string, body: object, query?: Ask['query']) =>
+    replace: async (path: string, body: object, query?: ApiRequest['query']) =>
       (await send({ method: 'PUT', path, body, query })) as Resource,
 
     /** An object is a merge patch (null removes), an array a JSON patch. */
@@ -178,13 +178,13 @@ export const createClient = (api: Api, token: string) => {
     remove: async (path: string, options?: object) => void (await send({ method: 'DELETE', path, body: options })),
 
     /** Streams the lines of a log or a watch. */
-    stream: async (path: string, query: Ask['query'], signal: AbortSignal) => {
+    stream: async (path: string, query: ApiRequest['query'], signal: AbortSignal) => {
       const { status, body } = await api.stream(token, { method: 'GET', path, query, signal })
       if (status < 400) return body
       const chunks: Uint8Array[] = []
       for await (const chunk of body) chunks.push(chunk)
       const text = Buffer.concat(chunks).toString()
-      throw refusalOf(status, text.startsWith('{') ? JSON.parse(text) : { message: text })
+      throw toKubernetesError(status, text.startsWith('{') ? JSON.parse(text) : { message: text })
     },
   }
 }

@@ -10,9 +10,9 @@ import { createTtlCache } from '../ttl-cache.ts'
 import { openOnce } from '../open-once.ts'
 import { createOutbound, type Outbound } from '../outbound/outbound.ts'
 import type { Api } from './api.ts'
-import { createClient, refusalOf } from './client.ts'
-import type { KubeCaller, KubeGround, TenantReach } from './kit.ts'
-import { documentOf, permissionsBy, readRules, type Rules } from './rights.ts'
+import { createClient, toKubernetesError } from './client.ts'
+import type { KubeCaller, KubeBackgroundContext, TenantReach } from './kit.ts'
+import { documentOf, permissionsOf, readRules, type Rules } from './rights.ts'
 import { claimsOf, namespaceOf, nameIn } from './token.ts'
 
 export type KubernetesOptions = {
@@ -58,7 +58,13 @@ export const createKubernetesEngine = (options: KubernetesOptions): Engine => {
   const works: Background[] = []
   const outbound = options.outbound ?? createOutbound({})
   const store = options.folder === undefined ? createMemoryStore() : createFolderStore(options.folder)
-  const context: KubeGround = { common: createSharedInstances(), keep: store, clock: Date.now, outbound, log }
+  const context: KubeBackgroundContext = {
+    common: createSharedInstances(),
+    keep: store,
+    clock: Date.now,
+    outbound,
+    log,
+  }
 
   /** User name of the token in the cluster; clusters before 1.28 do not report it. */
   const nameOf = async (token: string) => {
@@ -82,7 +88,7 @@ export const createKubernetesEngine = (options: KubernetesOptions): Engine => {
     if (status === 401)
       throw new Failure(401, 'invalid Login', { detail: 'The cluster does not know this token, or its time is over' })
     // a 403 still proves that the token is valid
-    if (status >= 400 && status !== 403) throw refusalOf(status, body)
+    if (status >= 400 && status !== 403) throw toKubernetesError(status, body)
     const { exp } = claimsOf(token)
     const longest = Date.now() + sessionSeconds * 1000
     return {
@@ -99,7 +105,7 @@ export const createKubernetesEngine = (options: KubernetesOptions): Engine => {
     return rules.get(`${key} ${at ?? ''}`, () => readRules(createClient(api, sessionToken), at))
   }
 
-  const within = async (credentials: Credentials, at: string) => permissionsBy(await rulesOf(credentials, at))
+  const within = async (credentials: Credentials, at: string) => permissionsOf(await rulesOf(credentials, at))
 
   const callerOf = (credentials: Credentials): KubeCaller => ({
     client: createClient(api, credentials.sessionToken),
@@ -114,7 +120,7 @@ export const createKubernetesEngine = (options: KubernetesOptions): Engine => {
       tenants: options.tenants ?? { ca: undefined, addresses: new Map() },
     },
     credentials: { authorization: `Bearer ${credentials.sessionToken}` },
-    abilities: async (at) => (at === undefined ? permissionsBy(await rulesOf(credentials)) : within(credentials, at)),
+    abilities: async (at) => (at === undefined ? permissionsOf(await rulesOf(credentials)) : within(credentials, at)),
   })
 
   return {
@@ -141,7 +147,7 @@ export const createKubernetesEngine = (options: KubernetesOptions): Engine => {
       return {
         name: credentials.account,
         features: [],
-        permissions: permissionsBy(everywhere, homes),
+        permissions: permissionsOf(everywhere, homes),
         within: (at) => within(credentials, at),
         documents: [documentOf(everywhere, homes)],
       }

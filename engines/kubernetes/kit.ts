@@ -52,10 +52,10 @@ export type KubeCaller = {
 }
 
 /** Context of background work; it has no token. */
-export type KubeGround = Pick<KubeCaller, 'common' | 'keep' | 'clock' | 'outbound'> & { log: Log }
+export type KubeBackgroundContext = Pick<KubeCaller, 'common' | 'keep' | 'clock' | 'outbound'> & { log: Log }
 
 declare module '../../core/serve.ts' {
   interface Kits {
-    kubernetes: { caller: KubeCaller; background: KubeGround; asks: object }
+    kubernetes: { caller: KubeCaller; background: KubeBackgroundContext; asks: object }
   }
 }

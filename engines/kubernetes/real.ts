@@ -1,7 +1,7 @@
-import { createTransport, type Head, type Target } from '../transport.ts'
-import type { Api, Ask } from './api.ts'
+import { createTransport, type RequestHead, type Target } from '../transport.ts'
+import type { Api, ApiRequest } from './api.ts'
 
-const searchOf = (query: Ask['query'] = {}) => {
+const searchOf = (query: ApiRequest['query'] = {}) => {
   const entries = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))
   return entries.length > 0 ? `?${new URLSearchParams(entries)}` : ''
 }
@@ -21,14 +21,14 @@ const LARGEST_RESPONSE = 128 << 20
  * A cluster's API over HTTP. The address may have a path, as behind a proxy for several clusters. Streams (logs,
  * watches) have no idle timeout; TCP keep-alive detects a lost peer.
  */
-export const createRealApi = ({ deadline, ...target }: Pick<Target, 'url' | 'ca' | 'deadline'>): Api => {
+export const createHttpApi = ({ deadline, ...target }: Pick<Target, 'url' | 'ca' | 'deadline'>): Api => {
   const transport = createTransport(
     { deadline: deadline ?? READ, ...target, stall: 0, most: LARGEST_RESPONSE },
     { server: 'API server of the cluster', ca: 'CONSOLE_KUBE_CA' },
   )
   const below = target.url.pathname.replace(/\/$/, '')
 
-  const headOf = (token: string, { method, path, query, type }: Ask, body: Buffer | undefined): Head => ({
+  const headOf = (token: string, { method, path, query, type }: ApiRequest, body: Buffer | undefined): RequestHead => ({
     method,
     path: `${below}${path}${searchOf(query)}`,
     headers: {

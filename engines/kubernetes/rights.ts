@@ -4,8 +4,8 @@ import { Failure } from '../../core/failure.ts'
 import { clusterActionOf } from '../../core/missing-permissions.ts'
 import type { Permissions } from '../engine.ts'
 import type { PolicyDocument } from '../policy/document.ts'
-import { type Client, type Kind, refusalOf } from './client.ts'
-import { isOfNodesOnly } from './error-texts.ts'
+import { type Client, type Kind, toKubernetesError } from './client.ts'
+import { isNodeAuthorizerOnly } from './error-texts.ts'
 
 const texts = v.optional(v.array(v.string()), [])
 
@@ -47,7 +47,7 @@ export const readRules = async (client: Client, namespace?: string): Promise<Rul
       resources,
       namespace,
     }))
-    return { rules, open: status.incomplete && !isOfNodesOnly(status.evaluationError) }
+    return { rules, open: status.incomplete && !isNodeAuthorizerOnly(status.evaluationError) }
   } catch (error) {
     // without access to the review, each call decides
     if (error instanceof Failure && [403, 404].includes(error.status)) return { rules: [], open: true }
@@ -69,7 +69,7 @@ export const checkAccess = async (
     await client.create('/apis/authorization.k8s.io/v1/selfsubjectaccessreviews', body),
   )
   const message = `You cannot ${verb} resource "${plural}" in API group "${group}" in the namespace "${namespace}"`
-  if (!status.allowed) throw refusalOf(403, { message, reason: 'Forbidden' })
+  if (!status.allowed) throw toKubernetesError(403, { message, reason: 'Forbidden' })
 }
 
 const has = (entries: readonly string[], entry: string) => entries.includes(entry) || entries.includes('*')
@@ -88,7 +88,7 @@ const grants = (rules: readonly Rule[], action: Action) => {
 }
 
 /** Permissions from rules: `may` by cluster-wide ones, or those of the requested namespace. */
-export const permissionsBy = (here: Rules, elsewhere: readonly Rules[] = []): Permissions => {
+export const permissionsOf = (here: Rules, elsewhere: readonly Rules[] = []): Permissions => {
   const everywhere = [here, ...elsewhere]
   return {
     may: (action) => clusterActionOf(action) !== undefined && (here.open || grants(here.rules, action)),

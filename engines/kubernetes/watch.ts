@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import * as v from 'valibot'
 import { Failure } from '../../core/failure.ts'
-import type { Ask } from './api.ts'
-import { type Client, Refused, refusalOf, type Resource } from './client.ts'
+import type { ApiRequest } from './api.ts'
+import { type Client, KubernetesError, toKubernetesError, type Resource } from './client.ts'
 
 /** A change of a watched list: the complete list, an added or modified object, or a deleted one. */
 export type Change = { kind: 'all'; items: Resource[] } | { kind: 'set' | 'gone'; item: Resource }
@@ -10,7 +10,7 @@ export type Change = { kind: 'all'; items: Resource[] } | { kind: 'set' | 'gone'
 type WatchOptions = {
   signal: AbortSignal
   /** For example `{ labelSelector: 'app=minio' }`. */
-  query?: Ask['query']
+  query?: ApiRequest['query']
   /** Resource version the subscriber already has; without it, the complete list comes first. */
   since?: string | undefined
   /** Delay before retrying after an error, and polling interval if watching is not allowed, in ms. */
@@ -32,7 +32,8 @@ async function* linesOf(body: AsyncIterable<Uint8Array>) {
   }
 }
 
-const isExpired = (error: unknown) => error instanceof Refused && (error.status === 410 || error.code === 'Expired')
+const isExpired = (error: unknown) =>
+  error instanceof KubernetesError && (error.status === 410 || error.code === 'Expired')
 
 /** Whether an error is temporary, so that a retry makes sense. */
 const isTemporary = (error: unknown) =>
@@ -42,7 +43,7 @@ const isTemporary = (error: unknown) =>
  * Watches a list. A broken watch is resumed; an expired one (410) starts over with the complete list; without
  * permission to watch, the list is polled. Ends when the signal fires; throws permanent errors such as 401.
  */
-export async function* follow(
+export async function* watchList(
   client: Client,
   path: string,
   { signal, query: selection, since, every = { again: 1000, look: 10_000 } }: WatchOptions,
@@ -66,7 +67,7 @@ export async function* follow(
     }
     for await (const text of linesOf(await client.stream(path, query, signal))) {
       const { type, object } = v.parse(Line, JSON.parse(text))
-      if (type === 'ERROR') throw refusalOf(Number(object.code), object)
+      if (type === 'ERROR') throw toKubernetesError(Number(object.code), object)
       const item = object as Resource
       state = item.metadata.resourceVersion ?? state
       if (type !== 'BOOKMARK') yield { kind: type === 'DELETED' ? 'gone' : 'set', item }
@@ -83,7 +84,7 @@ export async function* follow(
     } catch (error) {
       if (signal.aborted) return
       if (isExpired(error)) state = undefined
-      else if (error instanceof Refused && error.status === 403 && state !== undefined) {
+      else if (error instanceof KubernetesError && error.status === 403 && state !== undefined) {
         await sleep(every.look)
         state = undefined
       } else if (isTemporary(error)) await sleep(every.again)
@@ -93,7 +94,7 @@ export async function* follow(
 }
 
 /** Polls what cannot be watched, such as lists of several namespaces, every so many ms until the signal fires. */
-export async function* looking<T>(look: () => Promise<T>, signal: AbortSignal, every = 10_000): AsyncGenerator<T> {
+export async function* poll<T>(look: () => Promise<T>, signal: AbortSignal, every = 10_000): AsyncGenerator<T> {
   while (!signal.aborted) {
     yield await look()
     await pause(every, undefined, { signal }).catch(() => undefined)

@@ -5,7 +5,7 @@ import type { Sample, Scrape } from './samples.ts'
  * A recorded metric: the first of these names that a scrape contains, with one series per combination of the labels
  * `by`. Gauges are stored as they are; counters continue across server restarts, which reset them to 0.
  */
-export type Kept = {
+export type MetricRule = {
   id: string
   metrics: readonly string[]
   by: readonly string[]
@@ -32,18 +32,18 @@ export type Directory = v.InferOutput<typeof Directory>
 const MAX_LABEL = 240
 
 /** A series in a scrape: its rule, label values, and samples. */
-export type Found = { kept: Kept; values: string[]; samples: readonly Sample[] }
+export type ScrapedSeries = { kept: MetricRule; values: string[]; samples: readonly Sample[] }
 
 export const nameOf = (id: string, values: readonly string[]) => JSON.stringify([id, ...values])
 
-export const seriesOf = ({ samples }: Scrape, rules: readonly Kept[]): Map<string, Found> => {
+export const seriesOf = ({ samples }: Scrape, rules: readonly MetricRule[]): Map<string, ScrapedSeries> => {
   const byName = new Map<string, Sample[]>()
   for (const sample of samples) {
     const sameName = byName.get(sample.name)
     if (sameName) sameName.push(sample)
     else byName.set(sample.name, [sample])
   }
-  const series = new Map<string, Found & { samples: Sample[] }>()
+  const series = new Map<string, ScrapedSeries & { samples: Sample[] }>()
   for (const rule of rules) {
     const metric = rule.metrics.find((name) => byName.has(name)) ?? ''
     for (const sample of byName.get(metric) ?? []) {
@@ -58,7 +58,7 @@ export const seriesOf = ({ samples }: Scrape, rules: readonly Kept[]): Map<strin
 }
 
 /** Aggregates the samples of a series to one value. */
-export const folded = ({ kept, samples }: Found) => {
+export const aggregate = ({ kept, samples }: ScrapedSeries) => {
   const figures = samples.map(({ value }) => value)
   return kept.fold === 'max' ? Math.max(...figures) : figures.reduce((sum, figure) => sum + figure, 0)
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { Directory, folded, type Found, type Kept, nameOf, seriesOf } from './columns.ts'
+import { Directory, aggregate, type ScrapedSeries, type MetricRule, nameOf, seriesOf } from './columns.ts'
 import type { Medium } from './medium.ts'
-import { type Asked, readSeries, type Range, type Series } from './reading.ts'
+import { type SeriesRequest, readSeries, type Range, type Series } from './reading.ts'
 import { figureAt, type Layout, openRing } from './ring.ts'
 import type { Scrape } from './samples.ts'
 
@@ -42,7 +42,7 @@ const readDirectory = (text: string | undefined, width: number): Directory => {
  * Metrics history in a medium of fixed size. Time is taken from the scrapes. Throws if the medium cannot be read or
  * written.
  */
-export const openHistory = async (medium: Medium, rules: readonly Kept[], layout = onDisk) => {
+export const openHistory = async (medium: Medium, rules: readonly MetricRule[], layout = onDisk) => {
   const ring = await openRing(medium, layout)
   const { width } = layout
   const directory = readDirectory(ring.directory(), width)
@@ -70,7 +70,7 @@ export const openHistory = async (medium: Medium, rules: readonly Kept[], layout
   }
 
   /** Growth of a counter, sample by sample; a smaller value means a reset to 0. */
-  const growthOf = ({ kept, samples }: Found) =>
+  const growthOf = ({ kept, samples }: ScrapedSeries) =>
     samples.reduce((sum, { name, labels, value }) => {
       const key = `${kept.id} ${name}${JSON.stringify(labels)}`
       const before = raw.get(key)
@@ -79,8 +79,8 @@ export const openHistory = async (medium: Medium, rules: readonly Kept[], layout
     }, 0)
 
   /** Value of a counter to record. Its first sample in this process is compared with the recorded value. */
-  const counterValue = (found: Found, place: number, ahead: number, isKnown: boolean) => {
-    const sum = folded(found)
+  const counterValue = (found: ScrapedSeries, place: number, ahead: number, isKnown: boolean) => {
+    const sum = aggregate(found)
     const growth = growthOf(found)
     const before = last[place] ?? NaN
     if (isKnown && !Number.isNaN(before)) return before + growth
@@ -111,9 +111,9 @@ export const openHistory = async (medium: Medium, rules: readonly Kept[], layout
       const column = directory.columns[place]
       if (!column) continue
       const figure =
-        found.kept.kind === 'gauge' ? folded(found) : counterValue(found, place, column.ahead, continued.has(name))
+        found.kept.kind === 'gauge' ? aggregate(found) : counterValue(found, place, column.ahead, continued.has(name))
       continued.add(name)
-      const ahead = found.kept.kind === 'gauge' ? 0 : figure - folded(found)
+      const ahead = found.kept.kind === 'gauge' ? 0 : figure - aggregate(found)
       if (ahead !== column.ahead || time < column.since) {
         Object.assign(column, { ahead, since: Math.min(time, column.since) })
         changed = true
@@ -179,7 +179,7 @@ export const openHistory = async (medium: Medium, rules: readonly Kept[], layout
     left: () => left.size,
 
     /** Values of all series of a rule. Gaps have no points. */
-    read: (asked: Asked, range: Range): Promise<Series[]> => {
+    read: (asked: SeriesRequest, range: Range): Promise<Series[]> => {
       const rule = rules.find(({ id }) => id === asked.id)
       const columns = directory.columns.flatMap((column, place) =>
         column?.id === asked.id ? [{ place, since: column.since, values: column.values }] : [],

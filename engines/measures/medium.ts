@@ -20,7 +20,7 @@ const openOrCreate = async (path: string): Promise<FileHandle> => {
 }
 
 /** Storage in a file, which is created if needed. */
-export const inFile = async (path: string): Promise<Medium> => {
+export const createFileMedium = async (path: string): Promise<Medium> => {
   const file = await openOrCreate(path)
   return {
     read: async (position, length) => {
@@ -38,7 +38,7 @@ export const inFile = async (path: string): Promise<Medium> => {
 }
 
 /** Storage in memory; `size` in bytes. */
-export const inMemory = (size: number): Medium => {
+export const createMemoryMedium = (size: number): Medium => {
   const bytes = Buffer.alloc(size)
   let end = 0
   return {

@@ -7,7 +7,7 @@ export type Range = { start: number; end: number; step: number }
  * How to read a recorded series: its value, its rate per second, its increase in four minutes, or the seconds since the
  * time it contains.
  */
-export type Asked = { id: string; as: 'value' | 'rate' | 'increase' | 'age' }
+export type SeriesRequest = { id: string; as: 'value' | 'rate' | 'increase' | 'age' }
 
 /** Labels of a series, and its points by seconds since 1970; gaps have no points. */
 export type Series = { labels: Record<string, string>; points: [seconds: number, value: number][] }
@@ -20,7 +20,7 @@ const MAX_DISTANCE = 3
 
 /** `now` is the newest slot at full resolution. */
 type SeriesQuery = {
-  asked: Asked
+  asked: SeriesRequest
   range: Range
   now: number
   columns: readonly { place: number; since: number; values: readonly string[] }[]
@@ -66,7 +66,7 @@ const firstValue = (rows: ReadonlyMap<number, Buffer>, slots: readonly number[],
 }
 
 const pointOf = (
-  as: Asked['as'],
+  as: SeriesRequest['as'],
   rows: ReadonlyMap<number, Buffer>,
   { time, newest, oldest }: Need,
   place: number,

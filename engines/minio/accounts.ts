@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { type Admin, entriesOf } from './admin.ts'
-import { hasCode, unless } from './caller.ts'
+import { hasCode, fallbackOn } from './caller.ts'
 
 const Status = v.picklist(['enabled', 'disabled'])
 
@@ -67,7 +67,7 @@ const Entities = v.object({
 /** Policies of a group. This call also returns them while the group is disabled. */
 const attachedTo = async (admin: Admin, name: string) => {
   const call = { method: 'GET', name: 'idp/builtin/policy-entities', query: { group: name } } as const
-  const entities = await unless(admin.read(Entities, call), ['AccessDenied'], undefined)
+  const entities = await fallbackOn(admin.read(Entities, call), ['AccessDenied'], undefined)
   return (entities?.groupMappings ?? []).flatMap(({ policies }) => policies ?? [])
 }
 

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { Failure } from '../../core/failure.ts'
 import type { AdminCrypto } from './admin-crypto.ts'
-import { followLines, parseAnswer, readJson } from './answer.ts'
+import { followLines, parseResponse, readJson } from './answer.ts'
 import type { Client, Request } from './client.ts'
-import { Refusal } from './refusal.ts'
+import { S3Error } from './refusal.ts'
 import type { Keys } from './sign.ts'
 import { missingPermission, notGranted } from '../access-denied.ts'
 
@@ -49,8 +49,8 @@ const assertOneLine = (query: AdminCall['query'] = {}) => {
 
 /** Adds the missing action to a 403. */
 const withMissingAction = (error: unknown, needs: AdminCall['needs']) => {
-  if (!(error instanceof Refusal) || error.code !== 'AccessDenied' || !needs) return error
-  return new Refusal(error.status, error.message, {
+  if (!(error instanceof S3Error) || error.code !== 'AccessDenied' || !needs) return error
+  return new S3Error(error.status, error.message, {
     code: error.code,
     detail: notGranted(needs),
     missing: [missingPermission(needs)],
@@ -78,7 +78,7 @@ export const createAdmin = (client: Client, { seal, open }: AdminCrypto, keys: K
     read: async <S extends v.GenericSchema>(schema: S, call: AdminCall): Promise<v.InferOutput<S>> => {
       const { body } = await send(call)
       const text = (isEncrypted(body) ? await open(keys.secretKey, body) : body).toString()
-      return parseAnswer(schema, readJson(text))
+      return parseResponse(schema, readJson(text))
     },
 
     /** Sends a call with a text response, decrypted unless empty; returns its headers too. */

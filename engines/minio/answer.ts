@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { Failure } from '../../core/failure.ts'
 
 /** Validates a response; throws 502 for an unexpected shape. */
-export const parseAnswer = <S extends v.GenericSchema>(schema: S, answer: unknown): v.InferOutput<S> => {
+export const parseResponse = <S extends v.GenericSchema>(schema: S, answer: unknown): v.InferOutput<S> => {
   const result = v.safeParse(schema, answer)
   if (result.success) return result.output
   const [issue] = result.issues
@@ -42,7 +42,7 @@ const entryOf = <S extends v.GenericSchema>(
   must: boolean,
 ): { value: v.InferOutput<S> } | undefined => {
   try {
-    return { value: parseAnswer(schema, readJson(line)) }
+    return { value: parseResponse(schema, readJson(line)) }
   } catch (error) {
     if (must) throw error
     return undefined

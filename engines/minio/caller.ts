@@ -4,8 +4,8 @@ import type { Client } from './client.ts'
 import type { SharedInstances } from '../shared-instances.ts'
 import type { LicenseSource } from '../license.ts'
 import type { Outbound } from '../outbound/outbound.ts'
-import type { Known, PolicyDocument } from '../policy/policy.ts'
-import type { Refusal } from './refusal.ts'
+import type { ConditionContext, PolicyDocument } from '../policy/policy.ts'
+import type { S3Error } from './refusal.ts'
 import type { Keys } from './sign.ts'
 
 /** The signed-in account, with everything that ports need to act on its behalf. */
@@ -18,7 +18,7 @@ export type Caller = {
   /** User name, not the temporary access key. */
   account: string
   /** Values of policy variables and conditions that the server uses for calls of this request. */
-  facts: Known
+  facts: ConditionContext
   /** Where users and groups are managed: on the server or in its directory. */
   keeper: 'builtin' | 'ldap'
   /** Account info of the caller, cached for a moment. */
@@ -39,11 +39,11 @@ export type Caller = {
 }
 
 /** Whether an error is a response of the storage server with one of these codes. */
-export const hasCode = (error: unknown, ...codes: string[]): error is Refusal =>
+export const hasCode = (error: unknown, ...codes: string[]): error is S3Error =>
   error instanceof Error && 'code' in error && codes.includes(String(error.code))
 
 /** Returns the result of the work, or `value` if the storage server responds with one of the codes. */
-export const unless = async <T, V>(work: Promise<T>, codes: readonly string[], value: V): Promise<T | V> => {
+export const fallbackOn = async <T, V>(work: Promise<T>, codes: readonly string[], value: V): Promise<T | V> => {
   try {
     return await work
   } catch (error) {

@@ -3,9 +3,9 @@ import { Failure } from '../../core/failure.ts'
 import { createKeyedMutex } from '../keyed-mutex.ts'
 import { createSemaphore } from '../semaphore.ts'
 import { createTtlCache } from '../ttl-cache.ts'
-import { type Refusal, refusalOf } from './refusal.ts'
+import { type S3Error, toS3Error } from './refusal.ts'
 import { encodePath, encodeQuery, type Keys, presign, type Query, sha256, sign, UNSIGNED } from './sign.ts'
-import { Broken, createTransport, type Head, type Target } from '../transport.ts'
+import { ConnectionBroken, createTransport, type RequestHead, type Target } from '../transport.ts'
 
 /**
  * A request to the storage server. `path` is unencoded, `/bucket/key`; `query` entries without a value are omitted,
@@ -89,7 +89,7 @@ export const createClient = (
     payloadHash: string,
     length: number,
     keys: Keys | undefined,
-  ): Head => {
+  ): RequestHead => {
     const { method } = request
     const path = encodePath(request.path)
     const query = encodeQuery(request.query ?? {})
@@ -109,7 +109,7 @@ export const createClient = (
    * Learns clock skew or region from an error response to a request signed by this clock. Returns `true` if a newly
    * signed request may succeed.
    */
-  const learn = (refusal: Refusal, headers: Answer<unknown>['headers'], clock: number) => {
+  const learn = (refusal: S3Error, headers: Answer<unknown>['headers'], clock: number) => {
     const skew = Date.parse(String(headers.date)) - Date.now()
     // if the server rejects its own time, the Date header came from a proxy and is useless
     if (refusal.code === 'RequestTimeTooSkewed' && !Number.isNaN(skew))
@@ -120,7 +120,7 @@ export const createClient = (
   }
 
   const toRefusal = ({ status, headers, body }: Answer<Buffer>, clock: number) => {
-    const refusal = refusalOf(status, headers, body.toString())
+    const refusal = toS3Error(status, headers, body.toString())
     return { refusal, learnt: learn(refusal, headers, clock) }
   }
 
@@ -141,7 +141,7 @@ export const createClient = (
         if (last || !(learnt || passes)) throw refusal
         if (!learnt) await sleep(BACKOFF, undefined, { signal: request.signal })
       } catch (error) {
-        if (last || !repeatable || !(error instanceof Broken)) throw error
+        if (last || !repeatable || !(error instanceof ConnectionBroken)) throw error
         await sleep(BACKOFF, undefined, { signal: request.signal })
       }
     }

@@ -3,9 +3,9 @@ import { Failure } from '../../core/failure.ts'
 import { maskSecrets } from '../../core/mask-secrets.ts'
 import type { Outbound } from '../outbound/outbound.ts'
 import type { Admin } from './admin.ts'
-import { parseAnswer } from './answer.ts'
+import { parseResponse } from './answer.ts'
 import { assertReachable } from '../outbound/destinations.ts'
-import { Refusal } from './refusal.ts'
+import { S3Error } from './refusal.ts'
 
 /** A target of a configuration subsystem: its values, and environment variables that override them. */
 export type ConfigTarget = {
@@ -14,15 +14,15 @@ export type ConfigTarget = {
   /** Secrets are missing here even if they are set. */
   values: ReadonlyMap<string, string>
   /** Values from environment variables, by key. */
-  held: ReadonlyMap<string, { variable: string; value: string }>
+  fromEnvironment: ReadonlyMap<string, { variable: string; value: string }>
 }
 
 /**
  * Whether a target's secret is set: the server omits secrets that are set, except those of `subnet`, and the others
  * are empty. A target defined by variables alone has no values, so its secret is set only if there is a variable.
  */
-export const hasSecret = ({ values, held }: ConfigTarget, key: string) =>
-  held.has(key) || (values.size > 0 && values.get(key) !== '')
+export const hasSecret = ({ values, fromEnvironment }: ConfigTarget, key: string) =>
+  fromEnvironment.has(key) || (values.size > 0 && values.get(key) !== '')
 
 export const DEFAULT_TARGET = '_'
 
@@ -82,7 +82,7 @@ export const readTargets = (text: string, subsystem: string): ConfigTarget[] => 
       const tail = `_${target.toLowerCase()}`
       return target !== DEFAULT_TARGET && key.endsWith(tail) ? key.slice(0, -tail.length) : key
     }
-    targets.push({ target, values, held: new Map(own.map((one) => [keyOf(one.variable), one])) })
+    targets.push({ target, values, fromEnvironment: new Map(own.map((one) => [keyOf(one.variable), one])) })
   }
   return targets
 }
@@ -136,8 +136,8 @@ export const writeValues = (values: Readonly<Record<string, string>>, keys: read
 
 /** Server errors repeat the rejected line, which may contain a password. */
 const hideSecrets = (error: unknown): never => {
-  if (error instanceof Refusal)
-    throw new Refusal(error.status, maskSecrets(error.message), { ...error, detail: maskSecrets(error.detail ?? '') })
+  if (error instanceof S3Error)
+    throw new S3Error(error.status, maskSecrets(error.message), { ...error, detail: maskSecrets(error.detail ?? '') })
   throw error
 }
 
@@ -195,7 +195,7 @@ export const createConfigKv = ({ admin, outbound }: { admin: Admin; outbound: Ou
         needs,
         query: { count: '100' },
       })
-      const all = parseAnswer(History, text === '' ? [] : JSON.parse(text)) ?? []
+      const all = parseResponse(History, text === '' ? [] : JSON.parse(text)) ?? []
       return all.map((entry) => ({
         ...entry,
         kind: entry.data.endsWith(`\n${RESET}`) ? ('reset' as const) : ('saved' as const),
@@ -224,7 +224,7 @@ export const createConfigKv = ({ admin, outbound }: { admin: Admin; outbound: Ou
           deadline: 30_000,
         })
         await noted.catch((error: unknown) => {
-          if (!(error instanceof Refusal) || error.status >= 500) throw error
+          if (!(error instanceof S3Error) || error.status >= 500) throw error
         })
       }
       return 'restarted'

@@ -7,7 +7,7 @@ import { grants, readRights } from './rights.ts'
  * Reads a subresource (`notification`) of all buckets that the caller may access, as XML. `partial` is set if some
  * could not be read. `none` is the value for buckets without it.
  */
-export const askEachBucket = async (
+export const readEachBucket = async (
   caller: Caller,
   { action, query, none = [] }: { action: Action; query: string; none?: readonly string[] },
 ) => {

@@ -18,14 +18,14 @@ import type { Caller } from './caller.ts'
 import { type Client, createClient } from './client.ts'
 import { displayNameOf, factsOf } from './facts.ts'
 import { canHeal, featuresOf, hasKeys } from './features.ts'
-import type { MinioGround } from './kit.ts'
+import type { MinioBackgroundContext } from './kit.ts'
 import { type LicenseSource, defaultLicense } from '../license.ts'
 import { createTtlCache } from '../ttl-cache.ts'
 import { probe } from './probe.ts'
 import { hasNoRights, readRestriction, readRights } from './rights.ts'
 import { type Keys, sha256 } from './sign.ts'
 import { createSignIn } from './sign-in.ts'
-import { Broken, type Target } from '../transport.ts'
+import { ConnectionBroken, type Target } from '../transport.ts'
 
 export type MinioOptions = Omit<Target, 'most'> & {
   /** `undefined`: the server is asked. */
@@ -165,7 +165,7 @@ export const createMinioEngine = (options: MinioOptions): Engine => {
     prometheus,
   } = options
   const isKept = folder !== undefined || audit.database !== undefined || audit.service !== undefined
-  const metrics: MinioGround['metrics'] = async (scope, token, signal) => {
+  const metrics: MinioBackgroundContext['metrics'] = async (scope, token, signal) => {
     const headers = token && {
       authorization: `Bearer ${token.bearer}`,
       ...(token.sessionToken && { 'x-amz-security-token': token.sessionToken }),
@@ -173,7 +173,7 @@ export const createMinioEngine = (options: MinioOptions): Engine => {
     const { body } = await client.call({ method: 'GET', path: `/minio/v2/metrics/${scope}`, headers, signal })
     return body.toString()
   }
-  const context: MinioGround = {
+  const context: MinioBackgroundContext = {
     ...{
       clock: Date.now,
       log,
@@ -241,7 +241,7 @@ export const createMinioEngine = (options: MinioOptions): Engine => {
       await caller.admin
         .send({ method: 'POST', name: 'service', needs: 'admin:ServiceRestart', query: { action: 'restart', type: 2 } })
         .catch((error) => {
-          if (!(error instanceof Broken)) throw error
+          if (!(error instanceof ConnectionBroken)) throw error
         })
       await waitForRestart(caller)
     },

@@ -1,5 +1,5 @@
 import type { Credentials, Origin } from '../engine.ts'
-import { type Known, keysOf, sent } from '../policy/keys.ts'
+import { type ConditionContext, normalizeContext, requestOnlyKeys } from '../policy/keys.ts'
 import { USER_AGENT } from './client.ts'
 
 type Claims = Readonly<Record<string, unknown>>
@@ -25,7 +25,7 @@ export const displayNameOf = ({ account, sessionToken }: Pick<Credentials, 'acco
 }
 
 /** String claims under their policy variable names: lower case, without the prefix `ldap`. */
-const claimFacts = (claims: Claims): Known =>
+const claimFacts = (claims: Claims): ConditionContext =>
   Object.fromEntries(
     Object.entries(claims).flatMap(([name, value]) =>
       typeof value === 'string' ? [[name.replace(/^ldap/, '').toLowerCase(), [value]]] : [],
@@ -41,13 +41,13 @@ const groupsOf = (claims: Claims): readonly string[] | 'unknown' | undefined => 
   return ldapUser === undefined ? undefined : 'unknown'
 }
 
-const signed: Known = { signatureversion: ['AWS4-HMAC-SHA256'], authType: ['REST-HEADER'] }
+const signed: ConditionContext = { signatureversion: ['AWS4-HMAC-SHA256'], authType: ['REST-HEADER'] }
 
 /** Directory users have distinguished names; names of the server's own users cannot contain these characters. */
 export const isDistinguishedName = (account: string) => /[=,]/.test(account)
 
 /** Values that requests of a service account inherit from its parent; the server does not report them. */
-const inherited: Known = { principaltype: 'unknown', groups: 'unknown', user: 'unknown' }
+const inherited: ConditionContext = { principaltype: 'unknown', groups: 'unknown', user: 'unknown' }
 
 /**
  * Values of policy variables and conditions for a call by this caller, without the call's own parameters
@@ -56,17 +56,17 @@ const inherited: Known = { principaltype: 'unknown', groups: 'unknown', user: 'u
 export const factsOf = (
   { account, sessionToken }: Pick<Credentials, 'account' | 'sessionToken'>,
   { origin, secure }: { origin: Origin | undefined; secure: boolean },
-): Known => {
-  const transport: Known = {
+): ConditionContext => {
+  const transport: ConditionContext = {
     SourceIp: origin?.address ? [origin.address] : 'unknown',
     SecureTransport: [String(secure)],
     UserAgent: [USER_AGENT],
     Referer: [''],
   }
-  const owner: Known = { userid: [account], username: isDistinguishedName(account) ? 'unknown' : [account] }
-  if (!sessionToken) return keysOf({ ...signed, ...transport, ...owner, ...inherited }, 'unknown')
+  const owner: ConditionContext = { userid: [account], username: isDistinguishedName(account) ? 'unknown' : [account] }
+  if (!sessionToken) return normalizeContext({ ...signed, ...transport, ...owner, ...inherited }, 'unknown')
   const claims = claimsOf(sessionToken)
-  return keysOf({
+  return normalizeContext({
     ...signed,
     ...transport,
     ...owner,
@@ -78,19 +78,19 @@ export const factsOf = (
 }
 
 /** The same values without those of the current request. */
-export const factsOfAnyRequest = (facts: Known): Known =>
-  Object.fromEntries(Object.entries(facts).filter(([key]) => !sent.includes(key)))
+export const factsOfAnyRequest = (facts: ConditionContext): ConditionContext =>
+  Object.fromEntries(Object.entries(facts).filter(([key]) => !requestOnlyKeys.includes(key)))
 
 /**
  * Values for any request of a user: groups come from tokens only, so the server's own users have none. The principal
  * type depends on whether they use a session or their keys.
  */
-export const factsOfUser = (account: string): Known => {
-  const facts: Known = { ...signed, userid: [account], principaltype: 'unknown' }
+export const factsOfUser = (account: string): ConditionContext => {
+  const facts: ConditionContext = { ...signed, userid: [account], principaltype: 'unknown' }
   return isDistinguishedName(account)
-    ? keysOf({ ...facts, username: 'unknown', user: [account] }, 'unknown')
-    : keysOf({ ...facts, username: [account] })
+    ? normalizeContext({ ...facts, username: 'unknown', user: [account] }, 'unknown')
+    : normalizeContext({ ...facts, username: [account] })
 }
 
 /** Values shared by all members of a local group. */
-export const factsOfGroup = (): Known => keysOf({ ...signed, principaltype: 'unknown' })
+export const factsOfGroup = (): ConditionContext => normalizeContext({ ...signed, principaltype: 'unknown' })

@@ -5,10 +5,10 @@ import { Failure } from '../../core/failure.ts'
 import { createStream } from '../feed.ts'
 import { linesOf, readLines } from './answer.ts'
 import { sha256 } from './sign.ts'
-import { Broken } from '../transport.ts'
+import { ConnectionBroken } from '../transport.ts'
 
 /** A call whose response the server may buffer until `leave` ends it. */
-export type Held = { answer: Promise<{ body: Readable }>; leave(): void }
+export type BufferedCall = { answer: Promise<{ body: Readable }>; leave(): void }
 
 type Call = {
   leave(): void
@@ -28,9 +28,9 @@ const QUIET_TIME = 2000
  * 2025) buffer about 4 kB or until the call ends: there two calls overlap, the older one is closed every 2 s to flush
  * its buffer and replaced, and records received twice are dropped. `manner` remembers which kind a server is.
  */
-export const followHeld = <S extends v.GenericSchema>(
+export const followBuffered = <S extends v.GenericSchema>(
   schema: S,
-  open: (until: AbortSignal) => Held,
+  open: (until: AbortSignal) => BufferedCall,
   {
     host,
     manner,
@@ -56,7 +56,7 @@ export const followHeld = <S extends v.GenericSchema>(
       call.digests.add(digest)
       return true
     }
-    const read = async (call: Call, answer: Held['answer']) => {
+    const read = async (call: Call, answer: BufferedCall['answer']) => {
       try {
         for await (const line of linesOf((await answer).body)) {
           call.lastData = Date.now()
@@ -64,7 +64,7 @@ export const followHeld = <S extends v.GenericSchema>(
           if (line.trim() && isNew(call, line)) emit(line)
         }
       } catch (error) {
-        throw call.state === 'left' && error instanceof Broken ? bufferingFailure(error.detail) : error
+        throw call.state === 'left' && error instanceof ConnectionBroken ? bufferingFailure(error.detail) : error
       }
       if (call.state !== 'left') throw new Failure(503, `The storage server at ${host} has ended this`)
     }

@@ -7,10 +7,10 @@ import type { KeyValueStore } from '../key-value-store.ts'
 import type { Outbound } from '../outbound/outbound.ts'
 import type { Prometheus } from '../prometheus.ts'
 import type { Caller } from './caller.ts'
-import type { Probed } from './probe.ts'
+import type { ProbeResult } from './probe.ts'
 
 /** Context of background work; it has no keys. */
-export type MinioGround = {
+export type MinioBackgroundContext = {
   /** In ms since 1970. */
   clock(): number
   log: Log
@@ -42,13 +42,13 @@ export type MinioGround = {
   /** Idle timeout of sessions in seconds; `undefined` for none. */
   idleSeconds: number | undefined
   /** Probes the server without credentials. */
-  probe(stop?: AbortSignal): Promise<Probed>
+  probe(stop?: AbortSignal): Promise<ProbeResult>
   /** Expiry of the console's certificate, in ms since 1970; `undefined` without TLS. */
   certificateEnds: number | undefined
 }
 
 declare module '../../core/serve.ts' {
   interface Kits {
-    minio: { caller: Caller; background: MinioGround; asks: object }
+    minio: { caller: Caller; background: MinioBackgroundContext; asks: object }
   }
 }

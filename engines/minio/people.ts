@@ -18,7 +18,7 @@ const CONCURRENT_GROUPS = 6
  * policies that could not be read. Requires `admin:ListUsers`, `admin:GetGroup` and `admin:ListUserPolicies`. Throws
  * `Failure` 501 if users are in a directory.
  */
-export const readPeople = async (caller: Caller): Promise<{ people: Person[]; unread: string[] }> => {
+export const readAccounts = async (caller: Caller): Promise<{ people: Person[]; unread: string[] }> => {
   const { admin } = caller
   if (caller.keeper === 'ldap') throw new Failure(501, missingFeatures.users)
   // the server only checks this if a user is in a group

@@ -3,7 +3,7 @@ import { Failure } from '../../core/failure.ts'
 import { resourceAsWritten } from '../policy/parse.ts'
 import { builtInPolicies, parsePolicy } from '../policy/policy.ts'
 import { type Admin, entriesOf } from './admin.ts'
-import { type Caller, hasCode, unless } from './caller.ts'
+import { type Caller, hasCode, fallbackOn } from './caller.ts'
 import { InvalidPolicy, type PolicyPlace } from '../policy/invalid-policy.ts'
 
 /** A policy with its document as JSON text; `problem` says why the server cannot return the document. */
@@ -109,12 +109,12 @@ export const readPolicy = async (admin: Admin, name: string): Promise<StoredPoli
  */
 const readOneByOne = async ({ admin, client, keeper }: Caller, reason: string) => {
   const call = { method: 'GET', name: `idp/${keeper}/policy-entities`, needs: 'admin:ListUserPolicies' } as const
-  const attached = await unless(admin.read(Entities, call), ['AccessDenied'], undefined)
+  const attached = await fallbackOn(admin.read(Entities, call), ['AccessDenied'], undefined)
   const names = new Set([...builtInPolicies.keys(), ...(attached?.policyMappings ?? []).map(({ policy }) => policy)])
   const reading = [...names].sort().map((name) =>
     client.oneOfMany(async (): Promise<StoredPolicy[]> => {
       try {
-        const policy = await unless(readPolicy(admin, name), ['XMinioAdminNoSuchPolicy'], undefined)
+        const policy = await fallbackOn(readPolicy(admin, name), ['XMinioAdminNoSuchPolicy'], undefined)
         return policy ? [policy] : []
       } catch (error) {
         if (!hasCode(error, 'InternalError')) throw error

@@ -4,7 +4,7 @@ import type { TLSSocket } from 'node:tls'
 import type { Target } from '../transport.ts'
 
 /** What can be learned about the storage server without credentials. */
-export type Probed = {
+export type ProbeResult = {
   /**
    * How far the server's clock is ahead of ours in ms, with a resolution of one second; `undefined` without a Date
    * header.
@@ -35,7 +35,7 @@ export const probe = (
   { url, ca }: Pick<Target, 'url' | 'ca'>,
   stop?: AbortSignal,
   clock: () => number = Date.now,
-): Promise<Probed> =>
+): Promise<ProbeResult> =>
   new Promise((resolve, reject) => {
     let requestedAt = clock()
     const secure = url.protocol === 'https:'

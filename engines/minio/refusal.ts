@@ -6,7 +6,7 @@ import { isDriveFull, isStarting } from './error-texts.ts'
  * An error response of the storage server with its code, which distinguishes "not set" from "not found" (minio-server
  * 6.2).
  */
-export class Refusal extends Failure {
+export class S3Error extends Failure {
   declare readonly code: string
   constructor(
     status: number,
@@ -86,7 +86,7 @@ const readXml = (text: string): Body => {
  * Converts an error response to a failure: an S3 `Error`, an STS `ErrorResponse`, the admin API's JSON, headers without
  * a body, or a proxy's error page.
  */
-export const refusalOf = (
+export const toS3Error = (
   status: number,
   headers: Readonly<Record<string, string | string[] | undefined>>,
   text: string,
@@ -99,7 +99,7 @@ export const refusalOf = (
   const code = isStarting(errorText) ? 'IAMNotInitialized' : isDriveFull(errorText) ? 'XMinioStorageFull' : coded
   const [mapped, message] = mapping[code] ?? []
   const plain = mapped ?? (isPassedOn(status) ? status : 502)
-  return new Refusal(
+  return new S3Error(
     plain,
     message ?? (errorText || `The storage server answered with status ${status}`),
     { code, detail: [code, errorText].filter(Boolean).join(': ') || text.slice(0, 200) },

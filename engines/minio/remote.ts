@@ -1,6 +1,6 @@
 import type { AddressField, Outbound } from '../outbound/outbound.ts'
 import type { Request } from './client.ts'
-import { refusalOf } from './refusal.ts'
+import { toS3Error } from './refusal.ts'
 import { encodePath, encodeQuery, type Keys, sha256, sign } from './sign.ts'
 
 /** Another storage server, with user-supplied address and keys; `at` is the form field of the address. */
@@ -35,7 +35,7 @@ export const createRemote = (outbound: Outbound, { url, keys, region = '', at: n
     for (let at = first; ; ) {
       const { status, headers, body } = await attempt(request, at)
       if (status < 300) return { headers, body: body.toString() }
-      const refusal = refusalOf(status, headers, body.toString())
+      const refusal = toS3Error(status, headers, body.toString())
       if (refusal.code !== 'AuthorizationHeaderMalformed' || !refusal.region || at !== first) throw refusal
       at = refusal.region
     }

@@ -1,7 +1,13 @@
 import * as v from 'valibot'
 import type { Action } from '../../core/contract.ts'
 import { accessDenied } from '../access-denied.ts'
-import { judge, type Known, type PolicyDocument, type Purpose, readPolicy } from '../policy/policy.ts'
+import {
+  createEvaluator,
+  type ConditionContext,
+  type PolicyDocument,
+  type Purpose,
+  readPolicy,
+} from '../policy/policy.ts'
 import { isGranted } from '../policy/reach.ts'
 import type { AccountInfo } from './account-info.ts'
 import type { Admin } from './admin.ts'
@@ -25,20 +31,20 @@ export const hasNoRights = ({ Policy }: AccountInfo) => readPolicy(Policy).State
 export const readRights = async (caller: Caller) => {
   const [info, restriction] = await Promise.all([caller.info(), caller.restriction()])
   const documents = [readPolicy(info.Policy), ...restriction]
-  const reachFor = (purpose: Purpose) => documents.map((document) => judge([document], caller.facts, purpose))
+  const reachFor = (purpose: Purpose) => documents.map((document) => createEvaluator([document], caller.facts, purpose))
   return { info, documents, reach: reachFor('decide'), offers: reachFor('offer') }
 }
 
 export type Rights = Awaited<ReturnType<typeof readRights>>
 
 /** Resource of an action, and values for policy conditions. */
-export type On = { bucket?: string; key?: string; known?: Known }
+export type ActionTarget = { bucket?: string; key?: string; known?: ConditionContext }
 
 /** Whether the policies allow an action, as far as they can be evaluated here; unknown values count against it. */
-export const grants = ({ reach }: Pick<Rights, 'reach'>, action: Action, on: On = {}) =>
+export const grants = ({ reach }: Pick<Rights, 'reach'>, action: Action, on: ActionTarget = {}) =>
   isGranted(reach, { action, ...on })
 
-export const goByTags = ({ documents }: Rights) =>
+export const dependOnTags = ({ documents }: Rights) =>
   documents.some(({ Statement }) =>
     Statement.some(({ Condition = {} }) =>
       Object.values(Condition).some((keys) => Object.keys(keys).some((key) => key.startsWith('s3:ExistingObjectTag/'))),
@@ -49,7 +55,7 @@ export const goByTags = ({ documents }: Rights) =>
  * Throws `Failure` 403 unless the caller's policies grant the action, as far as they can be evaluated here. For actions
  * that the server does not check, or checks too late.
  */
-export const assertGranted = async (caller: Caller, action: Action, on: On = {}) => {
+export const assertGranted = async (caller: Caller, action: Action, on: ActionTarget = {}) => {
   const { offers } = await readRights(caller)
   if (!grants({ reach: offers }, action, on)) throw accessDenied(action, on)
 }

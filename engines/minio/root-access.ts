@@ -1,4 +1,4 @@
-import { type Caller, unless } from './caller.ts'
+import { type Caller, fallbackOn } from './caller.ts'
 import { createConfigKv, DEFAULT_TARGET } from './config-kv.ts'
 import { grants, readRights } from './rights.ts'
 
@@ -6,10 +6,10 @@ import { grants, readRights } from './rights.ts'
 export const readRootAccess = async (caller: Caller): Promise<'on' | 'off' | 'unknown'> => {
   const { offers } = await readRights(caller)
   if (!grants({ reach: offers }, 'admin:ConfigUpdate')) return 'unknown'
-  const targets = await unless(createConfigKv(caller).read('api'), ['AccessDenied'], undefined)
+  const targets = await fallbackOn(createConfigKv(caller).read('api'), ['AccessDenied'], undefined)
   if (!targets) return 'unknown'
   const api = targets.find(({ target }) => target === DEFAULT_TARGET)
   // older servers lack this setting and always allow root
-  const value = api?.held.get('root_access')?.value ?? api?.values.get('root_access') ?? 'on'
+  const value = api?.fromEnvironment.get('root_access')?.value ?? api?.values.get('root_access') ?? 'on'
   return value === 'off' ? 'off' : 'on'
 }

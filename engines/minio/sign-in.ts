@@ -13,8 +13,8 @@ import {
   assumeRoleWithLdap,
   assumeRoleWithWebIdentity,
   CannotWrite,
-  DirectoryAway,
-  type Granted,
+  DirectoryUnreachable,
+  type TemporaryKeys,
 } from './sts.ts'
 
 type SignInOptions = {
@@ -31,7 +31,7 @@ const TOO_MANY_CLAIMS =
   'Your token has too many claims or groups: the storage server accepts at most 8 KiB. Ask an administrator to have the identity provider send fewer.'
 
 /** Errors that explain why sign-in fails and take precedence over a plain rejection. */
-const isExplanatory = (error: Failure) => error instanceof DirectoryAway || error instanceof CannotWrite
+const isExplanatory = (error: Failure) => error instanceof DirectoryUnreachable || error instanceof CannotWrite
 
 /** Returns the first success. An unreachable directory only matters to accounts that need it. */
 const firstSuccess = async (attempts: readonly (() => Promise<Credentials>)[]) => {
@@ -54,7 +54,7 @@ export const createSignIn = ({ seconds, ldap, roleArn, region, log, clientFor, a
   let isRegionReported = false
 
   /** Asks the server for the account of the keys, and determines who manages its password. */
-  const credentialsOf = async (client: Client, granted: Granted, by?: 'directory'): Promise<Credentials> => {
+  const credentialsOf = async (client: Client, granted: TemporaryKeys, by?: 'directory'): Promise<Credentials> => {
     const admin = adminFor(client, granted)
     const info = await readAccountInfo(admin).catch((error: unknown) => {
       if (granted.sessionToken && hasCode(error, 'MetadataTooLarge')) throw new SignInRefused('exists', TOO_MANY_CLAIMS)
@@ -96,7 +96,7 @@ export const createSignIn = ({ seconds, ldap, roleArn, region, log, clientFor, a
   /** A storage that cannot write creates no temporary keys, but it verifies the key pair first. */
   const signInUser = async (client: Client, pair: Keys): Promise<Credentials> => {
     await learnRegion(client, pair)
-    let granted: Granted
+    let granted: TemporaryKeys
     try {
       granted = await assumeRole(client, pair, seconds)
     } catch (error) {

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { Failure } from '../../core/failure.ts'
 import type { IdTokens } from '../engine.ts'
-import { parseAnswer } from './answer.ts'
+import { parseResponse } from './answer.ts'
 import type { Client } from './client.ts'
 import type { Keys } from './sign.ts'
 import { fromXml } from './xml.ts'
 import { isDirectoryAway, isWriteFailure } from './error-texts.ts'
 
 /** Temporary keys and their expiry, in ms since 1970 by the local clock. */
-export type Granted = Required<Keys> & { expires: number }
+export type TemporaryKeys = Required<Keys> & { expires: number }
 
 const Credentials = v.object({
   AccessKeyId: v.string(),
@@ -43,7 +43,7 @@ const request = async (
   seconds: number,
   fields: Record<string, string>,
   keys?: Keys,
-): Promise<Granted> => {
+): Promise<TemporaryKeys> => {
   const body = new URLSearchParams({
     Action: action,
     Version: '2011-06-15',
@@ -63,7 +63,7 @@ const request = async (
     throw cannotWrite(error) ? new CannotWrite(503, CANNOT_WRITE, { detail: error.detail }) : error
   })
   const Result = v.object({ [`${action}Result`]: v.object({ Credentials }) })
-  const parsed = parseAnswer(Result, fromXml(answer.body.toString(), `${action}Response`))
+  const parsed = parseResponse(Result, fromXml(answer.body.toString(), `${action}Response`))
   const granted = parsed[`${action}Result`]!.Credentials
   return {
     accessKey: granted.AccessKeyId,
@@ -78,7 +78,7 @@ export const assumeRole = (client: Client, pair: Keys, seconds: number) =>
   request(client, 'AssumeRole', seconds, {}, pair)
 
 /** The server's LDAP directory is unreachable. */
-export class DirectoryAway extends Failure {}
+export class DirectoryUnreachable extends Failure {}
 
 /** Temporary keys for an LDAP name and password. Throws `DirectoryAway` if the directory is unreachable. */
 export const assumeRoleWithLdap = async (client: Client, name: string, password: string, seconds: number) => {
@@ -86,7 +86,7 @@ export const assumeRoleWithLdap = async (client: Client, name: string, password:
     return await request(client, 'AssumeRoleWithLDAPIdentity', seconds, { LDAPUsername: name, LDAPPassword: password })
   } catch (error) {
     if (error instanceof Failure && isDirectoryAway(error))
-      throw new DirectoryAway(503, 'The directory (LDAP) of the storage server does not answer', {
+      throw new DirectoryUnreachable(503, 'The directory (LDAP) of the storage server does not answer', {
         detail: error.detail,
       })
     throw error

@@ -69,7 +69,7 @@ const tags =
   /<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>|<[?!][^>]*>|<(\/?)([^\s/>]+)(?:[^>"'/]|"[^"]*"|'[^']*'|\/(?!>))*(\/?)>/g
 
 /** Replaces some child elements of a text; everything else stays byte for byte. */
-export const rewritten = (xml: string, next: (span: Span) => string): string => {
+export const rewriteElements = (xml: string, next: (span: Span) => string): string => {
   let at = 0
   let text = ''
   for (const span of elementsIn(xml)) {
@@ -79,7 +79,7 @@ export const rewritten = (xml: string, next: (span: Span) => string): string => 
   return text + xml.slice(at)
 }
 
-export const around = ({ name, head }: Span, inner: string) => `${head}${inner}</${name}>`
+export const wrapElement = ({ name, head }: Span, inner: string) => `${head}${inner}</${name}>`
 
 /** Elements that may occur any number of times. */
 const listElements = new Set(['Deleted', 'Error', 'Bucket', 'Tag', 'Upload', 'Part'])

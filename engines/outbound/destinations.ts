@@ -1,5 +1,5 @@
 import { connectionStrings } from '../../core/connection-strings.ts'
-import { type AddressField, type Outbound, Unreached } from './outbound.ts'
+import { type AddressField, type Outbound, Unreachable } from './outbound.ts'
 
 /** A host that a server connects to because of a setting; `tls` if the scheme implies TLS from the start. */
 export type Destination = { host: string; port: number | undefined; tls: boolean }
@@ -140,7 +140,7 @@ export const parseAddress = (key: string, value: string, at: AddressField = { fi
   try {
     return parser(value)
   } catch (error) {
-    if (error instanceof InvalidAddress) throw new Unreached('address', at, error.message)
+    if (error instanceof InvalidAddress) throw new Unreachable('address', at, error.message)
     throw error
   }
 }
@@ -155,7 +155,7 @@ export const assertReachable = async (outbound: Outbound, key: string, value: st
   const { text, destinations } = parseAddress(key, value)
   for (const { host } of destinations) {
     await outbound.check(`http://${host}`, { field: key }).catch((error: unknown) => {
-      if (!(error instanceof Unreached) || error.step === 'refused') throw error
+      if (!(error instanceof Unreachable) || error.step === 'refused') throw error
     })
   }
   return text

@@ -12,7 +12,7 @@ export type Step = 'address' | 'name' | 'refused' | 'connection' | 'certificate'
 export type AddressField = { field: string; title?: string }
 
 /** A user-supplied host could not be reached: 400 with the message `<title>: <reason>`. */
-export class Unreached extends Failure {
+export class Unreachable extends Failure {
   constructor(
     readonly step: Step,
     { field, title = field }: AddressField,
@@ -24,13 +24,13 @@ export class Unreached extends Failure {
 }
 
 /** The error message without the field's label, for use beside the address. */
-export const reasonOf = (error: Error) => (error instanceof Unreached ? error.reason : error.message)
+export const reasonOf = (error: Error) => (error instanceof Unreachable ? error.reason : error.message)
 
 /**
  * A host that passed the check. Pass `lookup` to `http`, `https`, `net` or `tls`, so that the connection uses the
  * checked address.
  */
-export type Checked = {
+export type CheckedHost = {
   /** Host of the address, without IPv6 brackets and trailing dot. */
   host: string
   port: number
@@ -51,7 +51,7 @@ export type OutboundRequest = AddressField & {
 }
 
 /** A response of any status; redirects are not followed. */
-export type OutboundAnswer = { status: number; headers: http.IncomingHttpHeaders; body: Buffer }
+export type OutboundResponse = { status: number; headers: http.IncomingHttpHeaders; body: Buffer }
 
 /**
  * Client for user-supplied addresses: targets, remote servers, webhooks, identity providers. Prevents SSRF: loopback,
@@ -62,7 +62,7 @@ export type Outbound = {
    * Resolves and checks a host. Throws `Unreached`: `address` if it is not an http or https address, `name` if it
    * cannot be resolved, `refused` if it must not be contacted.
    */
-  check(address: string | URL, at: AddressField): Promise<Checked>
+  check(address: string | URL, at: AddressField): Promise<CheckedHost>
   /**
    * Opens a connection to the checked address, which the caller must close; with https a TLS connection, which accepts
    * `any` certificate if requested. Throws `Unreached`.
@@ -71,7 +71,7 @@ export type Outbound = {
   /** Connects, with https including the certificate check, and sends nothing. Throws `Unreached`. */
   dial(address: string | URL, options: WaitOptions): Promise<void>
   /** Sends one request over a new connection to the checked address. Throws `Unreached`. */
-  request(address: string | URL, request: OutboundRequest): Promise<OutboundAnswer>
+  request(address: string | URL, request: OutboundRequest): Promise<OutboundResponse>
 }
 
 type WaitOptions = AddressField & Pick<OutboundRequest, 'deadline' | 'signal'>
@@ -96,8 +96,8 @@ const resolveName: Resolve = (host) => dns.lookup(host, { all: true })
 const parse = (address: string | URL, at: AddressField): URL => {
   const url = URL.canParse(address) ? new URL(address) : undefined
   if (!url || !/^https?:$/.test(url.protocol) || url.hostname === '')
-    throw new Unreached('address', at, 'enter an address that begins with http:// or https://')
-  if (url.username || url.password) throw new Unreached('address', at, 'leave user and password out of the address')
+    throw new Unreachable('address', at, 'enter an address that begins with http:// or https://')
+  if (url.username || url.password) throw new Unreachable('address', at, 'leave user and password out of the address')
   return url
 }
 
@@ -121,23 +121,23 @@ export const createOutbound = ({ allowed = [], ca, resolve = resolveName }: Outb
     try {
       return await resolve(host)
     } catch (error) {
-      throw new Unreached('name', at, `there is no host "${host}"`, (error as Error).message)
+      throw new Unreachable('name', at, `there is no host "${host}"`, (error as Error).message)
     }
   }
 
-  const check = async (address: string | URL, at: AddressField): Promise<Checked> => {
+  const check = async (address: string | URL, at: AddressField): Promise<CheckedHost> => {
     const url = parse(address, at)
     const host = url.hostname
       .replace(/^\[|\]$/g, '')
       .replace(/\.$/, '')
       .toLowerCase()
     const found = await addressesOf(host, at)
-    if (found.length === 0) throw new Unreached('name', at, `the host "${host}" has no address`)
+    if (found.length === 0) throw new Unreachable('name', at, `the host "${host}" has no address`)
     const addresses = isAllowed.host(host)
       ? found
       : found.filter((one) => isAllowed.address(one.address) || !isInternal(one.address))
     if (addresses.length === 0)
-      throw new Unreached(
+      throw new Unreachable(
         'refused',
         at,
         `"${host}" lies in this console's own network, which it does not reach for others`,
@@ -154,7 +154,7 @@ export const createOutbound = ({ allowed = [], ca, resolve = resolveName }: Outb
     act: (url: URL, signal: AbortSignal) => Promise<T>,
   ): Promise<T> => {
     const url = parse(address, at)
-    const late = new Unreached('time', at, `${url.host} does not answer`, `Nothing came within ${deadline / 1000} s`)
+    const late = new Unreachable('time', at, `${url.host} does not answer`, `Nothing came within ${deadline / 1000} s`)
     const limit = new AbortController()
     const timer = setTimeout(() => limit.abort(late), deadline)
     const signal = caller ? AbortSignal.any([caller, limit.signal]) : limit.signal
@@ -167,8 +167,8 @@ export const createOutbound = ({ allowed = [], ca, resolve = resolveName }: Outb
       if (signal.aborted) return signal.reason as Error
       if (error instanceof Failure) return error
       if (certificate.test(error.code ?? ''))
-        return new Unreached('certificate', at, `the certificate of ${url.host} cannot be trusted`, error.message)
-      return new Unreached('connection', at, `${url.host} cannot be reached`, error.message || error.code)
+        return new Unreachable('certificate', at, `the certificate of ${url.host} cannot be trusted`, error.message)
+      return new Unreachable('connection', at, `${url.host} cannot be reached`, error.message || error.code)
     }
 
     try {
@@ -233,7 +233,7 @@ export const createOutbound = ({ allowed = [], ca, resolve = resolveName }: Outb
       let size = 0
       for await (const chunk of answer) {
         size += (chunk as Buffer).length
-        if (size > most) throw new Unreached('size', limits, `${url.host} answers with more than ${most} bytes`)
+        if (size > most) throw new Unreachable('size', limits, `${url.host} answers with more than ${most} bytes`)
         chunks.push(chunk as Buffer)
       }
       return { status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(chunks) }

@@ -2,12 +2,12 @@ import type { Action } from '../../core/contract.ts'
 import { ignoresResource, s3Actions } from './actions.ts'
 import type { PolicyDocument } from './document.ts'
 import { globOf, overlaps } from './glob.ts'
-import { judge, withoutArn } from './judge.ts'
-import { type Known, replaceVariables } from './keys.ts'
+import { createEvaluator, withoutArn } from './judge.ts'
+import { type ConditionContext, replaceVariables } from './keys.ts'
 import { mayIn } from './reach.ts'
 
 /** Whether a policy allows or denies something in a bucket (console-api 8.5). */
-export const concerns = ({ Statement }: PolicyDocument, bucket: string): boolean => {
+export const mentionsBucket = ({ Statement }: PolicyDocument, bucket: string): boolean => {
   const [itself, within] = [globOf(bucket), globOf(`${bucket}/*`)]
   return Statement.some(({ Action, NotAction, Resource = [], NotResource }) => {
     const isStorage =
@@ -25,7 +25,7 @@ export type Attached = { policy: string; group?: string; document: PolicyDocumen
 /**
  * Access of a user to some part of a bucket, and the policies that grant it; `admin` means changing the bucket itself.
  */
-export type AccessIn = {
+export type BucketAccess = {
   read: boolean
   write: boolean
   admin: boolean
@@ -33,9 +33,13 @@ export type AccessIn = {
 }
 
 /** Access of a user to a bucket by all its policies; `undefined` if there is none. */
-export const accessIn = (attached: readonly Attached[], context: Known, bucket: string): AccessIn | undefined => {
+export const bucketAccessOf = (
+  attached: readonly Attached[],
+  context: ConditionContext,
+  bucket: string,
+): BucketAccess | undefined => {
   const documents = attached.map(({ document }) => document)
-  const reach = [judge(documents, context)]
+  const reach = [createEvaluator(documents, context)]
   const may = (...actions: readonly Action[]) => actions.some((action) => mayIn(reach, bucket, action))
   if (!may(...(s3Actions as Action[]))) return undefined
   return {
@@ -43,7 +47,7 @@ export const accessIn = (attached: readonly Attached[], context: Known, bucket: 
     write: may('s3:PutObject', 's3:DeleteObject'),
     admin: may('s3:PutBucketPolicy', 's3:DeleteBucket'),
     by: attached
-      .filter(({ document }) => concerns(document, bucket))
+      .filter(({ document }) => mentionsBucket(document, bucket))
       .map(({ policy, group }) => ({ policy, ...(group !== undefined && { group }) })),
   }
 }

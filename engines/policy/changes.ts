@@ -4,12 +4,12 @@ import type { Attached } from './audit.ts'
 import type { PolicyDocument, Statement } from './document.ts'
 import { globOf, matches } from './glob.ts'
 import { withoutArn } from './judge.ts'
-import { expand, type Known } from './keys.ts'
-import { accessAt, placeOf, rank, type Rules, rulesOf } from './places.ts'
+import { expandVariables, type ConditionContext } from './keys.ts'
+import { accessAt, resourcePatternOf, rank, type Rules, prepareRules } from './places.ts'
 import { vocabulary } from './vocabulary.ts'
 
 /** A user with the values of its policy variables and all its policies. */
-export type Person = { name: string; known: Known; own: readonly Attached[]; memberOf: readonly string[] }
+export type Person = { name: string; known: ConditionContext; own: readonly Attached[]; memberOf: readonly string[] }
 
 /** Actions at a resource that some accounts gain or lose through a change. */
 export type Change = {
@@ -63,7 +63,7 @@ const probesOf = (statements: readonly Statement[]) => {
   const probes = new Map<string, { action: string; place: string }>()
   for (const statement of statements) {
     const named = ignoresResource(statement) ? undefined : statement.Resource
-    const places = named?.map((text) => placeOf(withoutArn(text))) ?? ['*']
+    const places = named?.map((text) => resourcePatternOf(withoutArn(text))) ?? ['*']
     for (const action of actionsOf(statement))
       for (const place of action.startsWith('s3:') ? places : ['*']) probes.set(`${action} ${place}`, { action, place })
   }
@@ -103,7 +103,7 @@ const groupAlike = (people: readonly Person[]) => {
 }
 
 /** Compares the permissions of accounts before and after a change of a policy they all have. */
-export const changesOf = async (
+export const comparePolicies = async (
   policy: string,
   before: PolicyDocument | undefined,
   after: PolicyDocument | undefined,
@@ -121,7 +121,7 @@ export const changesOf = async (
     if (!first) continue
     const { known } = first
     const layersWith = (document: PolicyDocument | undefined): Rules[] => [
-      rulesOf(
+      prepareRules(
         first.own.flatMap((one) => (one.policy === policy ? (document ? [document] : []) : [one.document])),
         known,
       ),
@@ -129,9 +129,9 @@ export const changesOf = async (
     const [was, is] = [layersWith(before), layersWith(after)]
     const rest = first.own
       .filter((one) => one.policy !== policy)
-      .map((one) => ({ name: one.policy, rules: [rulesOf([one.document], known)] }))
+      .map((one) => ({ name: one.policy, rules: [prepareRules([one.document], known)] }))
     for (const { action, place } of probes) {
-      const expandedPlace = expand(place, known, true)
+      const expandedPlace = expandVariables(place, known, true)
       const now = accessAt(is, action, expandedPlace)
       const kind = kindOf(accessAt(was, action, expandedPlace), now)
       await yieldIfDue()

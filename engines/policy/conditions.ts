@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net'
 import type { Condition, Value } from './document.ts'
 import { globOf, matches } from './glob.ts'
-import { expand, hasUnknown, keyGroup, type Known, sent } from './keys.ts'
+import { expandVariables, hasUnknown, keyGroup, type ConditionContext, requestOnlyKeys } from './keys.ts'
 
 type Negation = { negated?: boolean }
 type Operator = Negation &
@@ -133,7 +133,7 @@ const now = (key: string): string[] | undefined => {
 export type Scope = 'asked' | 'open'
 
 /** Whether a statement's conditions hold for a request, given its values in addition to the caller's. */
-export type Conditions = (request: Known, scope: Scope) => boolean
+export type Conditions = (request: ConditionContext, scope: Scope) => boolean
 
 /**
  * Purpose of an evaluation: deciding a request, or offering what the server will decide. Values known only to the
@@ -149,7 +149,7 @@ export type Purpose = 'decide' | 'offer'
 export const conditionsOf = (
   condition: Condition | undefined,
   effect: 'Allow' | 'Deny',
-  caller: Known,
+  caller: ConditionContext,
   purpose: Purpose = 'decide',
 ): Conditions | 'never' | undefined => {
   const against = effect === 'Deny'
@@ -170,7 +170,9 @@ export const conditionsOf = (
       }
       const negated = operator.negated ?? false
       const guarded = operator.kind === 'like' && against === negated
-      const wanted = values.map((value) => (typeof value === 'string' ? expand(value, caller, guarded) : value))
+      const wanted = values.map((value) =>
+        typeof value === 'string' ? expandVariables(value, caller, guarded) : value,
+      )
       const holds = comparison(operator, qualifier, wanted)
       const actual = caller[key]
       // values of the caller are the same in every request
@@ -180,7 +182,7 @@ export const conditionsOf = (
       }
       open.push((request, scope) => {
         const actualValues = request[key] ?? actual ?? now(key)
-        if (actualValues === 'unknown' || (!actualValues && sent.includes(key))) return ifUnknown
+        if (actualValues === 'unknown' || (!actualValues && requestOnlyKeys.includes(key))) return ifUnknown
         if (!actualValues && scope === 'open' && group !== 'any') return !against
         return holds(actualValues ?? []) !== negated
       })

@@ -1,8 +1,8 @@
 import type { Attached } from './audit.ts'
 import type { PolicyDocument, Statement } from './document.ts'
 import { grantedBy } from './actions.ts'
-import { judge, type Request } from './judge.ts'
-import { keyGroup, type Known } from './keys.ts'
+import { createEvaluator, type Request } from './judge.ts'
+import { keyGroup, type ConditionContext } from './keys.ts'
 
 /**
  * Policies of an account: those attached to it or its groups, and that of a service account. Both layers must allow.
@@ -12,7 +12,7 @@ export type Layers = { own: readonly Attached[]; restriction?: PolicyDocument | 
 /**
  * A statement and its source: an attached policy, possibly inherited from a group, or a service account's own policy.
  */
-export type Found = {
+export type SourceStatement = {
   layer: 'policies' | 'restriction'
   policy: string
   group?: string
@@ -26,25 +26,25 @@ export type Clause = 'Effect' | 'Action' | 'NotAction' | 'Resource' | 'NotResour
 export type Explained = {
   allowed: boolean
   /** Matching statements, the deciding one first. */
-  matching: readonly Found[]
+  matching: readonly SourceStatement[]
   /** If an Allow is missing: the layer without one, and its closest Allow statement. */
-  lacking?: Found['layer']
-  closest?: Found & { failed: Clause }
+  lacking?: SourceStatement['layer']
+  closest?: SourceStatement & { failed: Clause }
   /** Condition keys used by relevant statements but not given in the request. */
   open: readonly string[]
 }
 
 const documentWith = (statement: Statement): PolicyDocument[] => [{ Version: '2012-10-17', Statement: [statement] }]
 
-const matches = (statement: Statement, request: Request, context: Known) => {
-  const judged = judge(documentWith(statement), context)
+const matches = (statement: Statement, request: Request, context: ConditionContext) => {
+  const judged = createEvaluator(documentWith(statement), context)
   return statement.Effect === 'Deny' ? judged.isDenied(request) : judged.isAllowed(request)
 }
 
 const resourceOf = ({ Resource }: Statement): Clause => (Resource ? 'Resource' : 'NotResource')
 
 /** First clause of a statement that does not match the request; `undefined` if all match. */
-const failedClause = (statement: Statement, request: Request, context: Known): Clause | undefined => {
+const failedClause = (statement: Statement, request: Request, context: ConditionContext): Clause | undefined => {
   if (matches(statement, request, context)) return undefined
   const { Resource: _, NotResource: __, Condition, ...bare } = statement
   if (!matches(bare, request, context)) return statement.Action ? 'Action' : 'NotAction'
@@ -67,10 +67,12 @@ export const clausesOf = (statement: Statement): Clause[] =>
     (key) => statement[key] !== undefined,
   )
 
-const numberStatements = ({ Statement }: PolicyDocument, about: Omit<Found, 'number' | 'statement'>): Found[] =>
-  Statement.map((statement, at) => ({ ...about, number: at + 1, statement }))
+const numberStatements = (
+  { Statement }: PolicyDocument,
+  about: Omit<SourceStatement, 'number' | 'statement'>,
+): SourceStatement[] => Statement.map((statement, at) => ({ ...about, number: at + 1, statement }))
 
-const foundIn = ({ own, restriction }: Layers): Found[] => [
+const foundIn = ({ own, restriction }: Layers): SourceStatement[] => [
   ...own.flatMap(({ document, policy, group }) =>
     numberStatements(document, { layer: 'policies', policy, ...(group !== undefined && { group }) }),
   ),
@@ -78,7 +80,7 @@ const foundIn = ({ own, restriction }: Layers): Found[] => [
 ]
 
 /** The current time is always known. */
-const isTold = (key: string, context: Known) =>
+const isTold = (key: string, context: ConditionContext) =>
   (context[key] !== undefined && context[key] !== 'unknown') ||
   key === 'aws:CurrentTime' ||
   key === 'aws:EpochTime' ||
@@ -86,12 +88,15 @@ const isTold = (key: string, context: Known) =>
 
 const askedBy = ({ Condition = {} }: Statement) => Object.values(Condition).flatMap((keys) => Object.keys(keys))
 
-const explainOne = (layers: Layers, request: Request, context: Known): Explained => {
+const explainOne = (layers: Layers, request: Request, context: ConditionContext): Explained => {
   const all = foundIn(layers).map((found) => ({ found, failed: failedClause(found.statement, request, context) }))
   const matching = all.filter(({ failed }) => !failed).map(({ found }) => found)
   const denies = matching.filter(({ statement }) => statement.Effect === 'Deny')
   const allows = matching.filter(({ statement }) => statement.Effect === 'Allow')
-  const layersToAllow: Found['layer'][] = ['policies', ...(layers.restriction ? ['restriction' as const] : [])]
+  const layersToAllow: SourceStatement['layer'][] = [
+    'policies',
+    ...(layers.restriction ? ['restriction' as const] : []),
+  ]
   const lacking = layersToAllow.find((layer) => !allows.some((found) => found.layer === layer))
   const open = new Set(
     all
@@ -114,7 +119,7 @@ const explainOne = (layers: Layers, request: Request, context: Known): Explained
  * Evaluates a request like `judge`, and returns the statements responsible. `known` has all values of caller and
  * request.
  */
-export const explain = (layers: Layers, request: Request, context: Known): Explained => {
+export const explain = (layers: Layers, request: Request, context: ConditionContext): Explained => {
   const each = grantedBy(request.action).map((action) => explainOne(layers, { ...request, action }, context))
   return each.find(({ allowed }) => allowed) ?? (each[0] as Explained)
 }

@@ -264,7 +264,7 @@ const findParseError = (text: string, findings: readonly Finding[]): Finding[] =
  * Lints a policy text: errors, statements without effect, and broad permissions. Returns nothing for invalid JSON.
  * `groups` says which groups the storage uses in conditions: those of all users, or only those in tokens.
  */
-export const findingsIn = (text: string, groups: 'of-all' | 'of-tokens' = 'of-all'): Finding[] => {
+export const lintPolicy = (text: string, groups: 'of-all' | 'of-tokens' = 'of-all'): Finding[] => {
   let value: unknown
   try {
     value = JSON.parse(text)

@@ -2,8 +2,8 @@ import { ignoresResource, isObjectAction } from './actions.ts'
 import { type Conditions, conditionsOf, type Purpose, type Scope } from './conditions.ts'
 import type { PolicyDocument, Statement } from './document.ts'
 import { covers, type Glob, globOf, literal, matches, overlaps } from './glob.ts'
-import { expand, type Known } from './keys.ts'
-import { includes, type Patterns, patternsOf, someNear, together } from './patterns.ts'
+import { expandVariables, type ConditionContext } from './keys.ts'
+import { matchesName, type Patterns, patternsOf, someCandidate, mergePatterns } from './patterns.ts'
 
 /** A request to authorize: an action, and for S3 actions a bucket or an object in it. */
 export type Request = {
@@ -11,7 +11,7 @@ export type Request = {
   bucket?: string | undefined
   key?: string | undefined
   /** Values of this request, in addition to those of its caller. */
-  known?: Known | undefined
+  known?: ConditionContext | undefined
 }
 
 /** Scope of a search for granted permissions: a bucket, if given, and a prefix in it. */
@@ -30,7 +30,7 @@ export type Search = Omit<Request, 'key'> & {
 export type Grant = { places: readonly { bucket: Glob; beginning: string }[]; prefixes: readonly string[] }
 
 /** Prepared policies of one layer for one caller (minio-server 4.2). */
-export type Judge = {
+export type Evaluator = {
   /** Whether a request is allowed: an Allow matches and no Deny does. */
   isAllowed(request: Request): boolean
   /** Whether a Deny matches. Actions on the own account are only refused by a Deny. */
@@ -75,7 +75,7 @@ const isAmong = (actions: readonly string[]) => {
     wild.some((glob) => matches(glob, action))
 }
 
-const clauseOf = (statement: Statement, number: number, context: Known, purpose: Purpose): Clause[] => {
+const clauseOf = (statement: Statement, number: number, context: ConditionContext, purpose: Purpose): Clause[] => {
   const { Effect, Action, NotAction, Resource, NotResource, Condition } = statement
   const conditions = conditionsOf(Condition, Effect, context, purpose)
   const actions = Action ?? NotAction
@@ -93,7 +93,7 @@ const clauseOf = (statement: Statement, number: number, context: Known, purpose:
       ignores: (action) =>
         !resources || ignoresResource(statement) || (Action !== undefined && !action.startsWith('s3:')),
       patterns: patternsOf(
-        (resources ?? []).map((text) => expand(withoutArn(text), context, Effect === 'Allow', unknown)),
+        (resources ?? []).map((text) => expandVariables(withoutArn(text), context, Effect === 'Allow', unknown)),
       ),
       side: Resource ? 'inside' : 'outside',
       conditions,
@@ -108,19 +108,19 @@ const rulesOf = (about: readonly Clause[], effect: Statement['Effect'], action: 
   const free = all.filter(({ conditions }) => !conditions)
   return {
     everywhere: free.some(({ everywhere }) => everywhere),
-    inside: together(
+    inside: mergePatterns(
       free.filter(({ everywhere, side }) => !everywhere && side === 'inside').map(({ patterns }) => patterns),
     ),
     others: all.filter(({ conditions, everywhere, side }) => conditions || (!everywhere && side === 'outside')),
   }
 }
 
-const matchesRules = ({ everywhere, inside, others }: Rules, name: string, context: Known, scope: Scope) =>
+const matchesRules = ({ everywhere, inside, others }: Rules, name: string, context: ConditionContext, scope: Scope) =>
   everywhere ||
-  includes(inside, name) ||
+  matchesName(inside, name) ||
   others.some(
     ({ everywhere, side, patterns, conditions }) =>
-      (everywhere || includes(patterns, name) === (side === 'inside')) && (conditions?.(context, scope) ?? true),
+      (everywhere || matchesName(patterns, name) === (side === 'inside')) && (conditions?.(context, scope) ?? true),
   )
 
 /**
@@ -149,16 +149,16 @@ const someRegion = (
     passes(covers(glob, searched) ? searched : glob)
   return (
     (everywhere && passes(searched)) ||
-    someNear(inside, searched, narrowed) ||
+    someCandidate(inside, searched, narrowed) ||
     others.some(({ everywhere, side, patterns, conditions }) => {
       if (!(conditions?.(search.known ?? {}, 'open') ?? true)) return false
-      return everywhere || side === 'outside' ? passes(searched) : someNear(patterns, searched, narrowed)
+      return everywhere || side === 'outside' ? passes(searched) : someCandidate(patterns, searched, narrowed)
     })
   )
 }
 
 /** Whether a Deny covers a whole region, or this cannot be decided within the work limit. */
-const createDenyCheck = ({ inside, others }: Rules, context: Known) => {
+const createDenyCheck = ({ inside, others }: Rules, context: ConditionContext) => {
   const open = others.filter(({ conditions }) => conditions?.(context, 'open') ?? true)
   const parts = [inside, ...open.filter(({ side }) => side === 'inside').map(({ patterns }) => patterns)]
   const outside = open.filter(({ side }) => side === 'outside').map(({ patterns }) => patterns)
@@ -173,10 +173,10 @@ const createDenyCheck = ({ inside, others }: Rules, context: Known) => {
     parts.some(
       (patterns) =>
         patterns.texts.has(region.text) ||
-        someNear(patterns, region, (glob) => !glob.exact && (!isAffordable(glob, region) || covers(glob, region))),
+        someCandidate(patterns, region, (glob) => !glob.exact && (!isAffordable(glob, region) || covers(glob, region))),
     ) ||
     outside.some(
-      (patterns) => !someNear(patterns, region, (glob) => isAffordable(glob, region) && overlaps(glob, region)),
+      (patterns) => !someCandidate(patterns, region, (glob) => isAffordable(glob, region) && overlaps(glob, region)),
     )
   return (region: Glob) => {
     if (!denied.has(region.text) && isDenied(region)) denied.add(region.text)
@@ -184,22 +184,22 @@ const createDenyCheck = ({ inside, others }: Rules, context: Known) => {
   }
 }
 
-const grantOf = ({ Action, Resource = [], Condition = {} }: Statement, context: Known): Grant => ({
+const grantOf = ({ Action, Resource = [], Condition = {} }: Statement, context: ConditionContext): Grant => ({
   places: (ignoresResource({ Action }) ? ['*'] : Resource).map((text) => {
-    const [bucket = '', ...key] = expand(withoutArn(text), context, true).split('/')
+    const [bucket = '', ...key] = expandVariables(withoutArn(text), context, true).split('/')
     return { bucket: globOf(bucket), beginning: literal(key.join('/')) }
   }),
   prefixes: Object.values(Condition)
     .flatMap((keys) => keys['s3:prefix'] ?? [])
-    .map((value) => literal(expand(String(value), context, true))),
+    .map((value) => literal(expandVariables(String(value), context, true))),
 })
 
 /** Prepares policies for one caller, whose values are the same in every request. */
-export const judge = (
+export const createEvaluator = (
   documents: readonly PolicyDocument[],
-  context: Known = {},
+  context: ConditionContext = {},
   purpose: Purpose = 'decide',
-): Judge => {
+): Evaluator => {
   const statements = documents.flatMap(({ Statement }) => Statement)
   const clauses = statements.flatMap((statement, number) => clauseOf(statement, number, context, purpose))
   let granted: Grant[] | undefined

@@ -2,17 +2,30 @@
  * Values of a request by condition key: `{ 'aws:username': ['ann'], 's3:prefix': ['home/'] }`. An empty list means that
  * the request has no value for the key, `unknown` that only the server knows it.
  */
-export type Known = Readonly<Record<string, readonly string[] | 'unknown' | undefined>>
+export type ConditionContext = Readonly<Record<string, readonly string[] | 'unknown' | undefined>>
 
 const jwt = `sub iss aud jti upn name groups given_name family_name middle_name nickname preferred_username profile
 picture website email gender birthdate phone_number address scope client_id`
 
 /** Keys of every request whose values only the server sees. */
-export const sent: readonly string[] = ['aws:SourceIp', 'aws:SecureTransport', 'aws:UserAgent', 'aws:Referer']
+export const requestOnlyKeys: readonly string[] = [
+  'aws:SourceIp',
+  'aws:SecureTransport',
+  'aws:UserAgent',
+  'aws:Referer',
+]
 
 /** Keys that may be used as policy variables `${…}`. */
 const variableKeys = new Set([
-  ...['aws:CurrentTime', 'aws:EpochTime', 'aws:principaltype', 'aws:userid', 'aws:username', 'aws:groups', ...sent],
+  ...[
+    'aws:CurrentTime',
+    'aws:EpochTime',
+    'aws:principaltype',
+    'aws:userid',
+    'aws:username',
+    'aws:groups',
+    ...requestOnlyKeys,
+  ],
   ...['ldap:user', 'ldap:username', 'ldap:groups', ...jwt.split(/\s+/).map((claim) => `jwt:${claim}`)],
   ...['s3:signatureversion', 's3:authType', 's3:signatureAge', 's3:x-amz-content-sha256', 's3:LocationConstraint'],
 ])
@@ -21,7 +34,10 @@ const variableKeys = new Set([
  * Adds names without a service prefix, as MinIO compares them, for all keys that have one: `username` is both
  * `aws:username` and `ldap:username`. Missing claims get `others`.
  */
-export const keysOf = (facts: Known, missing: 'unknown' | readonly string[] = []): Known =>
+export const normalizeContext = (
+  facts: ConditionContext,
+  missing: 'unknown' | readonly string[] = [],
+): ConditionContext =>
   Object.fromEntries(
     Array.from(variableKeys).flatMap((key) => {
       const value = facts[key.slice(key.indexOf(':') + 1)]
@@ -70,10 +86,10 @@ export const replaceVariables = (text: string, value: (key: string, variable: st
   }
 }
 
-const valueOf = (context: Known, key: string) => (variableKeys.has(key) ? context[key] : undefined)
+const valueOf = (context: ConditionContext, key: string) => (variableKeys.has(key) ? context[key] : undefined)
 
 /** Whether a text has a variable whose value only the server knows. */
-export const hasUnknown = (text: string, context: Known): boolean => {
+export const hasUnknown = (text: string, context: ConditionContext): boolean => {
   let isUnknown = false
   replaceVariables(text, (key, variable) => {
     isUnknown ||= valueOf(context, key) === 'unknown'
@@ -87,7 +103,7 @@ export const hasUnknown = (text: string, context: Known): boolean => {
  * whose value contains a wildcard, so that no user name matches more than its owner. Variables whose value only the
  * server knows become `unknown`, if given.
  */
-export const expand = (text: string, context: Known, guarded: boolean, unknown?: string): string =>
+export const expandVariables = (text: string, context: ConditionContext, guarded: boolean, unknown?: string): string =>
   replaceVariables(text, (key, variable) => {
     const values = valueOf(context, key)
     if (values === 'unknown') return unknown ?? variable

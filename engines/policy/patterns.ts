@@ -33,7 +33,7 @@ export const patternsOf = (texts: readonly string[]): Patterns => {
   return groupByBucket(different, Array.from(different, globOf))
 }
 
-export const together = (all: readonly Patterns[]): Patterns =>
+export const mergePatterns = (all: readonly Patterns[]): Patterns =>
   all.length === 1 && all[0]
     ? all[0]
     : groupByBucket(
@@ -42,7 +42,7 @@ export const together = (all: readonly Patterns[]): Patterns =>
       )
 
 /** Whether some pattern with a possibly matching bucket passes the test; the others never match, cover or overlap. */
-export const someNear = (
+export const someCandidate = (
   { globs, inBucket, elsewhere }: Patterns,
   glob: Glob,
   passes: (near: Glob) => boolean,
@@ -53,7 +53,7 @@ export const someNear = (
 }
 
 /** Whether a pattern matches an object name `bucket/key`; a folder also matches without its slash. */
-export const includes = ({ texts, inBucket, elsewhere }: Patterns, name: string): boolean => {
+export const matchesName = ({ texts, inBucket, elsewhere }: Patterns, name: string): boolean => {
   if (texts.has(name) || (name.endsWith('/') && texts.has(name.slice(0, -1)))) return true
   const fits = (glob: Glob) => !glob.exact && matches(glob, name)
   return (inBucket.get(name.slice(0, name.indexOf('/')))?.some(fits) ?? false) || elsewhere.some(fits)

@@ -3,7 +3,7 @@ import { type Conditions, conditionsOf } from './conditions.ts'
 import type { PolicyDocument, Statement } from './document.ts'
 import { covers, type Glob, globOf, matches, overlaps } from './glob.ts'
 import { withoutArn } from './judge.ts'
-import { expand, type Known } from './keys.ts'
+import { expandVariables, type ConditionContext } from './keys.ts'
 
 /**
  * Access to a resource pattern for an action: completely allowed, partly or conditionally allowed, denied, or not
@@ -35,7 +35,7 @@ const isAmong = (patterns: readonly string[]) => {
 }
 
 /** Prepares the policies of one layer for one caller. */
-export const rulesOf = (documents: readonly PolicyDocument[], context: Known): Rules =>
+export const prepareRules = (documents: readonly PolicyDocument[], context: ConditionContext): Rules =>
   documents.flatMap(({ Statement }) =>
     Statement.flatMap((statement): Rule[] => {
       const { Effect, Action, NotAction, Resource, NotResource, Condition } = statement
@@ -54,7 +54,9 @@ export const rulesOf = (documents: readonly PolicyDocument[], context: Known): R
             resources !== undefined &&
             !ignoresResource(statement) &&
             (Action === undefined || action.startsWith('s3:')),
-          globs: (resources ?? []).map((text) => globOf(expand(withoutArn(text), context, Effect === 'Allow'))),
+          globs: (resources ?? []).map((text) =>
+            globOf(expandVariables(withoutArn(text), context, Effect === 'Allow')),
+          ),
           side: Resource ? 'inside' : 'outside',
         },
       ]
@@ -149,7 +151,7 @@ export const accessAt = (layers: readonly Rules[], action: string, place: string
 }
 
 /** Columns of the access matrix with their actions. */
-export const kinds = {
+export const matrixColumns = {
   list: ['s3:ListBucket'],
   read: ['s3:GetObject'],
   write: ['s3:PutObject'],
@@ -165,7 +167,7 @@ export const kinds = {
   ],
 } as const
 
-export type Kind = keyof typeof kinds
+export type MatrixColumn = keyof typeof matrixColumns
 
 const combinedAccess = (layers: readonly Rules[], actions: readonly string[], place: string, parts: Parts): Access => {
   const each = actions.map((action) => ({ action, ...accessAt(layers, action, place, parts) }))
@@ -180,16 +182,21 @@ const combinedAccess = (layers: readonly Rules[], actions: readonly string[], pl
   }
 }
 
-export const rowOf = (layers: readonly Rules[], place: string, parts: Parts = 'count'): Record<Kind, Access> => {
-  const of = (kind: Kind) => combinedAccess(layers, kinds[kind], place, parts)
+export const matrixRow = (
+  layers: readonly Rules[],
+  place: string,
+  parts: Parts = 'count',
+): Record<MatrixColumn, Access> => {
+  const of = (kind: MatrixColumn) => combinedAccess(layers, matrixColumns[kind], place, parts)
   return { list: of('list'), read: of('read'), write: of('write'), delete: of('delete'), manage: of('manage') }
 }
 
 /** Resource pattern for a row: a bucket name means everything in it. */
-export const placeOf = (pattern: string) => (pattern.includes('/') || pattern.endsWith('*') ? pattern : `${pattern}/*`)
+export const resourcePatternOf = (pattern: string) =>
+  pattern.includes('/') || pattern.endsWith('*') ? pattern : `${pattern}/*`
 
 /** Distinct resource patterns in Allow statements; statements without a resource mean all buckets. */
-export const placesOf = (documents: readonly PolicyDocument[], context: Known): string[] => {
+export const resourcePatternsOf = (documents: readonly PolicyDocument[], context: ConditionContext): string[] => {
   const allows = documents.flatMap(({ Statement }) => Statement).filter(({ Effect }) => Effect === 'Allow')
   const isOfStorage = ({ Action }: Statement) =>
     (Action ?? ['*']).some((action) => action === '*' || action.startsWith('s3:'))
@@ -198,7 +205,7 @@ export const placesOf = (documents: readonly PolicyDocument[], context: Known): 
       allows
         .filter(isOfStorage)
         .flatMap(({ Action, Resource = ['*'] }) => (ignoresResource({ Action }) ? ['*'] : Resource))
-        .map((text) => placeOf(expand(withoutArn(text), context, true))),
+        .map((text) => resourcePatternOf(expandVariables(withoutArn(text), context, true))),
     ),
   ].sort()
 }

@@ -1,10 +1,10 @@
 import type { Action } from '../../core/contract.ts'
 import { grantedBy } from './actions.ts'
 import { matches } from './glob.ts'
-import type { Judge, Request, Search } from './judge.ts'
+import type { Evaluator, Request, Search } from './judge.ts'
 
 /** Policy layers of a caller, each of which must allow; the first contains the account's own policies. */
-export type Reach = readonly Judge[]
+export type Reach = readonly Evaluator[]
 
 const grants = ([own]: Reach) => own?.grants() ?? []
 

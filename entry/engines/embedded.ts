@@ -1,34 +1,40 @@
-export { auditOf } from '../../engines/embedded/audited.ts'
+export { auditRecordOf } from '../../engines/embedded/audited.ts'
 export { bucketOf } from '../../engines/embedded/buckets.ts'
 export { type Caller, identityOf, type Target } from '../../engines/embedded/caller.ts'
 export {
-  msOf,
+  parseDuration,
   nameOf,
-  type OwnSetting,
+  type EngineSetting,
   sections,
   sessionLength,
   settingOf,
   speeds,
 } from '../../engines/embedded/configuration.ts'
-export { bearer, deliver, type Hook, type Means, type Pause } from '../../engines/embedded/delivery.ts'
+export {
+  authorizationHeader,
+  startDelivery,
+  type Webhook,
+  type DeliveryDeps,
+  type Pause,
+} from '../../engines/embedded/delivery.ts'
 export { factsOf, factsOfGroup } from '../../engines/embedded/facts.ts'
-export type { EmbeddedGround, EmbeddedKit } from '../../engines/embedded/kit.ts'
+export type { EmbeddedBackgroundContext, EmbeddedAdapterContext } from '../../engines/embedded/kit.ts'
 export type { LogLine } from '../../engines/embedded/overheard.ts'
 export { allPolicies, assertPolicies, attachedTo, documentOf, policyOf } from '../../engines/embedded/policies.ts'
 export { newKeyPair, newToken } from '../../engines/embedded/secrets.ts'
 export { endSessions } from '../../engines/embedded/sessions.ts'
 export type { Blobs } from '../../engines/embedded/store/blobs.ts'
-export { type Checksums, wholeSum } from '../../engines/embedded/store/checksums.ts'
+export { type Checksums, combineChecksums } from '../../engines/embedded/store/checksums.ts'
 export { type Index, lookUp } from '../../engines/embedded/store/database.ts'
 export {
   arnOf,
   backlogOf,
   enqueue,
   type EventName,
-  happeningOf,
-  isTold,
+  objectEventOf,
+  isSubscribed,
   defaultLimit,
-  noteEvent,
+  recordEvent,
   targetNameOf,
 } from '../../engines/embedded/store/events.ts'
 export { folderAt } from '../../engines/embedded/store/folder.ts'
@@ -46,16 +52,16 @@ export {
   versionsOf,
 } from '../../engines/embedded/store/keys.ts'
 export { cursorAfter, type Line, listPage } from '../../engines/embedded/store/listing.ts'
-export type { Place } from '../../engines/embedded/store/place.ts'
+export type { KeyLocation } from '../../engines/embedded/store/place.ts'
 export type * from '../../engines/embedded/store/records.ts'
 export type { Store } from '../../engines/embedded/store/store.ts'
 export {
   addVersion,
   findVersion,
   idOf,
-  isAlone,
-  keptBy,
-  keptTags,
+  hasSingleVersion,
+  lockOn,
+  storedTags,
   newestVersion,
   readableVersion,
   removeKey,

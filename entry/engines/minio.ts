@@ -1,8 +1,8 @@
 export type { AccountBucket } from '../../engines/minio/account-info.ts'
 export { readGroup, readUser, readUsers } from '../../engines/minio/accounts.ts'
 export { type Admin, entriesOf } from '../../engines/minio/admin.ts'
-export { parseAnswer, readJson } from '../../engines/minio/answer.ts'
-export { type Caller, hasCode, unless } from '../../engines/minio/caller.ts'
+export { parseResponse, readJson } from '../../engines/minio/answer.ts'
+export { type Caller, hasCode, fallbackOn } from '../../engines/minio/caller.ts'
 export { createClient, USER_AGENT } from '../../engines/minio/client.ts'
 export {
   type ConfigTarget,
@@ -11,7 +11,7 @@ export {
   hasSecret,
   readTargets,
 } from '../../engines/minio/config-kv.ts'
-export { askEachBucket } from '../../engines/minio/each-bucket.ts'
+export { readEachBucket } from '../../engines/minio/each-bucket.ts'
 export {
   isAccessKeyTaken,
   isBuiltIn,
@@ -27,11 +27,11 @@ export {
   isWithoutLocking,
 } from '../../engines/minio/error-texts.ts'
 export { factsOfAnyRequest, factsOfGroup, factsOfUser, isDistinguishedName } from '../../engines/minio/facts.ts'
-export { followHeld } from '../../engines/minio/held.ts'
-export type { MinioGround } from '../../engines/minio/kit.ts'
+export { followBuffered } from '../../engines/minio/held.ts'
+export type { MinioBackgroundContext } from '../../engines/minio/kit.ts'
 export { compareKeys, decodeUrl, type Entry, type ListPage, scanList } from '../../engines/minio/list-xml.ts'
 export { bucketPath, checkKey, isBucket, newBucketPath, newObjectPath, objectPath } from '../../engines/minio/paths.ts'
-export { readPeople } from '../../engines/minio/people.ts'
+export { readAccounts } from '../../engines/minio/people.ts'
 export {
   Entities,
   parseDocument,
@@ -40,12 +40,12 @@ export {
   readPolicy,
   sendPolicy,
 } from '../../engines/minio/policies.ts'
-export { Refusal, refusalOf } from '../../engines/minio/refusal.ts'
+export { S3Error, toS3Error } from '../../engines/minio/refusal.ts'
 export { createRemote } from '../../engines/minio/remote.ts'
 export {
   assertGranted,
   assertUnrestricted,
-  goByTags,
+  dependOnTags,
   grants,
   hasNoRights,
   readRights,
@@ -55,14 +55,14 @@ export { readRootAccess } from '../../engines/minio/root-access.ts'
 export { encodePath, type Keys, md5 } from '../../engines/minio/sign.ts'
 export { createSubResources } from '../../engines/minio/sub-resources.ts'
 export {
-  around,
+  wrapElement,
   element,
   elementsIn,
   escape,
   fromXml,
   isXmlText,
   type Node,
-  rewritten,
+  rewriteElements,
   type Span,
   toXml,
   unescape,

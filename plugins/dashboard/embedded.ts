@@ -10,7 +10,13 @@ import { withWidgets } from './adapters/source.ts'
 import { combineBackground } from './adapters/combine-background.ts'
 import type { Drive } from './contract.ts'
 import { createEngineSamples } from './embedded/engine-samples.ts'
-import { type Calls, type EmbeddedGround, type EmbeddedKit, type Index, usageOf } from 'stowage/engines/embedded'
+import {
+  type Calls,
+  type EmbeddedBackgroundContext,
+  type EmbeddedAdapterContext,
+  type Index,
+  usageOf,
+} from 'stowage/engines/embedded'
 
 /** The data folder as a drive, with the sizes of its file system. */
 const driveOf = async (folder: string, isThere: boolean): Promise<Drive> => {
@@ -91,7 +97,7 @@ const readState = async ({ index, folder, version }: Folder): Promise<StorageSta
 }
 
 /** Collects the engine's own metrics every quarter minute, and evaluates alerts. */
-export const background = (ground: EmbeddedGround): Background => {
+export const background = (ground: EmbeddedBackgroundContext): Background => {
   const measures = ground.common(createMeasures)
   return combineBackground(
     ground.common(createMonitor).work({
@@ -107,7 +113,7 @@ export const background = (ground: EmbeddedGround): Background => {
   )
 }
 
-export default (kit: EmbeddedKit) => {
+export default (kit: EmbeddedAdapterContext) => {
   const { enter, folder, version, common } = kit
   const assert = async (action: string) => enter().caller.assert(action)
   const mayLook = () => assert('admin:ServerInfo')

@@ -11,7 +11,7 @@ import type { Server } from './contract.ts'
 import { createServerSamples } from './minio/samples.ts'
 import { createTokens } from './minio/tokens.ts'
 import { setsWithoutWriteQuorum, usableSpace } from './minio/erasure-sets.ts'
-import { assertGranted, type Caller, entriesOf, type MinioGround, unless } from 'stowage/engines/minio'
+import { assertGranted, type Caller, entriesOf, type MinioBackgroundContext, fallbackOn } from 'stowage/engines/minio'
 
 const number = v.optional(v.number(), 0)
 const text = v.optional(v.string(), '')
@@ -113,7 +113,7 @@ const readInfo = ({ admin }: Caller) =>
 
 /** Scanner results, which need a separate permission; `undefined` without it. */
 const readScanned = ({ admin }: Caller): Promise<Scanned | undefined> =>
-  unless(admin.read(Scanned, { method: 'GET', name: 'datausageinfo' }), ['AccessDenied'], undefined)
+  fallbackOn(admin.read(Scanned, { method: 'GET', name: 'datausageinfo' }), ['AccessDenied'], undefined)
 
 /** State of a MinIO cluster (minio-server 3.9). */
 const stateOf = async (
@@ -140,7 +140,7 @@ const stateOf = async (
 }
 
 /** Reads the server's metrics every quarter minute with any available token, and evaluates alerts. */
-export const background = (ground: MinioGround): Background => {
+export const background = (ground: MinioBackgroundContext): Background => {
   const { common, endings } = ground
   const [measures, tokens] = [common(createMeasures), common(createTokens)]
   const leave = endings.listen(tokens.end)

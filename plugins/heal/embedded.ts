@@ -1,9 +1,9 @@
 import { Failure, missingFeatures } from 'stowage'
 import type { HealBackend } from './backend.ts'
-import type { EmbeddedKit } from 'stowage/engines/embedded'
+import type { EmbeddedAdapterContext } from 'stowage/engines/embedded'
 
 /** The embedded engine has one drive and no redundancy, so healing is refused; the page says the same. */
-export default ({ enter }: EmbeddedKit): HealBackend => ({
+export default ({ enter }: EmbeddedAdapterContext): HealBackend => ({
   follow: async function* () {
     enter().caller.assert('admin:Heal')
     yield* []

@@ -1,4 +1,4 @@
-import type { EmbeddedKit } from 'stowage/engines/embedded'
+import type { EmbeddedAdapterContext } from 'stowage/engines/embedded'
 import { configuredLicense } from './adapters/configured-license.ts'
 
-export default ({ enter, license }: EmbeddedKit) => configuredLicense(license, async () => void enter())
+export default ({ enter, license }: EmbeddedAdapterContext) => configuredLicense(license, async () => void enter())

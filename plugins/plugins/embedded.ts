@@ -1,8 +1,8 @@
-import type { Calls, EmbeddedKit } from 'stowage/engines/embedded'
+import type { Calls, EmbeddedAdapterContext } from 'stowage/engines/embedded'
 import type { PluginsBackend } from './backend.ts'
 
 export const calls: Calls = { family: 'admin', names: { assertAllowed: 'admin.ServerInfo' } }
 
-export default ({ enter }: EmbeddedKit): PluginsBackend => ({
+export default ({ enter }: EmbeddedAdapterContext): PluginsBackend => ({
   assertAllowed: async () => enter().caller.assert('admin:ServerInfo'),
 })

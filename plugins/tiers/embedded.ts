@@ -1,9 +1,9 @@
 import { type Action, Failure, missingFeatures } from 'stowage'
-import type { EmbeddedKit } from 'stowage/engines/embedded'
+import type { EmbeddedAdapterContext } from 'stowage/engines/embedded'
 import type { TiersBackend } from './backend.ts'
 
 /** The embedded engine has no tiers: all calls are refused with the reason. */
-export default ({ enter }: EmbeddedKit): TiersBackend => {
+export default ({ enter }: EmbeddedAdapterContext): TiersBackend => {
   const none = async (...actions: readonly Action[]): Promise<never> => {
     const { caller } = enter()
     for (const action of actions) caller.assert(action)

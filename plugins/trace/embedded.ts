@@ -1,10 +1,10 @@
 import type { TraceBackend } from './backend.ts'
 import { passing } from './adapters/served.ts'
-import type { EmbeddedKit } from 'stowage/engines/embedded'
+import type { EmbeddedAdapterContext } from 'stowage/engines/embedded'
 import { reauthorizeStream } from 'stowage/server'
 
 /** Traces the embedded engine: calls for buckets and objects as `s3`, all others as `internal`. */
-export default ({ enter, tracer }: EmbeddedKit): TraceBackend => ({
+export default ({ enter, tracer }: EmbeddedAdapterContext): TraceBackend => ({
   follow: async function* (filter, signal) {
     const assertMay = async () => enter().caller.assert('admin:ServerTrace')
     await assertMay()

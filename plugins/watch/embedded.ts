@@ -1,12 +1,12 @@
 import type { WatchBackend } from './backend.ts'
 import { type Filter, kinds, type WatchedEvent } from './contract.ts'
-import { bucketOf, type EmbeddedKit, type Happening } from 'stowage/engines/embedded'
+import { bucketOf, type EmbeddedAdapterContext, type ObjectEvent } from 'stowage/engines/embedded'
 import { globOf, matches } from 'stowage/iam'
 import { reauthorizeStream } from 'stowage/server'
 
 const matcher = (buckets: readonly string[] | 'all', { prefix, suffix, events }: Filter) => {
   const names = events.flatMap((kind) => kinds[kind]).map(globOf)
-  return ({ bucket, key, name }: Happening) =>
+  return ({ bucket, key, name }: ObjectEvent) =>
     (buckets === 'all' || buckets.includes(bucket)) &&
     key.length >= prefix.length + suffix.length &&
     key.startsWith(prefix) &&
@@ -14,7 +14,7 @@ const matcher = (buckets: readonly string[] | 'all', { prefix, suffix, events }:
     names.some((glob) => matches(glob, name))
 }
 
-const watchedEvent = ({ bucket, key, name, size, time, metadata, account, address }: Happening): WatchedEvent => ({
+const watchedEvent = ({ bucket, key, name, size, time, metadata, account, address }: ObjectEvent): WatchedEvent => ({
   // format of MinIO, with milliseconds
   Time: new Date(time).toISOString(),
   Size: size,
@@ -30,7 +30,7 @@ const watchedEvent = ({ bucket, key, name, size, time, metadata, account, addres
 })
 
 /** Streams object events of this engine after they are committed. */
-export default ({ enter, happenings }: EmbeddedKit): WatchBackend => ({
+export default ({ enter, happenings }: EmbeddedAdapterContext): WatchBackend => ({
   follow: async function* (buckets, filter, signal) {
     const assertMay = async () => {
       const { index, caller } = enter()

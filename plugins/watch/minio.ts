@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { WatchBackend } from './backend.ts'
 import { type Filter, kinds, type WatchedEvent } from './contract.ts'
 import { mergeStreams, reauthorizeStream } from 'stowage/server'
-import { assertGranted, bucketPath, type Caller, followHeld } from 'stowage/engines/minio'
+import { assertGranted, bucketPath, type Caller, followBuffered } from 'stowage/engines/minio'
 
 const text = v.optional(v.string(), '')
 
@@ -71,7 +71,7 @@ export default (caller: Caller): WatchBackend => {
       const ask = (until: AbortSignal) =>
         client.held({ method: 'GET', path, query: queryOf(filter), signal: until }, keys)
       const listen = (until: AbortSignal) =>
-        followHeld(Line, ask, { host: client.host, manner: client.manner, signal: until })
+        followBuffered(Line, ask, { host: client.host, manner: client.manner, signal: until })
       for await (const { Records } of reauthorizeStream(() => assertMay(bucket), listen, signal))
         for (const entry of Records ?? []) yield watchedEvent(entry, client.origin)
     }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import { onDisk, openHistory } from '../../engines/measures/history.ts'
-import { inFile, inMemory } from '../../engines/measures/medium.ts'
+import { createFileMedium, createMemoryMedium } from '../../engines/measures/medium.ts'
 import { sizeOf } from '../../engines/measures/ring.ts'
 import { readMetrics } from '../../engines/measures/text.ts'
 import { rules } from '../../plugins/dashboard/adapters/widget-table.ts'
@@ -19,7 +19,7 @@ const apis = Array.from({ length: 20 }, (_, index) => `api-${index}`)
 
 /** A file with a week of figures, 20 series of them counters of calls. */
 const fill = async (path: string) => {
-  const medium = inMemory(sizeOf(onDisk))
+  const medium = createMemoryMedium(sizeOf(onDisk))
   const history = await openHistory(medium, rules)
   for (let time = NOW - WEEK; time <= NOW; time += 15) {
     const samples = [
@@ -41,7 +41,7 @@ const ofHistory = async () => {
     const path = join(folder, 'history')
     await fill(path)
     const started = performance.now()
-    const history = await openHistory(await inFile(path), rules)
+    const history = await openHistory(await createFileMedium(path), rules)
     const opened = performance.now() - started
     const ask = (step: number) => async () => {
       const series = await history.read(

@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert'
-import { kindAt, pathOf, Refused } from '../../engines/kubernetes/client.ts'
+import { kindAt, pathOf, KubernetesError } from '../../engines/kubernetes/client.ts'
 import { tenantAt, tenantKind } from '../../engines/kubernetes/tenant.ts'
 import { onEveryCluster } from './clusters.ts'
 import { unique } from './engines.ts'
@@ -30,7 +30,7 @@ const refused = async (work: Promise<unknown>) => {
   try {
     await work
   } catch (error) {
-    if (error instanceof Refused) return `${error.status} ${error.code}`
+    if (error instanceof KubernetesError) return `${error.status} ${error.code}`
     throw error
   }
   return 'done'

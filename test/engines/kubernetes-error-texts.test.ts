@@ -1,7 +1,12 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { refusalOf } from '../../engines/kubernetes/client.ts'
-import { isNamespaceMissing, isOfNodesOnly, isOfRoles, missingIn } from '../../engines/kubernetes/error-texts.ts'
+import { toKubernetesError } from '../../engines/kubernetes/client.ts'
+import {
+  isNamespaceMissing,
+  isNodeAuthorizerOnly,
+  isCausedByRoles,
+  missingPermissionsIn,
+} from '../../engines/kubernetes/error-texts.ts'
 
 const everywhere =
   'tenants.minio.min.io is forbidden: User "jane" cannot list resource "tenants" in API group "minio.min.io" at the cluster scope'
@@ -10,18 +15,18 @@ const inShop =
 const quota = 'pods "a" is forbidden: exceeded quota: small, requested: cpu=2, used: cpu=1, limited: cpu=2'
 
 test('a 403 of the API server names the verb, the resource and the namespace', () => {
-  assert.equal(missingIn(everywhere), [{ action: 'k8s:list:tenants.minio.min.io' }])
-  assert.equal(missingIn(inShop), [{ action: 'k8s:get:pods/log', resource: 'namespaces/shop' }])
-  assert.equal(missingIn(quota), [])
+  assert.equal(missingPermissionsIn(everywhere), [{ action: 'k8s:list:tenants.minio.min.io' }])
+  assert.equal(missingPermissionsIn(inShop), [{ action: 'k8s:get:pods/log', resource: 'namespaces/shop' }])
+  assert.equal(missingPermissionsIn(quota), [])
 })
 
 test('a 403 is either of the roles, with what is missing, or of a rule of the cluster', () => {
-  assert.equal([everywhere, inShop, '', quota].map(isOfRoles), [true, true, true, false])
+  assert.equal([everywhere, inShop, '', quota].map(isCausedByRoles), [true, true, true, false])
   const body = (message: string) => ({ kind: 'Status', status: 'Failure', message, reason: 'Forbidden', code: 403 })
-  const ofRoles = refusalOf(403, body(inShop))
+  const ofRoles = toKubernetesError(403, body(inShop))
   assert.equal([ofRoles.message, ofRoles.code, ofRoles.detail], ['Access denied', 'AccessDenied', inShop])
   assert.equal(ofRoles.missing, [{ action: 'k8s:get:pods/log', resource: 'namespaces/shop' }])
-  const ofQuota = refusalOf(403, body(quota))
+  const ofQuota = toKubernetesError(403, body(quota))
   assert.equal(
     [ofQuota.message, ofQuota.code, ofQuota.missing],
     ['A rule of the cluster does not allow this', 'Forbidden', []],
@@ -30,9 +35,9 @@ test('a 403 is either of the roles, with what is missing, or of a rule of the cl
 
 test('a review that only lacks the rules of nodes is complete', () => {
   const nodes = 'node authorizer does not support user rule resolution'
-  assert.ok(isOfNodesOnly(nodes))
-  assert.ok(isOfNodesOnly(`${nodes}, ${nodes}`))
-  assert.not.ok(isOfNodesOnly(`${nodes}, webhook authorizer does not support user rule resolution`))
+  assert.ok(isNodeAuthorizerOnly(nodes))
+  assert.ok(isNodeAuthorizerOnly(`${nodes}, ${nodes}`))
+  assert.not.ok(isNodeAuthorizerOnly(`${nodes}, webhook authorizer does not support user rule resolution`))
 })
 
 test('a missing namespace differs from another object that is missing', () => {

@@ -5,12 +5,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { Failure } from '../../core/failure.ts'
-import type { Api, Ask } from '../../engines/kubernetes/api.ts'
+import type { Api, ApiRequest } from '../../engines/kubernetes/api.ts'
 import { createClient } from '../../engines/kubernetes/client.ts'
-import { createRealApi } from '../../engines/kubernetes/real.ts'
+import { createHttpApi } from '../../engines/kubernetes/real.ts'
 import { unitsOf } from '../../engines/kubernetes/quantity.ts'
-import { readRules, permissionsBy } from '../../engines/kubernetes/rights.ts'
-import { type Change, follow } from '../../engines/kubernetes/watch.ts'
+import { readRules, permissionsOf } from '../../engines/kubernetes/rights.ts'
+import { type Change, watchList } from '../../engines/kubernetes/watch.ts'
 import { withTimers } from '../lib/time.ts'
 
 test('a quantity is whole units, whatever it is written as', () => {
@@ -60,11 +60,11 @@ const scripted = (
   const asked: string[] = []
   const api: Api = {
     address: '',
-    call: async (_, { query }: Ask) => {
+    call: async (_, { query }: ApiRequest) => {
       asked.push(`list ${query?.continue ?? ''}`.trim())
       return lists.shift() ?? { status: 401, body: {} }
     },
-    stream: async (_, { query }: Ask) => {
+    stream: async (_, { query }: ApiRequest) => {
       asked.push(`watch ${query?.resourceVersion}`)
       const next = watches.shift() ?? { status: 401, body: {} }
       const told = Array.isArray(next) ? next : []
@@ -85,14 +85,14 @@ const scripted = (
   return { client: createClient(api, 'token'), asked }
 }
 
-const heard = async (client: Parameters<typeof follow>[0], since?: string) => {
+const heard = async (client: Parameters<typeof watchList>[0], since?: string) => {
   const told: string[] = []
   const words = (change: Change) =>
     change.kind === 'all'
       ? `all ${change.items.map(({ metadata }) => metadata.name).join()}`
       : `${change.kind} ${change.item.metadata.name}`
   const failure = await (async () => {
-    for await (const change of follow(client, '/apis/x', {
+    for await (const change of watchList(client, '/apis/x', {
       signal: AbortSignal.timeout(10_000),
       since,
       every: { again: 1, look: 1 },
@@ -148,14 +148,14 @@ test('a list of many pages that took too long begins anew', async () => {
 test('whoever follows no longer ends the watch', async () => {
   const over = new AbortController()
   const { client } = scripted([list('1', 'a')], [[], [], []])
-  for await (const _ of follow(client, '/apis/x', { signal: over.signal, every: { again: 60_000, look: 60_000 } }))
+  for await (const _ of watchList(client, '/apis/x', { signal: over.signal, every: { again: 60_000, look: 60_000 } }))
     void pause(5).then(() => over.abort())
 })
 
 test('a read that nobody answers is given up before the API server gives up itself; what changes something is waited for until then', async () => {
   const held = createServer(() => undefined).listen(0, '127.0.0.1')
   await once(held, 'listening')
-  const api = createRealApi({ url: new URL(`http://127.0.0.1:${(held.address() as AddressInfo).port}`) })
+  const api = createHttpApi({ url: new URL(`http://127.0.0.1:${(held.address() as AddressInfo).port}`) })
   const over: string[] = []
   await withTimers(async (pass) => {
     const asking = (['GET', 'POST'] as const).map((method) =>
@@ -182,7 +182,7 @@ test('rights that the cluster cannot tell in full are left to each call', async 
   const review = (status: object) => scripted([{ status: 201, body: { status } }], []).client
   const rule = { verbs: ['get'], apiGroups: ['minio.min.io'], resources: ['tenants', '*/log'] }
   const may = async (status: object, action: `k8s:${string}:${string}`) =>
-    permissionsBy(await readRules(review(status))).may(action)
+    permissionsOf(await readRules(review(status))).may(action)
   const told = { resourceRules: [rule], incomplete: false }
   assert.equal(
     [

@@ -5,7 +5,7 @@ import { type AddressInfo, isIP } from 'node:net'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { isAllowable, isInternal } from '../../engines/outbound/addresses.ts'
-import { createOutbound, type Step, Unreached } from '../../engines/outbound/outbound.ts'
+import { createOutbound, type Step, Unreachable } from '../../engines/outbound/outbound.ts'
 import { withTimers } from '../lib/time.ts'
 import { certificate, key } from './minio/certificate.ts'
 
@@ -43,7 +43,7 @@ const unreached = async (step: Step, work: Promise<unknown>, message: RegExp) =>
     () => assert.unreachable(`It was reached, where "${step}" was expected`),
     (error: unknown) => error,
   )
-  if (!(failure instanceof Unreached)) throw failure
+  if (!(failure instanceof Unreachable)) throw failure
   assert.equal([failure.step, failure.status], [step, 400], failure.message)
   assert.match(failure.message, message)
   return failure

@@ -2,7 +2,7 @@ import { createSign, generateKeyPairSync, randomUUID } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createClient, kindAt, pathOf } from '../../engines/kubernetes/client.ts'
-import { createRealApi } from '../../engines/kubernetes/real.ts'
+import { createHttpApi } from '../../engines/kubernetes/real.ts'
 import { accountsOf } from './accounts.ts'
 import { hasEtcd, startEtcd } from './etcd.ts'
 import { freePort, startProgram } from './process.ts'
@@ -56,7 +56,7 @@ export const startKube = async ({ flags = {} }: { flags?: Record<string, string>
   }
   const url = new URL(`https://127.0.0.1:${port}`)
   const certificate = join(folder, 'apiserver.crt')
-  const apiOf = () => createRealApi({ url, ca: [readFileSync(certificate, 'utf8')] })
+  const apiOf = () => createHttpApi({ url, ca: [readFileSync(certificate, 'utf8')] })
   const ready = async () => {
     if (!existsSync(certificate)) return false
     const api = apiOf()

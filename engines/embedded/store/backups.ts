@@ -8,13 +8,13 @@ import type { Folder } from './folder.ts'
 import type { Log } from '../../engine.ts'
 
 /** Response to a backup request: path of the index snapshot in `temporary`, or the error. */
-export type BackupAnswer = { index: string } | { error: string }
+export type BackupResponse = { index: string } | { error: string }
 
 /** Request name on the socket of the data folder. */
 export const BACKUP = 'backup'
 
 /** Copies the index into its own folder, and pins all blobs it references until `end()`. */
-export const holdStill = async (folder: Folder, { index, blobs }: { index: Index; blobs: Blobs }) => {
+export const snapshotIndex = async (folder: Folder, { index, blobs }: { index: Index; blobs: Blobs }) => {
   const release = blobs.hold()
   const name = `backup-${randomBytes(8).toString('hex')}`
   const path = join(folder.temporary, name)
@@ -33,13 +33,13 @@ export const holdStill = async (folder: Folder, { index, blobs }: { index: Index
 }
 
 /** Serves backups of the running console's folder, for as long as the client is connected. */
-export const answerBackups =
+export const serveBackups =
   ({ log, ...parts }: { folder: Folder; index: Index; blobs: Blobs; log: Log }) =>
   (request: string, socket: Socket): void => {
     const gone = new Promise((resolve) => socket.once('close', resolve))
-    const answer = (answer: BackupAnswer) => socket.write(`${JSON.stringify(answer)}\n`)
+    const answer = (answer: BackupResponse) => socket.write(`${JSON.stringify(answer)}\n`)
     const serveBackup = async () => {
-      const still = await holdStill(parts.folder, parts)
+      const still = await snapshotIndex(parts.folder, parts)
       answer({ index: still.name })
       // the end of a socket is only noticed while it is read
       socket.resume()

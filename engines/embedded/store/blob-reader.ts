@@ -2,7 +2,7 @@ import type { FileHandle } from 'node:fs/promises'
 import { ServerResponse } from 'node:http'
 import { Readable, type Writable } from 'node:stream'
 import { Failure } from '../../../core/failure.ts'
-import { type Checksums, firstBroken, PIECE } from './checksums.ts'
+import { type Checksums, findMismatch, PIECE } from './checksums.ts'
 
 /** Read size when verifying a whole blob, in bytes. */
 const READ_SIZE = 8 * PIECE
@@ -37,7 +37,7 @@ const readAt = async (handle: FileHandle, start: number, end: number, memory?: M
 const readPieces = async ({ handle, sums }: OpenBlob, start: number, end: number, memory?: Memory): Promise<Buffer> => {
   const bytes = await readAt(handle, start, end, memory)
   if (bytes.length < end - start) throw damaged(`its file ends after ${start + bytes.length} bytes`)
-  const broken = sums && firstBroken(sums, bytes, start)
+  const broken = sums && findMismatch(sums, bytes, start)
   if (broken !== undefined) throw damaged(`its file is not what was stored, from byte ${broken} on`)
   return bytes
 }

@@ -5,9 +5,9 @@ import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { damaged, isDamage, type OpenBlob, type Pace, readChecked } from './blob-reader.ts'
-import { type Checksums, PIECE, sumUp } from './checksums.ts'
-import { type Content, summed } from './content.ts'
-import { faultOf } from './faults.ts'
+import { type Checksums, PIECE, createChecksummer } from './checksums.ts'
+import { type Content, withChecksums } from './content.ts'
+import { toFailure } from './faults.ts'
 import { writeInto } from './file-writer.ts'
 import { blobFile, type Folder, syncFolder } from './folder.ts'
 import { createPartFiles, type PartFiles } from './part-files.ts'
@@ -136,10 +136,10 @@ export const createBlobs = (folder: Folder, rows: BlobRows, log: Log): Blobs => 
   const put = async (name: string, content: Content): Promise<Checksums> => {
     const temporary = join(folder.temporary, name)
     const fan = dirname(file(name))
-    const sums = sumUp()
+    const sums = createChecksummer()
     try {
       const stream = writeInto(await open(temporary, 'wx', 0o600), 0, () => chunkSizeFor(arriving.size))
-      await pipeline(summed(content, sums), stream, { signal: content.signal })
+      await pipeline(withChecksums(content, sums), stream, { signal: content.signal })
       await ensureFan(fan)
       await rename(temporary, file(name))
     } catch (error) {
@@ -157,7 +157,7 @@ export const createBlobs = (folder: Folder, rows: BlobRows, log: Log): Blobs => 
       return await work(name)
     } catch (error) {
       if (!rows.has(name)) await discard(file(name))
-      throw await faultOf(error, folder.path)
+      throw await toFailure(error, folder.path)
     } finally {
       arriving.delete(name)
     }
@@ -190,7 +190,7 @@ export const createBlobs = (folder: Folder, rows: BlobRows, log: Log): Blobs => 
       handle = await open(file(name), 'r')
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-      throw await faultOf(error, folder.path)
+      throw await toFailure(error, folder.path)
     }
     const { size: actualSize } = await handle.stat()
     if (actualSize === size) return { handle, size, sums }
@@ -221,7 +221,7 @@ export const createBlobs = (folder: Folder, rows: BlobRows, log: Log): Blobs => 
       } catch (error) {
         done()
         logDamage(name)(error)
-        throw await faultOf(error, folder.path)
+        throw await toFailure(error, folder.path)
       }
     },
 

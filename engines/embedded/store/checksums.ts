@@ -9,7 +9,7 @@ const WIDTH = 4
 export type Checksums = Buffer
 
 /** Computes checksums incrementally, for chunks of any size. */
-export const sumUp = (): { add(portion: Uint8Array): void; done(): Checksums } => {
+export const createChecksummer = (): { add(portion: Uint8Array): void; done(): Checksums } => {
   const sums: number[] = []
   let [sum, filled] = [0, 0]
   const finishPiece = () => {
@@ -36,7 +36,7 @@ export const sumUp = (): { add(portion: Uint8Array): void; done(): Checksums } =
 }
 
 /** Offset of the first piece that does not match; `bytes` are whole pieces from `start`, or up to the end. */
-export const firstBroken = (sums: Checksums, bytes: Buffer, start: number): number | undefined => {
+export const findMismatch = (sums: Checksums, bytes: Buffer, start: number): number | undefined => {
   for (let at = 0; at < bytes.length; at += PIECE) {
     const offset = ((start + at) / PIECE) * WIDTH
     const isKept = offset + WIDTH <= sums.length && sums.readUInt32BE(offset) === crc32(bytes.subarray(at, at + PIECE))
@@ -72,7 +72,7 @@ const shiftBy = (bytes: number): Shift => {
 }
 
 /** Combines the checksums of all pieces into the CRC-32 of the whole blob. */
-export const wholeSum = (sums: Checksums, size: number): number => {
+export const combineChecksums = (sums: Checksums, size: number): number => {
   const pieces = sums.length / WIDTH
   const full = shiftBy(PIECE)
   let combined = 0

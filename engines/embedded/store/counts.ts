@@ -13,7 +13,7 @@ const countOf = (index: Index, bucket: BucketRecord) => {
 }
 
 /** Describes the first bucket whose counters are wrong. Checks buckets for at most `patience` ms. */
-export const miscounted = (index: Index, patience = Number.POSITIVE_INFINITY): string | undefined => {
+export const findMiscount = (index: Index, patience = Number.POSITIVE_INFINITY): string | undefined => {
   const deadline = Date.now() + patience
   for (const { value: bucket } of index.buckets.getRange()) {
     const [recorded, counted] = [usageOf(index, bucket), countOf(index, bucket)]

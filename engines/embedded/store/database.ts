@@ -5,7 +5,7 @@ import { causeOf } from '../../commit-error.ts'
 import { createFeed } from '../../feed.ts'
 import { StartError } from '../../start-error.ts'
 import type { Checksums } from './checksums.ts'
-import { faultOf } from './faults.ts'
+import { toFailure } from './faults.ts'
 import { damagedIndex, type Folder, indexFile } from './folder.ts'
 import { blobKey } from './keys.ts'
 import { type Owner, thisOwner } from './owner.ts'
@@ -15,7 +15,7 @@ import type {
   BucketRecord,
   ChangeRecord,
   GroupRecord,
-  Happening,
+  ObjectEvent,
   PartRecord,
   SessionRecord,
   SettingsRecord,
@@ -90,9 +90,9 @@ export type Index = {
   /** Calls the listener after every change that rang; returns the function that unsubscribes. */
   listen(listener: () => void): () => void
   /** Emits an object event; inside a change, after the commit. */
-  happened(happening: Happening): void
+  emitObjectEvent(event: ObjectEvent): void
   /** Subscribes to object events; returns the function that unsubscribes. */
-  hear(tell: (happening: Happening) => void): () => void
+  onObjectEvent(listener: (event: ObjectEvent) => void): () => void
   /** Copies the current index into an empty folder. */
   copyTo(path: string): Promise<void>
   /** Throws `Failure` 503 if the folder disappeared after it was opened. */
@@ -167,7 +167,7 @@ const claim = (state: Database<State, string>, path: string, isHeld: (owner: Own
 /** Converts an error from opening an index to a `StartError` that says what to do. */
 export const startErrorOf = async (error: unknown, folder: Folder): Promise<unknown> => {
   if (error instanceof StartError) return error
-  const fault = await faultOf(error, folder.path)
+  const fault = await toFailure(error, folder.path)
   if (fault instanceof Failure) return new StartError(`${fault.message}: ${fault.detail ?? folder.path}`)
   return damagedIndex(folder, (error as Error).message)
 }
@@ -206,31 +206,31 @@ export const openIndex = async (
   const removedNames: string[] = []
   const listeners = new Set<() => void>()
   let rung = 0
-  const hearing = createFeed<Happening>()
-  let happenings: Happening[] | undefined
+  const hearing = createFeed<ObjectEvent>()
+  let objectEvents: ObjectEvent[] | undefined
   const write = async <Result>(change: () => Result): Promise<Result> => {
     const forgotten = removedNames.splice(0)
     let rings = false
-    const noted: Happening[] = []
+    const noted: ObjectEvent[] = []
     try {
       const result = await environment.childTransaction(() => {
         for (const name of forgotten) void tables.dropped.remove(blobKey(name))
         const before = rung
-        happenings = noted
+        objectEvents = noted
         try {
           return change()
         } finally {
-          happenings = undefined
+          objectEvents = undefined
           rings = rung !== before
         }
       })
       await assertThere()
-      for (const happening of noted) hearing.publish(happening)
+      for (const event of noted) hearing.publish(event)
       if (rings) for (const listener of listeners) listener()
       return result
     } catch (error) {
       removedNames.push(...forgotten)
-      throw await faultOf(await causeOf(error), folder.path)
+      throw await toFailure(await causeOf(error), folder.path)
     }
   }
 
@@ -253,11 +253,11 @@ export const openIndex = async (
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    happened: (happening) => {
-      if (happenings) happenings.push(happening)
-      else hearing.publish(happening)
+    emitObjectEvent: (event) => {
+      if (objectEvents) objectEvents.push(event)
+      else hearing.publish(event)
     },
-    hear: hearing.listen,
+    onObjectEvent: hearing.listen,
     copyTo: (path) => environment.backup(path, true),
     assertThere,
     close: async (tidily) => {

@@ -1,8 +1,8 @@
 import { numberOf, settingOf } from '../configuration.ts'
 import type { EventKey, Index } from './database.ts'
-import type { Backlog, BucketRecord, Happening, Subscription, Version } from './records.ts'
+import type { Backlog, BucketRecord, ObjectEvent, Subscription, Version } from './records.ts'
 import type { Database } from 'lmdb'
-import type { Place } from './place.ts'
+import type { KeyLocation } from './place.ts'
 
 /** Object events of this engine, by their S3 names. */
 export type EventName =
@@ -43,7 +43,7 @@ const toldOf = ({ events = [] }: BucketRecord, name: EventName, key: string): Se
 }
 
 /** Whether a target subscribes to this event of this key. */
-export const isTold = (bucket: BucketRecord, name: EventName, key: string): boolean =>
+export const isSubscribed = (bucket: BucketRecord, name: EventName, key: string): boolean =>
   toldOf(bucket, name, key).size > 0
 
 /** Strictly increasing even if the clock goes back; in µs since 1970 otherwise. */
@@ -60,7 +60,7 @@ const escapeKey = (key: string) =>
     .replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
 
 /** Event message in MinIO's format. */
-const messageOf = ({ index, bucket, key, by }: Place, name: EventName, version: Version, sequence: number) => {
+const messageOf = ({ index, bucket, key, by }: KeyLocation, name: EventName, version: Version, sequence: number) => {
   const region = settingOf(index, 'site', 'region')
   const identity = { principalId: by?.account ?? '' }
   const isRemoved = name.startsWith('s3:ObjectRemoved:')
@@ -113,11 +113,11 @@ export const enqueue = (
 }
 
 /** The event as live subscribers receive it. */
-export const happeningOf = (
-  { bucket, key, by }: Place,
+export const objectEventOf = (
+  { bucket, key, by }: KeyLocation,
   name: EventName,
   { size, metadata = {} }: Version,
-): Happening => ({
+): ObjectEvent => ({
   bucket: bucket.name,
   key,
   name,
@@ -131,9 +131,9 @@ export const happeningOf = (
 /**
  * Queues an event for every subscribed target and emits it to live subscribers. Runs inside the change it describes.
  */
-export const noteEvent = (place: Place, name: EventName, version: Version): void => {
+export const recordEvent = (place: KeyLocation, name: EventName, version: Version): void => {
   const { index, bucket, key } = place
-  index.happened(happeningOf(place, name, version))
+  index.emitObjectEvent(objectEventOf(place, name, version))
   for (const target of toldOf(bucket, name, key)) {
     const record = index.targets.get(target)
     if (!record) continue

@@ -36,7 +36,7 @@ const isFault = ({ code, message }: { code?: unknown; message: string }) =>
  * Converts system errors of the data folder to a `Failure`: 507 for a full disk, 503 for a missing or read-only folder
  * and for an unreadable row of the index. Other errors are returned unchanged.
  */
-export const faultOf = async (error: unknown, path: string): Promise<unknown> => {
+export const toFailure = async (error: unknown, path: string): Promise<unknown> => {
   if (error instanceof Failure || !(error instanceof Error)) return error
   const { code, message }: { code?: unknown; message: string } = error
   // on a full disk LMDB fails in the middle of a write, which the system reports as EIO

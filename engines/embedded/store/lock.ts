@@ -22,7 +22,7 @@ const [TO_ANSWER, TO_ASK] = [1000, 10_000]
 type Holder = { pid: number; host: string }
 
 /** Exclusive ownership of a folder, until it is released or the process ends. */
-export type Lock = {
+export type FolderLock = {
   answer(serve: ((request: string, socket: Socket) => void) | undefined): void
   release(): Promise<void>
 }
@@ -76,7 +76,7 @@ export const firstLine = async (socket: Socket, patience: number): Promise<strin
 }
 
 /** Connects to the process that has the folder open; `undefined` if there is none. */
-export const reachHolder = async (
+export const connectToOwner = async (
   folder: string,
   own = '',
 ): Promise<{ socket: Socket; holder: Holder | undefined } | undefined> => {
@@ -129,7 +129,7 @@ const listen = async (folder: string, server: Server): Promise<string> => {
 export const lockFolder = async (
   folder: string,
   { patience, log }: { patience: number; log: Log },
-): Promise<Lock | undefined> => {
+): Promise<FolderLock | undefined> => {
   let serve: ((request: string, socket: Socket) => void) | undefined
   const greet = (socket: Socket) => {
     socket.on('error', () => undefined)
@@ -159,7 +159,7 @@ export const lockFolder = async (
       server.close()
       await unlink(join(folder, name)).catch(() => undefined)
     }
-    const owner = await reachHolder(folder, name).catch(async (error: unknown) => {
+    const owner = await connectToOwner(folder, name).catch(async (error: unknown) => {
       await release()
       throw error
     })

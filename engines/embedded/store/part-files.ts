@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { Failure } from '../../../core/failure.ts'
 import { createKeyedMutex } from '../../keyed-mutex.ts'
-import { type Checksums, sumUp } from './checksums.ts'
-import { type Content, summed } from './content.ts'
-import { faultOf } from './faults.ts'
+import { type Checksums, createChecksummer } from './checksums.ts'
+import { type Content, withChecksums } from './content.ts'
+import { toFailure } from './faults.ts'
 import { writeInto } from './file-writer.ts'
 import { type Folder, syncFolder } from './folder.ts'
 
@@ -60,15 +60,15 @@ export const createPartFiles = (folder: Folder): PartFiles => {
     exclusively: (name, place, work) => inTurn(`${name}/${place}`, work),
     write: async (name, place, content) => {
       if (joining.has(name)) throw conflict('The parts of this object are being joined')
-      const sums = sumUp()
+      const sums = createChecksummer()
       writing.set(name, (writing.get(name) ?? 0) + 1)
       try {
         if ((await stat(path(name)).catch(() => undefined)) === undefined) await ensureFile(name)
         const stream = writeInto(await open(path(name), 'r+'), place, () => WRITE_SIZE)
         const closed = new Promise((resolve) => stream.once('close', resolve))
-        await pipeline(summed(content, sums), stream, { signal: content.signal }).finally(() => closed)
+        await pipeline(withChecksums(content, sums), stream, { signal: content.signal }).finally(() => closed)
       } catch (error) {
-        throw await faultOf(error, folder.path)
+        throw await toFailure(error, folder.path)
       } finally {
         const left = (writing.get(name) ?? 1) - 1
         if (left > 0) writing.set(name, left)

@@ -128,7 +128,7 @@ export type SessionRecord = { account: string; key?: string; expires: number }
  * An object event with its S3 name. `time` is in ms since 1970, `size` in bytes and 0 for removals, `address` is that
  * of the client. It is not stored.
  */
-export type Happening = {
+export type ObjectEvent = {
   bucket: string
   key: string
   name: string

@@ -1,16 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { StartError } from '../../start-error.ts'
-import { answerBackups } from './backups.ts'
+import { serveBackups } from './backups.ts'
 import { createBlobs, type Blobs } from './blobs.ts'
-import { miscounted, recount } from './counts.ts'
+import { findMiscount, recount } from './counts.ts'
 import { damagedIndex, assertIndex, type Folder, openFolder } from './folder.ts'
 import { type Index, openIndex } from './database.ts'
 import { blobKey } from './keys.ts'
-import { type Lock, lockFolder } from './lock.ts'
+import { type FolderLock, lockFolder } from './lock.ts'
 import { type Log, silentLog } from '../../engine.ts'
 import { isAlive } from './owner.ts'
 import { createReserve } from './reserve.ts'
-import { clearTemporary, findStrays, forgetLost, MOST_STRAYS, moveToLost } from './strays.ts'
+import { clearTemporary, findOrphans, deleteLost, MAX_ORPHANS, moveToLost } from './strays.ts'
 import { openVault, type Vault } from './vault.ts'
 import { hasBlob } from './versions.ts'
 
@@ -24,7 +24,7 @@ const advice = 'put a newer index back, or go on with what is there by "stowage 
 const openLocked = async (
   path: string,
   folder: Folder,
-  lock: Lock | undefined,
+  lock: FolderLock | undefined,
   log: Log,
   mismatch: 'refused' | 'accepted',
 ) => {
@@ -37,7 +37,7 @@ const openLocked = async (
   })
   try {
     if (mismatch === 'accepted') await recount(index)
-    const problem = miscounted(index, FOR_COUNTS)
+    const problem = findMiscount(index, FOR_COUNTS)
     if (problem) throw new StartError(`The index of ${path} is not whole: ${problem}; ${advice}`)
   } catch (error) {
     await index.close(index.tidy)
@@ -88,12 +88,12 @@ export const openStore = async (
 
   const sweep = async () => {
     await blobs.remove(Array.from(index.dropped.getKeys(), (key) => key.toString('hex')))
-    await forgetLost(folder)
+    await deleteLost(folder)
     if (index.tidy && mismatch === 'refused') return true
     await clearTemporary(folder, blobs.isArriving)
-    const strays = await findStrays(folder, (name) => blobs.isArriving(name) || isKnown(name), closing.signal)
+    const strays = await findOrphans(folder, (name) => blobs.isArriving(name) || isKnown(name), closing.signal)
     if (!strays) return false
-    if (strays.length > MOST_STRAYS && mismatch === 'refused')
+    if (strays.length > MAX_ORPHANS && mismatch === 'refused')
       throw new StartError(
         `${path} has ${strays.length} files that no object of its index has, more than a crash leaves: is it an older index? ${advice}`,
       )
@@ -125,6 +125,6 @@ export const openStore = async (
   }
   isOpen = true
   void reserve.fill()
-  lock?.answer(answerBackups({ folder, index, blobs, log }))
+  lock?.answer(serveBackups({ folder, index, blobs, log }))
   return { index, blobs, vault: openVault(folder), close }
 }

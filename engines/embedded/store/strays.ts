@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { blobFile, type Folder, syncFolder } from './folder.ts'
 
 /** Most orphaned files that a crash can explain: each is an upload whose index entry was not yet written. */
-export const MOST_STRAYS = 256
+export const MAX_ORPHANS = 256
 
 const DAY = 24 * 60 * 60 * 1000
 
@@ -12,7 +12,7 @@ const DAY = 24 * 60 * 60 * 1000
 const RETENTION = 7 * DAY
 
 /** Names of all unreferenced blobs; ignores other files. `undefined` if it was aborted. */
-export const findStrays = async (
+export const findOrphans = async (
   folder: Folder,
   isKnown: (name: string) => boolean,
   signal?: AbortSignal,
@@ -41,7 +41,7 @@ export const moveToLost = async (folder: Folder, names: readonly string[], now =
 }
 
 /** Deletes files that were moved to `lost` more than a week ago. */
-export const forgetLost = async (folder: Folder, now = Date.now()): Promise<void> => {
+export const deleteLost = async (folder: Folder, now = Date.now()): Promise<void> => {
   const days = await readdir(folder.lost).catch(() => [])
   for (const day of days) {
     if (Date.parse(day) < now - RETENTION - DAY) await rm(join(folder.lost, day), { recursive: true, force: true })

@@ -3,13 +3,13 @@ import { type Lock, lockedError, lockOf } from '../../object-lock.ts'
 import { numberOf } from '../configuration.ts'
 import type { Checksums } from './checksums.ts'
 import type { Index } from './database.ts'
-import { noteEvent } from './events.ts'
+import { recordEvent } from './events.ts'
 import { blobKey, isOrder, nextOrder, objectKey, versionKey, versionsOf } from './keys.ts'
-import type { Place } from './place.ts'
+import type { KeyLocation } from './place.ts'
 import type { BucketRecord, Usage, Version } from './records.ts'
 
 /** A version that has not been added yet. */
-export type Fresh = Omit<Version, 'order' | 'unversioned'>
+export type NewVersion = Omit<Version, 'order' | 'unversioned'>
 
 const empty: Usage = { size: 0, objects: 0, versions: 0 }
 
@@ -19,7 +19,7 @@ export const tagsOf = ({ tags = {} }: Version): Record<string, string> =>
   Array.isArray(tags) ? Object.fromEntries(tags) : tags
 
 /** Tags in their stored form. Pairs if there is a name such as `__proto__`, which msgpackr renames in objects. */
-export const keptTags = (tags: Readonly<Record<string, string>>): NonNullable<Version['tags']> =>
+export const storedTags = (tags: Readonly<Record<string, string>>): NonNullable<Version['tags']> =>
   Object.hasOwn(tags, '__proto__') ? Object.entries(tags) : tags
 
 /** Public version id. */
@@ -27,17 +27,17 @@ export const idOf = ({ order, unversioned }: Version): string => (unversioned ? 
 
 export const hasBlob = (index: Index, name: string): boolean => index.blobs.doesExist(blobKey(name))
 
-const currentOf = ({ index, bucket, key }: Place) => index.objects.get(objectKey(bucket.id, key))
+const currentOf = ({ index, bucket, key }: KeyLocation) => index.objects.get(objectKey(bucket.id, key))
 
-const olderOf = ({ index, bucket, key }: Place, limit = Number.POSITIVE_INFINITY): Version[] =>
+const olderOf = ({ index, bucket, key }: KeyLocation, limit = Number.POSITIVE_INFINITY): Version[] =>
   Array.from(index.versions.getRange({ ...versionsOf(bucket.id, key), limit }), ({ value }) => value)
 
 /** The current version, which may be a delete marker. */
-export const newestVersion = (place: Place): Version | undefined => currentOf(place) ?? olderOf(place, 1)[0]
+export const newestVersion = (place: KeyLocation): Version | undefined => currentOf(place) ?? olderOf(place, 1)[0]
 
-export const isAlone = (place: Place): boolean => !currentOf(place) && olderOf(place, 2).length === 1
+export const hasSingleVersion = (place: KeyLocation): boolean => !currentOf(place) && olderOf(place, 2).length === 1
 
-const addToUsage = ({ index, bucket }: Place, change: Partial<Usage>) => {
+const addToUsage = ({ index, bucket }: KeyLocation, change: Partial<Usage>) => {
   const { size, objects, versions } = usageOf(index, bucket)
   void index.usage.put(bucket.id, {
     size: size + (change.size ?? 0),
@@ -46,23 +46,23 @@ const addToUsage = ({ index, bucket }: Place, change: Partial<Usage>) => {
   })
 }
 
-const putCurrent = (place: Place, version: Version) => {
+const putCurrent = (place: KeyLocation, version: Version) => {
   void place.index.objects.put(objectKey(place.bucket.id, place.key), version)
   addToUsage(place, { objects: 1 })
 }
 
-const removeCurrent = (place: Place) => {
+const removeCurrent = (place: KeyLocation) => {
   void place.index.objects.remove(objectKey(place.bucket.id, place.key))
   addToUsage(place, { objects: -1 })
 }
 
-const putOlder = ({ index, bucket, key }: Place, version: Version) =>
+const putOlder = ({ index, bucket, key }: KeyLocation, version: Version) =>
   void index.versions.put(versionKey(bucket.id, key, version.order), version)
 
-const takeOlder = ({ index, bucket, key }: Place, version: Version) =>
+const takeOlder = ({ index, bucket, key }: KeyLocation, version: Version) =>
   void index.versions.remove(versionKey(bucket.id, key, version.order))
 
-const dropBlob = (place: Place, { size, blob }: Version) => {
+const dropBlob = (place: KeyLocation, { size, blob }: Version) => {
   addToUsage(place, { size: -size, versions: -1 })
   if (!blob) return
   void place.index.blobs.remove(blobKey(blob))
@@ -70,7 +70,7 @@ const dropBlob = (place: Place, { size, blob }: Version) => {
   place.dropped.push(blob)
 }
 
-const findOlder = (place: Place, id: string): Version | undefined => {
+const findOlder = (place: KeyLocation, id: string): Version | undefined => {
   const { index, bucket, key } = place
   if (id === 'null')
     return bucket.versioning === 'off' ? undefined : olderOf(place).find(({ unversioned }) => unversioned)
@@ -82,14 +82,14 @@ const findOlder = (place: Place, id: string): Version | undefined => {
  * The version with this id, which may be a delete marker; without an id the current one. Throws `Failure` 400 for an
  * invalid id.
  */
-export const findVersion = (place: Place, id: string | undefined): Version | undefined => {
+export const findVersion = (place: KeyLocation, id: string | undefined): Version | undefined => {
   if (id !== undefined && id !== 'null' && !isOrder(id)) throw new Failure(400, 'Invalid version id specified')
   const current = currentOf(place)
   return id === undefined || (current && idOf(current) === id) ? current : findOlder(place, id)
 }
 
 /** The version with this id, or the current one. Throws `Failure` 404 if there is none or it is a delete marker. */
-export const readableVersion = (place: Place, id: string | undefined): Version => {
+export const readableVersion = (place: KeyLocation, id: string | undefined): Version => {
   const found = findVersion(place, id)
   if (found && !found.marker) return found
   if (found) throw new Failure(404, 'This version is a delete marker')
@@ -105,13 +105,13 @@ export const readableVersion = (place: Place, id: string | undefined): Version =
 }
 
 /** Replaces a version's metadata in place. */
-export const rewriteVersion = (place: Place, version: Version): void => {
+export const rewriteVersion = (place: KeyLocation, version: Version): void => {
   if (currentOf(place)?.order !== version.order) putOlder(place, version)
   else void place.index.objects.put(objectKey(place.bucket.id, place.key), version)
 }
 
 /** Throws `Failure` 400 if a key has reached its version limit; delete markers are exempt. */
-const assertRoom = (place: Place, { marker }: Fresh) => {
+const assertRoom = (place: KeyLocation, { marker }: NewVersion) => {
   if (place.bucket.versioning !== 'enabled' || marker) return
   const most = numberOf(place.index, 'api', 'object_max_versions')
   if (most > 0 && olderOf(place, most).length + (currentOf(place) ? 1 : 0) >= most)
@@ -124,7 +124,12 @@ const assertRoom = (place: Place, { marker }: Fresh) => {
  * Adds a version on top of a key, with the checksums of its blob. Older versions are kept, except the one whose id
  * `null` it takes over. Throws `Failure` 400 at the version limit.
  */
-export const addVersion = (place: Place, fresh: Fresh, sums?: Checksums, by: 'Put' | 'Copy' = 'Put'): Version => {
+export const addVersion = (
+  place: KeyLocation,
+  fresh: NewVersion,
+  sums?: Checksums,
+  by: 'Put' | 'Copy' = 'Put',
+): Version => {
   assertRoom(place, fresh)
   const { versioning } = place.bucket
   const current = currentOf(place)
@@ -144,23 +149,23 @@ export const addVersion = (place: Place, fresh: Fresh, sums?: Checksums, by: 'Pu
   if (version.blob) void place.index.blobs.put(blobKey(version.blob), sums ?? true)
   if (version.marker) putOlder(place, version)
   else putCurrent(place, version)
-  noteEvent(place, version.marker ? 's3:ObjectRemoved:DeleteMarkerCreated' : `s3:ObjectCreated:${by}`, version)
+  recordEvent(place, version.marker ? 's3:ObjectRemoved:DeleteMarkerCreated' : `s3:ObjectCreated:${by}`, version)
   return version
 }
 
 /** Hides a key from readers; in a versioned bucket with a delete marker. Does nothing if the key does not exist. */
-export const removeKey = (place: Place, now = Date.now()): void => {
+export const removeKey = (place: KeyLocation, now = Date.now()): void => {
   const current = currentOf(place)
   if (!current) return
   if (place.bucket.versioning === 'off') {
     removeCurrent(place)
     dropBlob(place, current)
-    noteEvent(place, 's3:ObjectRemoved:Delete', current)
+    recordEvent(place, 's3:ObjectRemoved:Delete', current)
   } else addVersion(place, { marker: true, size: 0, modified: now, etag: '', type: '' })
 }
 
 /** The lock that prevents removal; `undefined` if the version may be removed. */
-export const keptBy = ({ hold, retention }: Version, now: number): Lock | undefined =>
+export const lockOn = ({ hold, retention }: Version, now: number): Lock | undefined =>
   lockOf({ hold, ...(retention && { retention: { ...retention, until: new Date(retention.until) } }) }, now)
 
 /**
@@ -168,21 +173,21 @@ export const keptBy = ({ hold, retention }: Version, now: number): Lock | undefi
  * such version. Throws `Failure` 400 for a locked version; `bypass` decides about governance mode if given.
  */
 export const removeVersion = (
-  place: Place,
+  place: KeyLocation,
   id: string,
   options: { bypass?: (() => void) | undefined; now?: number } = {},
 ): void => {
   const { bypass, now = Date.now() } = options
   const version = findVersion(place, id)
   if (!version) return
-  const lock = keptBy(version, now)
+  const lock = lockOn(version, now)
   if (lock?.kind === 'governance' && bypass) bypass()
   else if (lock) throw lockedError(lock)
   const current = currentOf(place)
   if (current?.order === version.order) removeCurrent(place)
   else takeOlder(place, version)
   dropBlob(place, version)
-  noteEvent(place, 's3:ObjectRemoved:Delete', version)
+  recordEvent(place, 's3:ObjectRemoved:Delete', version)
   const newest = newestVersion(place)
   if (!newest || newest.marker || currentOf(place)) return
   takeOlder(place, newest)

@@ -1,4 +1,4 @@
-import type { Ask } from '../api.ts'
+import type { ApiRequest } from '../api.ts'
 
 /** A parsed path of the Kubernetes API, for any kind. */
 export type Address = {
@@ -24,7 +24,7 @@ export const addressOf = (path: string): Address | undefined => {
   return { group, version, plural, namespace: within ? rest[1] : undefined, name, sub }
 }
 
-export const verbOf = ({ method, query = {} }: Ask, { name }: Address) => {
+export const verbOf = ({ method, query = {} }: ApiRequest, { name }: Address) => {
   if (method === 'GET') return name !== undefined ? 'get' : query.watch ? 'watch' : 'list'
   if (method === 'DELETE') return name !== undefined ? 'delete' : 'deletecollection'
   return ({ POST: 'create', PUT: 'update', PATCH: 'patch' } as const)[method]

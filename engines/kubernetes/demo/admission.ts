@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto'
 import type { Resource } from '../client.ts'
 import { apiVersionOf, type Served } from './kinds.ts'
 import { invalid, Refusal } from './refusal.ts'
-import { changedIn, pruned, wrongIn } from './schema.ts'
+import { findImmutableChanges, prune, validate } from './schema.ts'
 
 type Fields = Record<string, unknown>
 
@@ -48,8 +48,8 @@ const additions: Readonly<Record<string, (object: Resource) => Fields>> = {
 export const checked = (served: Served, input: Resource, before?: Resource): Resource => {
   const { schema, kind } = served
   if (!schema) return input
-  const object = { ...(pruned(schema, input) as Resource), metadata: input.metadata }
-  const wrong = [...wrongIn(schema, object), ...changedIn(schema, before, object)]
+  const object = { ...(prune(schema, input) as Resource), metadata: input.metadata }
+  const wrong = [...validate(schema, object), ...findImmutableChanges(schema, before, object)]
   if (wrong.length > 0) throw invalid(`${kind}.${served.group}`, input.metadata.name, wrong)
   return object
 }

@@ -1,5 +1,5 @@
 import { createFolderStore, createMemoryStore } from '../../key-value-store.ts'
-import type { Api, Ask } from '../api.ts'
+import type { Api, ApiRequest } from '../api.ts'
 import type { Resource } from '../client.ts'
 import { type Address, addressOf, verbOf } from './address.ts'
 import { discovered } from './discovery.ts'
@@ -11,7 +11,7 @@ import { Refusal, statusOf } from './refusal.ts'
 import { reviewed } from './reviews.ts'
 import { openStore, type Store } from './store.ts'
 import { tenantCrd } from './tenant-crd.ts'
-import { watching } from './watching.ts'
+import { watchObjects } from './watching.ts'
 
 type Options = {
   /** In ms since 1970. */
@@ -48,7 +48,7 @@ export const createApiServer = async (
 
   const kinds = (): Served[] => [...builtIn, ...store.all(definitions).flatMap(definedBy)]
 
-  const assertAllowed = (person: Person, ask: Ask, { group, plural, sub, namespace, name }: Address) => {
+  const assertAllowed = (person: Person, ask: ApiRequest, { group, plural, sub, namespace, name }: Address) => {
     const resource = sub ? `${plural}/${sub}` : plural
     const access = {
       verb: verbOf(ask, { group, plural, sub, namespace, name, version: '' }),
@@ -66,7 +66,7 @@ export const createApiServer = async (
     )
   }
 
-  const authorize = (token: string, ask: Ask) => {
+  const authorize = (token: string, ask: ApiRequest) => {
     const person = people.whose(token)
     if (!person) throw new Refusal(401, 'Unauthorized')
     const address = addressOf(ask.path)
@@ -108,7 +108,7 @@ export const createApiServer = async (
     return Buffer.concat(chunks).toString()
   }
 
-  const answer = async (holder: string, ask: Ask): Promise<{ status: number; body: unknown }> => {
+  const answer = async (holder: string, ask: ApiRequest): Promise<{ status: number; body: unknown }> => {
     const { method, path, body } = ask
     if (path === '/readyz') return { status: 200, body: 'ok' }
     // self subject reviews are allowed for everybody
@@ -159,7 +159,7 @@ export const createApiServer = async (
         if (address?.sub === 'log') return { status: 200, body: logOf(podAt(address), { ...ask, signal }, log, nodeAt) }
         if (!address || !served || !ask.query?.watch)
           throw new Refusal(404, 'the server could not find the requested resource')
-        return { status: 200, body: watching(store, served, address.namespace, { ...ask, signal }) }
+        return { status: 200, body: watchObjects(store, served, address.namespace, { ...ask, signal }) }
       } catch (error) {
         return errorResponse<AsyncIterable<Uint8Array>>(error, singleLine)
       }

@@ -1,8 +1,8 @@
 import type { Api } from '../api.ts'
 import { type ApiServer, createApiServer } from './api-server.ts'
-import { saidBy } from './said.ts'
+import { createSampleLogs } from './said.ts'
 import { seed } from './seed.ts'
-import { createStandIn } from './stand-in.ts'
+import { createOperatorSimulator } from './stand-in.ts'
 
 export { demoTokens } from './people.ts'
 
@@ -26,15 +26,15 @@ export const createDemoCluster = async (
   const fill = (server: ApiServer) =>
     seed({
       ...server,
-      standIn: createStandIn(server, now),
+      standIn: createOperatorSimulator(server, now),
       now: clock(),
       at: (ms) => {
         moment = ms
       },
     })
-  const server = await createApiServer(folder, { clock: now, log: saidBy(now), fill })
+  const server = await createApiServer(folder, { clock: now, log: createSampleLogs(now), fill })
   moment = undefined
-  const standIn = createStandIn(server, now)
+  const standIn = createOperatorSimulator(server, now)
   const timer = setInterval(() => {
     standIn.step()
     void server.store.saved().catch(() => undefined)

@@ -1,4 +1,4 @@
-import type { Ask } from '../api.ts'
+import type { ApiRequest } from '../api.ts'
 import type { Resource } from '../client.ts'
 import { Refusal } from './refusal.ts'
 
@@ -46,7 +46,7 @@ async function* noLines(): AsyncGenerator<Uint8Array> {}
 /** The log of a pod as text: of one container, optionally of its previous run, of the last lines only, or followed. */
 export const logOf = (
   pod: Resource,
-  { query = {}, signal }: Ask,
+  { query = {}, signal }: ApiRequest,
   source: LogSource,
   nodeAt: (name: string) => Resource | undefined,
 ): AsyncIterable<Uint8Array> => {

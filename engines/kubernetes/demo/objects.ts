@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Ask } from '../api.ts'
+import type { ApiRequest } from '../api.ts'
 import type { Resource } from '../client.ts'
 import { mergePatch } from '../merge-patch.ts'
 import { type Address, verbOf } from './address.ts'
 import { admitted, bodyOf, checked } from './admission.ts'
 import { apiVersionOf, definedBy, definitions, type Served } from './kinds.ts'
-import { patched } from './patch.ts'
+import { applyJsonPatch } from './patch.ts'
 import { invalid, Refusal } from './refusal.ts'
 import { selecting } from './select.ts'
 import type { Store } from './store.ts'
@@ -43,7 +43,7 @@ export const createObjects = (store: Store, clock: () => number) => {
     return asServed(served, object)
   }
 
-  const list = (served: Served, { namespace }: Address, query: NonNullable<Ask['query']>) => {
+  const list = (served: Served, { namespace }: Address, query: NonNullable<ApiRequest['query']>) => {
     const fits = selecting(query.labelSelector as string | undefined, query.fieldSelector as string | undefined)
     const all = store.all(served, namespace).filter(fits)
     const [from, version] = query.continue
@@ -132,11 +132,11 @@ export const createObjects = (store: Store, clock: () => number) => {
     return save(served, before, updated(served, before, input, address.sub), dry)
   }
 
-  const patch = (served: Served, address: Address, { body, type }: Ask, dry: boolean) => {
+  const patch = (served: Served, address: Address, { body, type }: ApiRequest, dry: boolean) => {
     const before = readExisting(served, address)
     const after = (
       type === 'application/json-patch+json'
-        ? patched(before, body as Parameters<typeof patched>[1])
+        ? applyJsonPatch(before, body as Parameters<typeof applyJsonPatch>[1])
         : mergePatch(before, body)
     ) as Resource
     if (after.metadata?.resourceVersion !== before.metadata.resourceVersion)
@@ -172,7 +172,12 @@ export const createObjects = (store: Store, clock: () => number) => {
     })
   }
 
-  const removeAll = (served: Served, { namespace }: Address, query: NonNullable<Ask['query']>, options: Options) => {
+  const removeAll = (
+    served: Served,
+    { namespace }: Address,
+    query: NonNullable<ApiRequest['query']>,
+    options: Options,
+  ) => {
     const fits = selecting(query.labelSelector as string | undefined, query.fieldSelector as string | undefined)
     for (const object of store.all(served, namespace).filter(fits)) remove(served, object, options)
   }
@@ -182,7 +187,7 @@ export const createObjects = (store: Store, clock: () => number) => {
   return {
     remove,
 
-    answer: (served: Served, address: Address, ask: Ask): { status: number; body: unknown } => {
+    answer: (served: Served, address: Address, ask: ApiRequest): { status: number; body: unknown } => {
       const { query = {}, body } = ask
       const dry = query.dryRun === 'All'
       const verb = verbOf(ask, address)

@@ -75,5 +75,5 @@ const applyOperation = (document: unknown, { op, path, from = '', value }: Opera
 }
 
 /** Applies a JSON patch: all operations or none. */
-export const patched = (document: unknown, operations: readonly Operation[]) =>
+export const applyJsonPatch = (document: unknown, operations: readonly Operation[]) =>
   operations.reduce(applyOperation, structuredClone(document))

@@ -7,7 +7,7 @@ export type Person = { name: string; uid: string; groups: readonly string[] }
 
 export type Rule = { verbs: string[]; apiGroups?: string[]; resources?: string[]; resourceNames?: string[] }
 
-export type Deed = {
+export type AccessAttributes = {
   verb: string
   group: string
   resource: string
@@ -110,7 +110,7 @@ export const createPeople = (store: Store, clock: () => number) => {
       }
     },
 
-    may: (person: Person, { verb, group, resource, namespace, name = '' }: Deed) =>
+    may: (person: Person, { verb, group, resource, namespace, name = '' }: AccessAttributes) =>
       rulesFor(person, namespace).some(
         ({ verbs, apiGroups, resources, resourceNames = [] }) =>
           has(verbs, verb) &&

@@ -34,7 +34,7 @@ const startLines = [
 ] as const
 
 /** Sample lines, each with its time. */
-export const saidBy =
+export const createSampleLogs =
   (clock: () => number): LogSource =>
   ({ metadata }, container, run) => {
     const faulty = metadata.name === 'harbour-prod-pool-0-2' && container === 'minio'

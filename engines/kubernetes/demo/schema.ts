@@ -33,7 +33,7 @@ const duplicates = (schema: Schema, values: readonly unknown[], field: string): 
       )
 }
 
-export const wrongIn = (schema: Schema, value: unknown, field = ''): Violation[] => {
+export const validate = (schema: Schema, value: unknown, field = ''): Violation[] => {
   const { type, properties = {}, additionalProperties, items, required = [], minLength = 0 } = schema
   if (value === undefined || schema['x-kubernetes-int-or-string'] === true) return []
   if (type && !(fits[type]?.(value) ?? kindOf(value) === type))
@@ -48,7 +48,7 @@ export const wrongIn = (schema: Schema, value: unknown, field = ''): Violation[]
   if (Array.isArray(value))
     return [
       ...duplicates(schema, value, field),
-      ...(items ? value.flatMap((one, index) => wrongIn(items, one, `${field}[${index}]`)) : []),
+      ...(items ? value.flatMap((one, index) => validate(items, one, `${field}[${index}]`)) : []),
     ]
   if (kindOf(value) !== 'object') return []
   const record = value as Record<string, unknown>
@@ -58,20 +58,20 @@ export const wrongIn = (schema: Schema, value: unknown, field = ''): Violation[]
     .map((key) => ({ field: at(key), message: 'Required value' }))
   const rest = (key: string) =>
     properties[key] ?? (typeof additionalProperties === 'object' ? additionalProperties : undefined)
-  return [...missing, ...Object.entries(record).flatMap(([key, one]) => wrongIn(rest(key) ?? {}, one, at(key)))]
+  return [...missing, ...Object.entries(record).flatMap(([key, one]) => validate(rest(key) ?? {}, one, at(key)))]
 }
 
 /** Removes fields that the schema does not know, silently, as a cluster does. */
-export const pruned = (schema: Schema, value: unknown): unknown => {
+export const prune = (schema: Schema, value: unknown): unknown => {
   const { properties, additionalProperties, items } = schema
-  if (Array.isArray(value)) return items ? value.map((one) => pruned(items, one)) : value
+  if (Array.isArray(value)) return items ? value.map((one) => prune(items, one)) : value
   if (kindOf(value) !== 'object' || schema['x-kubernetes-preserve-unknown-fields'] === true) return value
   const rest = typeof additionalProperties === 'object' ? additionalProperties : undefined
   // an object without a declared schema is metadata, which is validated elsewhere
   if (!properties && !rest) return value
   const entries = Object.entries(value as object).flatMap(([key, one]) => {
     const property = properties?.[key] ?? rest
-    return property ? [[key, pruned(property, one)]] : []
+    return property ? [[key, prune(property, one)]] : []
   })
   return Object.fromEntries(entries)
 }
@@ -86,7 +86,7 @@ const previousOf = (schema: Schema, one: unknown, before: readonly unknown[]) =>
 }
 
 /** Violations of immutable fields. */
-export const changedIn = (schema: Schema, before: unknown, after: unknown, field = ''): Violation[] => {
+export const findImmutableChanges = (schema: Schema, before: unknown, after: unknown, field = ''): Violation[] => {
   if (before === undefined || after === undefined) return []
   const rules = (schema['x-kubernetes-validations'] ?? []) as { rule: string; message: string }[]
   const broken = rules
@@ -96,14 +96,16 @@ export const changedIn = (schema: Schema, before: unknown, after: unknown, field
   if (Array.isArray(before) && Array.isArray(after) && items)
     return [
       ...broken,
-      ...after.flatMap((one, index) => changedIn(items, previousOf(schema, one, before), one, `${field}[${index}]`)),
+      ...after.flatMap((one, index) =>
+        findImmutableChanges(items, previousOf(schema, one, before), one, `${field}[${index}]`),
+      ),
     ]
   if (kindOf(before) !== 'object' || kindOf(after) !== 'object') return broken
   const [was, is] = [before as Record<string, unknown>, after as Record<string, unknown>]
   return [
     ...broken,
     ...Object.entries(properties).flatMap(([key, one]) =>
-      changedIn(one, was[key], is[key], field ? `${field}.${key}` : key),
+      findImmutableChanges(one, was[key], is[key], field ? `${field}.${key}` : key),
     ),
   ]
 }

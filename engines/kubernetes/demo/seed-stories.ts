@@ -1,8 +1,8 @@
-import type { Ask } from '../api.ts'
+import type { ApiRequest } from '../api.ts'
 import type { Resource } from '../client.ts'
 import type { ApiServer } from './api-server.ts'
 import { certify } from './certificate.ts'
-import type { StandIn } from './stand-in.ts'
+import type { OperatorSimulator } from './stand-in.ts'
 
 const DAY = 86_400_000
 const MINUTE = 60_000
@@ -15,8 +15,8 @@ const claims = { group: '', plural: 'persistentvolumeclaims' } as const
 type Event = readonly [minutesAgo: number, type: 'Normal' | 'Warning', reason: string, message: string]
 
 type Work = Pick<ApiServer, 'store'> & {
-  ask: (method: Ask['method'], path: string, body: object) => Promise<Resource>
-  standIn: StandIn
+  ask: (method: ApiRequest['method'], path: string, body: object) => Promise<Resource>
+  standIn: OperatorSimulator
   now: number
   at: (ms: number) => void
 }
@@ -77,7 +77,7 @@ const changePod = (
 }
 
 /** Adds problems for the console to show: a lost drive, a crashing pod, certificates, an Ingress. */
-export const tellStories = async (work: Work) => {
+export const seedProblems = async (work: Work) => {
   const { store, standIn, now, at } = work
   await seedCertificates(work)
   await seedIngress(work)

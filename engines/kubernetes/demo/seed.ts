@@ -1,10 +1,10 @@
-import type { Ask } from '../api.ts'
+import type { ApiRequest } from '../api.ts'
 import type { Resource } from '../client.ts'
 import type { ApiServer } from './api-server.ts'
 import { drives } from './seed-drives.ts'
 import { demoTokens, viewers } from './people.ts'
-import type { StandIn } from './stand-in.ts'
-import { tellStories } from './seed-stories.ts'
+import type { OperatorSimulator } from './stand-in.ts'
+import { seedProblems } from './seed-stories.ts'
 import { marks } from './tenant-parts.ts'
 
 const DAY = 86_400_000
@@ -189,14 +189,14 @@ const viewer = [
   },
 ]
 
-type Work = Pick<ApiServer, 'api' | 'store'> & { standIn: StandIn; now: number; at: (ms: number) => void }
+type Work = Pick<ApiServer, 'api' | 'store'> & { standIn: OperatorSimulator; now: number; at: (ms: number) => void }
 
 /**
  * Fills a new demonstration cluster: healthy, degraded and unhealthy tenants, one waiting for nodes, one with a
  * crashing pod, one with an unnamed pool, and their dependencies.
  */
 export const seed = async ({ api, store, standIn, now, at }: Work) => {
-  const ask = async (method: Ask['method'], path: string, body: object) => {
+  const ask = async (method: ApiRequest['method'], path: string, body: object) => {
     const { status, body: answer } = await api.call(demoTokens.admin, { method, path, body })
     if (status >= 400) throw new Error(`The demonstration's ${path} was refused: ${JSON.stringify(answer)}`)
     return answer as Resource
@@ -247,6 +247,6 @@ export const seed = async ({ api, store, standIn, now, at }: Work) => {
     }
     for (let step = 0; step < 16; step += 1) standIn.step()
   }
-  await tellStories({ ask, store, standIn, now, at })
+  await seedProblems({ ask, store, standIn, now, at })
   at(now)
 }

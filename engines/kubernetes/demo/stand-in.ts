@@ -55,7 +55,7 @@ const stampOf = (ms: number) => new Date(ms).toISOString().replace(/\.\d+Z$/, 'Z
  * Simulates the controllers of a cluster in small steps: operator, scheduler, kubelets with drives, and garbage
  * collector. Each step depends only on the stored objects, so a restart continues where the previous run ended.
  */
-export const createStandIn = ({ store, objects, kinds }: ApiServer, clock: () => number) => {
+export const createOperatorSimulator = ({ store, objects, kinds }: ApiServer, clock: () => number) => {
   const format = createFormatter(store, clock)
 
   const make = (sort: Sort, namespace: string | undefined, { metadata, ...rest }: Part) =>
@@ -270,4 +270,4 @@ export const createStandIn = ({ store, objects, kinds }: ApiServer, clock: () =>
   }
 }
 
-export type StandIn = ReturnType<typeof createStandIn>
+export type OperatorSimulator = ReturnType<typeof createOperatorSimulator>

@@ -1,4 +1,4 @@
-import type { Ask } from '../api.ts'
+import type { ApiRequest } from '../api.ts'
 import type { Resource } from '../client.ts'
 import { apiVersionOf, type Served } from './kinds.ts'
 import { Refusal, statusOf } from './refusal.ts'
@@ -8,11 +8,11 @@ import type { Event, Store } from './store.ts'
 const line = (type: string, object: unknown) => Buffer.from(`${JSON.stringify({ type, object })}\n`)
 
 /** Watch stream of a list, from a resource version on, or from the complete current state. */
-export async function* watching(
+export async function* watchObjects(
   store: Store,
   served: Served,
   namespace: string | undefined,
-  { query = {}, signal }: Ask,
+  { query = {}, signal }: ApiRequest,
 ): AsyncGenerator<Uint8Array> {
   const fits = selecting(query.labelSelector as string | undefined, query.fieldSelector as string | undefined)
   const isRelevant = ({ group, plural, object }: Event) =>

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { type Action, Failure, toRfc3339 } from 'stowage'
 import type { BucketsBackend } from '../backend.ts'
 import { type AccessRule, type Bucket, BucketName, canManage, type NewBucket, type UserAccess } from '../contract.ts'
-import { accessIn, concerns, isVisible, mayIn, namedBuckets, type PolicyDocument } from 'stowage/iam'
+import { bucketAccessOf, mentionsBucket, isVisible, mayIn, namedBuckets, type PolicyDocument } from 'stowage/iam'
 import { anonymousAccess, publicPolicy, readRules, withRule } from '../adapters/anonymous.ts'
 import {
   afterPrefix,
@@ -12,7 +12,7 @@ import {
   type BucketRecord,
   type Caller,
   type Calls,
-  type EmbeddedKit,
+  type EmbeddedAdapterContext,
   factsOf,
   type Index,
   objectKey,
@@ -113,7 +113,7 @@ export const calls: Calls = {
   about: (bucket) => ({ path: `/${typeof bucket === 'object' ? (bucket as NewBucket).name : (bucket ?? '')}` }),
 }
 
-export default function createBuckets({ enter }: EmbeddedKit): BucketsBackend {
+export default function createBuckets({ enter }: EmbeddedAdapterContext): BucketsBackend {
   const findBucket = (name: string, action: string) => {
     const { index, caller } = enter()
     caller.assert(action, { bucket: name })
@@ -261,7 +261,9 @@ export default function createBuckets({ enter }: EmbeddedKit): BucketsBackend {
       const { index, caller } = enter()
       caller.assert('admin:ListUserPolicies')
       bucketOf(index, name)
-      return filterInSlices(allPolicies(index), ({ policy }) => concerns(JSON.parse(policy) as PolicyDocument, name))
+      return filterInSlices(allPolicies(index), ({ policy }) =>
+        mentionsBucket(JSON.parse(policy) as PolicyDocument, name),
+      )
     },
 
     reaching: async (name) => {
@@ -271,7 +273,7 @@ export default function createBuckets({ enter }: EmbeddedKit): BucketsBackend {
       const accessList: UserAccess[] = []
       const yieldIfDue = createTimeSlice()
       for (const { key, value } of [...index.users.getRange()]) {
-        const access = value.status === 'enabled' && accessIn(attachedTo(index, value), factsOf(key, value), name)
+        const access = value.status === 'enabled' && bucketAccessOf(attachedTo(index, value), factsOf(key, value), name)
         if (access) accessList.push({ user: key, ...access })
         await yieldIfDue()
       }

@@ -4,14 +4,14 @@ import type { Subscription } from '../contract.ts'
 import { nameOf, wordOf } from '../events.ts'
 import { matchesRemoval, missingSubscription, noSubscription, noTarget } from '../adapters/events.ts'
 import { newRuleId } from '../adapters/rule-id.ts'
-import { arnOf, type BucketRecord, type EmbeddedKit, lookUp, targetNameOf } from 'stowage/engines/embedded'
+import { arnOf, type BucketRecord, type EmbeddedAdapterContext, lookUp, targetNameOf } from 'stowage/engines/embedded'
 
 const READ = 's3:GetBucketNotification'
 
 /** Maximum number of subscriptions per bucket. */
 const MOST = 100
 
-type Bucket = Pick<EmbeddedKit, 'enter'> & {
+type Bucket = Pick<EmbeddedAdapterContext, 'enter'> & {
   /** The bucket, if the caller may perform the action. */
   see(name: string, action: Action): BucketRecord
   change(name: string, action: Action, next: (bucket: BucketRecord) => BucketRecord): Promise<void>

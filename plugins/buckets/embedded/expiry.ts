@@ -2,15 +2,15 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Background } from 'stowage/server'
 import {
   type BucketRecord,
-  type EmbeddedGround,
+  type EmbeddedBackgroundContext,
   findVersion,
   idOf,
-  isAlone,
-  keptBy,
+  hasSingleVersion,
+  lockOn,
   listPage,
-  msOf,
+  parseDuration,
   newestVersion,
-  type Place,
+  type KeyLocation,
   removeKey,
   removeVersion,
   settingOf,
@@ -36,7 +36,7 @@ const versionFields = (key: string, version: Version) => ({
 })
 
 /** Counts the noncurrent versions newer than this one, up to the number that a rule needs. */
-const newerThan = ({ index, bucket, key }: Place, order: string, newest: string | undefined, most: number) => {
+const newerThan = ({ index, bucket, key }: KeyLocation, order: string, newest: string | undefined, most: number) => {
   let count = 0
   for (const { value } of index.versions.getRange({ ...versionsOf(bucket.id, key), limit: most + 2 })) {
     if (value.order === order) break
@@ -52,7 +52,7 @@ const mostNewerVersions = (rules: readonly LifecycleRule[]) =>
 type DueVersion = { version: Version; state: VersionState }
 
 const currentState = (
-  place: Place,
+  place: KeyLocation,
   version: Version,
   { state }: DueVersion,
   rules: readonly LifecycleRule[],
@@ -66,18 +66,18 @@ const currentState = (
       newer: newerThan(place, version.order, newest, mostNewerVersions(rules)),
     }
   if (!version.marker) return { ...fields, as: 'current' }
-  return { ...fields, as: isAlone(place) ? 'lone marker' : 'marker' }
+  return { ...fields, as: hasSingleVersion(place) ? 'lone marker' : 'marker' }
 }
 
 /** Deletes a due version in a transaction, unless it has changed since or is protected. */
-const expire = (place: Place, rules: readonly LifecycleRule[], due: DueVersion, now: number) => {
+const expire = (place: KeyLocation, rules: readonly LifecycleRule[], due: DueVersion, now: number) => {
   const { version, state } = due
   const isNewest = newestVersion(place)?.order === version.order
   const fresh = findVersion(place, idOf(version))
   if (fresh?.order !== version.order || isNewest !== (state.as !== 'older')) return
   if (!isDue(rules, currentState(place, fresh, due, rules), now)) return
   const isHidden = isNewest && !fresh.marker && place.bucket.versioning === 'enabled'
-  if (!isHidden && keptBy(fresh, now)) return
+  if (!isHidden && lockOn(fresh, now)) return
   if (isNewest && !fresh.marker) removeKey(place, now)
   else removeVersion(place, idOf(fresh), { now })
 }
@@ -105,10 +105,10 @@ export const findDue = (
   const terms = { rules, now, hides: bucket.versioning === 'enabled' }
   const due = page.lines.flatMap(({ name: key, version, latest = false }): DueVersion[] => {
     if (!version) return []
-    const alone = () => isAlone({ index, bucket, key, dropped: [] })
+    const alone = () => hasSingleVersion({ index, bucket, key, dropped: [] })
     const result = evaluateVersion(
       terms,
-      { ...versionFields(key, version), latest, alone, locked: keptBy(version, now) !== undefined },
+      { ...versionFields(key, version), latest, alone, locked: lockOn(version, now) !== undefined },
       reached,
     )
     reached = result.reached
@@ -154,10 +154,14 @@ export const sweepExpired = async (store: Store, now: number, signal: AbortSigna
 const LONGEST_TIMEOUT = 2 ** 31 - 1
 
 /** Deletes expired versions at startup and then in the configured interval. Errors are logged; the next run retries. */
-export const background = ({ clock, log, ...store }: Store & Pick<EmbeddedGround, 'clock' | 'log'>): Background => {
+export const background = ({
+  clock,
+  log,
+  ...store
+}: Store & Pick<EmbeddedBackgroundContext, 'clock' | 'log'>): Background => {
   const { index } = store
   const stopping = new AbortController()
-  const cycle = () => Math.min(LONGEST_TIMEOUT, msOf(settingOf(index, 'scanner', 'cycle')))
+  const cycle = () => Math.min(LONGEST_TIMEOUT, parseDuration(settingOf(index, 'scanner', 'cycle')))
   const sweep = () =>
     sweepExpired(store, clock(), stopping.signal).catch((error: unknown) =>
       log.error({ err: error }, 'what has expired could not be removed'),

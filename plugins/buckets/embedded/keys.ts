@@ -1,9 +1,9 @@
 import { type Action, Failure, missingFeatures } from 'stowage'
 import type { BucketsBackend } from '../backend.ts'
-import type { EmbeddedKit } from 'stowage/engines/embedded'
+import type { EmbeddedAdapterContext } from 'stowage/engines/embedded'
 
 /** The embedded engine has no KMS; authorized callers get a 501. */
-export const createKeys = ({ enter }: Pick<EmbeddedKit, 'enter'>) => {
+export const createKeys = ({ enter }: Pick<EmbeddedAdapterContext, 'enter'>) => {
   const refuse = async (action: Action): Promise<never> => {
     enter().caller.assert(action)
     throw new Failure(501, missingFeatures['sse-kms'])

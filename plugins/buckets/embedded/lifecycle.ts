@@ -6,7 +6,7 @@ import { applyLifecycleChange } from '../adapters/lifecycle-change.ts'
 import { ruleToPreview, readPosition, summarizePage, writePosition } from '../adapters/preview.ts'
 import { newRuleId, noRule } from '../adapters/rule-id.ts'
 import { findDue, type Position } from './expiry.ts'
-import type { BucketRecord, EmbeddedKit } from 'stowage/engines/embedded'
+import type { BucketRecord, EmbeddedAdapterContext } from 'stowage/engines/embedded'
 import { createTimeSlice } from 'stowage/server'
 
 declare module 'stowage/engines/embedded' {
@@ -24,7 +24,7 @@ const MOST = 1000
 /** Versions per transaction of a preview, and transactions per request. */
 const [PAGE, PAGES] = [200, 5]
 
-type Bucket = Pick<EmbeddedKit, 'enter'> & {
+type Bucket = Pick<EmbeddedAdapterContext, 'enter'> & {
   /** The bucket, if the caller may perform the action. */
   see(name: string, action: Action): BucketRecord
   change(name: string, action: Action, next: (bucket: BucketRecord) => BucketRecord): Promise<void>

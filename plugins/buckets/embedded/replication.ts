@@ -1,11 +1,11 @@
 import { type Action, Failure, missingFeatures } from 'stowage'
 import type { ReplicationBackend } from '../replication-backend.ts'
 import { noReplication, noReplicationRule } from '../adapters/replication-rule.ts'
-import type { EmbeddedKit } from 'stowage/engines/embedded'
+import type { EmbeddedAdapterContext } from 'stowage/engines/embedded'
 
 const READ = 's3:GetReplicationConfiguration'
 
-type Bucket = Pick<EmbeddedKit, 'enter'> & { see(name: string, action: Action): unknown }
+type Bucket = Pick<EmbeddedAdapterContext, 'enter'> & { see(name: string, action: Action): unknown }
 
 /** The embedded engine does not replicate: rules are always empty, and changes are rejected. */
 export const createReplication = ({ enter, see }: Bucket): ReplicationBackend => {

@@ -2,7 +2,15 @@ import * as v from 'valibot'
 import { Failure } from 'stowage'
 import type { BucketsBackend } from '../backend.ts'
 import { CorsRule } from '../contract.ts'
-import { type Caller, createSubResources, elementsIn, hasCode, toXml, unescape, unless } from 'stowage/engines/minio'
+import {
+  type Caller,
+  createSubResources,
+  elementsIn,
+  hasCode,
+  toXml,
+  unescape,
+  fallbackOn,
+} from 'stowage/engines/minio'
 
 /** Element names of a rule's lists in the XML document. */
 const lists = {
@@ -65,14 +73,14 @@ export const createCors = (caller: Pick<Caller, 'client' | 'keys'>) => {
 
   /** True for callers who may not set CORS rules: their permissions explain why. */
   const supportsCorsOrDenied = (bucket: string) =>
-    unless(
+    fallbackOn(
       caller.client.once('cors', () => supportsCors(bucket)),
       ['AccessDenied'],
       true,
     )
 
   const rulesOf = async (bucket: string) => {
-    const xml = await unless(read(bucket, 'cors'), ['NoSuchCORSConfiguration'], '')
+    const xml = await fallbackOn(read(bucket, 'cors'), ['NoSuchCORSConfiguration'], '')
     return elementsIn(elementsIn(xml)[0]?.inner ?? '').map(({ name, inner }) =>
       name === 'CORSRule' ? readRule(inner) : undefined,
     )

@@ -4,15 +4,15 @@ import type { BucketDetails } from '../contract.ts'
 import { assertStorable } from '../adapters/bucket-policy.ts'
 import { concurrentChange } from '../adapters/concurrent-change.ts'
 import {
-  around,
+  wrapElement,
   assertGranted,
   type Caller,
   createSubResources,
   element,
   elementsIn,
-  rewritten,
+  rewriteElements,
   unescape,
-  unless,
+  fallbackOn,
 } from 'stowage/engines/minio'
 
 /** Child elements of a document's root. */
@@ -48,7 +48,7 @@ export const createDocuments = (caller: Caller) => {
   const { read, write, clear, edit } = createSubResources(caller)
 
   /** The bucket policy; `undefined` if there is none. */
-  const policyText = (bucket: string) => unless(read(bucket, 'policy'), ['NoSuchBucketPolicy'], undefined)
+  const policyText = (bucket: string) => fallbackOn(read(bucket, 'policy'), ['NoSuchBucketPolicy'], undefined)
 
   return {
     policyText,
@@ -68,7 +68,7 @@ export const createDocuments = (caller: Caller) => {
     details: async (bucket): Promise<BucketDetails> => {
       const orUndefined = <Result>(work: Promise<Result>) => work.catch(() => undefined)
       const [tags, uploads] = await Promise.all([
-        orUndefined(unless(read(bucket, 'tagging'), ['NoSuchTagSet'], '')),
+        orUndefined(fallbackOn(read(bucket, 'tagging'), ['NoSuchTagSet'], '')),
         orUndefined(read(bucket, 'uploads')),
       ])
       return {
@@ -97,12 +97,15 @@ export const createDocuments = (caller: Caller) => {
               ?.inner.trim() !== 'Enabled'
           )
             throw new Failure(409, 'The storage server leaves nothing out while versioning is not on: enable it first')
-          return rewritten(xml, (root) => {
-            const cleaned = rewritten(root.inner, ({ name, text }) =>
+          return rewriteElements(xml, (root) => {
+            const cleaned = rewriteElements(root.inner, ({ name, text }) =>
               /^(ExcludedPrefixes|ExcludeFolders)$/.test(name) ? '' : text,
             )
             const prefixes = excludedPrefixes.map((Prefix) => element('ExcludedPrefixes', { Prefix }))
-            return around(root, cleaned + prefixes.join('') + (excludeFolders ? element('ExcludeFolders', true) : ''))
+            return wrapElement(
+              root,
+              cleaned + prefixes.join('') + (excludeFolders ? element('ExcludeFolders', true) : ''),
+            )
           })
         },
       }),

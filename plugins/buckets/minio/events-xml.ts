@@ -1,7 +1,7 @@
 import type { Subscription } from '../contract.ts'
 import { nameOf, wordOf } from '../events.ts'
 import { newRuleId } from '../adapters/rule-id.ts'
-import { around, element, elementsIn, rewritten, type Span, unescape } from 'stowage/engines/minio'
+import { wrapElement, element, elementsIn, rewriteElements, type Span, unescape } from 'stowage/engines/minio'
 
 /** Elements that hold a subscription, and their child that names the target. */
 const kinds: Readonly<Record<string, string>> = {
@@ -54,9 +54,9 @@ const empty = '<NotificationConfiguration xmlns="http://s3.amazonaws.com/doc/200
  * byte.
  */
 export const withSubscriptions = (xml: string, isKept: (one: Subscription) => boolean, added?: Subscription): string =>
-  rewritten(elementsIn(xml).length > 0 ? xml : empty, (root) => {
-    const inner = rewritten(root.inner, (part) =>
+  rewriteElements(elementsIn(xml).length > 0 ? xml : empty, (root) => {
+    const inner = rewriteElements(root.inner, (part) =>
       kinds[part.name] && !isKept(readSubscription(part)) ? '' : part.text,
     )
-    return around(root, inner + (added ? writeSubscription(added) : ''))
+    return wrapElement(root, inner + (added ? writeSubscription(added) : ''))
   })

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Failure, missingFeatures } from 'stowage'
 import type { BucketsBackend } from '../backend.ts'
-import { type Caller, hasCode, isKmsKeyThere, isUnsupportedByKms, type Refusal } from 'stowage/engines/minio'
+import { type Caller, hasCode, isKmsKeyThere, isUnsupportedByKms, type S3Error } from 'stowage/engines/minio'
 
 const Status = v.object({ name: v.optional(v.string(), ''), 'default-key-id': v.optional(v.string(), '') })
 
@@ -23,7 +23,7 @@ const requireKms = async <T>(work: Promise<T>): Promise<T> => {
 }
 
 /** Matches a KMS error by code, or by text where the server wraps it in InternalError. */
-const isKmsError = (error: unknown, code: string, isMeant: (error: Refusal) => boolean): error is Refusal =>
+const isKmsError = (error: unknown, code: string, isMeant: (error: S3Error) => boolean): error is S3Error =>
   hasCode(error, code) || (hasCode(error, 'InternalError') && isMeant(error))
 
 /** The KMS of a MinIO server (minio-server 3.21). */

@@ -1,7 +1,15 @@
 import * as v from 'valibot'
 import type { LifecycleRule, NewLifecycleRule, Tag } from '../contract.ts'
 import { newRuleId } from '../adapters/rule-id.ts'
-import { around, element, elementsIn, fromXml, type Node, parseAnswer, rewritten } from 'stowage/engines/minio'
+import {
+  wrapElement,
+  element,
+  elementsIn,
+  fromXml,
+  type Node,
+  parseResponse,
+  rewriteElements,
+} from 'stowage/engines/minio'
 
 /** An element that can be missing or occur several times. */
 const repeated = <Output>(schema: v.GenericSchema<unknown, Output>) =>
@@ -70,7 +78,7 @@ const unknownElements = (name: string, inner: string): string[] =>
 
 /** Parses a rule of the server's document. */
 export const readRule = (text: string): LifecycleRule => {
-  const { ID, Status, Prefix, Filter, ...actions } = parseAnswer(Stored, fromXml(text, 'Rule'))
+  const { ID, Status, Prefix, Filter, ...actions } = parseResponse(Stored, fromXml(text, 'Rule'))
   const { And, ...alone } = Filter
   const above = And.ObjectSizeGreaterThan || alone.ObjectSizeGreaterThan
   const below = And.ObjectSizeLessThan || alone.ObjectSizeLessThan
@@ -195,7 +203,7 @@ const changedActions = (before: LifecycleRule, next: LifecycleRule) => {
 
 const withParts = (inner: string, parts: Record<string, string>): string => {
   const there = new Set(elementsIn(inner).map(({ name }) => name))
-  const changed = rewritten(inner, ({ name, text }) =>
+  const changed = rewriteElements(inner, ({ name, text }) =>
     parts[name] === undefined ? text : parts[name] ? element(name, parts[name]) : '',
   )
   const added = Object.entries(parts).flatMap(([name, value]) =>
@@ -213,25 +221,25 @@ export const changeRule = (text: string, next: LifecycleRule) => {
   }
   const isMoved = scope.prefix !== undefined || scope.tags !== undefined
   const actions = new Map(changedActions(before, next))
-  return rewritten(text, (rule) => {
+  return rewriteElements(text, (rule) => {
     const names = elementsIn(rule.inner).map(({ name }) => name)
-    const inner = rewritten(rule.inner, (part) => {
-      if (part.name === 'Status' && next.status !== before.status) return around(part, next.status)
-      if (isMoved && part.name === 'Filter') return around(part, replaceFilter(part.inner, scope))
+    const inner = rewriteElements(rule.inner, (part) => {
+      if (part.name === 'Status' && next.status !== before.status) return wrapElement(part, next.status)
+      if (isMoved && part.name === 'Filter') return wrapElement(part, replaceFilter(part.inner, scope))
       // the legacy position of the prefix is not allowed next to a filter
       if (isMoved && part.name === 'Prefix')
         return names.includes('Filter') ? '' : `<Filter>${replaceFilter(part.text, scope)}</Filter>`
       const parts = actions.get(part.name)
       if (!parts) return part.text
       const changed = withParts(part.inner, parts)
-      return elementsIn(changed).length > 0 ? around(part, changed) : ''
+      return elementsIn(changed).length > 0 ? wrapElement(part, changed) : ''
     })
     const isBare = isMoved && !names.includes('Filter') && !names.includes('Prefix')
     const added = [...actions].flatMap(([name, parts]) => {
       const content = names.includes(name) ? '' : withParts('', parts)
       return content ? `<${name}>${content}</${name}>` : []
     })
-    return around(rule, [inner, isBare ? `<Filter>${replaceFilter('', scope)}</Filter>` : '', ...added].join(''))
+    return wrapElement(rule, [inner, isBare ? `<Filter>${replaceFilter('', scope)}</Filter>` : '', ...added].join(''))
   })
 }
 
@@ -250,10 +258,10 @@ export const withRules = (
     xml ?? '<LifecycleConfiguration xmlns="http://s3.amazonaws.com/doc/2006-03-01/"></LifecycleConfiguration>'
   const rules = next(rulesIn(document))
   if (rules.length === 0) return undefined
-  return rewritten(document, (root) => {
-    const others = rewritten(root.inner, ({ name, text }) =>
+  return rewriteElements(document, (root) => {
+    const others = rewriteElements(root.inner, ({ name, text }) =>
       name === 'Rule' || name === 'ExpiryUpdatedAt' ? '' : text,
     )
-    return around(root, rules.join('') + others)
+    return wrapElement(root, rules.join('') + others)
   })
 }

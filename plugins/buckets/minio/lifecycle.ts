@@ -7,7 +7,7 @@ import { ruleToPreview } from '../adapters/preview.ts'
 import { noRule } from '../adapters/rule-id.ts'
 import { previewPage } from './lifecycle-preview.ts'
 import { changeRule, readRule, rulesIn, withRules, writeRule } from './lifecycle-xml.ts'
-import { assertGranted, type Caller, createSubResources, hasCode, unless } from 'stowage/engines/minio'
+import { assertGranted, type Caller, createSubResources, hasCode, fallbackOn } from 'stowage/engines/minio'
 
 const tiersOf = ({ transition }: NewLifecycleRule) => [
   ...new Set(
@@ -33,7 +33,8 @@ export const createLifecycle = (caller: Caller) => {
   const { admin } = caller
   const { read, edit } = createSubResources(caller)
 
-  const document = (bucket: string) => unless(read(bucket, 'lifecycle'), ['NoSuchLifecycleConfiguration'], undefined)
+  const document = (bucket: string) =>
+    fallbackOn(read(bucket, 'lifecycle'), ['NoSuchLifecycleConfiguration'], undefined)
 
   /** Changes the rules of a bucket; unchanged rules stay byte for byte. */
   const change = (bucket: string, next: Parameters<typeof withRules>[1]) =>

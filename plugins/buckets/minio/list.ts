@@ -10,10 +10,10 @@ import {
   grants,
   hasCode,
   isBucket,
-  parseAnswer,
+  parseResponse,
   readRights,
   type Rights,
-  unless,
+  fallbackOn,
 } from 'stowage/engines/minio'
 import { type BucketSettings, toQuota } from './settings.ts'
 
@@ -76,8 +76,8 @@ export const createBucketList = (caller: Caller, settings: BucketSettings) => {
 
   /** `undefined` for a caller who may not list buckets. */
   const listFromS3 = async (): Promise<Listed[] | undefined> => {
-    const answer = await unless(client.call({ method: 'GET', path: '/' }, keys), ['AccessDenied'], undefined)
-    return answer && parseAnswer(Listed, fromXml(answer.body.toString(), 'ListAllMyBucketsResult')).Buckets.Bucket
+    const answer = await fallbackOn(client.call({ method: 'GET', path: '/' }, keys), ['AccessDenied'], undefined)
+    return answer && parseResponse(Listed, fromXml(answer.body.toString(), 'ListAllMyBucketsResult')).Buckets.Bucket
   }
 
   /** A bucket that is too new for the account info; details that cannot be read are left out. */

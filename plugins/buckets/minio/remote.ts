@@ -1,8 +1,8 @@
 import { Failure } from 'stowage'
 import { type Connection, type ExternalBucket, type ExternalBuckets, type Step, steps } from '../replication.ts'
 import { type Caller, createRemote, elementsIn, factsOfUser, hasCode, unescape } from 'stowage/engines/minio'
-import { judge, readPolicy } from 'stowage/iam'
-import { type AddressField, type Checked, type Outbound, reasonOf, Unreached } from 'stowage/server'
+import { createEvaluator, readPolicy } from 'stowage/iam'
+import { type AddressField, type CheckedHost, type Outbound, reasonOf, Unreachable } from 'stowage/server'
 
 /** The form field with the address of the remote server. */
 export const TARGET_URL: AddressField = { field: 'targetURL', title: 'Target URL' }
@@ -19,13 +19,13 @@ const remoteOf = (outbound: Outbound, { targetURL, accessKey, secretKey, region 
 
 /** Turns a remote server's error into 400: its 401 or 503 would mean something else in this console. */
 const toBadRequest = (error: unknown) => {
-  if (error instanceof Unreached || !(error instanceof Failure)) return error
+  if (error instanceof Unreachable || !(error instanceof Failure)) return error
   if (hasCode(error, 'InvalidAccessKeyId', 'SignatureDoesNotMatch'))
     return new Failure(400, 'Access Key: the target does not know this pair of keys', {
       field: 'accessKey',
       detail: error.detail,
     })
-  return new Unreached('status', TARGET_URL, `the target refuses: ${error.message}`, error.detail)
+  return new Unreachable('status', TARGET_URL, `the target refuses: ${error.message}`, error.detail)
 }
 
 /** The buckets of another storage server, sorted by name. */
@@ -34,7 +34,7 @@ export const listExternal = async ({ outbound }: Caller, at: ExternalBuckets): P
   try {
     const { body } = await call({ method: 'GET', path: '/' })
     const buckets = childrenOf(body).find(({ name }) => name === 'Buckets')
-    if (!buckets) throw new Unreached('status', TARGET_URL, 'no storage server answers there')
+    if (!buckets) throw new Unreachable('status', TARGET_URL, 'no storage server answers there')
     return elementsIn(buckets.inner)
       .map(({ inner }) => {
         const [name, creation_date] = ['Name', 'CreationDate'].map((element) =>
@@ -67,7 +67,7 @@ const neededActions = [
 
 /** The needed actions that an account's policies do not grant. */
 const missingActions = (policy: unknown, account: string, bucket: string) => {
-  const { isAllowed } = judge([readPolicy(policy)], factsOfUser(account), 'offer')
+  const { isAllowed } = createEvaluator([readPolicy(policy)], factsOfUser(account), 'offer')
   return neededActions.filter((action) => !isAllowed({ action, bucket, key: 'replication-check' }))
 }
 
@@ -82,7 +82,7 @@ export const testConnection = async (
   const { targetURL, destinationBucket: bucket, accessKey } = connection
   const call = remoteOf(outbound, connection)
   const path = `/${bucket}`
-  let checked: Checked | undefined
+  let checked: CheckedHost | undefined
   let isMinio = false
 
   const probes: Record<(typeof steps)[number], Probe> = {

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { ReplicationStatus, Unreplicated } from '../replication.ts'
-import { bucketPath, type Caller, parseAnswer, unless } from 'stowage/engines/minio'
+import { bucketPath, type Caller, parseResponse, fallbackOn } from 'stowage/engines/minio'
 import type { RemoteTarget } from './targets.ts'
 
 const Number0 = v.optional(v.number(), 0)
@@ -80,11 +80,11 @@ const lastErrorOf = ({ failed }: v.InferOutput<typeof Counted>, target: RemoteTa
 export const createReplicationStatus = ({ client, keys, admin }: Caller) => {
   const ask = async <S extends v.GenericSchema>(schema: S, bucket: string, query: Record<string, string>) => {
     const { body } = await client.call({ method: 'GET', path: bucketPath(bucket), query }, keys)
-    return parseAnswer(schema, JSON.parse(body.toString()))
+    return parseResponse(schema, JSON.parse(body.toString()))
   }
 
   const resyncs = async (bucket: string) => {
-    const { target } = await unless(
+    const { target } = await fallbackOn(
       ask(Resyncs, bucket, { 'replication-reset-status': '' }),
       ['AccessDenied', 'BadRequest', 'InvalidRequest'],
       {
@@ -105,7 +105,7 @@ export const createReplicationStatus = ({ client, keys, admin }: Caller) => {
         ask(Metrics, bucket, { 'replication-metrics': '2' }),
         resyncs(bucket),
       ])
-      const idle = parseAnswer(Counted, {})
+      const idle = parseResponse(Counted, {})
       return {
         uptime,
         pending: sum((queueStats.nodes ?? []).map((node) => node.queueStats.curr)),

@@ -1,7 +1,7 @@
 import type { NewReplication, ReplicationChange, ReplicationRule } from '../replication.ts'
 import { writeTags, type Tag } from '../lifecycle.ts'
 import { newRuleId } from '../adapters/rule-id.ts'
-import { around, element, elementsIn, escape, rewritten, type Span, unescape } from 'stowage/engines/minio'
+import { wrapElement, element, elementsIn, escape, rewriteElements, type Span, unescape } from 'stowage/engines/minio'
 
 /** Known child elements by parent; the names of others are reported. */
 const knownElements: Readonly<Record<string, readonly string[]>> = {
@@ -39,10 +39,10 @@ const textAt = (inner: string, [name, ...rest]: readonly string[]): string => {
 /** Replaces the text of the element at a path, creating missing elements. */
 const withText = (inner: string, [name = '', ...rest]: readonly string[], text: string): string => {
   let found = false
-  const next = rewritten(inner, (part) => {
+  const next = rewriteElements(inner, (part) => {
     if (part.name !== name || found) return part.text
     found = true
-    return around(part, rest.length > 0 ? withText(part.inner, rest, text) : escape(text))
+    return wrapElement(part, rest.length > 0 ? withText(part.inner, rest, text) : escape(text))
   })
   return found ? next : `${next}<${name}>${rest.length > 0 ? withText('', rest, text) : escape(text)}</${name}>`
 }
@@ -127,7 +127,7 @@ const replaceFilter = (inner: string, { prefix, tags }: Pick<ReplicationChange, 
 
 /** Changes the settings of a rule's text; settings that are not named stay byte for byte. */
 export const changeReplicationRule = (text: string, change: ReplicationChange) =>
-  rewritten(text, (rule) => {
+  rewriteElements(text, (rule) => {
     const before = readReplicationRule(rule.text)
     let inner = rule.inner
     const set = (path: readonly string[], next: string | undefined) => {
@@ -142,18 +142,18 @@ export const changeReplicationRule = (text: string, change: ReplicationChange) =
     set(['Destination', 'StorageClass'], change.storageClass)
     const tags = change.tags && writeTags(change.tags) !== before.tags ? change.tags : undefined
     const prefix = change.prefix !== undefined && change.prefix !== before.prefix ? change.prefix : undefined
-    if (tags === undefined && prefix === undefined) return around(rule, inner)
+    if (tags === undefined && prefix === undefined) return wrapElement(rule, inner)
     const parts = elementsIn(inner)
     if (parts.some(({ name }) => name === 'Filter'))
-      return around(
+      return wrapElement(
         rule,
-        rewritten(inner, (part) =>
-          part.name === 'Filter' ? around(part, replaceFilter(part.inner, { prefix, tags })) : part.text,
+        rewriteElements(inner, (part) =>
+          part.name === 'Filter' ? wrapElement(part, replaceFilter(part.inner, { prefix, tags })) : part.text,
         ),
       )
     // the legacy position of the prefix is not allowed next to a filter
-    const bare = rewritten(inner, (part) => (part.name === 'Prefix' ? '' : part.text))
-    return around(rule, `${bare}<Filter>${filterText(prefix ?? before.prefix, tags ?? [])}</Filter>`)
+    const bare = rewriteElements(inner, (part) => (part.name === 'Prefix' ? '' : part.text))
+    return wrapElement(rule, `${bare}<Filter>${filterText(prefix ?? before.prefix, tags ?? [])}</Filter>`)
   })
 
 /** A rule and its raw text. */
@@ -177,10 +177,10 @@ export const withReplicationRules = (xml: string | undefined, plan: (rules: Writ
   const document = xml ?? blank
   const role = roleIn(document)
   const { each = ({ text }) => text, more = '' } = plan(replicationRulesIn(document))
-  return rewritten(document, (root) =>
-    around(
+  return rewriteElements(document, (root) =>
+    wrapElement(
       root,
-      rewritten(root.inner, ({ name, text }) =>
+      rewriteElements(root.inner, ({ name, text }) =>
         name === 'Rule' ? each({ rule: readReplicationRule(text, role), text }) : text,
       ) + more,
     ),

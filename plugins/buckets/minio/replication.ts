@@ -13,7 +13,7 @@ import {
   type WrittenRule,
 } from './replication-xml.ts'
 import { createTargets, toTargetError, targetFields } from './targets.ts'
-import { assertGranted, type Caller, createSubResources, unless } from 'stowage/engines/minio'
+import { assertGranted, type Caller, createSubResources, fallbackOn } from 'stowage/engines/minio'
 
 const NONE = ['ReplicationConfigurationNotFoundError']
 
@@ -32,7 +32,7 @@ export const createReplication = (caller: Caller): ReplicationBackend => {
   const targets = createTargets(caller)
   const { status, resync, unreplicated } = createReplicationStatus(caller)
 
-  const document = (bucket: string) => unless(read(bucket, 'replication'), NONE, undefined)
+  const document = (bucket: string) => fallbackOn(read(bucket, 'replication'), NONE, undefined)
   const rulesOf = async (bucket: string) => replicationRulesIn((await document(bucket)) ?? '')
 
   const change = (bucket: string, plan: (rules: WrittenRule[]) => DocumentChange) =>

@@ -5,7 +5,7 @@ import type { Access, Encryption, Quota, Retention, Versioning } from '../contra
 import { anonymousAccess, publicPolicy, readRules, withRule } from '../adapters/anonymous.ts'
 import { createDocuments, sortPolicyLists } from './documents.ts'
 import {
-  around,
+  wrapElement,
   assertGranted,
   type Caller,
   createSubResources,
@@ -13,10 +13,10 @@ import {
   elementsIn,
   fromXml,
   hasCode,
-  parseAnswer,
-  rewritten,
+  parseResponse,
+  rewriteElements,
   unescape,
-  unless,
+  fallbackOn,
 } from 'stowage/engines/minio'
 
 /** Child elements of a document's root. */
@@ -38,11 +38,11 @@ const toVersioning = (xml: string): Versioning => {
 
 /** The document with another status. Exclusions are dropped unless versioning is enabled; the rest stays. */
 const withStatus = (xml: string, on: boolean) =>
-  rewritten(xml, (root) => {
-    const cleaned = rewritten(root.inner, (part) =>
+  rewriteElements(xml, (root) => {
+    const cleaned = rewriteElements(root.inner, (part) =>
       part.name === 'Status' || (!on && part.name === 'ExcludedPrefixes') ? '' : part.text,
     )
-    return around(root, element('Status', on ? 'Enabled' : 'Suspended') + cleaned)
+    return wrapElement(root, element('Status', on ? 'Enabled' : 'Suspended') + cleaned)
   })
 
 const Lock = v.object({
@@ -90,9 +90,9 @@ export const createBucketSettings = (caller: Caller) => {
 
   /** The server also answers "no lock" for a bucket that does not exist. */
   const lock = async (bucket: string) => {
-    const xml = await unless(read(bucket, 'object-lock'), [NO_LOCK], undefined)
-    if (xml !== undefined) return parseAnswer(Lock, fromXml(xml, 'ObjectLockConfiguration'))
-    await unless(read(bucket, 'versioning'), ['AccessDenied'], undefined)
+    const xml = await fallbackOn(read(bucket, 'object-lock'), [NO_LOCK], undefined)
+    if (xml !== undefined) return parseResponse(Lock, fromXml(xml, 'ObjectLockConfiguration'))
+    await fallbackOn(read(bucket, 'versioning'), ['AccessDenied'], undefined)
     return undefined
   }
 
@@ -163,9 +163,9 @@ export const createBucketSettings = (caller: Caller) => {
     },
 
     encryption: async (bucket): Promise<Encryption | undefined> => {
-      const xml = await unless(read(bucket, 'encryption'), [NO_ENCRYPTION], undefined)
+      const xml = await fallbackOn(read(bucket, 'encryption'), [NO_ENCRYPTION], undefined)
       if (xml === undefined) return undefined
-      const { Rule } = parseAnswer(StoredEncryption, fromXml(xml, 'ServerSideEncryptionConfiguration'))
+      const { Rule } = parseResponse(StoredEncryption, fromXml(xml, 'ServerSideEncryptionConfiguration'))
       const { SSEAlgorithm, KMSMasterKeyID } = Rule.ApplyServerSideEncryptionByDefault
       return { algorithm: SSEAlgorithm, kmsMasterKeyID: KMSMasterKeyID.replace(/^arn:aws:kms:/, '') }
     },

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Failure } from 'stowage'
 import type { Connection, NewReplication, Relation, ReplicationChange } from '../replication.ts'
-import { type Caller, hasCode, isRoleSet, unless } from 'stowage/engines/minio'
+import { type Caller, hasCode, isRoleSet, fallbackOn } from 'stowage/engines/minio'
 
 const Text = v.optional(v.string(), '')
 
@@ -116,7 +116,7 @@ export const createTargets = ({ admin }: Caller) => {
     list,
 
     /** `undefined` for a caller who may not list targets. */
-    listIfAllowed: (bucket: string) => unless(list(bucket), ['AccessDenied'], undefined),
+    listIfAllowed: (bucket: string) => fallbackOn(list(bucket), ['AccessDenied'], undefined),
 
     /** Returns the target for a new rule, created or existing; `made` says which. */
     provide: async ({ originBucket: bucket, destinationBucket }: Relation, request: NewReplication) => {

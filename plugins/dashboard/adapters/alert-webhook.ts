@@ -3,7 +3,7 @@ import type { Alert } from '../alerts/contract.ts'
 import { figures } from '../alerts/figures.ts'
 import { sentenceOf, titleOf } from '../alerts/alert-texts.ts'
 import { type AlertState, markUndelivered, nextNotice, type Notice } from './alert-state.ts'
-import { type AddressField, type Outbound, reasonOf, Unreached } from 'stowage/server'
+import { type AddressField, type Outbound, reasonOf, Unreachable } from 'stowage/server'
 
 /** The form field with the webhook's address. */
 export const ENDPOINT: AddressField = { field: 'endpoint', title: 'Endpoint' }
@@ -55,8 +55,8 @@ export const send = async (outbound: Outbound, endpoint: string, body: string, s
     ...(signal && { signal }),
   })
   if (status >= 300 && status < 400)
-    throw new Unreached('status', ENDPOINT, `it leads elsewhere (${status}), which is not followed`)
-  if (status >= 300) throw new Unreached('status', ENDPOINT, `it answers with status ${status}`)
+    throw new Unreachable('status', ENDPOINT, `it leads elsewhere (${status}), which is not followed`)
+  if (status >= 300) throw new Unreachable('status', ENDPOINT, `it answers with status ${status}`)
 }
 
 type SenderOptions = {

@@ -17,7 +17,7 @@ import {
   writeAlertState,
 } from './alert-state.ts'
 import { createWebhookSender, buildMessage, type Pause, send, ENDPOINT } from './alert-webhook.ts'
-import { createFeed, type KeyValueStore, type Log, type Outbound, Unreached } from 'stowage/server'
+import { createFeed, type KeyValueStore, type Log, type Outbound, Unreachable } from 'stowage/server'
 
 /** Dependencies of alerts. `pause` is for tests. */
 export type AlertContext = {
@@ -181,7 +181,7 @@ export const createAlerts = () => {
     /** Sends a test message. Throws `Failure` if the webhook rejects it. */
     tryHook: async (endpoint: string) => {
       const { outbound, clock } = requireOpen()
-      if (!endpoint) throw new Unreached('address', ENDPOINT, 'enter an address that begins with http:// or https://')
+      if (!endpoint) throw new Unreachable('address', ENDPOINT, 'enter an address that begins with http:// or https://')
       const began = new Date(clock()).toISOString()
       const alert = {
         id: '0',

@@ -3,8 +3,8 @@ import type { Background, Log } from 'stowage/server'
 import {
   forMemory,
   type History,
-  inFile,
-  inMemory,
+  createFileMedium,
+  createMemoryMedium,
   type Layout,
   type Medium,
   onDisk,
@@ -48,7 +48,7 @@ const open = async ({ folder, file, log }: RecorderContext): Promise<{ history: 
   const openMedium = async (medium: Medium, layout: Layout) => openHistory(medium, rules, layout)
   if (folder !== undefined) {
     try {
-      return { history: await openMedium(await inFile(join(folder, file)), onDisk), kept: 'disk' }
+      return { history: await openMedium(await createFileMedium(join(folder, file)), onDisk), kept: 'disk' }
     } catch (error) {
       log.warn(
         { err: error, file: join(folder, file) },
@@ -56,7 +56,7 @@ const open = async ({ folder, file, log }: RecorderContext): Promise<{ history: 
       )
     }
   }
-  return { history: await openMedium(inMemory(sizeOf(forMemory)), forMemory), kept: 'memory' }
+  return { history: await openMedium(createMemoryMedium(sizeOf(forMemory)), forMemory), kept: 'memory' }
 }
 
 /** The source of widgets, shared by ports and background work; `undefined` until the background work starts. */

@@ -1,27 +1,32 @@
-import type { Asked, Kept } from 'stowage/engines/metrics'
+import type { SeriesRequest, MetricRule } from 'stowage/engines/metrics'
 import type { Descriptor } from '../widgets.ts'
 
 /** Series that the history records; `id` is its name there. */
-type Series = Omit<Kept, 'fold' | 'by' | 'kind'> & Partial<Pick<Kept, 'fold' | 'by' | 'kind'>>
+type Series = Omit<MetricRule, 'fold' | 'by' | 'kind'> & Partial<Pick<MetricRule, 'fold' | 'by' | 'kind'>>
 
 /**
  * One query of a widget: `query` for Prometheus, with `$J` for the deployment's labels and `$R` for the rate window;
  * `of` and `as` for the history. Both include the metric names of older servers.
  */
-export type Target = { legend?: string; query: string; step?: number; of: Kept; as: Asked['as'] }
+export type Target = { legend?: string; query: string; step?: number; of: MetricRule; as: SeriesRequest['as'] }
 
 export type Entry = Pick<Descriptor, 'title' | 'type'> & {
   calc?: 'mean' | 'last' | 'lastNotNull'
   targets: readonly Target[]
 }
 
-const recorded = ({ fold = 'sum', by = [], kind = 'gauge', ...series }: Series): Kept => ({ ...series, fold, by, kind })
+const recorded = ({ fold = 'sum', by = [], kind = 'gauge', ...series }: Series): MetricRule => ({
+  ...series,
+  fold,
+  by,
+  kind,
+})
 
 /** A metric of the whole cluster. */
 const cluster = (id: string, metric: string, older: string[] = []) => recorded({ id, metrics: [metric, ...older] })
 
 /** A metric that every server reports. */
-const ofServer = (id: string, metric: string, kind: Kept['kind'] = 'gauge') =>
+const ofServer = (id: string, metric: string, kind: MetricRule['kind'] = 'gauge') =>
   recorded({ id, metrics: [metric], by: ['server'], kind })
 
 const ofDrive = (id: string, metrics: string[]) => recorded({ id, metrics, by: ['server', 'drive'] })
@@ -33,7 +38,7 @@ const free = cluster('capacity-free', 'minio_cluster_capacity_usable_free_bytes'
 const usable = cluster('capacity', 'minio_cluster_capacity_usable_total_bytes')
 
 /** Per-second rate of a counter. */
-const rates = (of: Kept, legend: string, step?: number): Target => ({
+const rates = (of: MetricRule, legend: string, step?: number): Target => ({
   of,
   as: 'rate',
   legend,
@@ -224,7 +229,7 @@ export const table: Readonly<Record<number, Entry>> = {
  * Series that the history records for widgets. Cluster series come first: if there are too many, servers and drives are
  * dropped.
  */
-export const rules: readonly Kept[] = [
+export const rules: readonly MetricRule[] = [
   ...new Map(Object.values(table).flatMap(({ targets }) => targets.map(({ of }) => [of.id, of] as const))).values(),
 ].sort((one, other) => one.by.length - other.by.length)
 

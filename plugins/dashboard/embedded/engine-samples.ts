@@ -1,7 +1,7 @@
 import { readdir, readFile, statfs } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { resolve } from 'node:path'
-import { type EmbeddedGround, usageOf } from 'stowage/engines/embedded'
+import { type EmbeddedBackgroundContext, usageOf } from 'stowage/engines/embedded'
 import type { Sample } from 'stowage/engines/metrics'
 import { countSizes } from './sizes.ts'
 
@@ -33,7 +33,7 @@ const ofProcess = async (): Promise<Record<string, number>> => {
   }
 }
 
-type SampleSources = Pick<EmbeddedGround, 'index' | 'folder' | 'tallies' | 'clock'>
+type SampleSources = Pick<EmbeddedBackgroundContext, 'index' | 'folder' | 'tallies' | 'clock'>
 
 /** Reports the embedded engine's metrics under MinIO's names. Counting objects by size continues between scrapes. */
 export const createEngineSamples = ({ index, folder, tallies, clock }: SampleSources) => {

@@ -1,12 +1,12 @@
 import { Failure } from 'stowage'
 import { readMetrics, type Sample } from 'stowage/engines/metrics'
-import type { MinioGround } from 'stowage/engines/minio'
+import type { MinioBackgroundContext } from 'stowage/engines/minio'
 import type { createTokens, Token } from './tokens.ts'
 
 /** How long after a refusal no anonymous request is tried, in ms. */
 const REFUSAL_PAUSE = 300_000
 
-type MetricsAccess = Pick<MinioGround, 'clock' | 'metrics' | 'metricsToken' | 'idleSeconds'>
+type MetricsAccess = Pick<MinioBackgroundContext, 'clock' | 'metrics' | 'metricsToken' | 'idleSeconds'>
 
 const isRefusal = (error: unknown) => error instanceof Failure && (error.status === 401 || error.status === 403)
 

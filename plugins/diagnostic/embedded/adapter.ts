@@ -1,12 +1,12 @@
 import { Failure } from 'stowage'
 import type { DiagnosticBackend } from '../backend.ts'
-import type { EmbeddedKit } from 'stowage/engines/embedded'
+import type { EmbeddedAdapterContext } from 'stowage/engines/embedded'
 import { profileOf } from './profile.ts'
 import { reportOf } from './report.ts'
 import { measure } from './speed.ts'
 
 /** Diagnostics of this machine, this process (storage and console), and the data folder. */
-export default ({ enter, folder, version }: EmbeddedKit): DiagnosticBackend => ({
+export default ({ enter, folder, version }: EmbeddedAdapterContext): DiagnosticBackend => ({
   report: async function* (_, signal) {
     const { index, caller } = enter()
     caller.assert('admin:OBDInfo')

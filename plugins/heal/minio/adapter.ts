@@ -1,6 +1,6 @@
 import { Failure } from 'stowage'
 import type { HealBackend } from '../backend.ts'
-import { assertGranted, bucketPath, type Caller, hasCode, type MinioGround } from 'stowage/engines/minio'
+import { assertGranted, bucketPath, type Caller, hasCode, type MinioBackgroundContext } from 'stowage/engines/minio'
 import { reauthorizeStream } from 'stowage/server'
 import { readBackground } from './background.ts'
 import { createHeals } from './heals.ts'
@@ -19,7 +19,7 @@ const translate = (error: unknown) => {
 }
 
 /** Follows started heals until the engine closes. */
-export const background = ({ common }: MinioGround) => ({ stop: async () => common(createHeals).close() })
+export const background = ({ common }: MinioBackgroundContext) => ({ stop: async () => common(createHeals).close() })
 
 /** Heals on a MinIO server (minio-server 3.20). */
 export default (caller: Caller): HealBackend => {

@@ -5,7 +5,7 @@ import type { ServiceAccount } from '../contract.ts'
 import { parsePolicy } from 'stowage/iam'
 import {
   type AccountRecord,
-  type EmbeddedKit,
+  type EmbeddedAdapterContext,
   endSessions,
   type Index,
   lookUp,
@@ -68,7 +68,7 @@ const accountOf = (index: Index, accessKey: string) => {
  * Service accounts of the embedded engine. Users manage their own; those of others require permissions (minio-server
  * 3.6).
  */
-export const createAccounts = ({ enter, secrets }: EmbeddedKit) =>
+export const createAccounts = ({ enter, secrets }: EmbeddedAdapterContext) =>
   ({
     accounts: async (user) => {
       const { index, caller } = enter()

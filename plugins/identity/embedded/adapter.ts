@@ -1,5 +1,5 @@
 import { Failure, missingFeatures } from 'stowage'
-import { type Calls, type EmbeddedKit, nameOf, sessionLength } from 'stowage/engines/embedded'
+import { type Calls, type EmbeddedAdapterContext, nameOf, sessionLength } from 'stowage/engines/embedded'
 import type { IdentityBackend } from '../backend.ts'
 import { createAccounts } from './accounts.ts'
 import { createGroups } from './groups.ts'
@@ -15,7 +15,7 @@ export const calls: Calls = {
 }
 
 /** Users, groups, service accounts and passwords of the embedded engine. */
-export default (kit: EmbeddedKit): IdentityBackend => ({
+export default (kit: EmbeddedAdapterContext): IdentityBackend => ({
   ...createUsers(kit),
   ...createGroups(kit),
   ...createAccounts(kit),

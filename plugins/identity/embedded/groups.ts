@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { Failure } from 'stowage'
 import type { IdentityBackend } from '../backend.ts'
 import { type Group, GroupName } from '../contract.ts'
-import { type EmbeddedKit, type GroupRecord, type Index, lookUp } from 'stowage/engines/embedded'
+import { type EmbeddedAdapterContext, type GroupRecord, type Index, lookUp } from 'stowage/engines/embedded'
 
 /** The group with this name. Throws `Failure` 404. */
 export const groupOf = (index: Index, name: string): GroupRecord => {
@@ -62,7 +62,7 @@ export const leave = (index: Index, name: string, members: readonly string[]) =>
 }
 
 /** Groups of the embedded engine. The permission to add members includes removing them (minio-server 4.4). */
-export const createGroups = ({ enter }: EmbeddedKit) =>
+export const createGroups = ({ enter }: EmbeddedAdapterContext) =>
   ({
     groups: async () => {
       const { index, caller } = enter()

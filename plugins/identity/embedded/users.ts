@@ -4,7 +4,7 @@ import type { IdentityBackend } from '../backend.ts'
 import type { User } from '../contract.ts'
 import {
   assertPolicies,
-  type EmbeddedKit,
+  type EmbeddedAdapterContext,
   endSessions,
   type Index,
   lookUp,
@@ -63,7 +63,7 @@ const enabledOf = (index: Index, name: string): UserRecord => {
 }
 
 /** Users of the embedded engine (permissions: minio-server 3.3 and 4.4). */
-export const createUsers = ({ enter, secrets }: EmbeddedKit) =>
+export const createUsers = ({ enter, secrets }: EmbeddedAdapterContext) =>
   ({
     users: async () => {
       const { index, caller } = enter()

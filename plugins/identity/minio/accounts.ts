@@ -10,9 +10,9 @@ import {
   isAccessKeyTaken,
   parseDocument,
   policyAsWritten,
-  type Refusal,
+  type S3Error,
   sendPolicy,
-  unless,
+  fallbackOn,
 } from 'stowage/engines/minio'
 
 const Account = v.object({
@@ -52,7 +52,7 @@ const NO_END = '1970-01-01T00:00:00Z'
 
 const Made = v.object({ credentials: KeyPair })
 
-const taken = (error: unknown): error is Refusal =>
+const taken = (error: unknown): error is S3Error =>
   hasCode(error, 'XMinioIAMActionNotAllowed', 'XMinioInvalidIAMCredentials') ||
   (hasCode(error, 'XMinioIAMServiceAccountNotAllowed') && isAccessKeyTaken(error))
 
@@ -88,7 +88,7 @@ export const createAccounts = (caller: Caller, assertUser: (name: string) => Pro
         query: { user: otherUser },
       })
       const accounts = (list.accounts ?? []).map(toAccount)
-      if (otherUser && !accounts.length) await unless(assertUser(otherUser), ['AccessDenied'], undefined)
+      if (otherUser && !accounts.length) await fallbackOn(assertUser(otherUser), ['AccessDenied'], undefined)
       return accounts.sort((one, next) => (one.accessKey < next.accessKey ? -1 : 1))
     },
 

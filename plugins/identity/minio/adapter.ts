@@ -8,12 +8,12 @@ import {
   type Caller,
   hasCode,
   hasNoRights,
-  parseAnswer,
+  parseResponse,
   readJson,
   readUser,
   readUsers,
-  Refusal,
-  unless,
+  S3Error,
+  fallbackOn,
 } from 'stowage/engines/minio'
 import { createGroups } from './groups.ts'
 import { createPasswords, endSessions } from './passwords.ts'
@@ -47,7 +47,7 @@ export default function createIdentity(caller: Caller): IdentityBackend {
     const stored = toUser(name, await read(name))
     const ofGroups = stored.policy.length
       ? []
-      : await Promise.all(stored.memberOf.map((group) => unless(groups.group(group), ['AccessDenied'], undefined)))
+      : await Promise.all(stored.memberOf.map((group) => fallbackOn(groups.group(group), ['AccessDenied'], undefined)))
     return { ...stored, hasPolicy: stored.policy.length > 0 || ofGroups.some((group) => group?.policy) }
   }
 
@@ -109,7 +109,7 @@ export default function createIdentity(caller: Caller): IdentityBackend {
   return {
     users: async () => (await readUsers(admin)).map(([name, info]) => toUser(name, info)),
 
-    user: async (name) => (await unless(user(name), name === account ? ['AccessDenied'] : [], undefined)) ?? self(),
+    user: async (name) => (await fallbackOn(user(name), name === account ? ['AccessDenied'] : [], undefined)) ?? self(),
 
     addUser: async ({ accessKey, secretKey, groups: names, policies }) => {
       await assertFree(accessKey)
@@ -201,11 +201,11 @@ export default function createIdentity(caller: Caller): IdentityBackend {
           caller.keys,
         )
         .catch((error: unknown) => {
-          if (error instanceof Refusal && error.code === 'InvalidRequest')
+          if (error instanceof S3Error && error.code === 'InvalidRequest')
             throw new Failure(400, 'The storage server takes this for no archive of its own', { detail: error.message })
           throw error
         })
-      const { failed } = parseAnswer(Imported, readJson(imported.body.toString()))
+      const { failed } = parseResponse(Imported, readJson(imported.body.toString()))
       return Object.entries(failed).flatMap(([kind, entries]) => (entries ?? []).map(({ name }) => `${name} (${kind})`))
     },
     ...createAccounts(caller, async (name) => void (await read(name))),

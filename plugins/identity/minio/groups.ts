@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { Failure } from 'stowage'
 import type { Group, GroupDetails } from '../contract.ts'
 import type { IdentityBackend } from '../backend.ts'
-import { assertGranted, type Caller, readGroup, unless } from 'stowage/engines/minio'
+import { assertGranted, type Caller, readGroup, fallbackOn } from 'stowage/engines/minio'
 import { mapLimit } from 'stowage/server'
 
 /** Number of parallel requests for group details. */
@@ -46,7 +46,7 @@ export const createGroups = (caller: Caller) => {
       // without groups no request is sent, so check the permission here
       await assertGranted(caller, 'admin:GetGroup')
       const batches = await mapLimit(CONCURRENCY, names, async (name): Promise<GroupDetails[]> => {
-        const details = await unless(readGroup(admin, name), ['XMinioAdminNoSuchGroup'], undefined)
+        const details = await fallbackOn(readGroup(admin, name), ['XMinioAdminNoSuchGroup'], undefined)
         return details
           ? [{ name, members: details.members.length, status: details.status, policies: details.policies }]
           : []

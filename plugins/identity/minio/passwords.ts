@@ -1,7 +1,7 @@
 import { Failure } from 'stowage'
 import type { IdentityBackend } from '../backend.ts'
 import type { Status } from '../contract.ts'
-import { type Admin, assertUnrestricted, type Caller, hasCode, unless } from 'stowage/engines/minio'
+import { type Admin, assertUnrestricted, type Caller, hasCode, fallbackOn } from 'stowage/engines/minio'
 
 /** Directory accounts (LDAP) have distinguished names, which cannot sign requests. */
 const isOfDirectory = (account: string) => /[=,]/.test(account)
@@ -15,7 +15,7 @@ const managedElsewhere = (detail?: string) =>
  */
 export const endSessions = (admin: Admin, user: string | undefined): Promise<'ended' | 'kept'> => {
   const revoked = admin.send({ method: 'POST', name: 'revoke-tokens/builtin', query: { user, fullRevoke: 'true' } })
-  return unless(
+  return fallbackOn(
     revoked.then(() => 'ended' as const),
     ['AccessDenied', 'XMinioAdminVersionMismatch'],
     'kept' as const,

@@ -5,7 +5,7 @@ import { createAudit, describeStore } from '../adapters/audit.ts'
 import type { LogsBackend } from '../backend.ts'
 import { matchesFilter } from '../log-filter.ts'
 import { rowOf } from 'stowage/engines/audit'
-import { auditOf, type EmbeddedGround, type EmbeddedKit } from 'stowage/engines/embedded'
+import { auditRecordOf, type EmbeddedBackgroundContext, type EmbeddedAdapterContext } from 'stowage/engines/embedded'
 import { createLogBuffer, lineOf } from './log-buffer.ts'
 
 const refuse = async () => {
@@ -13,7 +13,7 @@ const refuse = async () => {
 }
 
 /** The embedded engine's own log, kept in memory, and its API calls, stored on disk. */
-export default ({ enter, common }: EmbeddedKit): LogsBackend => {
+export default ({ enter, common }: EmbeddedAdapterContext): LogsBackend => {
   const book = common(createLogBuffer)
   const audit = common(createAudit)
   const assertMay = async () => enter().caller.assert('admin:ConsoleLog')
@@ -54,14 +54,14 @@ export const background = ({
   audit: place,
   acts,
   log,
-}: EmbeddedGround): Background => {
+}: EmbeddedBackgroundContext): Background => {
   const book = common(createLogBuffer)
   const audit = common(createAudit)
   const close = audit.open({ folder, place, log, clock })
   const leaveLog = listenToLog((line) => book.note(lineOf(line, clock())))
   const leaveActs = acts.listen((act) => audit.note(toAuditRow(act)))
   const leaveCalls = tracer.listen((call) => {
-    const row = rowOf(auditOf(call))
+    const row = rowOf(auditRecordOf(call))
     if (row) audit.note(row)
   })
   return {

@@ -7,7 +7,7 @@ import { assertMine, createIntake, endpointOf, takeRecords } from '../adapters/i
 import type { LogsBackend } from '../backend.ts'
 import { INTAKE, type LogLine, type Sent } from '../contract.ts'
 import { formatLogTime, matchesFilter } from '../log-filter.ts'
-import { assertGranted, type Caller, createConfigKv, type MinioGround } from 'stowage/engines/minio'
+import { assertGranted, type Caller, createConfigKv, type MinioBackgroundContext } from 'stowage/engines/minio'
 
 /** A malformed line is shown as far as it can be parsed. */
 const text = v.fallback(v.optional(v.string(), ''), '')
@@ -81,8 +81,8 @@ export default (caller: Caller): LogsBackend => {
   const sentTo = async (): Promise<Sent> => {
     try {
       const targets = await config.read(SECTION)
-      const leadsHere = targets.some(({ values, held }) => {
-        const value = (key: string) => held.get(key)?.value ?? values.get(key) ?? ''
+      const leadsHere = targets.some(({ values, fromEnvironment }) => {
+        const value = (key: string) => fromEnvironment.get(key)?.value ?? values.get(key) ?? ''
         return value('enable') !== 'off' && value('endpoint').endsWith(INTAKE)
       })
       return leadsHere ? 'set-up' : 'not-set-up'
@@ -146,7 +146,15 @@ export default (caller: Caller): LogsBackend => {
 }
 
 /** Stores the records in the console's folder or in its database. */
-export const background = ({ common, folder, audit: place, acts, keep, log, clock }: MinioGround): Background => {
+export const background = ({
+  common,
+  folder,
+  audit: place,
+  acts,
+  keep,
+  log,
+  clock,
+}: MinioBackgroundContext): Background => {
   common(createIntake).begin({ token: place.token, keep, log })
   const audit = common(createAudit)
   const close = audit.open({ folder, place, log, clock })

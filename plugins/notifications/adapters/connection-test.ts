@@ -1,4 +1,4 @@
-import { type AddressField, type Destination, type Outbound, parseAddress, Unreached } from 'stowage/server'
+import { type AddressField, type Destination, type Outbound, parseAddress, Unreachable } from 'stowage/server'
 import type { Properties } from '../backend.ts'
 import type { Step } from '../contract.ts'
 import type { Service } from '../services.ts'
@@ -43,7 +43,7 @@ const CONNECT_TIMEOUT = 5000
 const steps = ['address', 'connection', 'certificate'] as const
 
 /** The step that failed. */
-const failedAt = ({ step }: Unreached): Step['step'] => {
+const failedAt = ({ step }: Unreachable): Step['step'] => {
   if (step === 'certificate') return 'certificate'
   return step === 'address' || step === 'name' || step === 'refused' ? 'address' : 'connection'
 }
@@ -64,7 +64,7 @@ const tryPlace = async (outbound: Outbound, { at, address }: Place): Promise<Ste
     const rest = isSecure ? (['connection', 'certificate'] as const) : (['connection'] as const)
     return [...passed, ...rest.map((step): Step => ({ step, outcome: 'passed', ms: elapsed() }))]
   } catch (error) {
-    if (!(error instanceof Unreached)) throw error
+    if (!(error instanceof Unreachable)) throw error
     const failed = failedAt(error)
     return steps.slice(0, steps.indexOf(failed) + 1).map((step): Step => {
       if (step === failed)
@@ -86,7 +86,7 @@ export const testConnection = async (outbound: Outbound, service: Service, prope
   try {
     places = placesOf(service, properties)
   } catch (error) {
-    if (!(error instanceof Unreached)) throw error
+    if (!(error instanceof Unreachable)) throw error
     return [{ step: 'address', outcome: 'failed', detail: error.message }]
   }
   for (const place of places) {

@@ -8,7 +8,7 @@ import {
   backlogOf,
   type Calls,
   defaultLimit,
-  type EmbeddedKit,
+  type EmbeddedAdapterContext,
   type Index,
   lookUp,
   targetNameOf,
@@ -67,7 +67,7 @@ const toEndpoint = (index: Index, name: string, record: TargetRecord, mayConfigu
 const ENDPOINT: AddressField = { field: 'endpoint', title: 'Endpoint' }
 
 /** Webhooks of the embedded engine, stored in its index; `delivery.ts` delivers the events. */
-export default ({ enter, outbound }: EmbeddedKit): NotificationsBackend => {
+export default ({ enter, outbound }: EmbeddedAdapterContext): NotificationsBackend => {
   const enterToChange = () => {
     const here = enter()
     here.caller.assert(CHANGE)

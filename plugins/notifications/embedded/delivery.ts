@@ -1,11 +1,11 @@
-import { bearer, deliver, type Means, type Pause } from 'stowage/engines/embedded'
+import { authorizationHeader, startDelivery, type DeliveryDeps, type Pause } from 'stowage/engines/embedded'
 
 /** Delivers queued events to the webhooks. */
-export const background = (context: Means, pause?: Pause) => {
+export const background = (context: DeliveryDeps, pause?: Pause) => {
   const { targets, events, backlogs } = context.index
-  return deliver(
+  return startDelivery(
     context,
-    { hooks: () => targets.getRange().map(({ value }) => value), authorization: bearer, events, backlogs },
+    { hooks: () => targets.getRange().map(({ value }) => value), authorization: authorizationHeader, events, backlogs },
     pause,
   )
 }

@@ -6,7 +6,7 @@ import type { Endpoint } from '../contract.ts'
 import { waitingTargets } from './waiting.ts'
 import { type Service, services } from '../services.ts'
 import {
-  askEachBucket,
+  readEachBucket,
   assertGranted,
   type Caller,
   type ConfigTarget,
@@ -33,16 +33,16 @@ const Info = v.object({
 /** Settings that contain a service's address. */
 const places = ['endpoint', 'url', 'brokers', 'broker', 'address', 'nsqd_address', 'connection_string', 'dsn_string']
 
-const addressOf = ({ values, held }: ConfigTarget) => {
-  const address = places.map((key) => held.get(key)?.value ?? values.get(key)).find(Boolean)
+const addressOf = ({ values, fromEnvironment }: ConfigTarget) => {
+  const address = places.map((key) => fromEnvironment.get(key)?.value ?? values.get(key)).find(Boolean)
   return address === undefined ? undefined : maskSecrets(address)
 }
 
-const isSet = ({ values, held }: ConfigTarget) => held.size > 0 || values.get('enable') !== 'off'
+const isSet = ({ values, fromEnvironment }: ConfigTarget) => fromEnvironment.size > 0 || values.get('enable') !== 'off'
 
 /** Whether a target is configured but disabled; the server does not list such targets. */
 const isOff = (own: ConfigTarget) =>
-  !own.held.has('enable') && own.values.get('enable') === 'off' && addressOf(own) !== undefined
+  !own.fromEnvironment.has('enable') && own.values.get('enable') === 'off' && addressOf(own) !== undefined
 
 const noTarget = ({ id }: Service, name: string) =>
   new Failure(404, `There is no target ${id}:${name}`, {
@@ -90,11 +90,11 @@ export default (caller: Caller): NotificationsBackend => {
     properties: Properties,
     stored: ConfigTarget | undefined,
   ): Promise<Applied> => {
-    const fixedKey = Object.keys(properties).find((key) => stored?.held.has(key))
+    const fixedKey = Object.keys(properties).find((key) => stored?.fromEnvironment.has(key))
     if (fixedKey)
       throw new Failure(
         400,
-        `${fixedKey}: ${stored?.held.get(fixedKey)?.variable} holds it, which whoever runs the storage server sets`,
+        `${fixedKey}: ${stored?.fromEnvironment.get(fixedKey)?.variable} holds it, which whoever runs the storage server sets`,
         { field: fixedKey },
       )
     const keys = await config.keys(service.code)
@@ -138,11 +138,11 @@ export default (caller: Caller): NotificationsBackend => {
     target: async (service, name) => {
       const own = await findTarget(service, name)
       if (!own || !(isSet(own) || isOff(own))) throw noTarget(service, name)
-      const { values, held } = own
+      const { values, fromEnvironment } = own
       const visible = service.settings.filter(({ kind }) => kind !== 'secret')
       const secrets = service.settings.filter(({ kind, key }) => kind === 'secret' && hasSecret(own, key))
       const read = visible.flatMap(({ key }) => {
-        const value = held.get(key)?.value ?? values.get(key)
+        const value = fromEnvironment.get(key)?.value ?? values.get(key)
         return value === undefined ? [] : [[key, maskSecrets(value)] as const]
       })
       return {
@@ -150,7 +150,7 @@ export default (caller: Caller): NotificationsBackend => {
         account_id: name,
         properties: Object.fromEntries(read),
         secrets: secrets.map(({ key }) => key),
-        held: Object.fromEntries([...held].map(([key, { variable }]) => [key, variable])),
+        held: Object.fromEntries([...fromEnvironment].map(([key, { variable }]) => [key, variable])),
         state: isOff(own) ? 'off' : 'on',
       }
     },
@@ -174,10 +174,10 @@ export default (caller: Caller): NotificationsBackend => {
 
     remove: async (service, name) => {
       const stored = await findTarget(service, name)
-      if (stored?.held.has('enable'))
+      if (stored?.fromEnvironment.has('enable'))
         throw new Failure(
           409,
-          `${stored.held.get('enable')?.variable} holds this target, which whoever runs the storage server sets`,
+          `${stored.fromEnvironment.get('enable')?.variable} holds this target, which whoever runs the storage server sets`,
         )
       try {
         return await config.remove(service.code, name)
@@ -195,7 +195,7 @@ export default (caller: Caller): NotificationsBackend => {
 
     buckets: async () => {
       await assertGranted(caller, 'admin:ConfigUpdate')
-      const { answers, partial } = await askEachBucket(caller, {
+      const { answers, partial } = await readEachBucket(caller, {
         action: 's3:GetBucketNotification',
         query: 'notification',
       })

@@ -1,4 +1,4 @@
-import { type createConfigKv, readTargets, unless } from 'stowage/engines/minio'
+import { type createConfigKv, readTargets, fallbackOn } from 'stowage/engines/minio'
 import type { Endpoint } from '../contract.ts'
 import { services } from '../services.ts'
 
@@ -13,7 +13,7 @@ export const waitingTargets = async (
   uptimes: readonly number[],
 ): Promise<Endpoint[]> => {
   const started = Date.now() - Math.min(...uptimes) * 1000
-  const history = await unless(config.history(), REFUSED, [])
+  const history = await fallbackOn(config.history(), REFUSED, [])
   const saved = new Map<string, Endpoint>()
   const since = history
     .filter(({ createTime }) => Date.parse(createTime) > started)

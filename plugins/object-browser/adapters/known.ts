@@ -1,21 +1,21 @@
-import type { Known } from 'stowage/iam'
+import type { ConditionContext } from 'stowage/iam'
 import type { ObjectRetention } from '../backend.ts'
 
 /** Condition values for the requested version; empty for the current one. */
-export const ofVersion = (version: string | undefined): Known => ({ 's3:versionid': [version ?? ''] })
+export const ofVersion = (version: string | undefined): ConditionContext => ({ 's3:versionid': [version ?? ''] })
 
 /** Condition values for the existing tags of a version. */
-export const ofTags = (tags: Readonly<Record<string, string>> = {}): Known =>
+export const ofTags = (tags: Readonly<Record<string, string>> = {}): ConditionContext =>
   Object.fromEntries(Object.entries(tags).map(([tag, value]) => [`s3:ExistingObjectTag/${tag}`, [value]]))
 
 /** Condition values for the new tags of a version. */
-export const ofNewTags = (tags: Readonly<Record<string, string>>): Known => ({
+export const ofNewTags = (tags: Readonly<Record<string, string>>): ConditionContext => ({
   ...Object.fromEntries(Object.entries(tags).map(([tag, value]) => [`s3:RequestObjectTag/${tag}`, [value]])),
   's3:RequestObjectTagKeys': Object.keys(tags),
 })
 
 /** Condition values for a new retention. */
-export const ofRetention = (retention: ObjectRetention | undefined): Known =>
+export const ofRetention = (retention: ObjectRetention | undefined): ConditionContext =>
   retention
     ? {
         's3:object-lock-mode': [retention.mode.toUpperCase()],

@@ -1,7 +1,13 @@
 import { Failure } from 'stowage'
 import type { NewObject, ObjectsBackend } from '../backend.ts'
 import type { Copying } from '../copying/backend.ts'
-import { addVersion, bucketOf, type BucketRecord, type Calls, type EmbeddedKit } from 'stowage/engines/embedded'
+import {
+  addVersion,
+  bucketOf,
+  type BucketRecord,
+  type Calls,
+  type EmbeddedAdapterContext,
+} from 'stowage/engines/embedded'
 import { versioned } from './key.ts'
 import { createCopying } from './copying.ts'
 import { createListing } from './listing.ts'
@@ -48,7 +54,7 @@ export const calls: Calls = {
 export { background } from './unfinished.ts'
 
 /** Objects of the embedded engine. Keys are never used as file paths. */
-export default function createObjects(kit: EmbeddedKit): ObjectsBackend {
+export default function createObjects(kit: EmbeddedAdapterContext): ObjectsBackend {
   const { enter } = kit
 
   const put = async (name: string, key: string, { type, ...content }: NewObject) => {

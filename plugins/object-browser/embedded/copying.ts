@@ -6,7 +6,7 @@ import {
   type BucketRecord,
   type Checksums,
   type Cipher,
-  type EmbeddedKit,
+  type EmbeddedAdapterContext,
   findVersion,
   readableVersion,
   removeKey,
@@ -28,7 +28,7 @@ const splitHeaders = (metadata: Readonly<Record<string, string>>): Pick<Version,
 const taken = (key: string) =>
   new Failure(409, `An object "${key}" already exists`, { detail: 'Choose another name or replace it' })
 
-type Here = ReturnType<EmbeddedKit['enter']>
+type Here = ReturnType<EmbeddedAdapterContext['enter']>
 
 /** Content of a version under a new blob name. */
 type Content = { blob: string; sums: Checksums | undefined; cipher: Cipher | undefined }
@@ -36,7 +36,7 @@ type Content = { blob: string; sums: Checksums | undefined; cipher: Cipher | und
 const lockReads = ['s3:GetObjectLegalHold', 's3:GetObjectRetention'] as const
 
 /** Copies by giving the same file a second name, so that the time does not depend on the size. */
-export const createCopying = ({ enter }: EmbeddedKit): CopyBackend => {
+export const createCopying = ({ enter }: EmbeddedAdapterContext): CopyBackend => {
   /**
    * Duplicates the content of a version: under a second name, or encrypted if only the copy is to be. False if it is
    * missing.

@@ -1,11 +1,11 @@
 import { toRfc3339 } from 'stowage'
 import type { Listing, ObjectsBackend } from '../backend.ts'
 import type { Item } from '../contract.ts'
-import { foldersToward, type Known } from 'stowage/iam'
+import { foldersToward, type ConditionContext } from 'stowage/iam'
 import {
   bucketOf,
   type Caller,
-  type EmbeddedKit,
+  type EmbeddedAdapterContext,
   idOf,
   type Index,
   type Line,
@@ -47,7 +47,7 @@ const toItem = ({ name, version, latest = false }: Line, { versions }: Listing, 
 }
 
 /** Condition values of a listing. */
-export const listed = ({ prefix, recursive, limit }: Listing): Known => ({
+export const listed = ({ prefix, recursive, limit }: Listing): ConditionContext => ({
   's3:prefix': [prefix],
   's3:max-keys': [String(limit)],
   ...(!recursive && { 's3:delimiter': ['/'] }),
@@ -75,9 +75,9 @@ const markDeleted = (index: Index, bucket: number, folder: Item): Item => {
 }
 
 /** Lists the keys of a bucket page by page, if the caller may list them. */
-export const createListing = ({ enter }: EmbeddedKit) => {
+export const createListing = ({ enter }: EmbeddedAdapterContext) => {
   const page = (
-    { index, caller }: ReturnType<EmbeddedKit['enter']>,
+    { index, caller }: ReturnType<EmbeddedAdapterContext['enter']>,
     name: string,
     listing: Listing,
     moments: How['moments'],

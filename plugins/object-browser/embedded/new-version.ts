@@ -1,5 +1,12 @@
 import { Failure } from 'stowage'
-import { type BucketRecord, findVersion, type Index, type Place, usageOf, type Version } from 'stowage/engines/embedded'
+import {
+  type BucketRecord,
+  findVersion,
+  type Index,
+  type KeyLocation,
+  usageOf,
+  type Version,
+} from 'stowage/engines/embedded'
 
 /** Retention of a new version by the bucket's default. */
 export const retainedBy = ({ retention }: BucketRecord): Pick<Version, 'retention'> => {
@@ -11,7 +18,7 @@ export const retainedBy = ({ retention }: BucketRecord): Pick<Version, 'retentio
 }
 
 /** Bytes freed in the bucket when a key gets a new version, or is deleted. */
-export const replacedSize = (place: Place): number =>
+export const replacedSize = (place: KeyLocation): number =>
   place.bucket.versioning === 'enabled' ? 0 : (findVersion(place, 'null')?.size ?? 0)
 
 /**

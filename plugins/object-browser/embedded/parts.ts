@@ -7,7 +7,7 @@ import {
   bucketOf,
   type BucketRecord,
   type Cipher,
-  type EmbeddedKit,
+  type EmbeddedAdapterContext,
   type Index,
   numberOf,
   objectKey,
@@ -17,7 +17,7 @@ import {
   uploadKey,
   uploadOf,
   type UploadRecord,
-  wholeSum,
+  combineChecksums,
 } from 'stowage/engines/embedded'
 import { partSizeOf } from '../parts.ts'
 import type { PartsBackend } from '../parts-backend.ts'
@@ -64,7 +64,7 @@ const inParts = (cipher: Cipher, size: number, nonces: readonly (string | undefi
 }
 
 /** Multipart uploads: each part is written at its offset in the file that becomes the object's. */
-export const createParts = ({ enter }: EmbeddedKit): PartsBackend => {
+export const createParts = ({ enter }: EmbeddedAdapterContext): PartsBackend => {
   const storedOf = (index: Index, id: string) =>
     Array.from(index.parts.getRange(partsOf(id)), ({ key, value }) => ({ number: numberOf(key), ...value }))
 
@@ -136,7 +136,7 @@ export const createParts = ({ enter }: EmbeddedKit): PartsBackend => {
         const open = sealed && summing(body)
         const stored = open ? sealed.encrypt(Readable.from(open.body, { objectMode: false })) : body
         const sums = await blobs.parts.write(id, place, { size, body: stored, signal })
-        if ((open ? open.sum() : base64Of(wholeSum(sums, size))) !== wanted)
+        if ((open ? open.sum() : base64Of(combineChecksums(sums, size))) !== wanted)
           throw new Failure(400, `Part ${number} arrived damaged`, {
             detail: 'Its checksum does not match.',
           })

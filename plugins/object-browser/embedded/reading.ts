@@ -2,12 +2,12 @@ import { Failure } from 'stowage'
 import { pickStoredHeaders, type Range, type StoredObject } from '../stored.ts'
 import {
   bucketOf,
-  type EmbeddedKit,
+  type EmbeddedAdapterContext,
   type EventName,
-  happeningOf,
-  isTold,
-  noteEvent,
-  type Place,
+  objectEventOf,
+  isSubscribed,
+  recordEvent,
+  type KeyLocation,
   readableVersion,
   type Version,
 } from 'stowage/engines/embedded'
@@ -16,10 +16,10 @@ import { versioned } from './key.ts'
 /**
  * Stores an event of a read for delivery, and emits it. On a full disk the event is dropped, so that reads still work.
  */
-export const noteReading = async (place: Place, name: EventName, version: Version): Promise<void> => {
+export const noteReading = async (place: KeyLocation, name: EventName, version: Version): Promise<void> => {
   const { index, bucket, key } = place
-  if (isTold(bucket, name, key)) await index.write(() => noteEvent(place, name, version)).catch(() => undefined)
-  else index.happened(happeningOf(place, name, version))
+  if (isSubscribed(bucket, name, key)) await index.write(() => recordEvent(place, name, version)).catch(() => undefined)
+  else index.emitObjectEvent(objectEventOf(place, name, version))
 }
 
 /** Resolves a range to bytes. Either end may be outside the object, but not the whole range. */
@@ -57,7 +57,7 @@ const open = async (here: Here, name: string, { key, version, range }: Reading):
 }
 
 /** Storage and caller. */
-type Here = ReturnType<EmbeddedKit['enter']>
+type Here = ReturnType<EmbeddedAdapterContext['enter']>
 
 /** Thrown if an object is in the index, but its file is missing. */
 export const contentMissing = () => new Failure(503, 'The content of this object is missing from the data folder')

@@ -4,11 +4,11 @@ import {
   bucketOf,
   type Caller,
   cursorAfter,
-  type EmbeddedKit,
+  type EmbeddedAdapterContext,
   idOf,
   type Index,
   listPage,
-  type Place,
+  type KeyLocation,
   removeKey,
   removeVersion,
 } from 'stowage/engines/embedded'
@@ -30,9 +30,9 @@ export const assertRemove = (
 }
 
 /** Deletes objects; each requires its own permission. */
-export const createRemoval = ({ enter }: EmbeddedKit) => {
+export const createRemoval = ({ enter }: EmbeddedAdapterContext) => {
   /** Changes keys of a bucket in one transaction, then deletes files that are no longer referenced. */
-  const change = async (name: string, work: (place: (key: string) => Place) => void) => {
+  const change = async (name: string, work: (place: (key: string) => KeyLocation) => void) => {
     const { index, blobs, caller } = enter()
     const dropped: string[] = []
     await index.writeAnyway(() => {

@@ -2,23 +2,23 @@ import * as v from 'valibot'
 import { type Action, Failure, missingFeatures, toRfc3339 } from 'stowage'
 import type { ObjectRetention, ObjectsBackend } from '../backend.ts'
 import { type Item, Tags } from '../contract.ts'
-import type { Known } from 'stowage/iam'
+import type { ConditionContext } from 'stowage/iam'
 import { lockOf, lockingDisabledError, retentionError } from 'stowage/server'
 import {
   blobKey,
   bucketOf,
-  type EmbeddedKit,
+  type EmbeddedAdapterContext,
   type EventName,
   idOf,
   type Index,
-  keptTags,
+  storedTags,
   newestVersion,
-  noteEvent,
+  recordEvent,
   readableVersion,
   rewriteVersion,
   tagsOf,
   type Version,
-  wholeSum,
+  combineChecksums,
 } from 'stowage/engines/embedded'
 import { ofNewTags, ofRetention } from '../adapters/known.ts'
 import { base64Of } from '../summed.ts'
@@ -46,15 +46,15 @@ const PIECES = 2 ** 22
 const checksumOf = (index: Index, { blob, cipher, size }: Version): Pick<Item, 'checksum'> => {
   const sums = blob && !cipher ? index.blobs.get(blobKey(blob)) : undefined
   if (!sums || sums === true || sums.length > PIECES * 4) return {}
-  return { checksum: `CRC32 ${base64Of(wholeSum(sums, size))}` }
+  return { checksum: `CRC32 ${base64Of(combineChecksums(sums, size))}` }
 }
 
 /** Metadata, tags and locks of object versions. */
-export const createObjectSettings = ({ enter }: EmbeddedKit) => {
+export const createObjectSettings = ({ enter }: EmbeddedAdapterContext) => {
   type Change = {
     action: Action
     event: EventName
-    known?: Known
+    known?: ConditionContext
     needs?: 'locking'
     next: (version: Version) => Version
   }
@@ -79,7 +79,7 @@ export const createObjectSettings = ({ enter }: EmbeddedKit) => {
       const place = { index, bucket, key, dropped: [], by: caller }
       const changed = next(readableVersion(place, id))
       rewriteVersion(place, changed)
-      noteEvent(place, event, changed)
+      recordEvent(place, event, changed)
     })
   }
 
@@ -129,7 +129,7 @@ export const createObjectSettings = ({ enter }: EmbeddedKit) => {
         known: ofNewTags(tags),
         next: ({ tags: _before, ...version }) => {
           assertTags(tags)
-          return Object.keys(tags).length > 0 ? { ...version, tags: keptTags(tags) } : version
+          return Object.keys(tags).length > 0 ? { ...version, tags: storedTags(tags) } : version
         },
       }),
 

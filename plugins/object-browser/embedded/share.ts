@@ -1,7 +1,14 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import * as v from 'valibot'
 import { Failure } from 'stowage'
-import { bucketOf, type EmbeddedKit, identityOf, newToken, readableVersion, type Store } from 'stowage/engines/embedded'
+import {
+  bucketOf,
+  type EmbeddedAdapterContext,
+  identityOf,
+  newToken,
+  readableVersion,
+  type Store,
+} from 'stowage/engines/embedded'
 import { toEachOf } from '../to-each.ts'
 import type { ShareBackend } from '../share/backend.ts'
 import { versioned } from './key.ts'
@@ -73,7 +80,7 @@ const asEnd = (error: unknown): never => {
  * Links served by the console, signed with a secret of the storage. Each use checks the current permissions of the
  * link's creator.
  */
-export const createSharing = ({ enter, enterByLink, store, shareUrl }: EmbeddedKit): ShareBackend => ({
+export const createSharing = ({ enter, enterByLink, store, shareUrl }: EmbeddedAdapterContext): ShareBackend => ({
   share: async (name, { objects, lifetime, home }) => {
     const { signer } = enter().caller
     const { account, key: service } = signer

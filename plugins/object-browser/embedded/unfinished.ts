@@ -1,12 +1,12 @@
 import type { Background } from 'stowage/server'
-import { type EmbeddedGround, uploadOf } from 'stowage/engines/embedded'
+import { type EmbeddedBackgroundContext, uploadOf } from 'stowage/engines/embedded'
 import { forgetUpload } from './parts.ts'
 
 /** Interval of the check for abandoned uploads, and the age at which an upload counts as abandoned, in ms. */
 const [INTERVAL, MAX_AGE] = [60 * 60 * 1000, 7 * 24 * 60 * 60 * 1000]
 
 /** Aborts multipart uploads that are a week old or whose bucket was deleted, and deletes files without an upload. */
-export const background = ({ index, blobs, clock, log }: EmbeddedGround): Background => {
+export const background = ({ index, blobs, clock, log }: EmbeddedBackgroundContext): Background => {
   const sweep = async () => {
     const files = await blobs.parts.all()
     const buckets = new Set(Array.from(index.buckets.getRange(), ({ value }) => value.id))

@@ -12,11 +12,11 @@ import {
   grants,
   newObjectPath,
   objectPath,
-  parseAnswer,
+  parseResponse,
   readRights,
-  refusalOf,
+  toS3Error,
   toXml,
-  unless,
+  fallbackOn,
 } from 'stowage/engines/minio'
 import { lockedMoveError, unreadableLocksError } from 'stowage/server'
 import { ofRetention, ofVersion } from '../adapters/known.ts'
@@ -71,9 +71,9 @@ export const createCopying = (
     `${encodePath(objectPath(bucket, key))}${version ? `?versionId=${encodeURIComponent(version)}` : ''}`
 
   /** The status is sent before the work is done, so errors may be in the body. */
-  const assertDone = ({ headers, body }: { headers: Parameters<typeof refusalOf>[1]; body: Buffer }) => {
+  const assertDone = ({ headers, body }: { headers: Parameters<typeof toS3Error>[1]; body: Buffer }) => {
     const text = body.toString()
-    if (text.includes('<Error>')) throw refusalOf(500, headers, text)
+    if (text.includes('<Error>')) throw toS3Error(500, headers, text)
     return text
   }
 
@@ -101,7 +101,7 @@ export const createCopying = (
     const said = headersOf(metadata ?? { ...user_metadata, ...(content_type && { 'content-type': content_type }) })
     const headers = { ...said, ...kept, ...(tagging && { 'x-amz-tagging': tagging }) }
     const begun = await client.call({ method: 'POST', path, query: { uploads: '' }, headers }, keys)
-    const uploadId = parseAnswer(Begun, fromXml(begun.body.toString(), 'InitiateMultipartUploadResult')).UploadId
+    const uploadId = parseResponse(Begun, fromXml(begun.body.toString(), 'InitiateMultipartUploadResult')).UploadId
     try {
       const parts: string[] = []
       for (let at = 0; at < size; at += part) {
@@ -117,7 +117,7 @@ export const createCopying = (
           },
           keys,
         )
-        parts.push(parseAnswer(Part, fromXml(assertDone(copied), 'CopyPartResult')).ETag)
+        parts.push(parseResponse(Part, fromXml(assertDone(copied), 'CopyPartResult')).ETag)
       }
       const body = toXml('CompleteMultipartUpload', {
         Part: parts.map((ETag, index) => ({ PartNumber: index + 1, ETag })),
@@ -131,8 +131,8 @@ export const createCopying = (
 
   /** Throws `Failure` 409 if the object exists, or if the caller may not see whether it does. */
   const assertFree = async ({ bucket, key }: Copying['to']) => {
-    const look = unless(readInfo(caller, { bucket, key, version: undefined }), ['NoSuchKey'], 'nothing' as const)
-    const there = await unless(look, ['AccessDenied'], 'unseen' as const)
+    const look = fallbackOn(readInfo(caller, { bucket, key, version: undefined }), ['NoSuchKey'], 'nothing' as const)
+    const there = await fallbackOn(look, ['AccessDenied'], 'unseen' as const)
     if (there === 'nothing') return
     if (there !== 'unseen') throw taken(key)
     // the server returns 404 only to callers who may list the bucket
@@ -147,14 +147,14 @@ export const createCopying = (
     if (!encryption || from.bucket === to.bucket) return 'as the source'
     const request = { method: 'GET' as const, path: bucketPath(to.bucket), query: { encryption: '' } }
     const unset = ['ServerSideEncryptionConfigurationNotFoundError', 'AccessDenied', 'NotImplemented']
-    return (await unless(client.call(request, keys), unset, undefined)) ? 'as the bucket says' : 'as the source'
+    return (await fallbackOn(client.call(request, keys), unset, undefined)) ? 'as the bucket says' : 'as the source'
   }
 
   /** Whether a bucket has object locking, as far as the caller may know. */
   const hasLocking = async (bucket: string) => {
     const request = { method: 'GET' as const, path: bucketPath(bucket), query: { 'object-lock': '' } }
     const unknown = ['ObjectLockConfigurationNotFoundError', 'AccessDenied']
-    return (await unless(client.call(request, keys), unknown, undefined)) !== undefined
+    return (await fallbackOn(client.call(request, keys), unknown, undefined)) !== undefined
   }
 
   /** Throws `Failure` 403 if the caller may not read the locks of an object. */

@@ -10,7 +10,7 @@ import {
   isSealed,
   isWithoutLocking,
   objectPath,
-  type Refusal,
+  type S3Error,
 } from 'stowage/engines/minio'
 import { listPage } from './listing.ts'
 
@@ -103,7 +103,7 @@ const toItem = (key: string, headers: Headers): Item => {
 }
 
 /** Whether the server refuses because the object is encrypted with SSE-C. */
-const isKeyWanted = (error: unknown): error is Refusal => hasCode(error, 'InvalidRequest') && isSealed(error)
+const isKeyWanted = (error: unknown): error is S3Error => hasCode(error, 'InvalidRequest') && isSealed(error)
 
 /** Replaces server errors whose code has several meanings with a specific message. */
 export const explained = (error: unknown): never => {

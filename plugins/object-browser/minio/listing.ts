@@ -10,7 +10,7 @@ import {
   type Caller,
   compareKeys,
   type Entry,
-  goByTags,
+  dependOnTags,
   grants,
   hasCode,
   type ListPage,
@@ -90,7 +90,7 @@ const queryOf = ({ prefix, recursive, versions, metadata, limit, cursor }: Listi
 /** The server lists metadata without evaluating policy conditions on tags, so this checks each object. */
 const withholdMetadata = async (caller: Caller, bucket: string, entries: readonly Entry[]) => {
   const rights = await readRights(caller)
-  if (!goByTags(rights)) return entries
+  if (!dependOnTags(rights)) return entries
   return entries.map(({ metadata, tags, ...entry }): Entry => {
     const on = { bucket, key: entry.key, known: ofTags(tags) }
     // without permission to read the tags, the conditions cannot be evaluated, so metadata is withheld

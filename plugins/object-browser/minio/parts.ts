@@ -7,7 +7,7 @@ import {
   fromXml,
   newObjectPath,
   objectPath,
-  parseAnswer,
+  parseResponse,
 } from 'stowage/engines/minio'
 import type { StoredPart } from '../parts.ts'
 import type { PartsBackend } from '../parts-backend.ts'
@@ -37,7 +37,7 @@ export const createParts = (caller: Caller): PartsBackend => {
     // some key names are invalid in XML
     const query = { uploads: '', prefix, 'max-uploads': 1000, 'encoding-type': 'url' }
     const { body } = await client.call({ method: 'GET', path: bucketPath(bucket), query }, keys)
-    return parseAnswer(Uploads, fromXml(body.toString(), 'ListMultipartUploadsResult'))
+    return parseResponse(Uploads, fromXml(body.toString(), 'ListMultipartUploadsResult'))
   }
 
   return {
@@ -63,7 +63,7 @@ export const createParts = (caller: Caller): PartsBackend => {
       do {
         const query = { uploadId, 'part-number-marker': marker }
         const { body } = await client.call({ method: 'GET', path: objectPath(bucket, key), query }, keys)
-        const { Part, IsTruncated, NextPartNumberMarker } = parseAnswer(
+        const { Part, IsTruncated, NextPartNumberMarker } = parseResponse(
           Parts,
           fromXml(body.toString(), 'ListPartsResult'),
         )

@@ -11,8 +11,8 @@ import {
   isXmlText,
   md5,
   objectPath,
-  parseAnswer,
-  refusalOf,
+  parseResponse,
+  toS3Error,
   scanList,
   toXml,
 } from 'stowage/engines/minio'
@@ -73,12 +73,12 @@ export const createRemoval = (caller: Caller) => {
       },
       keys,
     )
-    const result = parseAnswer(Result, fromXml(answer.body.toString(), 'DeleteResult'))
+    const result = parseResponse(Result, fromXml(answer.body.toString(), 'DeleteResult'))
     const errors = result === '' ? [] : result.Error
     return errors.map(({ Key, VersionId, Code, Message }) => ({
       key: Key,
       version: VersionId || undefined,
-      reason: refusalOf(400, {}, JSON.stringify({ Code, Message })),
+      reason: toS3Error(400, {}, JSON.stringify({ Code, Message })),
     }))
   }
 

@@ -7,19 +7,19 @@ import {
   assertGranted,
   type Caller,
   fromXml,
-  goByTags,
+  dependOnTags,
   grants,
   hasCode,
   md5,
   type Node,
   objectPath,
-  parseAnswer,
+  parseResponse,
   readRights,
   toXml,
-  unless,
+  fallbackOn,
 } from 'stowage/engines/minio'
 import { bypassing, despiteLock, explained, type Place, readInfo } from './info.ts'
-import type { Known } from 'stowage/iam'
+import type { ConditionContext } from 'stowage/iam'
 
 const Tagging = v.object({
   TagSet: v.union([
@@ -35,13 +35,13 @@ export const createObjectSettings = (caller: Caller) => {
   const readTags = async ({ bucket, key, version }: Place) => {
     const query = { tagging: '', versionId: version }
     const answer = await client.call({ method: 'GET', path: objectPath(bucket, key), query }, keys)
-    const { TagSet } = parseAnswer(Tagging, fromXml(answer.body.toString(), 'Tagging'))
+    const { TagSet } = parseResponse(Tagging, fromXml(answer.body.toString(), 'Tagging'))
     return Object.fromEntries(TagSet === '' ? [] : TagSet.Tag.map(({ Key, Value }) => [Key, Value]))
   }
 
   type Change = {
     action: Action
-    known?: Known
+    known?: ConditionContext
     setting: string
     root: string
     node: Node
@@ -49,10 +49,14 @@ export const createObjectSettings = (caller: Caller) => {
   }
 
   /** Evaluates policy conditions on tags, because the server ignores them here, or evaluates those on the new tags. */
-  const assertByTags = async (place: Place, action: Action, known: Known = {}) => {
+  const assertByTags = async (place: Place, action: Action, known: ConditionContext = {}) => {
     const rights = await readRights(caller)
-    if (!goByTags(rights)) return
-    const tags = await unless(readTags(place), ['NoSuchKey', 'NoSuchVersion', 'NoSuchBucket', 'MethodNotAllowed'], {})
+    if (!dependOnTags(rights)) return
+    const tags = await fallbackOn(
+      readTags(place),
+      ['NoSuchKey', 'NoSuchVersion', 'NoSuchBucket', 'MethodNotAllowed'],
+      {},
+    )
     const on = {
       bucket: place.bucket,
       key: place.key,
@@ -83,8 +87,8 @@ export const createObjectSettings = (caller: Caller) => {
       const [item, newest, tags] = await Promise.all([
         readInfo(caller, place),
         // after a delete marker, no version is the latest
-        version && unless(readInfo(caller, { ...place, version: undefined }), ['NoSuchKey'], undefined),
-        unless(readTags(place), unseen, undefined),
+        version && fallbackOn(readInfo(caller, { ...place, version: undefined }), ['NoSuchKey'], undefined),
+        fallbackOn(readTags(place), unseen, undefined),
       ])
       const latest = !version || (newest && newest.version_id === item.version_id) || false
       return { ...item, is_latest: latest, ...(tags && { tags }) }

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { enforceLength } from 'stowage/server'
 import type { NewObject } from '../backend.ts'
-import { type Caller, fromXml, newObjectPath, parseAnswer, refusalOf, toXml } from 'stowage/engines/minio'
+import { type Caller, fromXml, newObjectPath, parseResponse, toS3Error, toXml } from 'stowage/engines/minio'
 
 const [MiB, GiB] = [1024 ** 2, 1024 ** 3]
 
@@ -56,7 +56,7 @@ export const beginParts = async (
   signal?: AbortSignal,
 ) => {
   const begun = await client.call({ method: 'POST', path, query: { uploads: '' }, headers, signal }, keys)
-  return parseAnswer(Begun, fromXml(begun.body.toString(), 'InitiateMultipartUploadResult')).UploadId
+  return parseResponse(Begun, fromXml(begun.body.toString(), 'InitiateMultipartUploadResult')).UploadId
 }
 
 /** Completes a multipart upload; the parts must be in order. */
@@ -76,7 +76,7 @@ export const joinParts = async (
   )
   // the status is sent before the parts are joined
   const text = answer.body.toString()
-  if (text.includes('<Error>')) throw refusalOf(500, answer.headers, text)
+  if (text.includes('<Error>')) throw toS3Error(500, answer.headers, text)
 }
 
 /** Stores objects while they arrive: in one request if small, else in parts. */

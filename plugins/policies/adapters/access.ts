@@ -1,24 +1,24 @@
 import { Failure } from 'stowage'
 import {
   type Attached,
-  changesOf,
+  comparePolicies,
   clausesOf,
   conditionKeys,
   explain,
-  findingsIn,
-  type Found,
+  lintPolicy,
+  type SourceStatement,
   isKnownAction,
-  judge,
-  type Kind,
-  type Known,
+  createEvaluator,
+  type MatrixColumn,
+  type ConditionContext,
   type Layers,
   operatorNames,
   type Parts,
   type Person,
-  placesOf,
+  resourcePatternsOf,
   readPolicy,
-  rowOf,
-  rulesOf,
+  matrixRow,
+  prepareRules,
   vocabulary,
 } from 'stowage/iam'
 import { createTimeSlice } from 'stowage/server'
@@ -33,7 +33,7 @@ export type Judged = {
   why?: NonNullable<Everything['why']>
   parent?: string
   layers: Layers
-  known: Known
+  known: ConditionContext
   /** Policies that the storage cannot read. */
   unread: string[]
 }
@@ -74,7 +74,7 @@ const MAX_PLACES = 200
 
 const listings = ['s3:ListBucket', 's3:ListBucketVersions']
 
-const rulingOf = ({ layer, policy, group, number, statement: { Sid, Effect } }: Found): Ruling => ({
+const rulingOf = ({ layer, policy, group, number, statement: { Sid, Effect } }: SourceStatement): Ruling => ({
   layer,
   policy,
   number,
@@ -84,9 +84,10 @@ const rulingOf = ({ layer, policy, group, number, statement: { Sid, Effect } }: 
 })
 
 /** Puts `Sid` first, as is customary. */
-const jsonOf = ({ Sid, ...rest }: Found['statement']) => JSON.stringify({ ...(Sid && { Sid }), ...rest }, null, 2)
+const jsonOf = ({ Sid, ...rest }: SourceStatement['statement']) =>
+  JSON.stringify({ ...(Sid && { Sid }), ...rest }, null, 2)
 
-const detailsOf = (found: Found, parts: readonly string[]) => ({
+const detailsOf = (found: SourceStatement, parts: readonly string[]) => ({
   ...rulingOf(found),
   json: jsonOf(found.statement),
   parts: [...parts],
@@ -95,32 +96,37 @@ const detailsOf = (found: Found, parts: readonly string[]) => ({
 const grantsOf = (own: readonly Attached[]) =>
   own.map(({ policy, group }) => ({ policy, ...(group !== undefined && { group }) }))
 
-const grantsAnything = (row: Record<Kind, Access>) => Object.values(row).some(({ state }) => state !== 'none')
+const grantsAnything = (row: Record<MatrixColumn, Access>) => Object.values(row).some(({ state }) => state !== 'none')
 
-const cellsOf = (row: ReturnType<typeof rowOf>) =>
+const cellsOf = (row: ReturnType<typeof matrixRow>) =>
   Object.fromEntries(Object.entries(row).map(([kind, { state, why }]) => [kind, { state, why: [...why] }])) as Record<
-    Kind,
+    MatrixColumn,
     Access
   >
 
 const documentsOf = (own: readonly Attached[]) => own.map(({ document }) => document)
 
 const layersOf = ({ layers: { own, restriction }, known }: Judged) => [
-  rulesOf(documentsOf(own), known),
-  ...(restriction ? [rulesOf([restriction], known)] : []),
+  prepareRules(documentsOf(own), known),
+  ...(restriction ? [prepareRules([restriction], known)] : []),
 ]
 
 /** Returns which of the attached policies grant something for a resource. */
-const grantersIn = (own: readonly Attached[], known: Known, parts: Parts) => {
-  const each = own.map((attached) => ({ attached, rules: rulesOf([attached.document], known) }))
+const grantersIn = (own: readonly Attached[], known: ConditionContext, parts: Parts) => {
+  const each = own.map((attached) => ({ attached, rules: prepareRules([attached.document], known) }))
   return (place: string) =>
     grantsOf(
-      each.filter(({ rules }) => grantsAnything(cellsOf(rowOf([rules], place, parts)))).map(({ attached }) => attached),
+      each
+        .filter(({ rules }) => grantsAnything(cellsOf(matrixRow([rules], place, parts))))
+        .map(({ attached }) => attached),
     )
 }
 
 /** Conditions of a question. They override neither facts of the account nor values only the server knows. */
-const givenConditions = (conditions: readonly { key: string; value: string }[], known: Known): Known =>
+const givenConditions = (
+  conditions: readonly { key: string; value: string }[],
+  known: ConditionContext,
+): ConditionContext =>
   Object.fromEntries(
     conditions
       .filter(({ key }) => known[key] === undefined || known[key] === 'unknown')
@@ -173,15 +179,18 @@ export const createAccess = (source: Source) =>
       if (why) return { ...common, why, places: [], partial: false, admin: [] }
       const documents = documentsOf(layers.own)
       const restrictions = layers.restriction ? [layers.restriction] : []
-      const all = [...new Set([...placesOf(documents, known), ...placesOf(restrictions, known)])]
+      const all = [...new Set([...resourcePatternsOf(documents, known), ...resourcePatternsOf(restrictions, known)])]
       const [rules, through, yieldIfDue] = [layersOf(judged), grantersIn(layers.own, known, 'aside'), createTimeSlice()]
       const places: Everything['places'] = []
       for (const place of all.slice(0, MAX_PLACES)) {
-        const row = cellsOf(rowOf(rules, place, 'aside'))
+        const row = cellsOf(matrixRow(rules, place, 'aside'))
         if (grantsAnything(row)) places.push({ place, ...row, through: through(place) })
         await yieldIfDue()
       }
-      const judges = [judge(documents, known), ...(layers.restriction ? [judge([layers.restriction], known)] : [])]
+      const judges = [
+        createEvaluator(documents, known),
+        ...(layers.restriction ? [createEvaluator([layers.restriction], known)] : []),
+      ]
       const admin = vocabulary.flatMap(({ name }) =>
         !name.startsWith('s3:') && judges.every((one) => one.isAllowed({ action: name })) ? [name] : [],
       )
@@ -195,12 +204,12 @@ export const createAccess = (source: Source) =>
       const open =
         opened === undefined || opened === 'unknown'
           ? undefined
-          : cellsOf(rowOf([rulesOf([anonymousStatements(opened)], {})], place))
+          : cellsOf(matrixRow([prepareRules([anonymousStatements(opened)], {})], place))
       const everyone = opened === 'unknown' ? opened : open && grantsAnything(open) ? open : undefined
       const yieldIfDue = createTimeSlice()
       const users = []
       for (const { name, known, own } of people) {
-        const row = cellsOf(rowOf([rulesOf(documentsOf(own), known)], place))
+        const row = cellsOf(matrixRow([prepareRules(documentsOf(own), known)], place))
         if (grantsAnything(row)) users.push({ user: name, ...row, through: grantersIn(own, known, 'count')(place) })
         await yieldIfDue()
       }
@@ -222,7 +231,7 @@ export const createAccess = (source: Source) =>
           .map((person) => person.name),
         groups: Array.from(groups, ([group, members]) => ({ name: group, members })),
         accounts: affected.length,
-        ...(await changesOf(name, before, after, affected)),
+        ...(await comparePolicies(name, before, after, affected)),
         unread,
       }
     },
@@ -233,7 +242,7 @@ export const createAccess = (source: Source) =>
       return { ...(await administratorsAmong(people, loss, written)), ...(await source.ways()), unread }
     },
 
-    findings: async (text) => findingsIn(text, source.groups),
+    findings: async (text) => lintPolicy(text, source.groups),
 
     vocabulary: async () => ({ actions: [...vocabulary], keys: [...conditionKeys], operators: [...operatorNames] }),
   }) satisfies Partial<PoliciesBackend>

@@ -1,4 +1,4 @@
-import { judge, type Person, type PolicyDocument, type Purpose } from 'stowage/iam'
+import { createEvaluator, type Person, type PolicyDocument, type Purpose } from 'stowage/iam'
 import { createTimeSlice } from 'stowage/server'
 import type { Loss } from '../administrators.ts'
 
@@ -6,7 +6,7 @@ import type { Loss } from '../administrators.ts'
 const needed = ['admin:CreateUser', 'admin:AttachUserOrGroupPolicy']
 
 const isAdministrator = ({ own, known }: Person, purpose: Purpose) => {
-  const { isAllowed } = judge(
+  const { isAllowed } = createEvaluator(
     own.map(({ document }) => document),
     known,
     purpose,

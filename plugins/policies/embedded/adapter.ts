@@ -3,7 +3,14 @@ import { Failure } from 'stowage'
 import { createAccess } from '../adapters/access.ts'
 import type { PoliciesBackend } from '../backend.ts'
 import { PolicyName } from '../contract.ts'
-import { allPolicies, assertPolicies, type Calls, type EmbeddedKit, lookUp, policyOf } from 'stowage/engines/embedded'
+import {
+  allPolicies,
+  assertPolicies,
+  type Calls,
+  type EmbeddedAdapterContext,
+  lookUp,
+  policyOf,
+} from 'stowage/engines/embedded'
 import { parsePolicy } from 'stowage/iam'
 import { createSource } from './source.ts'
 
@@ -21,7 +28,7 @@ const attached = (rows: Iterable<{ key: string; value: { policies: string[] } }>
 export const calls: Calls = { family: 'admin.Policy', names: { list: 'admin.ListPolicies' } }
 
 /** Policies of the embedded engine: stored ones override built-in ones. */
-export default ({ enter }: EmbeddedKit): PoliciesBackend => ({
+export default ({ enter }: EmbeddedAdapterContext): PoliciesBackend => ({
   ...createAccess(createSource({ enter })),
 
   list: async () => {

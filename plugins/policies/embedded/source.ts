@@ -3,7 +3,7 @@ import {
   attachedTo,
   type Caller,
   documentOf,
-  type EmbeddedKit,
+  type EmbeddedAdapterContext,
   factsOf,
   factsOfGroup,
   type Index,
@@ -67,7 +67,7 @@ const assertAll = (caller: Caller, actions: readonly string[]) => {
 }
 
 /** Accounts of the embedded engine, and their policies. */
-export const createSource = ({ enter }: Pick<EmbeddedKit, 'enter'>): Source => ({
+export const createSource = ({ enter }: Pick<EmbeddedAdapterContext, 'enter'>): Source => ({
   groups: 'of-all',
 
   judged: async ({ kind, name }) => {

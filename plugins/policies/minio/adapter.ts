@@ -9,7 +9,7 @@ import {
   readPolicies,
   readPolicy,
   sendPolicy,
-  unless,
+  fallbackOn,
 } from 'stowage/engines/minio'
 import { createAccess } from '../adapters/access.ts'
 import type { PoliciesBackend } from '../backend.ts'
@@ -26,7 +26,7 @@ export default function createPolicies(caller: Caller): PoliciesBackend {
    * For an unknown policy the server returns an empty list of users; this throws 404 instead. A policy that exists but
    * cannot be read passes.
    */
-  const assertExists = (name: string) => unless(get(name), ['AccessDenied', 'InternalError'], undefined)
+  const assertExists = (name: string) => fallbackOn(get(name), ['AccessDenied', 'InternalError'], undefined)
 
   const entities = async (name: string, kind: 'users' | 'groups') => {
     // the server returns users to callers with permission to list groups, and vice versa

@@ -10,11 +10,11 @@ import {
   hasCode,
   isDistinguishedName,
   readGroup,
-  readPeople,
+  readAccounts,
   readPolicy as readStored,
   readRootAccess,
   readUser,
-  unless,
+  fallbackOn,
 } from 'stowage/engines/minio'
 import { mapLimit } from 'stowage/server'
 import { type Attached, builtInPolicies, type PolicyDocument, readPolicy } from 'stowage/iam'
@@ -42,7 +42,7 @@ export const createSource = (caller: Caller): Source => {
     const unread: string[] = []
     const found = await mapLimit(AT_ONCE, names, async (policy): Promise<Attached[]> => {
       try {
-        const stored = await unless(readStored(admin, policy), ['XMinioAdminNoSuchPolicy'], undefined)
+        const stored = await fallbackOn(readStored(admin, policy), ['XMinioAdminNoSuchPolicy'], undefined)
         return stored
           ? [{ policy, document: readPolicy(JSON.parse(stored.policy)), ...(group !== undefined && { group }) }]
           : []
@@ -65,7 +65,7 @@ export const createSource = (caller: Caller): Source => {
   const ofUser = async (name: string): Promise<Judged | undefined> => {
     // their groups, and the policies of these, are in the directory
     if (isDistinguishedName(name)) return name === account ? judgeCaller() : undefined
-    const user = await unless(readUser(admin, name), ['XMinioAdminNoSuchUser'], undefined)
+    const user = await fallbackOn(readUser(admin, name), ['XMinioAdminNoSuchUser'], undefined)
     if (!user) return name === account ? judgeCaller() : undefined
     const groups = await mapLimit(AT_ONCE, user.groups, async (group) => ({
       group,
@@ -144,7 +144,7 @@ export const createSource = (caller: Caller): Source => {
       if (!judged) throw new Failure(404, `User doesn't exist`, { detail: `There is no user "${name}"` })
       return judged
     },
-    people: () => readPeople(caller),
+    people: () => readAccounts(caller),
 
     ways: async () => ({ root: await readRootAccess(caller), elsewhere: 'unknown' }),
 

@@ -3,10 +3,10 @@ import {
   backlogOf,
   type Calls,
   type ChangeRecord,
-  type EmbeddedKit,
+  type EmbeddedAdapterContext,
   type Index,
   nameOf,
-  type OwnSetting,
+  type EngineSetting,
   sections,
   type SettingsRecord,
 } from 'stowage/engines/embedded'
@@ -69,7 +69,7 @@ const targetsOf = ({ settings }: Pick<Index, 'settings'>, name: string) =>
 const noTarget = (name: string, target: string) => new Failure(404, `There is no target "${target}" of ${name}`)
 
 /** What is set of this storage, kept in its index; whatever goes by a setting reads it there. */
-export default ({ enter, outbound }: EmbeddedKit): SettingsBackend => {
+export default ({ enter, outbound }: EmbeddedAdapterContext): SettingsBackend => {
   const enterToChange = () => {
     const here = enter()
     here.caller.assert('admin:ConfigUpdate')
@@ -129,7 +129,7 @@ export default ({ enter, outbound }: EmbeddedKit): SettingsBackend => {
       const section = sectionOf(name)
       if (target !== '_' && !section.several) throw noTarget(name, target)
       const given = await checked(section.settings, isHook(name), values, outbound)
-      const isSecret = ({ key }: Pick<OwnSetting, 'key'>) =>
+      const isSecret = ({ key }: Pick<EngineSetting, 'key'>) =>
         section.settings.some((one) => one.key === key && one.secret)
       const sealed: Record<string, string> = {}
       for (const [key, value] of Object.entries(given)) {

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Failure, settingValue } from 'stowage'
-import { msOf, type OwnSetting, speeds } from 'stowage/engines/embedded'
+import { parseDuration, type EngineSetting, speeds } from 'stowage/engines/embedded'
 import { type Outbound, parseAddress } from 'stowage/server'
 
 /** How long whoever saves a webhook waits for it to be reached, in ms. */
@@ -12,9 +12,9 @@ const [SHORTEST, LONGEST] = [60_000, 7 * 24 * 3_600_000]
 const kinds = { string: 'text', number: 'number', duration: 'duration', url: 'text', speed: 'text' } as const
 
 /** What is wrong with a value, beyond what any of its kind has to be. */
-const problemOf = ({ type, key }: OwnSetting, value: string): string | undefined => {
+const problemOf = ({ type, key }: EngineSetting, value: string): string | undefined => {
   if (type === 'speed' && !Object.hasOwn(speeds, value)) return `Choose one of ${Object.keys(speeds).join(', ')}`
-  if (type === 'duration' && (msOf(value) < SHORTEST || msOf(value) > LONGEST))
+  if (type === 'duration' && (parseDuration(value) < SHORTEST || parseDuration(value) > LONGEST))
     return 'Enter a time between 1m and 168h'
   if (key === 'region' && !/^[A-Za-z0-9_-]{1,64}$/.test(value))
     return 'Enter letters, digits, dashes and underscores only'
@@ -27,7 +27,7 @@ const problemOf = ({ type, key }: OwnSetting, value: string): string | undefined
  * key, also where a webhook cannot be reached.
  */
 export const checked = async (
-  settings: readonly OwnSetting[],
+  settings: readonly EngineSetting[],
   canBeOff: boolean,
   values: Readonly<Record<string, string>>,
   outbound: Outbound,

@@ -1,11 +1,11 @@
 import { hostname } from 'node:os'
 import type { Background } from 'stowage/server'
 import {
-  auditOf,
-  deliver,
-  type EmbeddedGround,
+  auditRecordOf,
+  startDelivery,
+  type EmbeddedBackgroundContext,
   enqueue,
-  type Hook,
+  type Webhook,
   type Index,
   type LogLine,
   nameOf,
@@ -25,7 +25,7 @@ export const isOn = ({ values }: SettingsRecord) => values.enable !== 'off' && B
 /** Default of `queue_size`. */
 const QUEUE_SIZE = 10_000
 
-const hooksOf = ({ settings }: Pick<Index, 'settings'>, section: Section): (Hook & { limit: number })[] =>
+const hooksOf = ({ settings }: Pick<Index, 'settings'>, section: Section): (Webhook & { limit: number })[] =>
   Array.from(settings.getRange({ start: nameOf(section, ''), end: `${section};` }), ({ value }) => value)
     .filter(isOn)
     .map(({ id = 0, values, secrets }) => ({
@@ -54,10 +54,10 @@ const [BATCH, MOST] = [500, 10_000]
  * Keeps calls and log lines for the webhooks that are to be told of them, in the order in which they came, and tells
  * them. What was answered in the last moments before a crash may be missing, nothing else.
  */
-export const background = (ground: EmbeddedGround, pause?: Pause): Background => {
+export const background = (ground: EmbeddedBackgroundContext, pause?: Pause): Background => {
   const { index, tracer, listenToLog, log } = ground
   const queue = { events: index.records, backlogs: index.recordBacklogs }
-  const delivery = deliver(
+  const delivery = startDelivery(
     ground,
     { ...queue, authorization: (token) => token, hooks: () => hooks.flatMap((section) => hooksOf(index, section)) },
     pause,
@@ -93,7 +93,7 @@ export const background = (ground: EmbeddedGround, pause?: Pause): Background =>
   }
 
   const sources = {
-    audit_webhook: () => tracer.listen((call) => note('audit_webhook', JSON.stringify(auditOf(call)))),
+    audit_webhook: () => tracer.listen((call) => note('audit_webhook', JSON.stringify(auditRecordOf(call)))),
     logger_webhook: () => listenToLog((line) => note('logger_webhook', lineOf(line))),
   }
   const leaving = new Map<Section, () => void>()

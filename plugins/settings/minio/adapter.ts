@@ -37,15 +37,15 @@ type Keys = readonly { key: string }[]
 
 /** What of a target is shown: a secret that is set is left out by the server, one that is not is empty. */
 const heldOf = (own: ConfigTarget, settings: Keys): Held => {
-  const { target, values, held } = own
-  const keys = [...new Set([...values.keys(), ...held.keys()])].filter((key) => !isSecret(key))
-  const read = keys.map((key) => [key, maskSecrets(held.get(key)?.value ?? values.get(key) ?? '')] as const)
+  const { target, values, fromEnvironment } = own
+  const keys = [...new Set([...values.keys(), ...fromEnvironment.keys()])].filter((key) => !isSecret(key))
+  const read = keys.map((key) => [key, maskSecrets(fromEnvironment.get(key)?.value ?? values.get(key) ?? '')] as const)
   const secrets = settings.filter(({ key }) => isSecret(key) && hasSecret(own, key))
   return {
     target,
     values: Object.fromEntries(read),
     secrets: secrets.map(({ key }) => key),
-    held: Object.fromEntries([...held].map(([key, { variable }]) => [key, variable])),
+    held: Object.fromEntries([...fromEnvironment].map(([key, { variable }]) => [key, variable])),
   }
 }
 
@@ -55,14 +55,14 @@ const marksOf = (
   targets: readonly ConfigTarget[],
   saved: readonly Line[],
 ): Pick<StoredSection, 'count' | 'waits' | 'locked'> => {
-  const isHeld = ({ held }: ConfigTarget) =>
-    settings.length > 0 && settings.every(({ key }) => key === 'enable' || held.has(key))
+  const isHeld = ({ fromEnvironment }: ConfigTarget) =>
+    settings.length > 0 && settings.every(({ key }) => key === 'enable' || fromEnvironment.has(key))
   const there = targets.filter(
-    ({ target, values, held }) =>
+    ({ target, values, fromEnvironment }) =>
       target !== DEFAULT_TARGET ||
       isSetUp({
         ...Object.fromEntries(values),
-        ...Object.fromEntries([...held].map(([key, { value }]) => [key, value])),
+        ...Object.fromEntries([...fromEnvironment].map(([key, { value }]) => [key, value])),
       }),
   )
   const waits = !isLive && targets.some((target) => Object.keys(waitingAt(saved, name, target)).length > 0)
@@ -149,11 +149,11 @@ export default ({ admin, outbound }: Caller): SettingsBackend => {
       if ('enable' in values && !(await canBeOff(name)))
         throw new Failure(400, 'enable: this section cannot be switched off', { field: 'enable' })
       const stored = (await there(name, config.read(name))).find((one) => one.target === target)
-      const held = Object.keys(values).find((key) => stored?.held.has(key))
+      const held = Object.keys(values).find((key) => stored?.fromEnvironment.has(key))
       if (held)
         throw new Failure(
           400,
-          `${held}: the variable ${stored?.held.get(held)?.variable} of the storage server sets it; change it there`,
+          `${held}: the variable ${stored?.fromEnvironment.get(held)?.variable} of the storage server sets it; change it there`,
           { field: held },
         )
       const completed = Object.entries(values).map(([key, value]) => {
@@ -171,7 +171,7 @@ export default ({ admin, outbound }: Caller): SettingsBackend => {
 
     reset: async (name, target) => {
       const stored = (await there(name, config.read(name))).find((one) => one.target === target)
-      const [variable] = [...(stored?.held.values() ?? [])]
+      const [variable] = [...(stored?.fromEnvironment.values() ?? [])]
       if (target !== DEFAULT_TARGET && !stored)
         throw new Failure(404, `There is no target "${target}" of ${name}`, {
           detail: 'A new target exists after a restart of the server',
@@ -203,8 +203,8 @@ export default ({ admin, outbound }: Caller): SettingsBackend => {
       const stored = (await there(name, config.read(name))).find((one) => one.target === target)
       const kept =
         wholeLines(await config.readAll()).find((line) => line.section === name && line.target === target)?.values ?? {}
-      const own = Object.entries(kept).filter(([key]) => !stored?.held.has(key))
-      const held = [...(stored?.held ?? [])]
+      const own = Object.entries(kept).filter(([key]) => !stored?.fromEnvironment.has(key))
+      const held = [...(stored?.fromEnvironment ?? [])]
         .filter(([key]) => !isSecret(key))
         .map(([key, { value }]) => [key, value] as const)
       const given = Object.entries(values).map(

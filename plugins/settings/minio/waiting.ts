@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { maskSecrets } from 'stowage'
-import { type Caller, type ConfigTarget, type createConfigKv, unless } from 'stowage/engines/minio'
+import { type Caller, type ConfigTarget, type createConfigKv, fallbackOn } from 'stowage/engines/minio'
 import { type Line, readLines } from '../lines.ts'
 import { isSecret } from '../sections.ts'
 
@@ -17,7 +17,7 @@ export const savedSince = async (
   { admin }: Pick<Caller, 'admin'>,
   config: ReturnType<typeof createConfigKv>,
 ): Promise<Line[]> => {
-  const info = await unless(
+  const info = await fallbackOn(
     admin.read(Info, { method: 'GET', name: 'info', needs: 'admin:ServerInfo', query: { metrics: 'false' } }),
     ['AccessDenied'],
     undefined,
@@ -47,14 +47,14 @@ export const savedSince = async (
 export const waitingAt = (
   lines: readonly Line[],
   section: string,
-  { target, values, held }: ConfigTarget,
+  { target, values, fromEnvironment }: ConfigTarget,
 ): Record<string, string> => {
   const saved = Object.assign(
     {},
     ...lines.filter((line) => line.section === section && line.target === target).map((line) => line.values),
   ) as Record<string, string>
   const differs = ([key, value]: [string, string]) =>
-    key !== 'enable' && !isSecret(key) && !held.has(key) && (values.get(key) ?? '') !== value
+    key !== 'enable' && !isSecret(key) && !fromEnvironment.has(key) && (values.get(key) ?? '') !== value
   return Object.fromEntries(
     Object.entries(saved)
       .filter(differs)

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Failure } from 'stowage'
-import { follow, kindAt, type KubeCaller, looking, pathOf } from 'stowage/engines/kubernetes'
+import { watchList, kindAt, type KubeCaller, poll, pathOf } from 'stowage/engines/kubernetes'
 import type { StorageBackend } from '../backend.ts'
 import { claimChangeOf, claimOf, OWNER } from './claims.ts'
 import { directCsi, group as former } from './direct-csi.ts'
@@ -68,10 +68,10 @@ export default ({ client, abilities, homes }: KubeCaller): StorageBackend => {
     async *claimChanges(since, signal) {
       const [place, ...others] = (await places()) ?? []
       if (others.length > 0)
-        for await (const { claims } of looking(() => listedIn([place ?? '', ...others]), signal))
+        for await (const { claims } of poll(() => listedIn([place ?? '', ...others]), signal))
           yield { kind: 'all', claims }
       else
-        for await (const change of follow(client, pathOf(kind, { namespace: place }), {
+        for await (const change of watchList(client, pathOf(kind, { namespace: place }), {
           signal,
           query: tenants,
           since,

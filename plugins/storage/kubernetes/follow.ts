@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type Change, type Client, follow, type Resource, mergeInBatches } from 'stowage/engines/kubernetes'
+import { type Change, type Client, watchList, type Resource, mergeInBatches } from 'stowage/engines/kubernetes'
 import type { Drive, DriveChange } from '../contract.ts'
 import { type Manager, placeOf } from './managed.ts'
 
@@ -34,7 +34,7 @@ export async function* followDrives(
   const lists: [List | undefined, List | undefined] = [undefined, undefined]
   const of = (index: 0 | 1) =>
     async function* (until: AbortSignal) {
-      for await (const change of follow(client, sources[index], { signal: until })) yield { index, change }
+      for await (const change of watchList(client, sources[index], { signal: until })) yield { index, change }
     }
   let before: Drive[] | undefined
   for await (const news of mergeInBatches([of(0), of(1)], signal)) {

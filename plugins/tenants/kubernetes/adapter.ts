@@ -1,5 +1,5 @@
 import { Failure } from 'stowage'
-import { type Change, follow, type KubeCaller, looking, pathOf } from 'stowage/engines/kubernetes'
+import { type Change, watchList, type KubeCaller, poll, pathOf } from 'stowage/engines/kubernetes'
 import type { TenantList, TenantsBackend } from '../backend.ts'
 import type { TenantChange } from '../contract.ts'
 import { compareOn } from './compare/adapter.ts'
@@ -90,9 +90,9 @@ export default (caller: KubeCaller): TenantsBackend => {
       const [place, ...others] = (await places()) ?? []
       try {
         if (others.length > 0)
-          for await (const { tenants } of looking(() => listSome([place ?? '', ...others]), signal))
+          for await (const { tenants } of poll(() => listSome([place ?? '', ...others]), signal))
             yield { kind: 'all', tenants }
-        else for await (const change of follow(client, at(place), { signal, since })) yield changeOf(change)
+        else for await (const change of watchList(client, at(place), { signal, since })) yield changeOf(change)
       } catch (error) {
         throw explainMissingOperator(error)
       }

@@ -1,5 +1,5 @@
 import { Failure } from 'stowage'
-import { follow, kindAt, type KubeCaller, pathOf, mergeInBatches } from 'stowage/engines/kubernetes'
+import { watchList, kindAt, type KubeCaller, pathOf, mergeInBatches } from 'stowage/engines/kubernetes'
 import type { TenantPlace } from '../details/backend.ts'
 import type { Part } from '../details/contract.ts'
 import { tenantAt, tenantKind } from './kind.ts'
@@ -21,7 +21,7 @@ export async function* partChangesOf(
   const of = (part: Part, kind: typeof pods, query: { labelSelector?: string; fieldSelector?: string }) =>
     async function* (until: AbortSignal) {
       try {
-        for await (const _ of follow(client, pathOf(kind, { namespace }), { signal: until, query })) yield part
+        for await (const _ of watchList(client, pathOf(kind, { namespace }), { signal: until, query })) yield part
       } catch (error) {
         if (!(error instanceof Failure) || ![403, 404].includes(error.status)) throw error
       }

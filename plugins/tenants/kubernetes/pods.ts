@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Failure } from 'stowage'
-import { kindAt, type KubeCaller, pathOf, Refused, type Resource } from 'stowage/engines/kubernetes'
+import { kindAt, type KubeCaller, pathOf, KubernetesError, type Resource } from 'stowage/engines/kubernetes'
 import type { DetailsBackend, LogWish, PodPlace } from '../details/backend.ts'
 import type { Pod } from '../details/contract.ts'
 import { podStateOf } from './pod-state.ts'
@@ -89,7 +89,7 @@ export const podsOn = ({ client }: KubeCaller): Pick<DetailsBackend, 'pods' | 'r
     const body = await client
       .stream(pathOf(kinds.pods, { namespace: at.namespace, name: at.pod, sub: 'log' }), query, signal)
       .catch((error: unknown) => {
-        if (!(error instanceof Refused) || error.status !== 502) throw error
+        if (!(error instanceof KubernetesError) || error.status !== 502) throw error
         throw new Failure(
           502,
           `Node ${String((pod.spec as { nodeName?: string }).nodeName)} does not return this log`,

@@ -3,12 +3,12 @@ import { Failure } from 'stowage'
 import type { TiersBackend } from '../backend.ts'
 import type { NewTier, Tier } from '../contract.ts'
 import {
-  askEachBucket,
+  readEachBucket,
   assertGranted,
   type Caller,
   hasCode,
   isRemoteAway,
-  Refusal,
+  S3Error,
   unescape,
 } from 'stowage/engines/minio'
 import { assertReachable } from 'stowage/server'
@@ -146,7 +146,7 @@ export default (caller: Caller): TiersBackend => {
   }
 
   const uses = async (name: string) => {
-    const { answers, partial } = await askEachBucket(caller, {
+    const { answers, partial } = await readEachBucket(caller, {
       action: 's3:GetLifecycleConfiguration',
       query: 'lifecycle',
       none: ['NoSuchLifecycleConfiguration'],
@@ -204,8 +204,8 @@ export default (caller: Caller): TiersBackend => {
           hasCode(error, 'XMinioAdminTierNotFound')
         )
           throw explained(error)
-        const hasTimedOut = !(error instanceof Refusal) && elapsed() >= TIMEOUTS.verify
-        if (!(error instanceof Refusal) && !hasTimedOut) throw error
+        const hasTimedOut = !(error instanceof S3Error) && elapsed() >= TIMEOUTS.verify
+        if (!(error instanceof S3Error) && !hasTimedOut) throw error
         const { message } = explained(error)
         return {
           status: hasTimedOut || isRemoteAway(error) ? 'offline' : 'refused',

@@ -1,11 +1,11 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { columnsOf, mayBeAmong, placesBy, sketchesFor, sketchesOf } from '../../../engines/audit/columns.ts'
+import { columnsOf, mayBeAmong, candidateRows, sketchesFor, sketchesOf } from '../../../engines/audit/columns.ts'
 import { globOf } from '../../../engines/policy/glob.ts'
 import { row } from './rows.ts'
 
 const places = (rows: Parameters<typeof columnsOf>[0], ...asked: [field: string, pattern: string][]) =>
-  placesBy(
+  candidateRows(
     columnsOf(rows),
     rows.length,
     asked.map(([field, pattern]) => ({ field, glob: globOf(pattern) })),

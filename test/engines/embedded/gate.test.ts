@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { createGate } from '../../../engines/embedded/gate.ts'
+import { createConcurrencyGate } from '../../../engines/embedded/gate.ts'
 
 /** A port whose calls end when the test says so, in the order in which they began. */
 const slow = () => {
@@ -22,7 +22,7 @@ const settled = () => new Promise((resolve) => setImmediate(resolve))
 
 test('so many calls are answered side by side, and the others in the order in which they came', async () => {
   const { port, begun, end } = slow()
-  const gate = createGate(() => 2)
+  const gate = createConcurrencyGate(() => 2)
   const [one, other] = [gate(port), gate(port)]
   const all = [one.work('a'), other.work('b'), one.work('c'), other.work('d')]
   await settled()
@@ -40,7 +40,7 @@ test('so many calls are answered side by side, and the others in the order in wh
 test('a call that fails leaves its place, and a limit that is lifted lets all in', async () => {
   let most = 1
   const { port, begun, end } = slow()
-  const limited = createGate(() => most)(port)
+  const limited = createConcurrencyGate(() => most)(port)
   await limited.fail().then(
     () => assert.unreachable(),
     (error: Error) => assert.is(error.message, 'It failed'),

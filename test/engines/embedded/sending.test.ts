@@ -9,7 +9,7 @@ import { buffer } from 'node:stream/consumers'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { readChecked } from '../../../engines/embedded/store/blob-reader.ts'
-import { PIECE, sumUp } from '../../../engines/embedded/store/checksums.ts'
+import { PIECE, createChecksummer } from '../../../engines/embedded/store/checksums.ts'
 import { until } from '../../lib/until.ts'
 import { temporaryFolder } from './workspace.ts'
 
@@ -22,7 +22,7 @@ type Run = (address: string, sent: Readable[]) => Promise<void>
 const servingBy = async (memories: 1 | 2, damage: (file: Buffer) => Buffer, run: Run) => {
   const file = join(temporaryFolder(), 'blob')
   await writeFile(file, damage(Buffer.from(content)))
-  const sums = sumUp()
+  const sums = createChecksummer()
   sums.add(content)
   const kept = sums.done()
   const sent: Readable[] = []

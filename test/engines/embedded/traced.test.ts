@@ -1,7 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { methodOf, nameOf } from '../../../engines/embedded/traced.ts'
-import { type Answered, createTracer } from '../../../engines/embedded/tracer.ts'
+import { type CompletedCall, createTracer } from '../../../engines/embedded/tracer.ts'
 import { calls as ofBuckets } from '../../../plugins/buckets/embedded/adapter.ts'
 import { calls as ofIdentity } from '../../../plugins/identity/embedded/adapter.ts'
 import { calls as ofObjects } from '../../../plugins/object-browser/embedded/adapter.ts'
@@ -9,7 +9,7 @@ import { calls as ofPolicies } from '../../../plugins/policies/embedded/adapter.
 
 const adapters = { buckets: ofBuckets, identity: ofIdentity, 'object-browser': ofObjects, policies: ofPolicies }
 
-const served = (path: string): Answered => ({
+const served = (path: string): CompletedCall => ({
   kind: 's3',
   host: 'here',
   time: new Date(0),

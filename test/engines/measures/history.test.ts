@@ -1,8 +1,8 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import type { Kept } from '../../../engines/measures/columns.ts'
+import type { MetricRule } from '../../../engines/measures/columns.ts'
 import { openHistory } from '../../../engines/measures/history.ts'
-import { inMemory, type Medium } from '../../../engines/measures/medium.ts'
+import { createMemoryMedium, type Medium } from '../../../engines/measures/medium.ts'
 import { type Layout, sizeOf } from '../../../engines/measures/ring.ts'
 import { choicesFrom } from '../../lib/random.ts'
 
@@ -15,7 +15,7 @@ const layout: Layout = {
   ],
 }
 
-const rules: Kept[] = [
+const rules: MetricRule[] = [
   { id: 'used', metrics: ['used_bytes', 'used_bytes_formerly'], by: [], fold: 'sum', kind: 'gauge' },
   { id: 'calls', metrics: ['calls_total'], by: ['api'], fold: 'sum', kind: 'counter' },
   { id: 'all-calls', metrics: ['calls_total'], by: [], fold: 'sum', kind: 'counter' },
@@ -23,7 +23,7 @@ const rules: Kept[] = [
 ]
 
 const sample = (name: string, value: number, labels: Record<string, string> = {}) => ({ name, labels, value })
-const fresh = () => inMemory(sizeOf(layout))
+const fresh = () => createMemoryMedium(sizeOf(layout))
 const open = (medium: Medium) => openHistory(medium, rules, layout)
 
 /** Midnight of a day, in seconds. */

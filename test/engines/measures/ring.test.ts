@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { inFile, inMemory, type Medium } from '../../../engines/measures/medium.ts'
+import { createFileMedium, createMemoryMedium, type Medium } from '../../../engines/measures/medium.ts'
 import { onDisk } from '../../../engines/measures/history.ts'
 import { figureAt, type Layout, openRing, sizeOf } from '../../../engines/measures/ring.ts'
 import { choicesFrom } from '../../lib/random.ts'
@@ -31,7 +31,7 @@ const held = async (medium: Medium, tier = 0) => {
 test('of rows of any times the newest at every place stay, in whatever order they are asked for, and whoever opens it anew finds them', async () => {
   const { below: whole } = choicesFrom(5)
   for (let round = 0; round < 30; round += 1) {
-    const medium = inMemory(sizeOf(layout))
+    const medium = createMemoryMedium(sizeOf(layout))
     const ring = await openRing(medium, layout)
     const expected = new Map<number, number>()
     let slot = 1
@@ -47,7 +47,7 @@ test('of rows of any times the newest at every place stay, in whatever order the
 })
 
 test('the file is never larger than it says, and on disk that is less than 64 MB', async () => {
-  const medium = inMemory(sizeOf(layout))
+  const medium = createMemoryMedium(sizeOf(layout))
   const ring = await openRing(medium, layout)
   for (let slot = 1; slot < 100; slot += 1) for (const tier of [0, 1]) await ring.put(tier, slot, row(slot))
   assert.ok((await medium.read(0, 1e9)).length <= sizeOf(layout))
@@ -55,7 +55,7 @@ test('the file is never larger than it says, and on disk that is less than 64 MB
 })
 
 test('a row that was cut off or spoiled is a gap, and none beside it is', async () => {
-  const medium = inMemory(sizeOf(layout))
+  const medium = createMemoryMedium(sizeOf(layout))
   const ring = await openRing(medium, layout)
   for (let slot = 1; slot <= 20; slot += 1) await ring.put(0, slot, row(slot))
   const before = await held(medium)
@@ -70,7 +70,7 @@ test('a row that was cut off or spoiled is a gap, and none beside it is', async 
 })
 
 test('a row that another one replaces while it is read is not returned as that one', async () => {
-  const medium = inMemory(sizeOf(layout))
+  const medium = createMemoryMedium(sizeOf(layout))
   const other = await openRing(medium, layout)
   await other.put(0, 5, row(5))
   const ring = await openRing(medium, layout)
@@ -80,7 +80,7 @@ test('a row that another one replaces while it is read is not returned as that o
 })
 
 test('a row that lies where another slot belongs is not found', async () => {
-  const medium = inMemory(sizeOf(layout))
+  const medium = createMemoryMedium(sizeOf(layout))
   await (await openRing(medium, layout)).put(0, 5, row(5))
   const size = 8 + 3 * 8
   const start = sizeOf(layout) - 27 * size
@@ -89,7 +89,7 @@ test('a row that lies where another slot belongs is not found', async () => {
 })
 
 test('what is said of the columns is there whole: if the last of it was cut off, what was said before', async () => {
-  const medium = inMemory(sizeOf(layout))
+  const medium = createMemoryMedium(sizeOf(layout))
   const ring = await openRing(medium, layout)
   assert.is(ring.directory(), undefined)
   assert.ok(await ring.describe('one'))
@@ -102,7 +102,7 @@ test('what is said of the columns is there whole: if the last of it was cut off,
 })
 
 test('what is of another layout, or of something else, is begun anew', async () => {
-  const medium = inMemory(sizeOf(layout))
+  const medium = createMemoryMedium(sizeOf(layout))
   await (await openRing(medium, layout)).put(0, 7, row(7))
   assert.equal(await held(medium), [7])
   await openRing(medium, { ...layout, width: 2 })
@@ -115,12 +115,12 @@ test('a file holds what memory does, also after it was opened again', async () =
   const folder = mkdtempSync(join(tmpdir(), 'stowage-ring-'))
   try {
     const path = join(folder, 'made', 'history')
-    const first = await inFile(path)
+    const first = await createFileMedium(path)
     const ring = await openRing(first, layout)
     await ring.describe('columns')
     for (const slot of [3, 4, 30]) await ring.put(0, slot, row(slot))
     await ring.close()
-    const second = await inFile(path)
+    const second = await createFileMedium(path)
     assert.equal(await held(second), [3, 4, 30])
     assert.is((await openRing(second, layout)).directory(), 'columns')
     await second.close()

@@ -23,10 +23,10 @@ test('of the whole configuration each section has its own variables, and what is
     '# audit_webhook:off endpoint="http://h/" enable="off" ',
   ].join('\n')
   const told = (subsystem: string) =>
-    readTargets(text, subsystem).map(({ target, values, held }) => [
+    readTargets(text, subsystem).map(({ target, values, fromEnvironment }) => [
       target,
       values.get('enable'),
-      [...held.keys()].join(),
+      [...fromEnvironment.keys()].join(),
     ])
   assert.equal(told('site'), [['_', undefined, 'region,name']])
   assert.equal(told('etcd'), [['_', undefined, '']])
@@ -82,7 +82,7 @@ test('targets are read with what variables hold of them, and a secret that is se
     ],
   )
   assert.equal(
-    [...(two?.held ?? [])],
+    [...(two?.fromEnvironment ?? [])],
     [
       ['enable', { variable: 'MINIO_NOTIFY_WEBHOOK_ENABLE_TWO', value: 'on' }],
       ['endpoint', { variable: 'MINIO_NOTIFY_WEBHOOK_ENDPOINT_TWO', value: 'http://two' }],

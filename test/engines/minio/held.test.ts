@@ -8,7 +8,7 @@ import * as assert from 'uvu/assert'
 import * as v from 'valibot'
 import type { Failure } from '../../../core/failure.ts'
 import { createClient } from '../../../engines/minio/client.ts'
-import { followHeld } from '../../../engines/minio/held.ts'
+import { followBuffered } from '../../../engines/minio/held.ts'
 import { until } from '../../lib/until.ts'
 import { certificate, key } from './certificate.ts'
 
@@ -65,7 +65,7 @@ const following = (client: ReturnType<typeof createClient>, quiet: number) => {
   const told: number[] = []
   let heard: AbortSignal | undefined
   const ask = (over: AbortSignal) => client.held({ ...read, signal: (heard = over) }, keys)
-  const lines = followHeld(Line, ask, { host: client.host, manner: client.manner, signal, quiet })
+  const lines = followBuffered(Line, ask, { host: client.host, manner: client.manner, signal, quiet })
   const done = (async () => {
     for await (const { number } of lines) told.push(number)
   })().catch((error: Failure) => error)

@@ -1,10 +1,10 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { judge, permissions, type PolicyDocument } from '../../../engines/policy/policy.ts'
+import { createEvaluator, permissions, type PolicyDocument } from '../../../engines/policy/policy.ts'
 import { allow, ask, deny, document, isAllowed, mayAnywhere } from './statements.ts'
 
 /** What an account may do when each of these documents has to grant it. */
-const judgedBy = (...layers: PolicyDocument[]) => permissions(layers.map((layer) => judge([layer])))
+const judgedBy = (...layers: PolicyDocument[]) => permissions(layers.map((layer) => createEvaluator([layer])))
 
 type Case = [text: string, statements: ReturnType<typeof allow>[], request: string, expected: boolean]
 

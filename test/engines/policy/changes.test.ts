@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { changesOf, type Person } from '../../../engines/policy/changes.ts'
+import { comparePolicies, type Person } from '../../../engines/policy/changes.ts'
 import type { PolicyDocument } from '../../../engines/policy/policy.ts'
 import { allow, deny, document } from './statements.ts'
 
@@ -12,7 +12,7 @@ const person = (name: string, policies: Record<string, PolicyDocument>, groups: 
 })
 
 const changes = async (before: PolicyDocument, after: PolicyDocument, people = [person('ann', { mine: before })]) => {
-  const told = await changesOf('mine', before, after, people)
+  const told = await comparePolicies('mine', before, after, people)
   return told.changes.map(({ kind, actions, place, accounts, overrules }) =>
     [kind, actions.join(' '), place, accounts, ...overrules].join(' '),
   )
@@ -95,10 +95,10 @@ test('where more would have to be compared than one request may cost, that is to
   const people = Array.from({ length: 2000 }, (_, at) =>
     person(`user-${at}`, { mine, [`own-${at}`]: document(allow('s3:PutObject', `c${at}/*`)) }),
   )
-  const { partial, changes: told } = await changesOf('mine', mine, document(allow('s3:*', '*')), people)
+  const { partial, changes: told } = await comparePolicies('mine', mine, document(allow('s3:*', '*')), people)
   assert.ok(partial)
   assert.ok(told.every(({ accounts }) => accounts < 2000))
-  assert.not((await changesOf('mine', mine, document(allow('s3:*', '*')), people.slice(0, 100))).partial)
+  assert.not((await comparePolicies('mine', mine, document(allow('s3:*', '*')), people.slice(0, 100))).partial)
 })
 
 test.run()

@@ -1,10 +1,10 @@
 import * as assert from 'uvu/assert'
-import type { Known, PolicyDocument } from '../../../engines/policy/policy.ts'
+import type { ConditionContext, PolicyDocument } from '../../../engines/policy/policy.ts'
 import { ask, document, isAllowed } from './statements.ts'
 
 export type Statement = PolicyDocument['Statement'][number]
 
-export const check = (statements: Statement[], expected: Record<string, boolean>, known: Known = {}) => {
+export const check = (statements: Statement[], expected: Record<string, boolean>, known: ConditionContext = {}) => {
   for (const [request, allowed] of Object.entries(expected))
     assert.is(
       isAllowed([document(...statements)], ask(request, known)),

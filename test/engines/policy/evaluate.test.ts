@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { builtInPolicies, judge, permissions } from '../../../engines/policy/policy.ts'
+import { builtInPolicies, createEvaluator, permissions } from '../../../engines/policy/policy.ts'
 import { allow, ask, deny, document, isAllowed, isDenied, mayAnywhere } from './statements.ts'
 import { type Statement, check } from './check.ts'
 
@@ -299,9 +299,9 @@ test('a statement with the action * applies everywhere, whatever its Resource or
 })
 
 test('whoever may list a bucket may list its versions', () => {
-  const reach = [judge([document(allow('s3:ListBucket', 'b'), deny('s3:ListBucketVersions', 'b'))])]
+  const reach = [createEvaluator([document(allow('s3:ListBucket', 'b'), deny('s3:ListBucketVersions', 'b'))])]
   assert.ok(permissions(reach).may('s3:ListBucketVersions', { bucket: 'b' }))
-  const other = [judge([document(allow('s3:GetObject', 'b/*'))])]
+  const other = [createEvaluator([document(allow('s3:GetObject', 'b/*'))])]
   assert.not(permissions(other).may('s3:ListBucketVersions', { bucket: 'b' }))
 })
 

@@ -1,7 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { clausesOf, explain, type Layers } from '../../../engines/policy/explain.ts'
-import { judge, type PolicyDocument } from '../../../engines/policy/policy.ts'
+import { createEvaluator, type PolicyDocument } from '../../../engines/policy/policy.ts'
 import { createGenerator } from './generate.ts'
 import { allow, ask, deny, document } from './statements.ts'
 
@@ -19,7 +19,7 @@ test(`what is explained is decided as the judge does, and what decides says so a
     const request = { action: pick(actions), bucket: pick(buckets), key: chance(0.7) ? key() : '' }
     const known = { ...caller(), ...requested() }
     const layers = [own, ...(limit ? [[limit]] : [])]
-    const allowed = layers.every((documents) => judge(documents, known).isAllowed(request))
+    const allowed = layers.every((documents) => createEvaluator(documents, known).isAllowed(request))
     const told = explain({ ...attached(...own), restriction: limit }, request, known)
     answers[allowed ? 'yes' : 'no'] += 1
     if (told.allowed !== allowed)
@@ -28,7 +28,7 @@ test(`what is explained is decided as the judge does, and what decides says so a
     if (allowed) assert.is(first?.statement.Effect, 'Allow')
     else assert.ok(first?.statement.Effect === 'Deny' || told.lacking)
     for (const { statement } of told.matching) {
-      const alone = judge([{ Version: '', Statement: [statement] }], known)
+      const alone = createEvaluator([{ Version: '', Statement: [statement] }], known)
       assert.ok(statement.Effect === 'Deny' ? alone.isDenied(request) : alone.isAllowed(request))
     }
   }

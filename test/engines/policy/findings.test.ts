@@ -1,12 +1,12 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { findingsIn } from '../../../engines/policy/findings.ts'
+import { lintPolicy } from '../../../engines/policy/findings.ts'
 import { builtInPolicies } from '../../../engines/policy/policy.ts'
 import { vocabulary } from '../../../engines/policy/vocabulary.ts'
 import { allow, deny, document } from './statements.ts'
 
 const found = (...statements: object[]) =>
-  findingsIn(JSON.stringify({ Version: '2012-10-17', Statement: statements })).map(
+  lintPolicy(JSON.stringify({ Version: '2012-10-17', Statement: statements })).map(
     ({ kind, statement, value, other }) =>
       [kind, statement, value, other].filter((part) => part !== undefined).join(' '),
   )
@@ -24,12 +24,12 @@ test('what is no action and no resource is named with its statement', () => {
 })
 
 test('the message of a finding names the action without its service', () => {
-  const [all] = findingsIn(JSON.stringify(document(allow('s3:GetObject', 'b'))))
+  const [all] = lintPolicy(JSON.stringify(document(allow('s3:GetObject', 'b'))))
   assert.is(
     all?.message,
     'It never matches: GetObject is about objects, and no resource names one, such as arn:aws:s3:::b/*.',
   )
-  const [some] = findingsIn(JSON.stringify(document(allow('s3:GetObject s3:ListBucket', 'b'))))
+  const [some] = lintPolicy(JSON.stringify(document(allow('s3:GetObject s3:ListBucket', 'b'))))
   assert.match(some?.message ?? '', /^GetObject never matches here: /)
 })
 
@@ -75,16 +75,16 @@ test('what the policy itself is refused for is told, once', () => {
   assert.equal(found({ ...allow('s3:GetObject', 'b/*'), Principal: '*' }), ['invalid 1'])
   assert.equal(found(allow('s3:GetObject', 'b/*', { Sometimes: { 'aws:username': ['ann'] } })), ['invalid 1'])
   assert.equal(
-    findingsIn('{"Version":"2012-10-17"}').map(({ kind }) => kind),
+    lintPolicy('{"Version":"2012-10-17"}').map(({ kind }) => kind),
     ['invalid'],
   )
-  assert.equal(findingsIn('{'), [])
+  assert.equal(lintPolicy('{'), [])
 })
 
 test('the built-in policies have nothing wrong with them, and some allow a lot', () => {
   const kinds = Array.from(
     builtInPolicies,
-    ([name, policy]) => `${name}: ${findingsIn(JSON.stringify(policy)).map(({ kind }) => kind)}`,
+    ([name, policy]) => `${name}: ${lintPolicy(JSON.stringify(policy)).map(({ kind }) => kind)}`,
   )
   assert.equal(kinds, [
     'consoleAdmin: wide,wide',
@@ -115,10 +115,10 @@ test('a condition on groups has no effect for users of a storage that takes grou
   const inStaff = { 'ForAnyValue:StringEquals': { 'aws:groups': ['staff'] } }
   const text = JSON.stringify(document(allow('s3:GetObject', 'b/*', inStaff)))
   assert.equal(
-    findingsIn(text, 'of-tokens').map(({ kind, value }) => `${kind} ${value}`),
+    lintPolicy(text, 'of-tokens').map(({ kind, value }) => `${kind} ${value}`),
     ['no-effect aws:groups'],
   )
-  assert.equal(findingsIn(text), [])
+  assert.equal(lintPolicy(text), [])
 })
 
 test.run()

@@ -1,4 +1,4 @@
-import type { Known, PolicyDocument } from '../../../engines/policy/policy.ts'
+import type { ConditionContext, PolicyDocument } from '../../../engines/policy/policy.ts'
 import { choicesFrom } from '../../lib/random.ts'
 
 type Statement = PolicyDocument['Statement'][number]
@@ -84,7 +84,7 @@ export const createGenerator = (seed: number) => {
     ...(chance(0.3) && { Condition: { ...condition(), ...(chance(0.3) && condition()) } }),
   })
 
-  const caller = (): Known => ({
+  const caller = (): ConditionContext => ({
     'aws:username': [pick(['ann', 'a', 'x*', '?', 'a/b'])],
     ...(chance(0.5) && { 'aws:groups': some(3, () => pick(['staff', 'a', 'b*'])) }),
     ...(chance(0.3) && { 'jwt:sub': ['sub-1'] }),
@@ -92,7 +92,7 @@ export const createGenerator = (seed: number) => {
     ...(chance(0.6) && { 'aws:SecureTransport': [pick(['true', 'false'])] }),
   })
 
-  const requested = (): Known => ({
+  const requested = (): ConditionContext => ({
     ...(chance(0.4) && { 's3:prefix': [pick(['', 'a/', 'ann/x', 'home/', 'b'])] }),
     ...(chance(0.2) && { 's3:max-keys': [String(below(20))] }),
     ...(chance(0.2) && { 's3:delimiter': ['/'] }),

@@ -1,9 +1,15 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { accessAt, placeOf, placesOf, rowOf, rulesOf } from '../../../engines/policy/places.ts'
+import {
+  accessAt,
+  resourcePatternOf,
+  resourcePatternsOf,
+  matrixRow,
+  prepareRules,
+} from '../../../engines/policy/places.ts'
 import { isObjectAction } from '../../../engines/policy/actions.ts'
 import { globOf, matches } from '../../../engines/policy/glob.ts'
-import { judge } from '../../../engines/policy/policy.ts'
+import { createEvaluator } from '../../../engines/policy/policy.ts'
 import { createGenerator } from './generate.ts'
 import { allow, deny, document } from './statements.ts'
 
@@ -19,8 +25,8 @@ test(`a place is allowed where every request in it is, and nothing where none is
     const action = pick(actions)
     const place = chance(0.5)
       ? `${pick(buckets)}/${chance(0.5) ? `${key()}*` : '*'}`
-      : placeOf(resource().slice('arn:aws:s3:::'.length))
-    const layers = own.map((documents) => rulesOf(documents, known))
+      : resourcePatternOf(resource().slice('arn:aws:s3:::'.length))
+    const layers = own.map((documents) => prepareRules(documents, known))
     const { state, why } = accessAt(layers, action, place)
     states[state] += 1
     if (state !== 'conditional') assert.equal(why, [])
@@ -30,7 +36,7 @@ test(`a place is allowed where every request in it is, and nothing where none is
       const name = isObjectAction(action) ? `${bucket}/${request.key}` : `${bucket}/`
       const inside = isObjectAction(action) ? globOf(place) : globOf(`${place.split('/')[0]}/`)
       if (!matches(inside, name)) continue
-      const allowed = own.every((documents) => judge(documents, known).isAllowed(request))
+      const allowed = own.every((documents) => createEvaluator(documents, known).isAllowed(request))
       if (state !== 'conditional' && allowed !== (state === 'allowed'))
         assert.unreachable(`SEED=${seed}: ${place} is ${state} for ${JSON.stringify({ request, known, own }, null, 1)}`)
     }
@@ -40,7 +46,7 @@ test(`a place is allowed where every request in it is, and nothing where none is
 })
 
 const states = (place: string, ...statements: Parameters<typeof document>) => {
-  const row = rowOf([rulesOf([document(...statements)], { 'aws:username': ['ann'] })], place)
+  const row = matrixRow([prepareRules([document(...statements)], { 'aws:username': ['ann'] })], place)
   return Object.values(row)
     .map(({ state }) => state)
     .join(' ')
@@ -66,7 +72,7 @@ test('a row says of each kind of access what of the place is granted', () => {
 
 test('what is allowed in a part alone may be left to a place of its own', () => {
   const rules = [
-    rulesOf(
+    prepareRules(
       [document(allow('s3:GetObject', '*'), allow('s3:PutObject', 'b/tmp/*'), deny('s3:GetObject', 'b/raw/*'))],
       {},
     ),
@@ -85,7 +91,7 @@ test('what is allowed in a part alone may be left to a place of its own', () => 
 
 test('what a conditional cell hangs on is said in words', () => {
   const rules = [
-    rulesOf(
+    prepareRules(
       [
         document(
           allow('s3:ListBucket', 'b', { StringLike: { 's3:prefix': ['home/*'] } }),
@@ -98,8 +104,8 @@ test('what a conditional cell hangs on is said in words', () => {
   ]
   assert.equal(accessAt(rules, 's3:ListBucket', 'b/*').why, ['only where s3:prefix StringLike home/*'])
   assert.equal(accessAt(rules, 's3:GetObject', 'b/*').why, ['not in b/secret/*'])
-  const some = [rulesOf([document(allow('s3:PutBucketPolicy s3:PutBucketVersioning', 'b'))], {})]
-  assert.equal(rowOf(some, 'b/*').manage, {
+  const some = [prepareRules([document(allow('s3:PutBucketPolicy s3:PutBucketVersioning', 'b'))], {})]
+  assert.equal(matrixRow(some, 'b/*').manage, {
     state: 'conditional',
     why: ['only PutBucketPolicy, PutBucketVersioning'],
   })
@@ -114,7 +120,7 @@ test('the places are those that the policies name, a bucket with all that is in 
       allow('admin:*'),
     ),
   ]
-  assert.equal(placesOf(documents, { 'aws:username': ['ann'] }), ['b/*', 'home/ann/*', 'logs-*'])
+  assert.equal(resourcePatternsOf(documents, { 'aws:username': ['ann'] }), ['b/*', 'home/ann/*', 'logs-*'])
 })
 
 test.run()

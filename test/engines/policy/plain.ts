@@ -1,12 +1,12 @@
 import { isObjectAction } from '../../../engines/policy/actions.ts'
-import type { Known, PolicyDocument } from '../../../engines/policy/policy.ts'
+import type { ConditionContext, PolicyDocument } from '../../../engines/policy/policy.ts'
 
 // The rules of IAM once more, as plainly as they can be written and with no thought of speed: what the fast judge has
 // to agree with. Texts are lists of characters, and patterns are followed one character at a time.
 
 type Statement = PolicyDocument['Statement'][number]
-type Request = { action: string; bucket?: string; key?: string; known: Known }
-type Search = { action: string; bucket?: string; below?: string; directly?: boolean; known: Known }
+type Request = { action: string; bucket?: string; key?: string; known: ConditionContext }
+type Search = { action: string; bucket?: string; below?: string; directly?: boolean; known: ConditionContext }
 
 const rest = (list: readonly string[]) => list.slice(1)
 
@@ -38,15 +38,15 @@ export const overlaps = (one: string, other: string) => overlapsList([...one], [
 
 const variables = ['aws:username', 'aws:userid', 'aws:groups', 'jwt:sub']
 
-const valuesOf = (known: Known, key: string) => (known[key] === 'unknown' ? undefined : known[key])
+const valuesOf = (known: ConditionContext, key: string) => (known[key] === 'unknown' ? undefined : known[key])
 
-const expand = (text: string, known: Known, guarded: boolean) =>
+const expand = (text: string, known: ConditionContext, guarded: boolean) =>
   variables.reduce((expanded, name) => {
     const value = valuesOf(known, name)?.[0]
     return !value || (guarded && /[*?]/.test(value)) ? expanded : expanded.split(`\${${name}}`).join(value)
   }, text)
 
-const resourcesOf = (texts: readonly string[], { Effect }: Statement, known: Known) =>
+const resourcesOf = (texts: readonly string[], { Effect }: Statement, known: ConditionContext) =>
   texts.map((text) => expand(text.replace('arn:aws:s3:::', ''), known, Effect === 'Allow'))
 
 const names = (patterns: readonly string[], action: string) =>
@@ -62,7 +62,7 @@ const isOfServer = (action: string) => action === '*' || action.startsWith('admi
 const isBoundToNothing = ({ Action, Resource, NotResource }: Statement, action: string) =>
   (Action !== undefined && (!action.startsWith('s3:') || Action.some(isOfServer))) || (!Resource && !NotResource)
 
-const reachesName = (statement: Statement, action: string, name: string, known: Known) => {
+const reachesName = (statement: Statement, action: string, name: string, known: ConditionContext) => {
   if (isBoundToNothing(statement, action)) return true
   const within = resourcesOf(statement.Resource ?? statement.NotResource ?? [], statement, known).some(
     (resource) => matches(resource, name) || (name.endsWith('/') && `${resource}/` === name),
@@ -119,7 +119,11 @@ const operators = [
   'IpAddress',
 ]
 
-const conditionsHold = ({ Condition = {}, Effect }: Statement, known: Known, scope: 'asked' | 'open'): boolean => {
+const conditionsHold = (
+  { Condition = {}, Effect }: Statement,
+  known: ConditionContext,
+  scope: 'asked' | 'open',
+): boolean => {
   const undecided = Effect === 'Deny'
   return Object.entries(Condition).every(([operator, keys]) =>
     Object.entries(keys).every(([key, values]) => {

@@ -2,7 +2,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { isObjectAction } from '../../../engines/policy/actions.ts'
 import { covers, globOf, matches, overlaps } from '../../../engines/policy/glob.ts'
-import { judge } from '../../../engines/policy/policy.ts'
+import { createEvaluator } from '../../../engines/policy/policy.ts'
 import { createGenerator } from './generate.ts'
 import * as plain from './plain.ts'
 
@@ -14,7 +14,7 @@ test(`the judge decides 100,000 times as the rules written plainly do (SEED=${se
   for (let round = 0; round < 2500; round += 1) {
     const documents = policies()
     const known = caller()
-    const judged = judge(documents, known)
+    const judged = createEvaluator(documents, known)
     for (let asked = 0; asked < 10; asked += 1) {
       const [action, bucket, more] = [pick(actions), pick(buckets), requested()]
       const request = { action, bucket, key: chance(0.7) ? key() : '', known: more }

@@ -1,11 +1,11 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { judge, type PolicyDocument } from '../../../engines/policy/policy.ts'
+import { createEvaluator, type PolicyDocument } from '../../../engines/policy/policy.ts'
 import { foldersToward, isVisible, mayIn, namedBuckets, prefixesIn } from '../../../engines/policy/reach.ts'
 import { allow, deny, document } from './statements.ts'
 
 const known = { 'aws:username': ['ann'] }
-const reach = (...statements: PolicyDocument['Statement']) => [judge([document(...statements)], known)]
+const reach = (...statements: PolicyDocument['Statement']) => [createEvaluator([document(...statements)], known)]
 
 test('buckets that a policy names outright are told, wildcards are not', () => {
   const named = namedBuckets(
@@ -35,8 +35,8 @@ test('a folder that may not be listed shows the way to what may be, one level at
 })
 
 test('every layer has to let somebody into a bucket', () => {
-  const own = judge([document(allow('s3:*', 'b/*'))])
-  const restricted = (...statements: PolicyDocument['Statement']) => [own, judge([document(...statements)])]
+  const own = createEvaluator([document(allow('s3:*', 'b/*'))])
+  const restricted = (...statements: PolicyDocument['Statement']) => [own, createEvaluator([document(...statements)])]
   assert.ok(mayIn([own], 'b', 's3:GetObject'))
   assert.not(mayIn(restricted(allow('s3:PutObject', '*')), 'b', 's3:GetObject'))
   assert.not(mayIn(restricted(allow('s3:*', 'c/*')), 'b', 's3:GetObject'))
@@ -55,7 +55,7 @@ test('a wildcard before the first slash stands for names of buckets in a list, a
 
 test('a name that holds a wildcard reaches no bucket of others', () => {
   const own = document(allow('s3:GetObject', '${aws:username}-files/deep/*'))
-  const ofUser = (name: string) => [judge([own], { 'aws:username': [name] })]
+  const ofUser = (name: string) => [createEvaluator([own], { 'aws:username': [name] })]
   assert.equal(prefixesIn(ofUser('ann'), 'ann-files'), ['deep/'])
   assert.equal(prefixesIn(ofUser('*'), 'ann-files'), [])
 })

@@ -1,4 +1,9 @@
-import { judge, type Known, type PolicyDocument, type Request } from '../../../engines/policy/policy.ts'
+import {
+  createEvaluator,
+  type ConditionContext,
+  type PolicyDocument,
+  type Request,
+} from '../../../engines/policy/policy.ts'
 
 type Statement = PolicyDocument['Statement'][number]
 
@@ -22,7 +27,7 @@ export const allow = (actions: string, names = '', condition?: Statement['Condit
 export const deny = (...given: Parameters<typeof allow>): Statement => ({ ...allow(...given), Effect: 'Deny' })
 
 /** `ask('s3:GetObject bucket/a/key')`: an action and what it is about. */
-export const ask = (text: string, known: Known = {}): Request => {
+export const ask = (text: string, known: ConditionContext = {}): Request => {
   const [action = '', target = ''] = text.split(/ (.*)/s)
   const slash = target.indexOf('/')
   const [bucket, key] = slash < 0 ? [target, ''] : [target.slice(0, slash), target.slice(slash + 1)]
@@ -34,7 +39,7 @@ type Question = 'isAllowed' | 'isDenied' | 'mayAnywhere'
 const answer =
   (question: Question) =>
   (documents: readonly PolicyDocument[], { known, ...request }: Request) =>
-    judge(documents, known)[question](request)
+    createEvaluator(documents, known)[question](request)
 
 /** The questions to a judge, each to one that is made for it. */
 export const [isAllowed, isDenied, mayAnywhere] = [answer('isAllowed'), answer('isDenied'), answer('mayAnywhere')]

@@ -1,17 +1,17 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { judge, type Known } from '../../../engines/policy/policy.ts'
+import { createEvaluator, type ConditionContext } from '../../../engines/policy/policy.ts'
 import { allow, ask, deny, document } from './statements.ts'
 
 type Statement = Parameters<typeof document>[0]
 
-const anna: Known = { 'aws:username': 'unknown', 'ldap:groups': 'unknown', 'aws:groups': [] }
+const anna: ConditionContext = { 'aws:username': 'unknown', 'ldap:groups': 'unknown', 'aws:groups': [] }
 
 /** What decides a request, and what offers it, for a caller whose name and groups only the server can tell. */
 const answers = (text: string, ...statements: Statement[]) =>
   (['decide', 'offer'] as const).map((purpose) => {
     const { known: _, ...request } = ask(text)
-    return judge([document(...statements)], anna, purpose).isAllowed(request) ? 'yes' : 'no'
+    return createEvaluator([document(...statements)], anna, purpose).isAllowed(request) ? 'yes' : 'no'
   })
 
 const all = allow('s3:*', '*')
@@ -52,7 +52,7 @@ test('a variable that only the server can fill in may stand for any name', () =>
 test('what may be offered somewhere counts values that only the server can tell', () => {
   const own = document(allow('s3:PutObject', '${aws:username}/*'))
   const may = (purpose: 'decide' | 'offer') =>
-    judge([own], anna, purpose).mayAnywhere({ action: 's3:PutObject', bucket: 'anna' })
+    createEvaluator([own], anna, purpose).mayAnywhere({ action: 's3:PutObject', bucket: 'anna' })
   assert.equal([may('decide'), may('offer')], [false, true])
 })
 

@@ -1,13 +1,13 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { type Known, parsePolicy } from '../../../engines/policy/policy.ts'
+import { type ConditionContext, parsePolicy } from '../../../engines/policy/policy.ts'
 import { folderOf, missingFor, templateOf, templates } from '../../../plugins/policies/pages/templates.ts'
 import { ask, isAllowed } from '../../engines/policy/statements.ts'
 
 const ana = { 'aws:username': ['ana'] }
 const target = { bucket: 'docs', folder: folderOf('/in/box/') }
 
-const check = (id: string, expected: Record<string, boolean>, known: Known = ana) => {
+const check = (id: string, expected: Record<string, boolean>, known: ConditionContext = ana) => {
   const policy = parsePolicy(templateOf(id).document(target))
   for (const [request, allowed] of Object.entries(expected))
     assert.is(isAllowed([policy], ask(request, known)), allowed, `${request} by ${id}`)

@@ -4,7 +4,7 @@ import {
   isNamespaceMissing,
   kindAt,
   pathOf,
-  Refused,
+  KubernetesError,
   type Resource,
   writeYaml,
 } from 'stowage/engines/kubernetes'
@@ -69,7 +69,7 @@ const create = async (client: Client, object: Resource) => {
   try {
     return await client.create(place(object), object)
   } catch (error) {
-    if (!(error instanceof Failure) || error instanceof Refused) throw error
+    if (!(error instanceof Failure) || error instanceof KubernetesError) throw error
     const { namespace, name } = object.metadata
     const found = await client.get(pathOf(kindOf(object), { namespace, name })).catch(() => undefined)
     if (found && isSame(found, object)) return found

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Failure } from 'stowage'
 import type { ProxiedConsole } from 'stowage/server'
-import { type KubeCaller, refusalOf } from 'stowage/engines/kubernetes'
+import { type KubeCaller, toKubernetesError } from 'stowage/engines/kubernetes'
 
 type Service = { namespace: string; service: string; scheme: 'http' | 'https'; port: number }
 
@@ -32,7 +32,7 @@ const refusalIn = (namespace: string) => (status: number, body: string) => {
       missing: [{ action: 'k8s:create:services/proxy', resource: `namespaces/${namespace}` }],
     })
   return new Failure(502, 'The cluster cannot reach the console of the tenant', {
-    detail: refusalOf(status, said).detail?.slice(0, LINE),
+    detail: toKubernetesError(status, said).detail?.slice(0, LINE),
   })
 }
 
