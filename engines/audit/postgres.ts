@@ -66,11 +66,11 @@ const failureOf = (error: unknown): Failure => {
   const { code = '', message } = error as Error & { code?: string }
   if (code === '57014')
     return new Failure(503, 'The search takes too long', {
-      detail: 'Choose a shorter time, or more of what is searched for',
+      detail: 'Choose a shorter time range, or narrow the search',
     })
   if (code.startsWith('53'))
-    return new Failure(507, 'The audit records could not be kept', { detail: `PostgreSQL says: ${message}` })
-  return new Failure(503, 'The database of the audit records does not do what it is asked for', {
+    return new Failure(507, 'The audit records could not be stored', { detail: `PostgreSQL says: ${message}` })
+  return new Failure(503, 'The audit database returned an error', {
     detail: `PostgreSQL: ${code} ${message}`,
   })
 }
@@ -195,7 +195,7 @@ export const openPostgresStore = (
   return {
     append: async (rows) => {
       if (queued > 0 && queued + rows.length > MAX_QUEUED)
-        throw new Failure(503, 'Too many audit records wait to be kept')
+        throw new Failure(503, 'Too many audit records are waiting to be stored')
       queued += rows.length
       try {
         await run(async () => {

@@ -43,7 +43,7 @@ const moveAside = (path: string, log: Log, now: number) => {
   if (!problem) return
   const aside = `${path}.damaged-${now}`
   renameSync(path, aside)
-  log.error({ problem, aside }, 'the audit records are damaged: they were laid aside, and new ones begun')
+  log.error({ problem, aside }, 'the audit records are damaged: they were moved aside, and a new store was started')
 }
 
 export const openAuditStore = (
@@ -149,7 +149,7 @@ export const openAuditStore = (
         await writeRows(some)
         for (const { done } of some) done()
       } catch (error) {
-        const failure = new Failure(507, 'The audit records could not be kept', {
+        const failure = new Failure(507, 'The audit records could not be stored', {
           detail: String(await causeOf(error)),
         })
         for (const { failed } of some) failed(failure)
@@ -262,7 +262,7 @@ export const openAuditStore = (
       if (isClosed) return Promise.reject(new Failure(503, 'The audit records are closed'))
       if (queued + rows.length > MAX_QUEUED && queued > 0)
         return Promise.reject(
-          new Failure(503, 'More audit records come than can be kept', { detail: 'Send them again later' }),
+          new Failure(503, 'Audit records arrive faster than they can be stored', { detail: 'Send them again later' }),
         )
       queued += rows.length
       const stored = new Promise<void>((done, failed) => waiting.push({ rows, done, failed }))

@@ -50,7 +50,7 @@ export const sections: Readonly<Record<string, EngineSection>> = {
     settings: [{ key: 'region', description: 'the region that events name', type: 'string', value: '' }, note],
   },
   api: {
-    description: 'limit what this storage does',
+    description: 'limit concurrent API requests and object versions',
     settings: [
       {
         key: 'requests_max',
@@ -72,7 +72,7 @@ export const sections: Readonly<Record<string, EngineSection>> = {
     settings: [
       {
         key: 'speed',
-        description: 'how much of the time between others goes into it',
+        description: 'share of the idle time that the scanner uses',
         type: 'speed',
         value: 'default',
       },

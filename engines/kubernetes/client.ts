@@ -68,8 +68,8 @@ const statusTexts: Readonly<Record<number, string>> = {
   401: 'invalid session',
   403: 'Access denied',
   404: 'not found',
-  409: 'This has changed meanwhile: reload and try again',
-  410: 'What was followed is no longer kept',
+  409: 'This has changed since it was loaded. Reload and try again.',
+  410: 'The watched resource version has expired',
   422: 'The cluster does not accept this',
   429: 'The cluster has too much to do',
 }

@@ -79,7 +79,7 @@ export async function* readLines<S extends v.GenericSchema>(
   } catch (error) {
     if (signal?.aborted) return
     if (error instanceof Failure) throw error
-    throw new Failure(503, `The storage server at ${host} has gone away`, { detail: String(error) })
+    throw new Failure(503, `The storage server at ${host} closed the connection`, { detail: String(error) })
   }
 }
 

@@ -34,8 +34,8 @@ const mapping: Readonly<Record<string, readonly [status: number, message?: strin
   NoSuchKey: [404, 'There is no such object'],
   NoSuchVersion: [404, 'There is no such version'],
   NoSuchUpload: [404, 'There is no such unfinished upload'],
-  InvalidPart: [409, 'A part is missing, or not what was sent'],
-  XAmzContentChecksumMismatch: [400, 'What was sent arrived damaged'],
+  InvalidPart: [409, 'A part is missing or does not match'],
+  XAmzContentChecksumMismatch: [400, 'The content was damaged in transit'],
   BucketAlreadyOwnedByYou: [409, 'This bucket name is taken'],
   BucketAlreadyExists: [409, 'This bucket name is taken'],
   BucketNotEmpty: [409, 'The bucket is not empty: delete its objects and their versions first'],
@@ -54,7 +54,7 @@ const mapping: Readonly<Record<string, readonly [status: number, message?: strin
   IAMNotInitialized: [503, 'The storage server is starting'],
   XMinioStorageFull: [507, 'The storage is full'],
   // the request was complete, otherwise there would be no response: a drive stored only its beginning
-  IncompleteBody: [507, 'The storage server kept less than was sent, as where a drive is full'],
+  IncompleteBody: [507, 'The storage server stored less than was sent. A drive may be full.'],
   // affects one object, while the server is available for others
   SlowDownRead: [502, 'Too few drives of the storage server could read this'],
   SlowDownWrite: [502, 'Too few drives of the storage server could write this'],

@@ -14,7 +14,7 @@ export const createRemote = (outbound: Outbound, { url, keys, region = '', at: n
   const { origin, host } = new URL(url)
 
   const attempt = async ({ method, path, query: plain = {}, headers: more = {}, body = '' }: Request, at: string) => {
-    if (method === 'DELETE') throw new TypeError('Nothing is removed at a server that somebody names')
+    if (method === 'DELETE') throw new TypeError('Deleting on a remote server is not allowed')
     const [encoded, query] = [encodePath(path), encodeQuery(plain)]
     const headers = sign({ method, path: encoded, query, headers: { ...more, host } }, sha256(body), keys, {
       service: 's3',

@@ -37,7 +37,7 @@ export const createSubResources = ({ client, keys }: Pick<Caller, 'client' | 'ke
         const after = next(before)
         const now = await get()
         if ((now === undefined) !== (before === undefined) || sense(now ?? '') !== sense(before ?? ''))
-          throw new Failure(409, 'Somebody else has changed this meanwhile: load it again and repeat the change')
+          throw new Failure(409, 'This was changed by someone else. Reload and repeat the change.')
         await (after === undefined ? clear(bucket, setting) : put(bucket, setting, after))
       }),
   }

@@ -200,7 +200,7 @@ export const openIndex = async (
   const assertThere = async () => {
     const now = await stat(file).catch(() => undefined)
     if (now?.ino !== ino)
-      throw new Failure(503, 'The data folder of the storage cannot be reached', { detail: `${file} is gone` })
+      throw new Failure(503, 'The data folder of the storage cannot be reached', { detail: `${file} was removed` })
   }
 
   const removedNames: string[] = []

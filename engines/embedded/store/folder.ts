@@ -44,7 +44,9 @@ const readFormat = async (path: string): Promise<unknown> => {
 }
 
 const isOurs = (name: string) =>
-  name.startsWith('.') || ['lost+found', 'plugins'].includes(name) || /^(format\.json|session\.key|encryption\.key)/.test(name)
+  name.startsWith('.') ||
+  ['lost+found', 'plugins'].includes(name) ||
+  /^(format\.json|session\.key|encryption\.key)/.test(name)
 
 const formatText = async (path: string) => {
   const strangers = (await readdir(path)).filter((name) => !isOurs(name))
@@ -110,7 +112,7 @@ const reasons: Readonly<Record<string, string>> = {
   EPERM: 'its rights do not allow it',
   EROFS: 'its disk is read-only',
   ENOSPC: 'its disk is full',
-  ENOTDIR: 'it is a file, or lies in one',
+  ENOTDIR: 'it is a file, or inside one',
   EEXIST: 'it is a file',
 }
 

@@ -149,7 +149,7 @@ export const lockFolder = async (
     } catch (error) {
       log.warn(
         { reason: (error as Error).message },
-        'the data folder takes no socket, so that no other container has it open is not known',
+        'the data folder does not support sockets, so Stowage cannot detect whether another container has it open',
       )
       server.close()
       return undefined

@@ -19,7 +19,7 @@ export type Store = { index: Index; blobs: Blobs; vault: Vault }
 /** Startup time limits in ms: waiting for the previous owner, checking counters, and looking for orphaned files. */
 const [FOR_OTHERS, FOR_COUNTS, FOR_STRAYS] = [10_000, 1000, 5000]
 
-const advice = 'put a newer index back, or go on with what is there by "stowage check --accept"'
+const advice = 'restore a newer index, or accept the current state with "stowage check --accept"'
 
 const openLocked = async (
   path: string,
@@ -101,7 +101,7 @@ export const openStore = async (
     if (strays.length > 0)
       log.warn(
         { files: strays.length, folder: folder.lost },
-        'files that no object has were moved, and are kept for a week',
+        'orphaned files were moved, and will be deleted after a week',
       )
     return true
   }

@@ -133,7 +133,7 @@ test('under an older index the files of newer objects are kept in lost, and a ne
   const { engine, objects, told } = await opened(folder)
   assert.is((await read(objects, 'things', 'old')).toString(), 'old')
   assert.is(lostIn(folder).length, 20)
-  assert.match(told.join('\n'), /files that no object has were moved, and are kept for a week/)
+  assert.match(told.join('\n'), /orphaned files were moved, and will be deleted after a week/)
   await engine.close()
 
   writeFileSync(file, newer)

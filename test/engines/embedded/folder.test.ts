@@ -119,10 +119,7 @@ const main = () => {
     const folder = temporaryFolder()
     writeFileSync(join(folder, 'file'), '')
     assert.match(await refusal(openEngine(join(folder, 'file'))), /cannot be used: it is a file/)
-    assert.match(
-      await refusal(openEngine(join(folder, 'file', 'data'))),
-      /cannot be used: it is a file, or lies in one/,
-    )
+    assert.match(await refusal(openEngine(join(folder, 'file', 'data'))), /cannot be used: it is a file, or inside one/)
   })
 
   test('a damaged index is told, and one that is missing is not replaced while there are objects', async () => {
