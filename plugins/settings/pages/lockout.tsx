@@ -31,10 +31,15 @@ type Loaded = { Shown?: ComponentType<{ changes: readonly SectionChange[] }>; fa
 const Access = ({ of: { access }, changes }: { of: AccessPanel; changes: readonly Saved[] }) => {
   const [{ Shown, failed }, setLoaded] = useState<Loaded>({})
   useEffect(() => {
+    let isOver = false
+    const show = (next: Loaded) => !isOver && setLoaded(next)
     access().then(
-      ({ default: Shown }) => setLoaded({ Shown }),
-      () => setLoaded({ failed: true }),
+      ({ default: Shown }) => show({ Shown }),
+      () => show({ failed: true }),
     )
+    return () => {
+      isOver = true
+    }
   }, [access])
   if (failed) return <p>Who can still sign in afterwards is unknown, because a part of this page did not load.</p>
   return Shown && <Shown changes={changes} />
