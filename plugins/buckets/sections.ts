@@ -9,7 +9,9 @@ export const sections: readonly ConfigSection[] = [
     title: 'API',
     group: 'Server',
     settings: [
-      number('requests_max', 'Requests Max', { hint: '0 lets the server choose.' }),
+      number('requests_max', 'Requests Max', {
+        hint: '0 is automatic on a storage server, and no limit on the embedded engine.',
+      }),
       list('cors_allow_origin', 'Cors Allow Origin'),
       choice('list_quorum', 'List Quorum', ['strict', 'optimal', 'reduced', 'disk', 'auto']),
       number('replication_workers', 'Replication Workers'),
