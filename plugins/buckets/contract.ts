@@ -140,8 +140,8 @@ export const BucketName = v.pipe(
   v.minLength(3, 'A bucket name has at least 3 characters'),
   v.maxLength(63, 'A bucket name has at most 63 characters'),
   v.regex(/^[a-z0-9.-]*$/, 'A bucket name holds only lower-case letters, digits, dots and dashes'),
-  v.regex(/^[a-z0-9].*[a-z0-9]$/, 'A bucket name begins and ends with a letter or digit'),
-  v.regex(/^(?!.*(\.\.|\.-|-\.))/, 'Dots in a bucket name stand alone'),
+  v.regex(/^[a-z0-9].*[a-z0-9]$/, 'A bucket name must start and end with a letter or digit'),
+  v.regex(/^(?!.*(\.\.|\.-|-\.))/, 'A bucket name must not contain consecutive dots'),
   v.regex(/^(?!\d+\.\d+\.\d+\.\d+$)/, 'A bucket name cannot look like an IP address'),
 )
 

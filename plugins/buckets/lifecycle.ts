@@ -72,7 +72,7 @@ export const RuleTags = v.pipe(
   v.check((tags) => tags.every(({ key }) => key !== '' && key.length <= 128), 'A tag has a key of 1 to 128 characters'),
   v.check((tags) => tags.every(({ value }) => value.length <= 256), 'The value of a tag has at most 256 characters'),
   v.check((tags) => !tags.some(({ key, value }) => /\p{Cc}/u.test(key + value)), 'Leave control characters out'),
-  v.check((tags) => new Set(tags.map(({ key }) => key)).size === tags.length, 'Each tag has a key of its own'),
+  v.check((tags) => new Set(tags.map(({ key }) => key)).size === tags.length, 'Tag keys must be unique'),
 )
 
 /** Decodes tags from the wire; the limit fits ten tags of maximum length, percent-encoded. */
@@ -173,7 +173,7 @@ const moves = (body: Actions) =>
 /** Error messages for contradicting settings, shared by new rules and changes. */
 export const contradictions = {
   nothing: 'Say when objects expire, or when they move and to which tier',
-  both: 'A rule lets objects expire or moves them, not both',
+  both: 'A rule can expire objects or move them, but not both',
   expireTwice: 'Objects expire after days or on a date, not both',
   markers: 'A rule that removes delete markers has neither days nor a date',
   moveTwice: 'Objects move after days or on a date, not both',

@@ -62,7 +62,7 @@ const seconds = (name: string) =>
 /** Time range and step. Defaults: the last 15 minutes, and the widget's own step. */
 export const RangeQuery = v.pipe(
   v.object({ start: seconds('start'), end: seconds('end'), step: seconds('step') }),
-  v.check(({ start, end }) => start === undefined || end === undefined || start <= end, 'start lies after end'),
+  v.check(({ start, end }) => start === undefined || end === undefined || start <= end, 'start is after end'),
   v.check(
     ({ start, end, step }) => start === undefined || end === undefined || (end - start) / (step || 60) < MOST,
     `step is so small that there would be more than ${MOST.toLocaleString('en')} points`,

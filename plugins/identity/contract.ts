@@ -110,7 +110,7 @@ const Expiry = v.pipe(
   ),
   v.check(
     (moment) => Date.parse(moment) > Date.now() + DAY / 96 && Date.parse(moment) <= Date.now() + 365 * DAY,
-    'An account ends in 15 minutes at the earliest and in 365 days at the latest',
+    'The expiration must be between 15 minutes and 365 days from now',
   ),
 )
 
@@ -147,7 +147,7 @@ export const SessionLength = v.object({
   hours: v.pipe(
     v.number(),
     v.title('Sessions last'),
-    v.description('For whoever signs in from now on. Sessions that there are end when they were to.'),
+    v.description('Applies to new sign-ins. Existing sessions keep their expiration.'),
     v.integer('Enter whole hours'),
     v.minValue(1, 'Enter 1 to 720 hours'),
     v.maxValue(720, 'Enter 1 to 720 hours'),

@@ -92,7 +92,7 @@ export default ({ client, namespace, license: { publicKey }, clock }: KubeCaller
 
     renew: async () => {
       await readKey()
-      throw new Failure(503, noService, { detail: 'Whoever has a new key pastes it with Activate' })
+      throw new Failure(503, noService, { detail: 'If you have a new key, enter it with Activate' })
     },
 
     attach: async (at, name) => {

@@ -1,2 +1,2 @@
 /** Why a license cannot be renewed automatically. */
-export const noService = 'This console calls no licence service: it verifies keys by itself'
+export const noService = 'This console calls no license service. It verifies keys locally.'

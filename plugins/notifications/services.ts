@@ -26,7 +26,7 @@ const tls = [
 const format = choice('format', 'Format', ['namespace', 'access'], {
   value: 'namespace',
   required: true,
-  hint: 'namespace keeps one entry for each object, access one for each event.',
+  hint: 'namespace stores one entry per object, access one per event.',
 })
 const queue = [
   text('queue_dir', 'Queue Dir', {
@@ -111,7 +111,7 @@ export const services: readonly Service[] = [
       flag('no_wait', 'No Wait'),
       flag('internal', 'Internal'),
       flag('auto_deleted', 'Auto Deleted'),
-      choice('delivery_mode', 'Delivery Mode', ['0', '1', '2'], { hint: '2 keeps messages on disk.' }),
+      choice('delivery_mode', 'Delivery Mode', ['0', '1', '2'], { hint: '2 stores messages on disk.' }),
       ...queue,
       comment,
     ],

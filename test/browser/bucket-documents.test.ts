@@ -94,7 +94,7 @@ onEveryEngine(
       assert.equal(await findings(), [])
       await press('Save')
       await closed()
-      await setting('Versioning').getByText('Keeps no versions of logs/*/_temporary/, folders').waitFor()
+      await setting('Versioning').getByText('No versions of logs/*/_temporary/, folders').waitFor()
       await change('Versioning', 'Exclude').click()
       assert.is(await dialog().getByRole('textbox', { name: 'Prefixes' }).first().inputValue(), 'logs/*/_temporary/')
       await press('Cancel')

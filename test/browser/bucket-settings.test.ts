@@ -68,7 +68,7 @@ test('versioning is turned on and off after a confirmation that names the conseq
   await press('Versioning', 'Change')
   await inDialog('Disable').click()
   await shows('Versioning', 'Suspended')
-  await shows('Versioning', /kept before are still there/)
+  await shows('Versioning', /Earlier versions still exist/)
 })
 
 test('a quota is set in its unit, shown with its usage, and removed', async () => {

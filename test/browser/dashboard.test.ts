@@ -119,7 +119,7 @@ for (const { theme, width } of looks)
     inTab({ width, height: 844, theme }, async () => {
       for (const tab of ['servers', 'drives']) {
         await openPage(`/dashboard?tab=${tab}`, 'Dashboard')
-        await page.getByText('To look at first').waitFor()
+        await page.getByText('Check first').waitFor()
         assert.is(await cut(), 0, 'figures stand out of their frame')
         await readable(`dashboard-${tab}-${theme}-${width}`)
       }

@@ -36,7 +36,7 @@ test('a report is created, viewed and downloaded, complete or anonymized, and op
   assert.is(report.version, '3')
   const host = report.minio.info.servers[0]?.endpoint ?? ''
   await page.getByRole('grid', { name: 'Servers' }).getByText(host, { exact: true }).waitFor()
-  await page.getByRole('group', { name: 'What it holds' }).getByRole('button', { name: 'Anonymised' }).click()
+  await page.getByRole('group', { name: 'Contents' }).getByRole('button', { name: 'Anonymised' }).click()
   await page.getByRole('grid', { name: 'Servers' }).getByText('server1', { exact: true }).waitFor()
   assert.not((await download()).text.includes(`"${host}"`))
   await page.getByRole('tab', { name: 'JSON' }).click()

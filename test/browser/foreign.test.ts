@@ -78,7 +78,7 @@ test('versioning shows its exclusions, and suspending names the ones it drops', 
     `<VersioningConfiguration><Status>Enabled</Status>${exclusions}</VersioningConfiguration>`,
   )
   await tab('summary')
-  await setting('Versioning').getByText('Keeps no versions of tmp/*').waitFor()
+  await setting('Versioning').getByText('No versions of tmp/*').waitFor()
   await setting('Versioning').getByRole('button', { name: 'Change' }).click()
   await dialog()
     .getByText(/forgets that tmp\/\* is excluded from versioning/)

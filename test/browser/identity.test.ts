@@ -140,7 +140,7 @@ test('a group is created, edited, given policies, and deleted only when empty', 
   assert.equal(await findings(), [])
   await screenshot(page, 'group')
   await inRow('member', 'Take Out')
-  await page.getByText('Nobody is in this group.').waitFor()
+  await page.getByText('This group has no members.').waitFor()
   await button('Undo').click()
   await row('member').waitFor()
   await page.getByRole('tab', { name: /Policies/ }).click()

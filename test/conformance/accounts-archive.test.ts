@@ -65,7 +65,7 @@ onEveryEngine('archives of accounts', (test, peer) => {
       [
         [`members + ${pair.accessKey}`],
         ['gets the password of the archive', 'policies + readonly', 'policies − writeonly'],
-        [`is made anew for ${pair.accessKey}, with the secret of the archive`],
+        [`is created again for ${pair.accessKey}, with the secret in the archive`],
       ],
     )
     assert.equal(await admin.identity.importArchive(archive), [])

@@ -211,7 +211,7 @@ test('a storage server that restarts is reported as gone and followed again once
   assert.match(await follow(paths().trace).ended(), away)
   await storage.restart()
   between.hold()
-  assert.is(await heal.ended(), '1011 500 The storage server knows of this heal no more')
+  assert.is(await heal.ended(), '1011 500 The storage server no longer has this heal')
   for (const feed of Object.values(await following())) feed.leave()
   assert.is(session.end(), undefined)
   session.leave()

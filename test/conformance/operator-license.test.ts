@@ -62,7 +62,7 @@ onEveryGeneration('the licence of a cluster', (test, cluster, generation) => {
     assert.is(active.plan, 'ENTERPRISE')
     assert.ok((active.used ?? 0) >= 8 * 10 * 2 ** 30, 'what all tenants have is told')
     await mine.activate(licenseKey({ org: 'Somebody else' }))
-    await refused(503, mine.renew(), /calls no licence service/)
+    await refused(503, mine.renew(), /calls no license service/)
     assert.is((await mine.info()).organization, 'Somebody else')
   })
 

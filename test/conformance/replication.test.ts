@@ -268,7 +268,7 @@ test('a refused setup leaves no target behind, and says what to do', async () =>
   const errorOf = async (name: string, more: object = {}) =>
     (await buckets.replicate(asked(name, more)))[0]?.errorString ?? ''
   const versionless = await bothEnds('no-versions', { remote: false })
-  assert.match(await errorOf(versionless), /^Target Bucket: ".*-copy" keeps no versions; turn versioning on there/)
+  assert.match(await errorOf(versionless), /^Target Bucket: versioning is off for ".*-copy"; turn it on there/)
   assert.match(await errorOf(await bothEnds('off', { here: false })), /^Turn versioning on for "off-.*" first/)
   const name = await bothEnds('refused')
   assert.match(
@@ -283,7 +283,7 @@ test('a refused setup leaves no target behind, and says what to do', async () =>
   const locked = unique('locked')
   await buckets.add({ name: locked, versioning: true, locking: true })
   await pair.there.backend.buckets.add({ name: `${locked}-copy`, versioning: true, locking: false })
-  assert.match(await errorOf(locked), /cannot lock objects.*Nothing is left of it/)
+  assert.match(await errorOf(locked), /cannot lock objects.*The target created for it was removed/)
   for (const bucket of [versionless, name, locked])
     assert.equal([await targetsOf(bucket), await buckets.replication(bucket)], [[], []], bucket)
 })

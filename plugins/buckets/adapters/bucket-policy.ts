@@ -61,7 +61,7 @@ const readStatements = (text: string) => {
 export const assertStorable = (text: string) => {
   for (const { where, statement } of readStatements(text))
     if ('NotAction' in statement)
-      refuse(where, 'The storage server keeps no "NotAction" in bucket policies; say it with "Action".')
+      refuse(where, 'The storage server does not support "NotAction" in bucket policies. Use "Action" instead.')
 }
 
 /** Throws `Failure` 400 with the position and the reason if the text is not a valid policy for this bucket. */

@@ -17,7 +17,7 @@ export const missingSubscription = (
   const subscribed = new Set(alike.flatMap(({ events }) => events))
   const events = [...new Set(wanted.events)].filter((event) => !subscribed.has(event))
   if (existing === 'refused' && events.length < new Set(wanted.events).size)
-    throw new Failure(409, 'The bucket tells this target of these events already', {
+    throw new Failure(409, 'The bucket already sends these events to this target', {
       detail: `${wanted.arn} has a subscription with the same prefix and suffix`,
     })
   return events.length > 0 ? { ...wanted, events } : undefined

@@ -164,7 +164,7 @@ export const background = ({
   const cycle = () => Math.min(LONGEST_TIMEOUT, parseDuration(settingOf(index, 'scanner', 'cycle')))
   const sweep = () =>
     sweepExpired(store, clock(), stopping.signal).catch((error: unknown) =>
-      log.error({ err: error }, 'what has expired could not be removed'),
+      log.error({ err: error }, 'expired versions could not be deleted'),
     )
   let every = cycle()
   let running = sweep()

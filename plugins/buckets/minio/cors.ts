@@ -50,7 +50,7 @@ const NOT_SUPPORTED =
   'The storage server takes no CORS rules for a bucket; for all of them it has the setting api cors_allow_origin'
 
 const UNKNOWN_SETTINGS =
-  'The rules hold what this console does not know, and would lose: change them with the program that wrote them'
+  'The rules contain settings that this console does not support and would delete. Change them with the tool that created them.'
 
 /** CORS rules of a bucket. MinIO's community server does not support them, which only a request reveals. */
 export const createCors = (caller: Pick<Caller, 'client' | 'keys'>) => {

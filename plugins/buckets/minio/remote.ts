@@ -93,7 +93,7 @@ export const testConnection = async (
     },
     TLS: async () => {
       await outbound.dial(targetURL, { ...TARGET_URL, deadline: HANDSHAKE_TIMEOUT })
-      return checked?.secure ? 'The certificate is good' : 'Not used: what is sent can be read on the way'
+      return checked?.secure ? 'The certificate is good' : 'Not used: data is sent unencrypted'
     },
     'Sign-in': async () => {
       // an account that may not list buckets is still authenticated

@@ -79,7 +79,7 @@ export const createReplication = (caller: Caller): ReplicationBackend => {
   const rollBack = async (error: unknown, bucket: string, arn: string) => {
     if (!(error instanceof Failure)) return error
     const left = await targets.dismiss(bucket, arn).then(
-      () => 'Nothing is left of it: the target that was made for it is removed again.',
+      () => 'The target created for it was removed.',
       () => `The target ${arn} that was made for it could not be removed again.`,
     )
     return new Failure(error.status, error.message, {

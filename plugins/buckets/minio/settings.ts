@@ -116,7 +116,7 @@ export const createBucketSettings = (caller: Caller) => {
             throw new Failure(
               409,
               'Suspending versioning forgets the prefixes that it excludes: send forget_exclusions to do it all the same',
-              { detail: `The storage server keeps them only while versioning is on: ${excludedPrefixes.join(', ')}` },
+              { detail: `The storage server stores them only while versioning is on: ${excludedPrefixes.join(', ')}` },
             )
           return withStatus(xml, on)
         },

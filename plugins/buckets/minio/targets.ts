@@ -48,7 +48,7 @@ const causes = (
     'destinationBucket',
   ],
   RemoteTargetNotVersionedError: [
-    `Target Bucket: "${destinationBucket}" keeps no versions; turn versioning on there`,
+    `Target Bucket: versioning is off for "${destinationBucket}"; turn it on there`,
     'destinationBucket',
   ],
   ReplicationDestinationMissingLockError: [
@@ -56,7 +56,7 @@ const causes = (
     'destinationBucket',
   ],
   XMinioAdminReplicationRemoteConnectionError: [
-    `Target URL: the storage server cannot sign in at ${targetURL}; look at address, access key and secret key`,
+    `Target URL: the storage server cannot sign in at ${targetURL}; check the address, access key and secret key`,
     'targetURL',
   ],
   XMinioAdminRemoteIdenticalToSource: [`Target Bucket: "${bucket}" cannot replicate to itself`, 'destinationBucket'],
@@ -141,7 +141,7 @@ export const createTargets = ({ admin }: Caller) => {
           `"${bucket}" replicates to "${destinationBucket}" at ${endpoint} already, with another mode, bandwidth or health check`,
           {
             detail:
-              'All rules to one target share these: change them in the rule that there is, then add this one with the same',
+              'All rules of a target share these settings. Change them in the existing rule, then add this one with the same values.',
           },
         )
       if (there) return { arn: there.arn, made: false }
@@ -170,7 +170,7 @@ export const createTargets = ({ admin }: Caller) => {
       { credentials, syncMode, bandwidth, healthCheckPeriod }: NonNullable<ReplicationChange['target']>,
     ) => {
       const old = (await list(bucket)).find((one) => one.arn === arn)
-      if (!old) throw new Failure(404, 'The remote target of this rule is gone', { detail: arn })
+      if (!old) throw new Failure(404, 'The remote target of this rule no longer exists', { detail: arn })
       const sync = syncMode === undefined ? old.replicationSync : syncOf(syncMode)
       await set(
         {

@@ -76,7 +76,7 @@ const Admin = ({ bucket, tab }: { bucket: string; tab: Tab }) => {
         <Empty
           icon={Package}
           title={`There is no bucket "${displayName(bucket)}"`}
-          text="It may have been deleted meanwhile."
+          text="It may have been deleted."
           action={<Button href="/buckets">All Buckets</Button>}
         />
       </Page>

@@ -61,7 +61,7 @@ const Retention = ({ draft, wrong, set }: PartProps) => (
       value={draft.mode}
       onChange={(mode) => set({ mode: mode === 'governance' ? 'governance' : 'compliance' })}
       options={[
-        { value: 'compliance', label: 'Compliance', hint: 'Nobody can delete an object before its time.' },
+        { value: 'compliance', label: 'Compliance', hint: 'No one can delete an object before its retention ends.' },
         { value: 'governance', label: 'Governance', hint: 'Accounts with a special permission can.' },
       ]}
     />
@@ -89,7 +89,7 @@ const Features = ({ draft, wrong, set }: PartProps) => {
       )}
       <Switch
         label="Versioning"
-        hint={draft.locking ? 'Object locking needs it.' : 'Keeps every version of an object under its key.'}
+        hint={draft.locking ? 'Object locking needs it.' : 'Keeps all versions of each object.'}
         value={hasVersioning(draft)}
         onChange={(versioning) => set({ versioning })}
         disabled={off || (draft.locking && 'Object locking needs versioning')}
@@ -115,7 +115,7 @@ const Features = ({ draft, wrong, set }: PartProps) => {
       {draft.quota && <Quota draft={draft} wrong={wrong} set={set} />}
       <Switch
         label="Retention"
-        hint={hasVersioning(draft) ? 'Keeps new objects from being deleted for a time.' : 'Needs versioning.'}
+        hint={hasVersioning(draft) ? 'Protects new objects from deletion for a period.' : 'Needs versioning.'}
         value={draft.retention}
         onChange={(retention) => set({ retention })}
         disabled={off || (!hasVersioning(draft) && 'Turn versioning on first')}

@@ -87,8 +87,8 @@ const Retained = ({
         )
       }
     >
-      {kept === 1 ? '1 version stays' : `${count(kept)} versions stay`}: {reason}. {lock} Until a lock ends or is
-      lifted, the bucket cannot be deleted.
+      {kept === 1 ? '1 version stays' : `${count(kept)} versions stay`}: {reason}. {lock} The bucket cannot be deleted
+      until its locks expire or are removed.
     </Banner>
   )
 }
@@ -173,7 +173,7 @@ const EmptyBucket = ({ bucket, answer, setAside }: EmptyBucketProps) => {
       title="Empty Bucket"
       size="confirm"
       onClose={leave}
-      note={busy || state === 'stopped' ? 'Stopping keeps what is left. You can go on later.' : undefined}
+      note={busy || state === 'stopped' ? 'Stopping keeps the remaining objects. You can continue later.' : undefined}
       footer={
         state === 'ended' ? (
           <Button onPress={leave}>Close</Button>
@@ -204,7 +204,7 @@ const EmptyBucket = ({ bucket, answer, setAside }: EmptyBucketProps) => {
       {open && !busy && (
         <p>
           <Link href={open} onClick={leave}>
-            See what is in it
+            View Contents
           </Link>
         </p>
       )}

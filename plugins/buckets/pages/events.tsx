@@ -115,7 +115,7 @@ export const Events = ({ bucket, refusal }: { bucket: string; refusal: string | 
         ]}
         empty={{
           icon: BellRing,
-          text: 'A target that is subscribed is told of what happens to objects.',
+          text: 'Subscribed targets receive events about objects.',
           action: subscribe,
         }}
         error={list.error}

@@ -46,7 +46,7 @@ export const Lifecycle = ({ bucket, refusal }: { bucket: string; refusal: string
       title: 'Delete Lifecycle Rule',
       body: (
         <>
-          The rule for <Scope of={rule} /> ends. What it has removed does not come back.
+          The rule for <Scope of={rule} /> stops. Objects that it has deleted are not restored.
         </>
       ),
       verb: 'Delete',
@@ -77,7 +77,7 @@ export const Lifecycle = ({ bucket, refusal }: { bucket: string; refusal: string
           {
             label: 'Preview',
             icon: FileSearch,
-            disabled: !expires(rule) && 'The rule moves objects and lets none expire',
+            disabled: !expires(rule) && 'The rule moves objects and expires none',
             onSelect: () => setPreviewed(rule),
           },
         ]}

@@ -32,7 +32,7 @@ export const removeBucket = async (bucket: string) => {
     verb: 'Delete',
     busyVerb: 'Deleting',
     done: 'Bucket successfully deleted',
-    remedy: open ? { label: 'See what is in it', href: open } : undefined,
+    remedy: open ? { label: 'View Contents', href: open } : undefined,
     run: () => call(buckets.remove, { params: { bucket }, body: { name: bucket } }),
   })
 }
@@ -43,6 +43,6 @@ export const removeBuckets = (names: readonly string[]) =>
     noun: { one: 'bucket', many: 'buckets' },
     things: names,
     nameOf: (name) => name,
-    consequence: 'Their settings go with them. A bucket that is not empty is kept.',
+    consequence: 'Their settings are deleted too. Buckets that are not empty are not deleted.',
     remove: (name) => call(buckets.remove, { params: { bucket: name }, body: { name } }),
   })

@@ -185,7 +185,7 @@ export const Replication = ({ bucket, onChanged }: { bucket: string; onChanged: 
         actions={actions}
         empty={{
           icon: GitCompareArrows,
-          text: 'A rule sends what is in the bucket to a bucket of another storage server.',
+          text: 'A rule copies the bucket to a bucket of another storage server.',
           action: add,
         }}
         error={list.error}

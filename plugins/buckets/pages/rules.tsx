@@ -35,7 +35,7 @@ const RuleDialog = ({ bucket, rule, onClose, onDone }: RuleDialogProps) => {
     return (
       <FormDialog
         title="Add Access Rule"
-        intro="What everyone may do, without signing in, with objects whose key begins with the prefix."
+        intro="What anyone may do without signing in, for objects whose key starts with the prefix."
         schema={NewRule}
         initial={{ access: 'readonly' }}
         verb="Save"

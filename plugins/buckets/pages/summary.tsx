@@ -29,9 +29,9 @@ const describeRetention = ({ mode, unit = 'days', validity = 0 }: Retention) =>
   mode && `${capitalised(mode)}, ${count(validity)} ${validity === 1 ? unit.slice(0, -1) : unit}`
 
 const describeVersioning = ({ status, excludedPrefixes, excludeFolders }: Versioning) => {
-  if (status === 'Suspended') return 'Versions that were kept before are still there'
+  if (status === 'Suspended') return 'Earlier versions still exist'
   const without = [...excludedPrefixes.map(displayName), ...(excludeFolders ? ['folders'] : [])]
-  return without.length > 0 && `Keeps no versions of ${without.join(', ')}`
+  return without.length > 0 && `No versions of ${without.join(', ')}`
 }
 
 type Change = { setting: Setting; label?: string; disabled?: string | false | undefined; onPress: () => void }

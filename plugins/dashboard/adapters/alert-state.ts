@@ -50,7 +50,7 @@ export const readAlertState = async (keep: KeyValueStore, log: Log): Promise<Ale
     const text = await keep.read(NAME)
     return withDefaults(text === undefined ? emptyBook() : v.parse(AlertState, JSON.parse(text)))
   } catch (error) {
-    log.error({ err: error }, 'the alerts that were kept cannot be read; rules and history begin anew')
+    log.error({ err: error }, 'the saved alerts cannot be read; starting with default rules and no history')
     return withDefaults(emptyBook())
   }
 }

@@ -71,7 +71,7 @@ export const createAlerts = () => {
         saving = saving
           .then(() => writeAlertState(keep, book))
           .catch((error: unknown) =>
-            log.error({ err: error }, 'alerts could not be kept; a restart would not know of them'),
+            log.error({ err: error }, 'alerts could not be saved; they will be lost on a restart'),
           )
         return saving
       }

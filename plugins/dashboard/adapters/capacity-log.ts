@@ -51,7 +51,7 @@ export const createCapacityLog = () => {
         const text = await context.keep.read(NAME)
         entries = text === undefined ? entries : v.parse(History, JSON.parse(text)).entries
       } catch (error) {
-        context.log.warn({ err: error }, 'what the dashboard knew of the last days cannot be read; it begins anew')
+        context.log.warn({ err: error }, 'the capacity history cannot be read; starting a new one')
       }
       open = context
     },
@@ -68,7 +68,7 @@ export const createCapacityLog = () => {
       entries = thinOut([...(isNew ? entries : entries.slice(0, -1)), { ...entry, ...(sizes && { sizes }) }], entry.at)
       await open.keep
         .write(NAME, JSON.stringify({ entries }))
-        .catch((error: unknown) => open?.log.warn({ err: error }, 'what the storage holds could not be written down'))
+        .catch((error: unknown) => open?.log.warn({ err: error }, 'the capacity history could not be written'))
     },
 
     /** All entries, oldest first. */

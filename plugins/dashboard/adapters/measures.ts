@@ -85,7 +85,7 @@ export const startScraping = ({ measures, clock, log, read, pause = pausing }: S
       if (over.signal.aborted) return
       const { message, detail } = error as Error & { detail?: string }
       const before = measures.problem()
-      if (before?.message !== message) log.info({ err: error }, 'the storage told nothing of its figures')
+      if (before?.message !== message) log.info({ err: error }, 'the storage returned no metrics')
       measures.fail({ since: before?.since ?? at, message, ...(detail && { detail }) })
     }
   }

@@ -28,7 +28,7 @@ const recordScrapes = (history: History, measures: Measures, log: Log): Backgrou
       .then(
         () => void (isLogged = false),
         (error: unknown) => {
-          if (!isLogged) log.warn({ err: error }, 'the history of the storage could not be written')
+          if (!isLogged) log.warn({ err: error }, 'the metrics history could not be written')
           isLogged = true
         },
       )
@@ -52,7 +52,7 @@ const open = async ({ folder, file, log }: RecorderContext): Promise<{ history: 
     } catch (error) {
       log.warn(
         { err: error, file: join(folder, file) },
-        'the history of the storage cannot be kept on disk; it is kept in memory',
+        'the metrics history cannot be stored on disk; it is kept in memory',
       )
     }
   }

@@ -61,7 +61,7 @@ export const withWidgets = (
     await mayLook()
     if (!source)
       throw new Failure(404, 'Widget not found', {
-        detail: 'The console keeps no history (CONSOLE_HISTORY=off), and knows of no Prometheus',
+        detail: 'History is off (CONSOLE_HISTORY=off) and no Prometheus is configured',
       })
     return readWidget(source, id, query, Math.floor(clock() / 1000))
   },

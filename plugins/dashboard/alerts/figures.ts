@@ -37,7 +37,7 @@ export const figures = {
   'capacity-used': { title: 'Capacity used', unit: '%', beyond: 'above', slack: 0.02 },
   'full-in': { title: 'Time until it is full', unit: 'days', beyond: 'below', slack: 0.1 },
   'error-rate': { title: 'Calls that fail', unit: '%', beyond: 'above', slack: 0.2 },
-  'certificate-days': { title: 'Time until a certificate ends', unit: 'days', beyond: 'below', slack: 0 },
+  'certificate-days': { title: 'Time until a certificate expires', unit: 'days', beyond: 'below', slack: 0 },
   'clock-skew': { title: 'Clock skew', unit: 'seconds', beyond: 'above', slack: 0.1 },
   'scan-age': { title: 'Time since the last scan', unit: 'hours', beyond: 'above', slack: 0 },
   versions: { title: 'Versions in use', unit: 'versions', beyond: 'above', slack: 0 },

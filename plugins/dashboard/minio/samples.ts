@@ -11,9 +11,9 @@ type MetricsAccess = Pick<MinioBackgroundContext, 'clock' | 'metrics' | 'metrics
 const isRefusal = (error: unknown) => error instanceof Failure && (error.status === 401 || error.status === 403)
 
 const noAccess = () =>
-  new Failure(403, 'The storage server has let nobody read its metrics', {
+  new Failure(403, 'The storage server refused access to its metrics', {
     detail:
-      'Set CONSOLE_MINIO_METRICS_TOKEN, make the metrics public, or sign in as somebody with admin:Prometheus: while such a session lives, the console asks in its name',
+      'Set CONSOLE_MINIO_METRICS_TOKEN, make the metrics public, or sign in with admin:Prometheus. The console then reads the metrics with that session.',
   })
 
 /**

@@ -38,13 +38,13 @@ export const Alerts = ({ data, error, loading, reload }: CallState<Output<typeof
   <>
     {data?.kept === 'memory' && (
       <Banner tone="info">
-        Alerts and rules lie in the console&apos;s memory, and are gone when it stops. CONSOLE_DATA names a folder to
-        keep them in.
+        Alerts and rules are kept in memory and are lost when the console stops. Set CONSOLE_DATA to store them in a
+        folder.
       </Banner>
     )}
     {data?.blind && (
       <Banner tone="warning">
-        While nobody looks at the dashboard the console does not see drives, servers and capacity.{' '}
+        While the dashboard is closed, the console does not monitor drives, servers and capacity.{' '}
         {displayText(data.blind.message)}, since {date(data.blind.since)}.
       </Banner>
     )}

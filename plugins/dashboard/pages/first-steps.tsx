@@ -38,7 +38,7 @@ const useSteps = (): { steps: readonly Step[]; empty: boolean } | 'unknown' | un
     steps: [
       {
         title: 'Make a bucket',
-        text: 'Objects are kept in buckets.',
+        text: 'Objects are stored in buckets.',
         verb: 'Create Bucket',
         href: '/buckets?create=bucket',
         done: first !== undefined,
@@ -47,12 +47,12 @@ const useSteps = (): { steps: readonly Step[]; empty: boolean } | 'unknown' | un
         title: 'Make a user who may upload to one folder',
         ...(policy === undefined
           ? {
-              text: 'A policy from a template says what the user may do, and the user gets it.',
+              text: 'Create a policy from a template and assign it to the user.',
               verb: 'Create Policy',
               href: first === undefined ? undefined : '/policies?create=1&template=folder',
             }
           : {
-              text: `The policy ${displayName(policy)} says what the user may do. Create the user who gets it.`,
+              text: `Create a user with the policy ${displayName(policy)}.`,
               verb: 'Create User',
               href: `/users?create=1&policy=${segment(policy)}`,
             }),

@@ -19,7 +19,7 @@ const MetricsPage = () => {
         <Empty
           icon={ChartLine}
           title="Widget information could not be retrieved at this time. Please try again"
-          text="This console keeps no history (CONSOLE_HISTORY=off), and knows of no Prometheus."
+          text="History is off (CONSOLE_HISTORY=off) and no Prometheus is configured."
           action={<Button onPress={() => void reload()}>Try Again</Button>}
         />
       )}

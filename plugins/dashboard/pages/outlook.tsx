@@ -81,7 +81,7 @@ const certificates = { storage: 'Certificate of the storage', console: 'Certific
 
 const Certificate = ({ ends }: { ends: string }) => {
   const left = daysTo(ends)
-  const words = left < 0 ? `Ended on ${day(ends)}` : `${days(left)} left`
+  const words = left < 0 ? `Expired on ${day(ends)}` : `${days(left)} left`
   return left < 30 ? (
     <Status tone={left < 10 ? 'danger' : 'warning'}>{words}</Status>
   ) : (
@@ -178,8 +178,8 @@ export const Outlook = ({
         <p className={styles.more}>{more}</p>
         <Slope history={data.history} forecast={data.forecast} capacity={info.capacity} />
       </section>
-      <section className={styles.card} aria-label="To look at first">
-        <h2 className={styles.title}>To look at first</h2>
+      <section className={styles.card} aria-label="Check first">
+        <h2 className={styles.title}>Check first</h2>
         <Facts info={info} ahead={data} />
       </section>
     </div>

@@ -28,7 +28,11 @@ const levels = { warning: 'Warning', danger: 'Danger' } as const
 
 const Hook = v.object({ endpoint: alerts.setHook.body.entries.endpoint })
 
-const holdField = { label: 'For so long', unit: 's', hint: 'Only then an alert begins; 0 begins at once.' }
+const holdField = {
+  label: 'For so long',
+  unit: 's',
+  hint: 'How long the condition must last before an alert starts. 0 starts it immediately.',
+}
 
 const ChangeRule = ({ rule, onClose, onDone }: { rule: Rule; onClose: () => void; onDone: () => Promise<void> }) => (
   <FormDialog
@@ -90,7 +94,7 @@ const SetHook = ({
     fields={{
       endpoint: {
         label: 'Endpoint',
-        hint: 'It is told with a POST when an alert begins and ends. Leave it empty to tell nobody.',
+        hint: 'Receives a POST request when an alert starts and ends. Leave it empty to send none.',
         placeholder: 'https://',
       },
     }}
@@ -133,7 +137,7 @@ export const Thresholds = ({ onChange }: { onChange: () => Promise<void> }) => {
       title: 'Remove Threshold',
       verb: 'Remove',
       tone: 'danger',
-      body: `No alert begins any more when "${figureOf(rule).title}" is ${limitOf(rule)}. One that runs ends.`,
+      body: `No more alerts when "${figureOf(rule).title}" is ${limitOf(rule)}. A running alert ends.`,
       run: () => call(alerts.removeRule, { params: { id: rule.id } }),
       done: 'The threshold was removed',
     })
@@ -142,7 +146,7 @@ export const Thresholds = ({ onChange }: { onChange: () => Promise<void> }) => {
   return (
     <>
       <div className={styles.bar}>
-        <span className={styles.hook}>{data?.endpoint ? `Told to ${data.endpoint}` : 'Told to no webhook'}</span>
+        <span className={styles.hook}>{data?.endpoint ? `Sent to ${data.endpoint}` : 'No webhook'}</span>
         <Button icon={Settings2} disabled={refusal} onPress={() => setOpen('hook')}>
           Set Webhook
         </Button>

@@ -145,7 +145,7 @@ const DiagnosticPage = () => {
                 className={styles.muted}
               >{`diagnostic.json, ${bytes(new Blob([text]).size)}, taken ${date(displayed.timestamp)}${live.from === 'server' ? ` in ${spanOf(live.took)}` : ''}`}</span>
             </span>
-            <Segmented label="What it holds" value={look} onChange={setLook} items={looks} />
+            <Segmented label="Contents" value={look} onChange={setLook} items={looks} />
           </div>
         )}
         {chosen === 'report' && (phase === 'running' || phase === 'failed') && (

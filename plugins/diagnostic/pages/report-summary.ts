@@ -68,7 +68,7 @@ export type Finding = { where: string; what: string; tone: 'danger' | 'warning' 
 /** Entries that servers list as errors although nothing fails (madmin, `SysErrors`). */
 const advice: Readonly<Record<string, string>> = {
   'audit is enabled': 'The audit system of the operating system is enabled, which costs some speed',
-  'updatedb is installed': 'updatedb is installed: exclude the drives from what it indexes',
+  'updatedb is installed': 'updatedb is installed: exclude the drives from its index',
 }
 
 /** Summary of a report. */

@@ -17,13 +17,13 @@ const load = { object: { seconds: '5', size: '64' }, drive: { size: '256' }, net
 const about: Readonly<Record<SpeedKind, { title: string; text: string; write: string; read: string }>> = {
   object: {
     title: 'Objects',
-    text: 'Stores and reads objects of 1 to 64 MiB, 16 at once, for 5 s each size: some 40 s, as fast as the storage can.',
+    text: 'Stores and reads objects of 1 to 64 MiB with 16 parallel requests, 5 s per size. Takes about 40 s.',
     write: 'PUT',
     read: 'GET',
   },
   drive: {
     title: 'Drives',
-    text: 'Writes 256 MiB to each drive and reads them, all drives at once: some seconds.',
+    text: 'Writes and reads 256 MiB on all drives in parallel. Takes a few seconds.',
     write: 'Write',
     read: 'Read',
   },
@@ -210,7 +210,7 @@ export const SpeedTest = ({
           >{`Test ${title}`}</Button>
         )}
       </div>
-      <p className={styles.muted}>{text} A storage server answers no other calls of S3 meanwhile.</p>
+      <p className={styles.muted}>{text} A storage server pauses all other S3 requests during the test.</p>
       {runs && <p role="status">Measuring …</p>}
       {failure && (
         <Banner tone={failure.status === 501 ? 'info' : 'danger'}>

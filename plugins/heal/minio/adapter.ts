@@ -10,11 +10,11 @@ const translate = (error: unknown) => {
   if (hasCode(error, 'XMinioHealAlreadyRunning'))
     return new Failure(
       409,
-      'A heal runs here already: choose Force Start to end it and begin anew, or Force Stop to end it',
+      'A heal is already running here. Choose Force Start to stop it and start a new one, or Force Stop to stop it.',
       { detail: error.detail },
     )
   if (hasCode(error, 'XMinioHealOverlappingPaths'))
-    return new Failure(409, 'A heal of a part of this, or of all of it, runs already', { detail: error.detail })
+    return new Failure(409, 'A heal of an overlapping path is already running', { detail: error.detail })
   return error
 }
 

@@ -24,8 +24,8 @@ const Begun = v.object({ clientToken: v.string() })
 /** For an unknown heal the server reports "finished" with this zero start time. */
 const NEVER = '0001-01-01'
 
-const unknownHeal = new Failure(500, 'The storage server knows of this heal no more', {
-  detail: 'It was restarted, or another heal was begun in its place. What was healed stays so.',
+const unknownHeal = new Failure(500, 'The storage server no longer has this heal', {
+  detail: 'It was restarted, or another heal was started in its place. Healed items stay healed.',
 })
 
 /** A heal, its progress, and the subscribers to notify. */

@@ -147,7 +147,7 @@ const HealPage = () => {
           ) : (
             <Empty
               icon={HeartPulse}
-              title={runs ? 'Nothing was looked at yet' : 'Nothing is being healed'}
+              title={runs ? 'No items checked yet' : 'Nothing is being healed'}
               text={
                 runs
                   ? undefined

@@ -117,12 +117,11 @@ export const Items = ({ progress: { itemsHealthStatus, itemsScanned, phase, dryR
       noun={{ one: 'item', many: 'items' }}
       sort="none"
       height="content"
-      empty={{ icon: HeartPulse, title: 'Nothing was looked at yet' }}
+      empty={{ icon: HeartPulse, title: 'No items checked yet' }}
     />
     <p className={styles.note}>
-      {itemsHealthStatus.length < itemsScanned &&
-        `The newest of ${count(itemsScanned)} items, those that lack something first. `}
-      {phase === 'running' && 'You can leave: the heal goes on and is here when you return.'}
+      {itemsHealthStatus.length < itemsScanned && `The newest of ${count(itemsScanned)} items, damaged ones first. `}
+      {phase === 'running' && 'You can leave this page. The heal continues.'}
     </p>
   </>
 )

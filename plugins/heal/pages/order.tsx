@@ -38,7 +38,9 @@ export const OrderFields = ({ order, buckets, locked }: OrderFieldsProps) => {
           <Checkbox label="Force Start" {...order.forceStart} disabled={why} />
           <Checkbox label="Force Stop" {...order.forceStop} disabled={why} />
         </div>
-        <p className={styles.note}>Choosing one clears the other. Force Start ends the old heal and begins anew.</p>
+        <p className={styles.note}>
+          Choosing one clears the other. Force Start stops the running heal and starts a new one.
+        </p>
       </div>
     </>
   )

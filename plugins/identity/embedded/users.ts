@@ -168,7 +168,7 @@ export const createUsers = ({ enter, secrets }: EmbeddedAdapterContext) =>
       const secret = await secrets.hash(next)
       await index.write(() => {
         const user = userOf(index, account)
-        if (user.secret !== before) throw new Failure(409, 'The password was changed meanwhile')
+        if (user.secret !== before) throw new Failure(409, 'The password was changed by another request')
         void index.users.put(account, { ...user, secret })
         endSessions(index, account, ({ key }) => key === undefined)
       })

@@ -202,7 +202,7 @@ export default function createIdentity(caller: Caller): IdentityBackend {
         )
         .catch((error: unknown) => {
           if (error instanceof S3Error && error.code === 'InvalidRequest')
-            throw new Failure(400, 'The storage server takes this for no archive of its own', { detail: error.message })
+            throw new Failure(400, 'The storage server does not recognize this archive', { detail: error.message })
           throw error
         })
       const { failed } = parseResponse(Imported, readJson(imported.body.toString()))

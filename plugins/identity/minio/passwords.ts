@@ -7,7 +7,7 @@ import { type Admin, assertUnrestricted, type Caller, hasCode, fallbackOn } from
 const isOfDirectory = (account: string) => /[=,]/.test(account)
 
 const managedElsewhere = (detail?: string) =>
-  new Failure(403, 'The password of this account is kept by its identity provider', { detail })
+  new Failure(403, 'The password of this account is managed by its identity provider', { detail })
 
 /**
  * Ends all sessions of a user or, without `user`, of the caller; service accounts are not affected. Returns `kept` if

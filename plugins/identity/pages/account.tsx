@@ -9,7 +9,7 @@ import { ChangePassword } from './passwords.tsx'
 const passwordReasons = {
   owner: false,
   operator: "The root account's password is set where the storage is started",
-  directory: 'Your directory or identity provider keeps your password',
+  directory: 'Your password is managed by your directory or identity provider',
 } as const
 
 /** The signed-in account: its service accounts and its password. */

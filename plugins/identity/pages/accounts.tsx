@@ -211,8 +211,8 @@ export const ServiceAccounts = ({ user, accounts, blocked = false, kept = false 
             <Icon of={Info} />
           </span>
           <span>
-            A service account can do what <strong>{displayName(user ?? account)}</strong> can do, unless it was created
-            with a policy of its own.
+            A service account can do what <strong>{displayName(user ?? account)}</strong> can do, unless it has its own
+            policy.
           </span>
         </p>
       )}

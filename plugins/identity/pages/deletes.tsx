@@ -83,7 +83,7 @@ export const deleteGroups = (names: readonly string[]) =>
     noun: { one: 'group', many: 'groups' },
     things: names,
     nameOf: (name) => name,
-    consequence: 'Their policy assignments go with them. A group that still has members is kept.',
+    consequence: 'Their policy assignments are deleted too. Groups that still have members are not deleted.',
     remove: (name) => call(identity.removeGroup, { query: { name } }),
   })
 
@@ -93,6 +93,6 @@ export const deleteAccounts = (accessKeys: readonly string[]) =>
     noun: { one: 'service account', many: 'service accounts' },
     things: accessKeys,
     nameOf: (accessKey) => accessKey,
-    consequence: 'Whatever signs in with them stops working at once.',
+    consequence: 'Applications that use them stop working immediately.',
     remove: (accessKey) => call(identity.removeAccount, { params: { accessKey } }),
   })

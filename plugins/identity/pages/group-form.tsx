@@ -52,7 +52,9 @@ const EditLoaded = ({ group, onClose, onDone }: GroupDialogProps & { group: Grou
     fields={{
       group: { render: ({ value }) => <Locked label="Group Name" value={value} /> },
       status: {
-        render: (control) => <StatusSwitch {...control} hint="The policies of a disabled group count for nobody." />,
+        render: (control) => (
+          <StatusSwitch {...control} hint="Policies of a disabled group do not apply to its members." />
+        ),
       },
       members: { render: (control) => <PickUsers {...control} /> },
     }}

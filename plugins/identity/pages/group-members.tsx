@@ -74,7 +74,7 @@ export const GroupMembers = ({ group, blocked, onDone }: GroupMembersProps) => {
         ]}
         empty={{
           icon: User,
-          title: 'Nobody is in this group.',
+          title: 'This group has no members.',
           text: 'Its members get the policies that are attached to it.',
           action: edit,
         }}

@@ -5,12 +5,12 @@ export const aboutUsers = {
   title: 'About users',
   sections: [
     {
-      text: 'A user is a key pair that can sign in here and call the S3 API. Policies, attached to it or to its groups, say what it may do.',
+      text: 'A user is a key pair that can sign in here and call the S3 API. Its permissions come from policies attached to the user or its groups.',
     },
     { title: 'Deny by default', text: 'A user without a policy can sign in but sees no buckets.' },
     {
       title: 'Service accounts',
-      text: "Give each application a service account of its own. It inherits the user's policies and can be narrowed.",
+      text: "Create a separate service account for each application. It inherits the user's policies and can be restricted further.",
     },
   ],
   links: [
@@ -24,7 +24,7 @@ export const aboutGroups = {
   title: 'About groups',
   sections: [
     { text: 'A group gives the same policies to all of its members, on top of those that each user has.' },
-    { title: 'Disabled groups', text: 'While a group is disabled its policies count for nobody; its members stay.' },
+    { title: 'Disabled groups', text: 'While a group is disabled, its policies do not apply. Its members stay.' },
     { title: 'Deleting', text: 'Only a group without members can be deleted. Take them out with Edit first.' },
   ],
   links: [{ label: 'Group management', href: `${manual}/minio-group-management.html` }],

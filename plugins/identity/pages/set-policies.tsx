@@ -34,7 +34,7 @@ export const SetPolicies = ({ entity, name, current, groups = [], onClose, onDon
     title="Set Policies"
     intro={
       <>
-        The {entity} <strong>{displayName(name)}</strong> may do what the checked policies allow together.
+        The {entity} <strong>{displayName(name)}</strong> may do everything that the selected policies allow.
       </>
     }
     schema={Policies}

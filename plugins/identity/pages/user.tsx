@@ -152,7 +152,7 @@ export default function UserPage({ params }: PageProps) {
             groups={user.data.memberOf}
             none={
               user.data.hasPolicy
-                ? 'What it may do comes from its groups.'
+                ? 'Its permissions come from its groups.'
                 : 'Without a policy it can sign in but see nothing.'
             }
             blocked={

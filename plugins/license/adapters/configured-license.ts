@@ -6,8 +6,8 @@ import type { LicenseBackend } from '../backend.ts'
 export const configuredLicense = ({ text, publicKey }: LicenseSource, enter: () => Promise<void>): LicenseBackend => {
   const elsewhere = async () => {
     await enter()
-    throw new Failure(404, 'This console manages a storage, and keeps no licence', {
-      detail: 'Whoever starts it sets CONSOLE_SUBNET_LICENSE',
+    throw new Failure(404, 'This console cannot store a license', {
+      detail: 'Set CONSOLE_SUBNET_LICENSE instead',
     })
   }
   return {

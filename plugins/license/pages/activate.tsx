@@ -56,7 +56,10 @@ export const Activate = ({ onClose, onDone }: { onClose: () => void; onDone: (li
         }}
       >
         <ErrorBanner error={error} onClose={() => setError(undefined)} />
-        <Field label="License Key" hint="It is verified by this console alone, and kept in a secret of its namespace">
+        <Field
+          label="License Key"
+          hint="This console verifies the key locally and stores it in a secret of its namespace"
+        >
           <TextArea value={key} onChange={setKey} rows={6} />
         </Field>
         <p className={styles.or}>

@@ -36,7 +36,7 @@ export const createAudit = () => {
 
   const store = async (): Promise<AuditStore> => {
     const opened = await opening?.catch(() => undefined)
-    if (!opened) throw new Failure(503, 'Audit records are not kept here', { detail: problem })
+    if (!opened) throw new Failure(503, 'Audit records are not stored here', { detail: problem })
     return opened
   }
 
@@ -48,7 +48,7 @@ export const createAudit = () => {
         waiting.splice(0, rows.length)
         isFailing = false
       } catch (error) {
-        if (!isFailing) log.error({ err: error }, 'audit records could not be kept; it is tried again')
+        if (!isFailing) log.error({ err: error }, 'audit records could not be stored; retrying')
         isFailing = true
         later = setTimeout(startFlush, RETRY_INTERVAL).unref()
         break

@@ -48,7 +48,7 @@ export const createIntake = () => {
     /** Why this console cannot have a token; `undefined` if it can. */
     lack: () =>
       parts.token === undefined && !parts.keep.isDurable
-        ? 'Whoever starts this console sets CONSOLE_AUDIT_TOKEN, since without a folder (CONSOLE_DATA) it can keep none'
+        ? 'Set CONSOLE_AUDIT_TOKEN: without a folder (CONSOLE_DATA) the console cannot store a token'
         : undefined,
 
     /** The configured token, or a newly generated and accepted one. */
@@ -101,7 +101,7 @@ export const takeRecords = async (
   // a server that tests the webhook sends an empty object
   if (body.trim() === '{}') return
   const { rows, unread } = rowsIn(body)
-  if (unread > 0) intake.log().warn({ unread }, 'some of the audit records that came are none')
+  if (unread > 0) intake.log().warn({ unread }, 'some audit records are invalid and were dropped')
   if (rows.length === 0) return
   try {
     await (await audit.store()).append(rows)

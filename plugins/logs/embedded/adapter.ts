@@ -9,7 +9,7 @@ import { auditRecordOf, type EmbeddedBackgroundContext, type EmbeddedAdapterCont
 import { createLogBuffer, lineOf } from './log-buffer.ts'
 
 const refuse = async () => {
-  throw new Failure(401, 'This storage keeps its audit records by itself, and takes none')
+  throw new Failure(401, 'The embedded engine records its own audit log and accepts no other records')
 }
 
 /** The embedded engine's own log, kept in memory, and its API calls, stored on disk. */
@@ -39,7 +39,7 @@ export default ({ enter, common }: EmbeddedAdapterContext): LogsBackend => {
     setUp: async () => {
       await assertMay()
       enter().caller.assert('admin:ConfigUpdate')
-      throw new Failure(409, 'This storage keeps its audit records by itself: there is nothing to set up')
+      throw new Failure(409, 'The embedded engine records its audit log automatically. There is nothing to set up.')
     },
   }
 }

@@ -37,7 +37,7 @@ const BeforeAndAfter = ({ record: { before, after, api_name, response_status_cod
       </div>
       {both && view === 'changes' ? (
         before === after ? (
-          <p>Nothing of what is shown has changed.</p>
+          <p>None of the shown values has changed.</p>
         ) : (
           <Diff before={before} after={after} />
         )

@@ -18,7 +18,7 @@ const Address = v.object({
 export const SetUp = ({ onClose }: { onClose: (address: string | undefined) => void }) => (
   <FormDialog
     title="Set Up Audit Logs"
-    intro={`The storage server gets an audit webhook of its own, "stowage", with a token that nobody else knows. It sends a record of each call to ${INTAKE} at this address from then on.`}
+    intro={`Adds an audit webhook named "stowage" to the storage server, with its own secret token. The server then sends a record of each API call to ${INTAKE} at this address.`}
     schema={Address}
     initial={{ address: `${location.origin}${base}` }}
     verb="Set Up"

@@ -119,7 +119,7 @@ const Records = () => {
       <LogTabs value="audit">
         {isMissing && !isEmpty && (
           <Banner tone="info" look="strip" action={setUp}>
-            The storage server sends no audit records here: these are of what was done by this console.
+            The storage server sends no audit records here. Showing actions in this console only.
           </Banner>
         )}
         {awaited.address !== undefined && (
@@ -171,7 +171,7 @@ export const AuditPage = () => {
   return (
     <Page title="Logs">
       <LogTabs value="audit">
-        <Empty icon={ScrollText} title="Audit records are not kept" text={missingFeature} />
+        <Empty icon={ScrollText} title="Audit records are not stored" text={missingFeature} />
       </LogTabs>
     </Page>
   )

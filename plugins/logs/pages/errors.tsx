@@ -164,7 +164,7 @@ export const ErrorsPage = () => {
     return open(chosen)
   })
   const filters = useFilters()
-  const nothing = 'Nothing was received yet'
+  const nothing = 'No lines received yet'
   const isEmpty = useSyncExternalStore(entries.ring.subscribe, () => entries.ring.size() === 0)
   return (
     <Page

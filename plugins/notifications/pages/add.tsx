@@ -25,7 +25,7 @@ export default function AddTarget({ params }: PageProps) {
         <Empty
           icon={BellRing}
           title={service ? `${service.title} is not on this engine` : 'There is no such service'}
-          text={service && missingFeature ? `${missingFeature}.` : 'Choose one of those that there are.'}
+          text={service && missingFeature ? `${missingFeature}.` : 'Choose one of the available services.'}
           action={back}
         />
       </Page>

@@ -54,7 +54,7 @@ export const TestResult = ({ result, properties, by }: TrialProps) => (
       {result.of === JSON.stringify(properties) ? '' : 'Before your last change. '}
       {by === 'server'
         ? 'Tested from the console. The server makes its own connection when you save.'
-        : 'Nothing was sent there.'}
+        : 'No data was sent.'}
     </p>
   </section>
 )

@@ -2,14 +2,14 @@
 export const aboutTargets = {
   title: 'About notification endpoints',
   sections: [
-    { text: 'A target is a service that is told of what happens to objects: a webhook, a queue, a database.' },
+    { text: 'A target is a service that receives events about objects: a webhook, a queue or a database.' },
     {
       title: 'Subscribe a bucket',
       text: 'Events of a bucket go nowhere until it subscribes to a target, under Events of its administration.',
     },
     {
       title: 'While a target is away',
-      text: 'Events wait in its queue and are told once it is back, at least once each. What finds no room in the queue is lost.',
+      text: 'Events wait in its queue until it is reachable again and are delivered at least once. Events that do not fit in the queue are lost.',
     },
   ],
   links: [

@@ -220,7 +220,7 @@ export default function Endpoints() {
         ]}
         empty={{
           icon: BellRing,
-          text: 'A target is told of what happens in buckets that subscribe to it.',
+          text: 'A target receives events of the buckets that subscribe to it.',
           action: add,
         }}
         error={list.error}

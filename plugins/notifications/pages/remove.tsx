@@ -31,7 +31,7 @@ export const removeTarget = async ({ service, account_id, arn, waiting = 0 }: En
               Their subscriptions stay until they are deleted.
             </p>
           )}
-          {partial && <p>More buckets may tell it: not all of them could be read.</p>}
+          {partial && <p>More buckets may send events to it: not all of them could be read.</p>}
         </>
       ),
       undo: 'never',

@@ -154,7 +154,7 @@ export const TargetForm = ({ service, target, onSave }: TargetFormProps) => {
           tone="primary"
           submit
           busy={form.busy ? 'Saving' : undefined}
-          disabled={!!target && !form.dirty && 'Nothing was changed yet'}
+          disabled={!!target && !form.dirty && 'No changes'}
         >
           Save Notification Target
         </Button>

@@ -144,7 +144,7 @@ export const Editor = ({ section, settings, held: told, waiting, onSaved }: Edit
               ? 'Changes take effect at once.'
               : 'Changes take effect after a restart of the server.'}
         </span>
-        <Button tone="quiet" disabled={all.length === 0 && 'Nothing was changed yet'} onPress={discardAll}>
+        <Button tone="quiet" disabled={all.length === 0 && 'No changes'} onPress={discardAll}>
           Discard
         </Button>
         {section.test && (
@@ -161,9 +161,7 @@ export const Editor = ({ section, settings, held: told, waiting, onSaved }: Edit
           tone="primary"
           busy={form.busy ? 'Saving' : undefined}
           disabled={
-            all.length === 0
-              ? 'Nothing was changed yet'
-              : strange && `Correct the invalid value in ${titleOf(strange)} first`
+            all.length === 0 ? 'No changes' : strange && `Correct the invalid value in ${titleOf(strange)} first`
           }
           {...(own.length > 0 ? { submit: true as const } : { onPress: () => void saveOthers() })}
         >

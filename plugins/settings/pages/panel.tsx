@@ -43,12 +43,7 @@ const PanelFields = ({ panel, values }: { panel: PanelForm; values: object }) =>
     <form id={id} ref={state.element} className={form.form} noValidate onSubmit={state.submit}>
       <FormFields form={state} />
       <div className={form.foot}>
-        <Button
-          tone="primary"
-          submit
-          busy={state.busy ? 'Saving' : undefined}
-          disabled={!state.dirty && 'Nothing was changed yet'}
-        >
+        <Button tone="primary" submit busy={state.busy ? 'Saving' : undefined} disabled={!state.dirty && 'No changes'}>
           Save
         </Button>
       </div>

@@ -183,11 +183,11 @@ test('confirm() stays open with the failure of what it ran, until it works or is
     times += 1
     if (times === 1) throw new Failure(409, 'Bucket is not empty.')
   }
-  const remedy = { label: 'See what is in it', href: '/buckets/invoices/browse' }
+  const remedy = { label: 'View Contents', href: '/buckets/invoices/browse' }
   const { answer } = await ask({ title: 'Delete Bucket', body: 'invoices', verb: 'Delete', run, remedy })
   assert.is(findAll('[role=dialog] a').length, 0)
   await click(button('Delete'))
-  assert.is(find('[role=dialog] a').textContent, 'See what is in it')
+  assert.is(find('[role=dialog] a').textContent, 'View Contents')
   assert.match(find('[role=alert]').textContent, 'Bucket is not empty.')
   assert.is(
     findAll('[role=dialog] button')

@@ -140,9 +140,9 @@ test('where the figures come from, since when and what is missing stands over th
     return text
   }
   assert.match(await words({}), /(^|\|)Collected by this console since 20\d\d-\d\d-\d\d \d\d:\d\d:\d\d\.(\||$)/)
-  assert.match(await words({ kept: 'memory' }), /in memory alone: .*CONSOLE_DATA/)
-  assert.match(await words({ since: undefined }), /has just begun to collect/)
-  assert.match(await words({ left: 12 }), /12 series found no room/)
+  assert.match(await words({ kept: 'memory' }), /in memory only: .*CONSOLE_DATA/)
+  assert.match(await words({ since: undefined }), /collection has just started/)
+  assert.match(await words({ left: 12 }), /12 series are not stored/)
   assert.match(
     await words({ source: 'prometheus', problem: { message: 'It has nothing', detail: 'Set a label' } }),
     /From Prometheus\..*It has nothing\. Set a label/,

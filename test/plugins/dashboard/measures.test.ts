@@ -151,7 +151,7 @@ test('a token of whoever is signed in is used while the session lives, and never
   now = 100_000
   await read(never).then(
     () => assert.unreachable(),
-    (error: Error) => assert.match(error.message, 'has let nobody read its metrics'),
+    (error: Error) => assert.match(error.message, 'refused access to its metrics'),
   )
   tokens.lend(lender('other', 1e9), now)
   now += 60_000

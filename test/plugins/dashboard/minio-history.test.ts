@@ -46,7 +46,7 @@ all.after(async () => {
 
 test('metrics that nobody who is signed in may read are not there, and it is told why', () =>
   as(looker, {}, async (backend) => {
-    await until(async () => /has let nobody read its metrics/.test((await charts(backend))?.problem?.message ?? ''))
+    await until(async () => /refused access to its metrics/.test((await charts(backend))?.problem?.message ?? ''))
     assert.match((await charts(backend))?.problem?.detail ?? '', /CONSOLE_MINIO_METRICS_TOKEN/)
     assert.is(await online(backend), undefined)
   }))

@@ -13,7 +13,7 @@ test('a figure is told in its unit, rounded, and one of a thing by its singular'
 test('an alert says what is beyond which threshold, and where', () => {
   assert.is(titleOf({ figure: 'drives-offline', threshold: 0 }), 'Drives offline')
   assert.is(titleOf({ figure: 'drives-offline', threshold: 2 }), 'Drives offline above 2 drives')
-  assert.is(titleOf({ figure: 'certificate-days', threshold: 30 }), 'Time until a certificate ends below 30 days')
+  assert.is(titleOf({ figure: 'certificate-days', threshold: 30 }), 'Time until a certificate expires below 30 days')
   assert.is(
     sentenceOf({ figure: 'drives-offline', threshold: 0, value: 1, where: '/mnt/disk2' }),
     'Drives offline: 1 drive, /mnt/disk2',

@@ -116,10 +116,10 @@ test('whoever was still busy with what came before when the heal ended is told i
 test('a heal that was stopped, and one that the server knows no more, end with what happened', async () => {
   const ends: [Answer, RegExp][] = [
     [[200, { Summary: 'stopped', Detail: 'heal stop signaled', Items: null }], /was stopped/],
-    [[200, { Summary: 'finished', StartTime: '0001-01-01T00:00:00Z', Items: null }], /knows of this heal no more/],
+    [[200, { Summary: 'finished', StartTime: '0001-01-01T00:00:00Z', Items: null }], /no longer has this heal/],
     [
       [400, { Code: 'XMinioHealNoSuchProcess', Message: 'No such heal process is running on the server' }],
-      /knows of this heal no more/,
+      /no longer has this heal/,
     ],
   ]
   for (const [answer, words] of ends)

@@ -115,7 +115,7 @@ test('what the storage server makes of its own archive is told, what it deletes 
       'group | staff | changed | members + ben',
       'user | ann | changed | gets the password of the archive; disabled; policies − writers',
       'user | cem | new | gets the password of the archive',
-      'service account | KEY | changed | is made anew for ann, with the secret of the archive',
+      'service account | KEY | changed | is created again for ann, with the secret in the archive',
     ],
   )
 })
@@ -138,7 +138,7 @@ test('an archive that is none is refused with what is wrong', async () => {
   end[10] = 3
   assert.match(await refusal(end), /^422 its list of files is broken/)
   end[16] = 0xff
-  assert.match(await refusal(end), /^422 it ends too soon/)
+  assert.match(await refusal(end), /^422 it is truncated/)
 })
 
 test('a file that is none is refused with what is wrong and where', () => {

@@ -85,7 +85,7 @@ test('whoever may not change settings, and a console that can keep no token, are
   assert.match(reason(button('Set Up Audit Logs')), /admin:ConfigUpdate/)
   await cleanup()
   may = true
-  kept = { ...kept, lack: 'Whoever starts this console sets CONSOLE_AUDIT_TOKEN' }
+  kept = { ...kept, lack: 'Set CONSOLE_AUDIT_TOKEN' }
   await openWith(['log-search'], '/logs?tab=audit')
   await until(() => assert.is(button('Set Up Audit Logs').getAttribute('aria-disabled'), 'true'))
   assert.match(reason(button('Set Up Audit Logs')), /CONSOLE_AUDIT_TOKEN/)

@@ -32,7 +32,7 @@ export const AddRule = ({ bucket, onClose, onDone }: AddRuleProps) => {
     <>
       <FormDialog
         title="Add Lifecycle Rule"
-        intro="Unfinished uploads need no rule: the storage removes them by itself."
+        intro="Incomplete uploads need no rule: the storage deletes them automatically."
         schema={NewRule}
         initial={{ kind: 'expiry', expire: 'days', move: 'days' }}
         fields={{
@@ -61,7 +61,7 @@ export const AddRule = ({ bucket, onClose, onDone }: AddRuleProps) => {
             <div>
               <Button
                 icon={FileSearch}
-                disabled={reasonBlocked(values) || (!v.is(NewRule, values) && 'Correct what is marked first')}
+                disabled={reasonBlocked(values) || (!v.is(NewRule, values) && 'Correct the marked fields first')}
                 onPress={() => showPreview(values)}
               >
                 Preview

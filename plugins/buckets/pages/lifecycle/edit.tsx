@@ -78,7 +78,7 @@ const otherSettingsOf = (rule: LifecycleRule, kind: RuleKind) => {
   return [
     describeSizes(rule) && `Only for objects ${describeSizes(rule)}.`,
     expiration.all_versions && 'Objects expire with all versions.',
-    hasRest && `${describeActions(rest)}: this stays as it is.`,
+    hasRest && `${describeActions(rest)}: this is not changed.`,
   ]
     .filter(Boolean)
     .join(' ')
@@ -141,7 +141,7 @@ export const EditRule = ({ bucket, rule, onClose, onDone }: EditRuleProps) => {
             <div>
               <Button
                 icon={FileSearch}
-                disabled={missingIn(kind, values) || (!v.is(schema, values) && 'Correct what is marked first')}
+                disabled={missingIn(kind, values) || (!v.is(schema, values) && 'Correct the marked fields first')}
                 onPress={() => showPreview(values)}
               >
                 Preview

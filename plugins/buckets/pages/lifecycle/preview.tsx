@@ -87,8 +87,8 @@ export const Preview = ({ bucket, of, rule, onClose }: PreviewProps) => {
             {describeActions(rule)}. This holds for <Scope of={rule} />.{' '}
           </>
         )}
-        What the rule would let expire by now. Where versions are kept, an expired object stays as an older version
-        behind a delete marker. What a legal hold or a retention keeps stays.
+        What the rule would expire now. With versioning, an expired object remains as an older version behind a delete
+        marker. Versions under a legal hold or retention are kept.
       </p>
       <Figures
         of={[

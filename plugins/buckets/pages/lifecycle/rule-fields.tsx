@@ -53,7 +53,7 @@ export const ruleEntries = {
   prefix: v.optional(
     v.pipe(
       LifecyclePrefix,
-      v.description('Only objects whose key begins with it.'),
+      v.description('Only objects whose key starts with this prefix.'),
       v.metadata({ control: 'mono', placeholder: 'logs/' }),
     ),
   ),

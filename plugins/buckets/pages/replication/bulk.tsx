@@ -218,8 +218,7 @@ export const SetMultipleReplication = ({ chosen, onClose, onDone }: BulkProps) =
         </ul>
       </div>
       <p className={styles.note}>
-        Buckets that succeed leave this list. One that fails stays to be corrected, and nothing of it is left at either
-        end.
+        Buckets that succeed disappear from this list. Failed ones stay for correction and are rolled back.
       </p>
     </Dialog>
   )

@@ -19,7 +19,7 @@ const Change = v.object({
   moves: v.pipe(
     v.boolean(),
     v.title('Change Address or Keys'),
-    v.description('The storage server keeps the secret key; it is typed anew with either.'),
+    v.description('Changing either requires the secret key again.'),
   ),
   targetURL: v.optional(remote.targetURL),
   tls: v.optional(remote.tls),

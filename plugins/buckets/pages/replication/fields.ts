@@ -29,7 +29,7 @@ export const region = v.optional(
   v.pipe(Connection.entries.region.wrapped, v.title('Region'), v.description('Only where the remote server has one.')),
 )
 
-export const targetBucket = v.pipe(RemoteBucket, v.description('It must be there already, with versioning on.'))
+export const targetBucket = v.pipe(RemoteBucket, v.description('The bucket must exist and have versioning enabled.'))
 
 /** Sending options of a target. */
 export const sending = {
@@ -73,12 +73,16 @@ export const scope = {
   prefix: v.optional(
     v.pipe(
       LifecyclePrefix,
-      v.description('Only objects whose key begins with it.'),
+      v.description('Only objects whose key starts with this prefix.'),
       v.metadata({ control: 'mono', placeholder: 'logs/' }),
     ),
   ),
   tags: TagList,
-  existing: v.pipe(v.boolean(), v.title('Existing Objects'), v.description('Sends what is in the bucket already.')),
+  existing: v.pipe(
+    v.boolean(),
+    v.title('Existing Objects'),
+    v.description('Also replicates objects already in the bucket.'),
+  ),
   metadata: v.pipe(
     v.boolean(),
     v.title('Metadata Sync'),
@@ -87,12 +91,12 @@ export const scope = {
   markers: v.pipe(
     v.boolean(),
     v.title('Delete Markers'),
-    v.description('What is deleted here is deleted there; its versions stay.'),
+    v.description('Objects deleted here are also deleted there; their versions are kept.'),
   ),
   deletes: v.pipe(
     v.boolean(),
     v.title('Deletes'),
-    v.description('Versions that are deleted for good here are deleted there.'),
+    v.description('Versions permanently deleted here are also deleted there.'),
   ),
 }
 

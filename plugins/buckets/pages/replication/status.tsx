@@ -27,7 +27,7 @@ export const resyncRule = (bucket: string, rule: Rule) =>
     tone: 'primary',
     verb: 'Resync',
     busyVerb: 'Starting',
-    done: 'Resync has begun',
+    done: 'Resync started',
     run: () => call(replication.resync, { params: { bucket, id: rule.id } }),
   })
 
@@ -41,9 +41,9 @@ const UnreplicatedObjects = ({ bucket, rule }: { bucket: string; rule: Rule }) =
     <>
       <p>
         {all === 0
-          ? 'Every object that was looked at is there.'
+          ? 'All checked objects are replicated.'
           : `${counted(all, objects)} not there: ${count(pending)} pending, ${count(failed)} failed.`}
-        {partial && ' There are more than were looked at.'}
+        {partial && ' Not all objects were checked.'}
       </p>
       {named.length > 0 && (
         <ol className={styles.list}>
@@ -145,7 +145,7 @@ export const RuleStatus = ({ bucket, rule, status, refusals, onClose, onResync }
       ) : (
         <div>
           <Button size="sm" disabled={refusals.look} onPress={() => look(true)}>
-            Show What Was Not Sent
+            Show Unreplicated Objects
           </Button>
         </div>
       )}

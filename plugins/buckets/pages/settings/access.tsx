@@ -26,7 +26,7 @@ const makePublic = (bucket: string) =>
         <strong>{displayName(bucket)}</strong>, and store others there.
       </p>
     ),
-    undo: 'It can be made private again. What others have read, replaced or deleted until then stays so.',
+    undo: 'You can make it private again, but this does not undo what others have read, replaced or deleted.',
     verb: 'Make Public',
     busyVerb: 'Making Public',
     typed: bucket,
@@ -41,7 +41,7 @@ export const ChangeAccess = ({ bucket, current, onClose, onDone }: SettingProps 
     intro={
       current === 'CUSTOM' ? (
         <>
-          <strong>{displayName(bucket)}</strong> has access rules of its own. Saving replaces all of them.
+          <strong>{displayName(bucket)}</strong> has access rules. Saving replaces all of them.
         </>
       ) : (
         <>
@@ -51,7 +51,7 @@ export const ChangeAccess = ({ bucket, current, onClose, onDone }: SettingProps 
     }
     schema={Schema}
     initial={current === 'CUSTOM' ? {} : { access: current }}
-    fields={{ access: { hint: 'Public lets everyone who reaches the server list, read, write and delete.' } }}
+    fields={{ access: { hint: 'Public allows anyone who can reach the server to list, read, write and delete.' } }}
     verb="Set"
     busyVerb="Setting"
     onClose={onClose}

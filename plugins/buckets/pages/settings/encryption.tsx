@@ -26,7 +26,7 @@ export const SetEncryption = ({
   return (
     <FormDialog
       title="Enable Bucket Encryption"
-      intro="It applies to what is stored from now on; objects that are there stay as they are."
+      intro="Applies to new objects. Existing objects are not changed."
       schema={Schema}
       initial={{
         type: current ? types[current.algorithm] : 'disabled',

@@ -8,13 +8,13 @@ const Schema = v.object({
   excludedPrefixes: v.pipe(
     v.optional(Exclusions.entries.excludedPrefixes, []),
     v.title('Prefixes'),
-    v.description('Keys that begin with one of them have no versions; * and ? stand for any characters.'),
+    v.description('Keys that start with one of these prefixes have no versions. * and ? are wildcards.'),
     v.metadata({ control: 'list', placeholder: 'logs/*/_temporary/' }),
   ),
   excludeFolders: v.pipe(
     Exclusions.entries.excludeFolders,
     v.title('Folders'),
-    v.description('Objects whose key ends with "/", by which programs mark folders, have no versions.'),
+    v.description('Objects whose key ends with "/", which mark folders, have no versions.'),
   ),
 })
 
@@ -22,7 +22,7 @@ const Schema = v.object({
 export const SetExclusions = ({ bucket, current, onClose, onDone }: SettingProps & { current: Versioning }) => (
   <FormDialog
     title="Exclude From Versioning"
-    intro="What is overwritten or deleted below these prefixes from now on is lost. Versions that are there stay."
+    intro="Objects overwritten or deleted below these prefixes are lost. Existing versions are kept."
     schema={Schema}
     initial={{ excludedPrefixes: current.excludedPrefixes, excludeFolders: current.excludeFolders }}
     verb="Save"

@@ -17,7 +17,7 @@ export const confirmCompliance = (bucket: string, { validity, unit }: NewRetenti
         delete it sooner, no administrator either, nor the bucket with it.
       </p>
     ),
-    undo: 'For objects to come it can be changed. What is stored until then stays for its whole time.',
+    undo: 'You can change it for new objects. Objects stored until then keep their full retention.',
     verb: 'Set',
     busyVerb: 'Setting',
     typed: bucket,
@@ -38,7 +38,7 @@ export const SetRetention = ({ bucket, current, onClose, onDone }: SettingProps 
         mode: {
           label: 'Retention Mode',
           control: 'radio',
-          hint: 'In compliance mode nobody can delete an object before its time; in governance mode accounts with a special permission can.',
+          hint: 'In compliance mode no one can delete an object before its retention ends. In governance mode accounts with a special permission can.',
         },
         validity: { label: 'Validity', width: 'half' },
         unit: { label: 'Unit', width: 'half', options: unitsOf(length) },
@@ -70,7 +70,7 @@ export const removeRetention = async (bucket: string) => {
         retained as long as was set for them.
       </>
     ),
-    undo: 'It can be set again. What is stored until then is not retained.',
+    undo: 'You can set it again. Objects stored until then are not protected.',
     verb: 'Turn Off',
     busyVerb: 'Turning Off',
     run: () => call(buckets.removeRetention, { params: { bucket } }),

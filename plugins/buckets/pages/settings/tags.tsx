@@ -14,7 +14,7 @@ const Schema = v.object({
     v.check(areTags, 'Write each tag as key=value'),
     v.transform((entries) => entries.map(readTag)),
     v.array(v.object({ key: TagKey, value: TagValue })),
-    v.check((tags) => new Set(tags.map(({ key }) => key)).size === tags.length, 'Each tag has a key of its own'),
+    v.check((tags) => new Set(tags.map(({ key }) => key)).size === tags.length, 'Tag keys must be unique'),
   ),
 })
 

@@ -21,8 +21,8 @@ export const editVersioning = async (bucket: string, on: boolean, excluded: read
       </>
     ),
     undo: on
-      ? 'It can be suspended again, and the versions are kept then.'
-      : 'It can be enabled again. What is overwritten or deleted until then is lost.',
+      ? 'You can suspend it again. Versions are kept.'
+      : 'You can enable it again. Objects overwritten or deleted until then are lost.',
     verb: on ? 'Enable' : 'Disable',
     busyVerb: on ? 'Enabling' : 'Disabling',
     tone: on ? 'primary' : 'danger',

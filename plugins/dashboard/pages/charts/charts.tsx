@@ -14,11 +14,11 @@ const at = (seconds: number) => date(new Date(seconds * 1000).toISOString())
 const Source = ({ of: { source, kept, since, left = 0 } }: { of: About }) => {
   const words = [
     source === 'prometheus' && 'From Prometheus.',
-    source === 'history' && since === undefined && 'The console has just begun to collect.',
+    source === 'history' && since === undefined && 'Data collection has just started.',
     source === 'history' &&
       since !== undefined &&
-      `Collected by this console since ${at(since)}${kept === 'memory' ? ', in memory alone: a restart begins anew (CONSOLE_DATA names a folder to keep it in)' : ''}.`,
-    left > 0 && `${left} series found no room; a Prometheus keeps them all.`,
+      `Collected by this console since ${at(since)}${kept === 'memory' ? ', in memory only: lost on restart (set CONSOLE_DATA to store it)' : ''}.`,
+    left > 0 && `${left} series are not stored because the history is full. A Prometheus server stores all of them.`,
   ]
   return <p className={styles.about}>{words.filter(Boolean).join(' ')}</p>
 }

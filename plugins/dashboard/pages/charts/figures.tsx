@@ -27,7 +27,7 @@ export const Figure = ({ widget, shown: { unit }, words }: FigureProps) => {
   const { value, known } = single(widget)
   if (!known)
     return (
-      <span className={styles.figure.none} title="Nothing is known of it">
+      <span className={styles.figure.none} title="No data">
         — {words && <span className={styles.unit}>{words}</span>}
       </span>
     )
@@ -130,6 +130,6 @@ export const Bars = ({ widget, label }: { widget: Widget; label: string }) => {
 /** Placeholder without data; `height` in px. */
 export const NoData = ({ height }: { height: number }) => (
   <div className={styles.empty} style={{ height }}>
-    Nothing was told of this in that time
+    No data in this time range
   </div>
 )

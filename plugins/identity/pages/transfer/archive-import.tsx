@@ -71,7 +71,11 @@ export const ArchiveImport = ({ file, changes, onRunning }: ArchiveImportProps) 
       )}
       <div className={foot}>
         <p className={note}>
-          {failed ? (failed.length > 0 ? 'The others are imported.' : 'All is imported.') : 'Nothing is changed yet.'}
+          {failed
+            ? failed.length > 0
+              ? 'The others are imported.'
+              : 'All is imported.'
+            : 'Nothing has been changed yet.'}
         </p>
         {changes.length > 0 && !failed && (
           <Button

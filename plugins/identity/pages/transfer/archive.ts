@@ -111,7 +111,7 @@ export const archiveChanges = (
       kind: 'service account',
       name,
       how: 'changed',
-      says: [`is made anew for ${parent || 'its user'}, with the secret of the archive`],
+      says: [`is created again for ${parent || 'its user'}, with the secret in the archive`],
     })
   return changes
 }

@@ -13,7 +13,7 @@ import * as styles from './transfer.css.ts'
 const saveArchive = async () => {
   const agreed = await confirm({
     title: 'Export with Secrets',
-    body: 'The storage server writes an archive of its own, with the secret keys of all users and service accounts. Whoever has the file is everyone. It can be imported here, and by mc admin cluster iam import.',
+    body: 'This archive of the storage server contains the secret keys of all users and service accounts. Anyone with the file can sign in as any of them. Import it here or with mc admin cluster iam import.',
     verb: 'Export',
   })
   if (agreed)

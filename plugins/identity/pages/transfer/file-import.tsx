@@ -133,7 +133,7 @@ export const FileImport = ({ here, wanted, onRunning }: FileImportProps) => {
             ? failed > 0
               ? `${counted(failed, change)} failed; the others are done.`
               : 'All is imported.'
-            : `${counted(plan.same, { one: 'thing is', many: 'things are' })} the same already. Nothing is changed yet.`}
+            : `${counted(plan.same, { one: 'thing is', many: 'things are' })} the same already. Nothing has been changed yet.`}
         </p>
         {plan.changes.length > 0 && !run?.over && (
           <Button

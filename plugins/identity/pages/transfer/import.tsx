@@ -54,8 +54,8 @@ export const Import = ({ blocked }: { blocked: string | false }) => {
     <section className={styles.part} aria-label="Import">
       <h2 className={styles.heading}>Import</h2>
       <p className={intro}>
-        What the file would change is listed first, and what is not wanted of it can be left out. It adds and changes,
-        and deletes nothing. Whoever is new gets a new password, which is shown once.
+        Review and choose the changes before importing. An import adds and changes, but deletes nothing. New users get a
+        generated password, which is shown once.
         {!missingFeature && " An archive of the storage server's own is imported whole, with the secrets in it."}
       </p>
       <div className={foot}>

@@ -22,7 +22,7 @@ const inflated = async (packed: Uint8Array<ArrayBuffer>, left: number) => {
 export const unzip = async (bytes: Uint8Array<ArrayBuffer>): Promise<Map<string, string>> => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const at = (place: number, width: 2 | 4) => {
-    if (place < 0 || place + width > bytes.length) throw new Error('it ends too soon')
+    if (place < 0 || place + width > bytes.length) throw new Error('it is truncated')
     return width === 2 ? view.getUint16(place, true) : view.getUint32(place, true)
   }
   let end = bytes.length - 22
