@@ -101,7 +101,7 @@ export const failureOf = (status: number, body: unknown): Failure => {
 }
 
 const unreachable = () =>
-  new Failure(0, 'The server did not answer', { detail: 'Check your connection and whether the console is running.' })
+  new Failure(0, 'The server did not respond', { detail: 'Check your connection and whether the console is running.' })
 
 const path = (endpoint: Pick<Endpoint, 'path' | 'base64'>, parts: Parts) => {
   const { base64, path } = endpoint

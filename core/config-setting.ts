@@ -51,7 +51,7 @@ export const setting = {
 const Value = v.pipe(
   v.string(),
   v.maxBytes(4096, 'Enter at most 4,096 bytes'),
-  v.regex(/^[^\p{Cc}]*$/u, 'Leave control characters out'),
+  v.regex(/^[^\p{Cc}]*$/u, 'Control characters are not allowed'),
 )
 
 /** Schema of a setting's value, as text. */
@@ -69,6 +69,6 @@ export const settingValue = ({ kind, required, options = [] }: Setting) => {
   if (kind === 'duration')
     return all((value) => /^(\d+(\.\d+)?(ns|us|ms|s|m|h))+$|^0$/.test(value), 'Enter a time such as 10s or 1m30s')
   if (kind === 'choice') return all((value) => options.includes(value), `Choose one of ${options.join(', ')}`)
-  if (kind === 'flag') return all((value) => value === 'on' || value === 'off', 'It is on or off')
+  if (kind === 'flag') return all((value) => value === 'on' || value === 'off', 'Enter on or off')
   return filled
 }

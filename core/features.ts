@@ -15,7 +15,7 @@ export const missingFeatures = {
   configuration:
     'The embedded engine has fewer settings. Identity providers, etcd and storage classes need a MinIO server.',
   'session-length': 'CONSOLE_STS_DURATION sets the length of sessions',
-  tiers: 'This storage has no tiers to which objects could move',
+  tiers: 'The embedded engine has no remote tiers',
   replication: 'This storage does not replicate',
   'event-services': 'This storage supports webhooks only',
   'iam-archive': 'This storage has no archive of its accounts of its own: Export has all but the secrets',

@@ -163,7 +163,7 @@ export const Choices = () => {
       <Switch label="Object Locking" value={false} onChange={noop} />
       <Switch
         label="Versioning"
-        hint="Object locking needs it."
+        hint="Required for object locking."
         value={true}
         disabled="Object locking needs it"
         onChange={noop}

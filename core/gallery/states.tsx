@@ -45,7 +45,7 @@ export const States = () => (
       <State title="Error: the list could not be loaded">
         <LoadError
           what="users"
-          error={new Failure(0, 'The server did not answer in 10 s.', { detail: 'ETIMEDOUT' })}
+          error={new Failure(0, 'The server did not respond in 10 s.', { detail: 'ETIMEDOUT' })}
           onRetry={noop}
         />
       </State>

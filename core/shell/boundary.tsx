@@ -54,7 +54,7 @@ const Failed = ({ error, retry }: { error: unknown; retry: () => void }) => {
     const look = async () => {
       const now = await checkBuild()
       if (over) return
-      if (now === 'unreachable') void reportUnreachable(new Failure(0, 'The server did not answer'))
+      if (now === 'unreachable') void reportUnreachable(new Failure(0, 'The server did not respond'))
       else if (now === 'same' && server === 'unreachable') return retry()
       setServer(now)
     }
@@ -89,7 +89,7 @@ const Failed = ({ error, retry }: { error: unknown; retry: () => void }) => {
       <Page title="No Connection">
         <Empty
           icon={CloudOff}
-          title="The server did not answer"
+          title="The server did not respond"
           text="The page comes as soon as it does."
           action={again}
         />

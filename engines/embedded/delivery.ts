@@ -91,8 +91,8 @@ export const startDelivery = (
       signal: stopping.signal,
     })
     if (status >= 300 && status < 400)
-      throw new Unreachable('status', ENDPOINT, `it leads elsewhere (${status}), which is not followed`)
-    if (status >= 300) throw new Unreachable('status', ENDPOINT, `it answers with status ${status}`)
+      throw new Unreachable('status', ENDPOINT, `it redirects (${status}), which is not followed`)
+    if (status >= 300) throw new Unreachable('status', ENDPOINT, `it responds with status ${status}`)
   }
 
   /** Removes delivered events from the queue and records whether delivery fails. */

@@ -152,7 +152,7 @@ const statementKeys = ['Sid', 'Effect', 'Action', 'NotAction', 'Resource', 'NotR
 
 const parseStatement = (value: unknown, position: number): Statement => {
   const where = { statement: position + 1 }
-  if (!isFields(value)) return refuse(where, 'It has to be an object.')
+  if (!isFields(value)) return refuse(where, 'It must be an object.')
   const fields = named(value, statementKeys, where)
   const { Sid, Effect, Condition: condition } = fields
   if (Effect !== 'Allow' && Effect !== 'Deny') return refuse(where, `"Effect" has to be "Allow" or "Deny".`)
@@ -180,13 +180,13 @@ export const parsePolicy = (text: string): PolicyDocument => {
   if (Buffer.byteLength(text) > MAX_POLICY)
     refuse({}, `It takes ${Buffer.byteLength(text)} bytes, and ${MAX_POLICY} are the most.`)
   const value = readJson(text)
-  if (!isFields(value)) return refuse({}, 'It has to be a JSON object.')
+  if (!isFields(value)) return refuse({}, 'It must be a JSON object.')
   const { ID, Version, Statement: statements } = named(value, ['ID', 'Version', 'Statement'], {})
-  if (Version !== '2012-10-17') return refuse({}, '"Version" has to be "2012-10-17".')
+  if (Version !== '2012-10-17') return refuse({}, '"Version" must be "2012-10-17".')
   if (ID !== undefined && typeof ID !== 'string') return refuse({}, '"ID" has to be a text.')
   // AWS accepts a single statement without a list
   const all: unknown[] = isFields(statements) ? [statements] : Array.isArray(statements) ? statements : []
-  if (all.length === 0) return refuse({}, '"Statement" has to be a list with a statement in it.')
+  if (all.length === 0) return refuse({}, '"Statement" must be a list with at least one statement.')
   return { ...(ID !== undefined && { ID }), Version, Statement: all.map(parseStatement) }
 }
 

@@ -90,8 +90,8 @@ export const RulePrefix = v.pipe(
   v.string(),
   v.title('Prefix'),
   v.maxBytes(limits.key, 'A key has at most 1,024 bytes'),
-  v.regex(/^[^*?]*$/, 'Leave * and ? out: the rule is for every key that begins with the prefix'),
-  v.regex(/^[^\p{Cc}]*$/u, 'Leave control characters out'),
+  v.regex(/^[^*?]*$/, 'Omit * and ?: the rule applies to every key that starts with the prefix'),
+  v.regex(/^[^\p{Cc}]*$/u, 'Control characters are not allowed'),
 )
 
 /** Default encryption of new objects. `AES256` is SSE-S3, `aws:kms` is SSE-KMS with a named key. */
@@ -139,7 +139,7 @@ export const BucketName = v.pipe(
   v.trim(),
   v.minLength(3, 'A bucket name has at least 3 characters'),
   v.maxLength(63, 'A bucket name has at most 63 characters'),
-  v.regex(/^[a-z0-9.-]*$/, 'A bucket name holds only lower-case letters, digits, dots and dashes'),
+  v.regex(/^[a-z0-9.-]*$/, 'A bucket name can contain only lowercase letters, digits, dots and hyphens'),
   v.regex(/^[a-z0-9].*[a-z0-9]$/, 'A bucket name must start and end with a letter or digit'),
   v.regex(/^(?!.*(\.\.|\.-|-\.))/, 'A bucket name must not contain consecutive dots'),
   v.regex(/^(?!\d+\.\d+\.\d+\.\d+$)/, 'A bucket name cannot look like an IP address'),

@@ -19,10 +19,14 @@ const MOST_EXCLUSIONS = 10
 export const Exclusions = v.object({
   excludedPrefixes: v.pipe(
     list(
-      v.pipe(text(limits.key), v.nonEmpty('Enter a prefix'), v.regex(/^[^\p{Cc}]*$/u, 'Leave control characters out')),
+      v.pipe(
+        text(limits.key),
+        v.nonEmpty('Enter a prefix'),
+        v.regex(/^[^\p{Cc}]*$/u, 'Control characters are not allowed'),
+      ),
       MOST_EXCLUSIONS,
     ),
-    v.check((all) => new Set(all).size === all.length, 'Name each prefix once'),
+    v.check((all) => new Set(all).size === all.length, 'Each prefix must be unique'),
   ),
   excludeFolders: v.boolean(),
 })

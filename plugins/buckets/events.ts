@@ -25,8 +25,8 @@ const keyPart = (title: string) =>
     v.string(),
     v.title(title),
     v.maxBytes(limits.key, 'A key has at most 1,024 bytes'),
-    v.regex(/^[^*?]*$/, 'Leave * and ? out'),
-    v.regex(/^[^\p{Cc}]*$/u, 'Leave control characters out'),
+    v.regex(/^[^*?]*$/, '* and ? are not allowed'),
+    v.regex(/^[^\p{Cc}]*$/u, 'Control characters are not allowed'),
   )
 export const Prefix = keyPart('Prefix')
 export const Suffix = keyPart('Suffix')

@@ -7,7 +7,7 @@ export const KmsKey = v.pipe(
   v.title('KMS Key ID'),
   v.trim(),
   v.nonEmpty('Enter the key ID'),
-  v.regex(/^[^\p{Cc}]*$/u, 'Leave control characters out'),
+  v.regex(/^[^\p{Cc}]*$/u, 'Control characters are not allowed'),
 )
 
 /** KMS calls that bucket encryption needs (console-api 21, minio-server 3.21). */

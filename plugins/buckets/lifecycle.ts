@@ -15,8 +15,8 @@ const isDay = (text: string) => {
 /** A date from today on, as midnight UTC: storage servers accept nothing else. */
 export const ComingDay = v.pipe(
   text(limits.word),
-  v.check(isDay, 'Enter a day of the calendar'),
-  v.check((day) => day >= new Date().toISOString().slice(0, 10), 'This day has passed (days are those of UTC)'),
+  v.check(isDay, 'Enter a valid date'),
+  v.check((day) => day >= new Date().toISOString().slice(0, 10), 'This date has passed (UTC)'),
 )
 
 /** A larger number of days overflows a storage server's clock, which would expire all objects immediately. */
@@ -71,7 +71,7 @@ export const RuleTags = v.pipe(
   v.maxLength(MOST_TAGS, `An object has at most ${MOST_TAGS} tags`),
   v.check((tags) => tags.every(({ key }) => key !== '' && key.length <= 128), 'A tag has a key of 1 to 128 characters'),
   v.check((tags) => tags.every(({ value }) => value.length <= 256), 'The value of a tag has at most 256 characters'),
-  v.check((tags) => !tags.some(({ key, value }) => /\p{Cc}/u.test(key + value)), 'Leave control characters out'),
+  v.check((tags) => !tags.some(({ key, value }) => /\p{Cc}/u.test(key + value)), 'Control characters are not allowed'),
   v.check((tags) => new Set(tags.map(({ key }) => key)).size === tags.length, 'Tag keys must be unique'),
 )
 
@@ -83,7 +83,7 @@ export const LifecyclePrefix = v.pipe(
   v.string(),
   v.title('Prefix'),
   v.maxBytes(limits.key, 'A key has at most 1,024 bytes'),
-  v.regex(/^[^\p{Cc}]*$/u, 'Leave control characters out'),
+  v.regex(/^[^\p{Cc}]*$/u, 'Control characters are not allowed'),
 )
 
 const Text = v.optional(v.string(), '')
@@ -145,7 +145,7 @@ const TierOrNone = v.pipe(
   text(limits.name),
   v.trim(),
   v.toUpperCase(),
-  v.regex(/^[^\p{Cc}]*$/u, 'Leave control characters out'),
+  v.regex(/^[^\p{Cc}]*$/u, 'Control characters are not allowed'),
 )
 
 /** Redundant type that later clients of the former console send; must match the rest. */
@@ -172,7 +172,7 @@ const moves = (body: Actions) =>
 
 /** Error messages for contradicting settings, shared by new rules and changes. */
 export const contradictions = {
-  nothing: 'Say when objects expire, or when they move and to which tier',
+  nothing: 'Enter when objects expire, or when and to which tier they move',
   both: 'A rule can expire objects or move them, but not both',
   expireTwice: 'Objects expire after days or on a date, not both',
   markers: 'A rule that removes delete markers has neither days nor a date',

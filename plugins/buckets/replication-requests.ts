@@ -38,7 +38,11 @@ export const TargetAddress = v.pipe(
 )
 
 const Region = v.optional(
-  v.pipe(text(limits.word), v.trim(), v.regex(/^[a-zA-Z0-9-]*$/, 'A region holds only letters, digits and dashes')),
+  v.pipe(
+    text(limits.word),
+    v.trim(),
+    v.regex(/^[a-zA-Z0-9-]*$/, 'A region can contain only letters, digits and hyphens'),
+  ),
   '',
 )
 
@@ -48,7 +52,7 @@ export const RemoteBucket = v.pipe(
   v.title('Target Bucket'),
   v.trim(),
   v.minLength(3, 'A bucket name has at least 3 characters'),
-  v.regex(/^[\w.-]+$/, 'A bucket name holds only letters, digits, dots, dashes and underscores'),
+  v.regex(/^[\w.-]+$/, 'A bucket name can contain only letters, digits, dots, hyphens and underscores'),
 )
 
 /** Bytes per second, 0 for no limit. */
@@ -58,7 +62,7 @@ export const Bandwidth = v.pipe(
   v.minValue(0, 'Bandwidth is at least 0'),
   v.check(
     (bandwidth) => bandwidth === 0 || bandwidth >= LEAST_BANDWIDTH,
-    'Enter at least 95.4 MiB a second (100,000,000 bytes), or 0 for no limit',
+    'Enter at least 95.4 MiB per second (100,000,000 bytes), or 0 for no limit',
   ),
   v.maxValue(Number.MAX_SAFE_INTEGER, 'This bandwidth is too large'),
 )
@@ -84,10 +88,10 @@ const StorageClass = v.pipe(
   text(limits.word),
   v.trim(),
   v.toUpperCase(),
-  v.regex(/^[A-Z0-9_-]*$/, 'A storage class holds only letters, digits, dashes and underscores'),
+  v.regex(/^[A-Z0-9_-]*$/, 'A storage class can contain only letters, digits, hyphens and underscores'),
 )
 
-const TAGGED_MARKERS = 'Delete markers have no tags: leave them out of a rule for tagged objects'
+const TAGGED_MARKERS = 'Delete markers have no tags, so a rule with tags cannot replicate them'
 
 /** Body that replicates one or more buckets to another server (console-api 7.3). */
 export const NewReplication = v.pipe(

@@ -41,7 +41,7 @@ export default {
       removeRetention: ({ backend, params }) => backend.setRetention(params.bucket, undefined),
       quota: ({ backend, params }) => backend.quota(params.bucket),
       setQuota: async ({ backend, params, body }) => {
-        if (body.enabled && body.quota_type === 'fifo') throw new Failure(400, 'There are only hard quotas')
+        if (body.enabled && body.quota_type === 'fifo') throw new Failure(400, 'Only hard quotas are supported')
         await backend.setQuota(params.bucket, body.enabled ? body.amount : undefined)
       },
       encryption: async ({ backend, params }) => {

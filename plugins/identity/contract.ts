@@ -18,8 +18,8 @@ export const AccessKey = v.pipe(
   v.minLength(3, 'An access key has at least 3 characters'),
   v.maxLength(128, 'An access key has at most 128 characters'),
   v.maxBytes(255, 'An access key has at most 255 bytes'),
-  v.regex(/^[^=,]*$/, 'An access key cannot hold "=" or ","'),
-  v.regex(/^\P{Cc}*$/u, 'An access key cannot hold line breaks and other control characters'),
+  v.regex(/^[^=,]*$/, 'An access key cannot contain "=" or ","'),
+  v.regex(/^\P{Cc}*$/u, 'An access key cannot contain line breaks or other control characters'),
 )
 
 /** Name of a new group; storage servers use it in comma-separated lists and in paths. */
@@ -29,8 +29,8 @@ export const GroupName = v.pipe(
   v.minLength(1, 'Enter the name of the group'),
   v.maxLength(128, 'A group name has at most 128 characters'),
   v.maxBytes(255, 'A group name has at most 255 bytes'),
-  v.regex(/^[^=,]*$/, 'A group name cannot hold "=" or ","'),
-  v.regex(/^\P{Cc}*$/u, 'A group name cannot hold line breaks and other control characters'),
+  v.regex(/^[^=,]*$/, 'A group name cannot contain "=" or ","'),
+  v.regex(/^\P{Cc}*$/u, 'A group name cannot contain line breaks or other control characters'),
   v.regex(/^(?!(.*\/)?\.\.?(\/|$))/, 'A group name cannot have "." or ".." between slashes'),
 )
 
@@ -96,7 +96,7 @@ const Restriction = v.optional(text(limits.policy), '')
 /** Name of a service account; storage servers accept no other characters (minio-server 3.6). */
 export const AccountName = v.pipe(
   text(32),
-  v.regex(/^[a-zA-Z][\w-]*$/, 'Begin with a letter, then letters, digits, "_" and "-"'),
+  v.regex(/^[a-zA-Z][\w-]*$/, 'Start with a letter, followed by letters, digits, "_" and "-"'),
 )
 
 const DAY = 24 * 60 * 60 * 1000

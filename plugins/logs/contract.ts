@@ -68,7 +68,7 @@ const Pattern = v.pipe(
 
 const moment = v.pipe(
   limited(most.word),
-  v.check((text) => text === '' || !Number.isNaN(Date.parse(text)), 'Enter a moment such as 2026-01-31T12:00:00Z'),
+  v.check((text) => text === '' || !Number.isNaN(Date.parse(text)), 'Enter a time such as 2026-01-31T12:00:00Z'),
   v.transform((text) => (text === '' ? undefined : Date.parse(text))),
 )
 
@@ -84,7 +84,7 @@ const whole = (least: number, highest: number) =>
 /** Cursor of a search, from an earlier response. */
 const Cursor = v.pipe(
   limited(most.word),
-  v.regex(/^(\d{1,16}-\d{1,16})?$/, 'Take it from the answer before'),
+  v.regex(/^(\d{1,16}-\d{1,16})?$/, 'Use the value of the previous response'),
   v.transform((text) =>
     text === '' ? undefined : ([Number(text.split('-')[0]), Number(text.split('-')[1])] as const),
   ),

@@ -27,7 +27,7 @@ const checked = ({ settings, title }: Service, properties: Properties, which: 'a
     new Failure(422, `properties.${key} in body: ${words}`, { field: `properties.${key}` })
   const { [ENABLE]: enable } = properties
   if (enable !== undefined && (which === 'all' || !['on', 'off'].includes(enable)))
-    throw wrong(ENABLE, which === 'all' ? 'a new target is on' : 'It is on or off')
+    throw wrong(ENABLE, which === 'all' ? 'a new target is always on' : 'Enter on or off')
   for (const key of Object.keys(properties).filter((name) => name !== ENABLE))
     if (!settings.some((setting) => setting.key === key)) throw wrong(key, `${title} has no such setting`)
   for (const setting of settings) {

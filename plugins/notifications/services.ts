@@ -33,7 +33,7 @@ const queue = [
     placeholder: '/var/lib/minio/events',
     hint: 'A path on the storage server, where events wait while the target is offline.',
   }),
-  number('queue_limit', 'Queue Limit', { placeholder: '10000', hint: 'The most events that wait.' }),
+  number('queue_limit', 'Queue Limit', { placeholder: '10000', hint: 'Maximum number of queued events.' }),
 ]
 const comment = text('comment', 'Comment', { placeholder: 'Who reads these events' })
 
@@ -127,7 +127,7 @@ export const services: readonly Service[] = [
       needed('topic', 'Topic'),
       text('username', 'Username'),
       secret('password', 'Password'),
-      choice('qos', 'QoS', ['0', '1', '2'], { hint: 'With a queue it has to be 1 or 2.' }),
+      choice('qos', 'QoS', ['0', '1', '2'], { hint: 'Must be 1 or 2 if a queue is used.' }),
       duration('keep_alive_interval', 'Keep Alive Interval', { placeholder: '10s' }),
       duration('reconnect_interval', 'Reconnect Interval', { placeholder: '1s' }),
       ...queue,

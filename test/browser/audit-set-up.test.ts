@@ -50,7 +50,7 @@ test('one click sets up the audit, and records of the server arrive', async () =
   await address.fill(storage.url)
   await button('Set Up').click()
   await page
-    .getByText(/^Address: what answers there is not this console/)
+    .getByText(/^Address: it is not the address of this console/)
     .first()
     .waitFor()
   await address.fill(server.url)

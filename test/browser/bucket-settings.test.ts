@@ -61,7 +61,7 @@ test('versioning is turned on and off after a confirmation that names the conseq
   await shows('Versioning', 'Enabled')
   await press('Versioning', 'Change')
   await dialog()
-    .getByText(/versions of files that are there will not be deleted automatically/)
+    .getByText(/Existing versions are not deleted automatically/)
     .waitFor()
   await inDialog('Cancel').click()
   await shows('Versioning', 'Enabled')

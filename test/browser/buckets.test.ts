@@ -103,7 +103,7 @@ test('an invalid name is reported after a pause, a taken one by the server, and 
   await name.fill('Not_Valid')
   assert.is(await name.getAttribute('aria-invalid'), null)
   await dialog()
-    .getByText('A bucket name holds only lower-case letters, digits, dots and dashes', { exact: true })
+    .getByText('A bucket name can contain only lowercase letters, digits, dots and hyphens', { exact: true })
     .waitFor()
   assert.is(await name.getAttribute('aria-invalid'), 'true')
   await name.fill('taken')

@@ -22,7 +22,7 @@ const take = async () => {
 
 test('a report is created, viewed and downloaded, complete or anonymized, and opened again', async () => {
   await openPage('/health-info', 'Diagnostic')
-  await page.getByText('No report was taken yet').waitFor()
+  await page.getByText('No report yet').waitFor()
   await take()
   await page.getByRole('list', { name: 'Parts of the report' }).getByText('Configuration').waitFor()
   assert.is(await page.getByRole('grid', { name: 'Servers' }).getByRole('row').count(), 2)
@@ -42,7 +42,7 @@ test('a report is created, viewed and downloaded, complete or anonymized, and op
   await page.getByRole('tab', { name: 'JSON' }).click()
   await page.getByRole('region', { name: 'Report' }).getByText('"timestamp"').first().waitFor()
   await page.reload()
-  await page.getByText('No report was taken yet').waitFor()
+  await page.getByText('No report yet').waitFor()
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: 'diagnostic.json', mimeType: 'application/json', buffer: Buffer.from(text) })
@@ -50,7 +50,7 @@ test('a report is created, viewed and downloaded, complete or anonymized, and op
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: 'notes.json', mimeType: 'application/json', buffer: Buffer.from('[1') })
-  await page.getByText('notes.json is no report of a diagnostic').waitFor()
+  await page.getByText('notes.json is not a diagnostic report').waitFor()
 })
 
 test('drives are measured, and other tests say why they are not possible', async () => {

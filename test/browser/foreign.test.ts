@@ -34,7 +34,7 @@ test('access rules show exact grants, and other statements can be read', async (
   )
   await tab('prefix')
   await row('links/').getByText('custom: s3:GetObject').waitFor()
-  await page.getByText(/has 1 statement that no rule above shows/).waitFor()
+  await page.getByText(/has 1 other statement/).waitFor()
   await page.getByRole('region', { name: 'Other statements' }).getByText('"Never"').waitFor()
   await button('Add Access Rule').click()
   await dialog().getByLabel('Prefix').fill('photos/')
@@ -56,7 +56,7 @@ test('lifecycle rules are shown with their exact scope', async () => {
   await tab('lifecycle')
   await row('big')
     .getByText(
-      'Expire after 5 days with all versions, older versions after 3 days but for the newest 4 (objects larger than 1.0 MiB)',
+      'Expire after 5 days with all versions, older versions after 3 days except the newest 4 (objects larger than 1.0 MiB)',
     )
     .waitFor()
   await inRow('big', 'Edit')
@@ -81,7 +81,7 @@ test('versioning shows its exclusions, and suspending names the ones it drops', 
   await setting('Versioning').getByText('No versions of tmp/*').waitFor()
   await setting('Versioning').getByRole('button', { name: 'Change' }).click()
   await dialog()
-    .getByText(/forgets that tmp\/\* is excluded from versioning/)
+    .getByText(/exclusion of tmp\/\* from versioning is deleted/)
     .waitFor()
   await press('Disable')
   await closed()
@@ -99,7 +99,7 @@ test('tags of a bucket are shown, and its deletion warns of incomplete uploads',
   await setting('Tags').getByText('team=blue').waitFor()
   await button('Delete Bucket').click()
   await dialog()
-    .getByText(/1 upload of other programs into it is not finished/)
+    .getByText(/1 incomplete upload of other programs is deleted too/)
     .waitFor()
   await press('Cancel')
   await closed()

@@ -184,7 +184,7 @@ test('an account changes its own password and stays signed in', async () => {
   await inTab({ pair }, async () => {
     await openPage('/account', 'Service Accounts')
     await button('Change Password').click()
-    const [current, fresh, again] = ['Current Password', 'New Password', 'Type New Password Again'].map((label) =>
+    const [current, fresh, again] = ['Current Password', 'New Password', 'Confirm New Password'].map((label) =>
       dialog().getByLabel(label, { exact: true }),
     )
     const save = dialog().getByRole('button', { name: 'Save' })
@@ -216,13 +216,13 @@ test("an administrator sets another user's password", async () => {
   await dialog().getByRole('heading', { name: 'Change User Password' }).waitFor()
   const save = dialog().getByRole('button', { name: 'Save' })
   await dialog().getByLabel('New Password', { exact: true }).fill('short')
-  await dialog().getByLabel('Type New Password Again').fill('shor')
+  await dialog().getByLabel('Confirm New Password').fill('shor')
   assert.is(await save.getAttribute('aria-disabled'), 'true')
-  await dialog().getByLabel('Type New Password Again').fill('short')
+  await dialog().getByLabel('Confirm New Password').fill('short')
   await save.click()
   await dialog().getByText('Passwords must be at least 8 characters long', { exact: true }).waitFor()
   await dialog().getByLabel('New Password', { exact: true }).fill('remember-this')
-  await dialog().getByLabel('Type New Password Again').fill('remember-this')
+  await dialog().getByLabel('Confirm New Password').fill('remember-this')
   await save.click()
   await closed()
   const send = await signIn(server.url)

@@ -96,7 +96,7 @@ test('a rule is tested, created, and replicates existing objects', async () => {
   await fillRemote('a-wrong-secret')
   await field('Target Bucket').fill('ledger-dr')
   await press('Test')
-  await dialog().getByText('The target does not know this pair of keys').waitFor()
+  await dialog().getByText('The target does not accept these keys').waitFor()
   assert.equal(await findings(), [])
   await press('Save')
   await dialog()

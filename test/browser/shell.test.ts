@@ -169,7 +169,7 @@ test('a page whose code cannot be loaded reports the unavailable server, and rec
   await heading('Users')
   await server.kill9()
   await entry('Groups').click()
-  await page.getByText('The server did not answer').waitFor()
+  await page.getByText('The server did not respond').waitFor()
   await server.restart()
   await heading('Groups')
   // the browser itself reports the failed fetch

@@ -64,7 +64,7 @@ onEveryEngine('alerts', (test, peer) => {
     await dashboard.tryHook(receiver.url)
     assert.match((receiver.events[0]?.event as unknown as Told).text, /^Test: /)
     receiver.state.manner = 404
-    await refused(400, dashboard.tryHook(receiver.url), /^Endpoint: it answers with status 404/)
+    await refused(400, dashboard.tryHook(receiver.url), /^Endpoint: it responds with status 404/)
     await refused(400, dashboard.tryHook('http://169.254.169.254/latest'), /^Endpoint: "169\.254\.169\.254" lies in/)
     await refused(400, dashboard.setHook('http://169.254.169.254/latest'), /^Endpoint: /)
     await receiver.close()
@@ -96,6 +96,6 @@ onEveryEngine('alerts', (test, peer) => {
   test('missing rules and rules that cannot be deleted are refused with the reason', async () => {
     const { dashboard } = await peer().as()
     await refused(404, dashboard.changeRule('nothing', { threshold: 1, hold: 1, on: true }), /"nothing"/)
-    await refused(409, dashboard.removeRule('versions'), /switch it off/)
+    await refused(409, dashboard.removeRule('versions'), /Disable the rule instead/)
   })
 })

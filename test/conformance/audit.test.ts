@@ -73,7 +73,7 @@ each('an address that does not lead to this console is refused by name, and noth
   const other = await start('other')
   const refusals: [string, number, RegExp][] = [
     [`http://127.0.0.1:${portOf(other)}`, 400, /^address: another console/],
-    [minio.url, 400, /^address: what answers there is not this console/],
+    [minio.url, 400, /^address: it is not the address of this console/],
     ['http://127.0.0.1:9', 400, /^address: /],
     ['http://10.255.255.1', 400, /^address: /],
     ['console.example', 422, /^address in body: /],

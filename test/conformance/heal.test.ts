@@ -150,7 +150,7 @@ test('a heal continues without subscribers, and a returning one gets its complet
 
 test('objects that cannot be healed are reported', async () => {
   await refused(404, first(admin, 'no-such-bucket', { recursive: 'true' }))
-  await refused(404, first(admin, '', { join: 'true' }), /No heal runs here/)
+  await refused(404, first(admin, '', { join: 'true' }), /No heal is running here/)
   assert.is((await first(admin, '', { 'force-stop': 'true' })).done, true)
 })
 

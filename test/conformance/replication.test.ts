@@ -273,7 +273,7 @@ test('a refused setup leaves no target behind, and says what to do', async () =>
   const name = await bothEnds('refused')
   assert.match(
     await errorOf(name, { bucketsRelation: [{ originBucket: name, destinationBucket: 'nowhere' }] }),
-    /^Target Bucket: there is no "nowhere"/,
+    /^Target Bucket: "nowhere" does not exist/,
   )
   const wrong = await errorOf(name, { secretKey: 'a-wrong-secret' })
   assert.match(wrong, /^Target URL: the storage server cannot sign in/)
@@ -374,7 +374,7 @@ test('an unreachable target is reported, and pending objects arrive once it is b
   await put(name, 'meanwhile')
   const targetOf = async () => (await buckets.replicationStatus(name)).targets[0]
   await until(async () => (await targetOf())?.online === false)
-  assert.match((await targetOf())?.error ?? '', /does not answer the storage server/)
+  assert.match((await targetOf())?.error ?? '', /does not respond to the storage server/)
   await until(async () => {
     const { pending, failed, objects } = await unreplicated()
     return pending + failed === 1 && objects[0]?.name === 'meanwhile'

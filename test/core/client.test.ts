@@ -134,7 +134,7 @@ test('a 401 of a call that anyone may make, a sign-in, leaves the session alone'
 test('a line that breaks is a failure of status 0, and says nothing against the session', async () => {
   await answering(undefined)
   const failure = await failureFrom(call(things.list, { query: {} }))
-  assert.equal([failure.status, failure.message], [0, 'The server did not answer'])
+  assert.equal([failure.status, failure.message], [0, 'The server did not respond'])
   assert.is(losses, 0)
 })
 

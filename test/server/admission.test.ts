@@ -12,7 +12,7 @@ const setUp = () => {
   const reply = { header: (name: string, value: unknown) => void (headers[name] = value) } as never
   const attempt = (authorization: string, ip = '10.0.0.1') =>
     admission({ ip, headers: { authorization } }, reply, async () => {
-      if (authorization !== 'right') throw new Failure(401, 'The token of the audit records is another one')
+      if (authorization !== 'right') throw new Failure(401, 'The token of the audit records is wrong')
     }).then(
       () => 'in',
       (error: unknown) => (error instanceof Throttled ? 'wait' : (error as Failure).status),

@@ -22,7 +22,7 @@ const statementKeys = ['Sid', 'Effect', 'Principal', 'Action', 'NotAction', 'Res
 const checkKeys = (fields: Fields, allowed: readonly string[], where: PolicyPlace) => {
   const strange = Object.keys(fields).find((key) => !allowed.includes(key))
   if (strange !== undefined)
-    refuse(where, `"${strange}" is not a key here; there are ${allowed.map((key) => `"${key}"`).join(', ')}.`)
+    refuse(where, `"${strange}" is not allowed here. Allowed keys: ${allowed.map((key) => `"${key}"`).join(', ')}.`)
 }
 
 const areNames = (value: unknown) =>
@@ -31,23 +31,23 @@ const areNames = (value: unknown) =>
 const checkPrincipal = (principal: unknown, where: PolicyPlace) => {
   if (principal === '*') return
   const strange = isFields(principal) && Object.keys(principal).find((key) => key !== 'AWS')
-  if (strange) refuse(where, `"Principal" names accounts in "AWS" only, and "${strange}" is left out by the storage.`)
+  if (strange) refuse(where, `"Principal" supports only "AWS"; the storage would ignore "${strange}".`)
   if (!isFields(principal) || !areNames(principal.AWS))
-    refuse(where, '"Principal" has to be "*" for everyone, or { "AWS": […] } with account names or "*".')
+    refuse(where, '"Principal" must be "*" for everyone, or { "AWS": […] } with account names or "*".')
 }
 
 /** Parses a bucket policy into its statements, and checks keys and principals. */
 const readStatements = (text: string) => {
   const value = readJson(text)
-  if (!isFields(value)) return refuse({}, 'It has to be a JSON object.')
+  if (!isFields(value)) return refuse({}, 'It must be a JSON object.')
   checkKeys(value, ['Id', 'ID', 'Version', 'Statement'], {})
   const { Version, Statement } = value
-  if (Version !== '2012-10-17') refuse({}, '"Version" has to be "2012-10-17".')
+  if (Version !== '2012-10-17') refuse({}, '"Version" must be "2012-10-17".')
   if (!Array.isArray(Statement) || Statement.length === 0)
-    return refuse({}, '"Statement" has to be a list with a statement in it.')
+    return refuse({}, '"Statement" must be a list with at least one statement.')
   return Statement.map((statement: unknown, at) => {
     const where = { statement: at + 1 }
-    if (!isFields(statement)) return refuse(where, 'It has to be an object.')
+    if (!isFields(statement)) return refuse(where, 'It must be an object.')
     checkKeys(statement, statementKeys, where)
     checkPrincipal(statement.Principal, where)
     return { where, statement }
@@ -73,14 +73,11 @@ export const assertBucketPolicy = (bucket: string, text: string) => {
     const strange = [statement.Action ?? statement.NotAction]
       .flat()
       .find((action) => !String(action).startsWith('s3:') && action !== '*')
-    if (strange !== undefined) refuse(where, `"${String(strange)}" is not an action of S3.`)
+    if (strange !== undefined) refuse(where, `"${String(strange)}" is not an S3 action.`)
     const resources = [statement.Resource ?? statement.NotResource].flat().map(String)
     const outside = resources.find((resource) => !isWithin(bucket, resource))
     if (outside !== undefined)
-      refuse(
-        where,
-        `"${outside}" is not in this bucket: it has to be "${arn(bucket)}" or begin with "${arn(bucket)}/".`,
-      )
+      refuse(where, `"${outside}" is not in this bucket: it must be "${arn(bucket)}" or start with "${arn(bucket)}/".`)
   }
 }
 

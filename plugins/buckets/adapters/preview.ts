@@ -12,7 +12,7 @@ const Position = v.object({
 })
 
 /** The error for a cursor that no preview returned. */
-export const invalidCursor = () => new Failure(400, 'The cursor is not one that a preview gave')
+export const invalidCursor = () => new Failure(400, 'The cursor is invalid')
 
 /** Decodes the cursor of the previous page. Throws `Failure` 400 for an invalid cursor. */
 export const readPosition = (cursor: string | undefined): v.InferOutput<typeof Position> | undefined => {

@@ -169,7 +169,7 @@ export default function createBuckets({ enter }: EmbeddedAdapterContext): Bucket
       const { name, versioning, retention, quota } = bucket
       assertMay(caller, bucket)
       assertName(name)
-      if (quota?.enabled && quota.quota_type === 'fifo') throw new Failure(400, 'There are only hard quotas')
+      if (quota?.enabled && quota.quota_type === 'fifo') throw new Failure(400, 'Only hard quotas are supported')
       const locking = bucket.locking || retention !== undefined
       await index.write(() => {
         if (index.buckets.get(name)) throw new Failure(409, `The bucket "${name}" already exists`)
@@ -226,7 +226,10 @@ export default function createBuckets({ enter }: EmbeddedAdapterContext): Bucket
     setRetention: (name, retention) =>
       change(name, 's3:PutBucketObjectLockConfiguration', (bucket) => {
         if (!bucket.locking)
-          throw new Failure(409, 'Retention needs object locking, which is set when a bucket is made')
+          throw new Failure(
+            409,
+            'Retention requires object locking, which can only be enabled when a bucket is created',
+          )
         return { ...bucket, retention }
       }),
 
@@ -237,7 +240,7 @@ export default function createBuckets({ enter }: EmbeddedAdapterContext): Bucket
       findBucket(name, 's3:GetEncryptionConfiguration').encrypted && { algorithm: 'AES256', kmsMasterKeyID: '' },
     setEncryption: async (name, encryption) => {
       if (encryption?.algorithm === 'aws:kms')
-        throw new Failure(501, 'This storage has no key management (KMS); choose SSE-S3, which needs none')
+        throw new Failure(501, 'This storage has no KMS. Choose SSE-S3, which needs none.')
       findBucket(name, 's3:PutEncryptionConfiguration')
       const { index, vault } = enter()
       if (encryption && !index.counters.get('encryption key')) await vault.makeKey()

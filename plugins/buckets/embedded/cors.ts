@@ -1,7 +1,7 @@
 import { type Action, Failure } from 'stowage'
 import type { BucketsBackend } from '../backend.ts'
 
-const refusal = 'This storage is reached through its console alone, which pages of other sites may never call'
+const refusal = 'The embedded engine has no S3 endpoint, so CORS rules do not apply'
 
 /** The embedded engine has no S3 endpoint, so CORS rules do not apply. */
 export const createCors = ({ see }: { see(name: string, action: Action): unknown }) =>

@@ -42,7 +42,7 @@ export const createLifecycle = ({ enter, see, change }: Bucket) => {
 
   const assertNoTier = ({ transition }: NewLifecycleRule) => {
     if (transition.storage_class || transition.noncurrent_storage_class)
-      throw new Failure(400, 'This storage has no tiers to which objects could move')
+      throw new Failure(400, 'The embedded engine has no remote tiers')
   }
 
   const assertRule = (rules: readonly LifecycleRule[], id: string) => {

@@ -32,7 +32,7 @@ export default function createBuckets(caller: Caller): BucketsBackend {
     add: async (bucket) => {
       const { name, quota, versioning, locking, retention } = bucket
       if (quota?.enabled && quota.quota_type === 'fifo')
-        throw new Failure(400, 'The storage server has hard quotas only')
+        throw new Failure(400, 'The storage server supports only hard quotas')
       // check first: a caller who may create a bucket may not be able to delete it if a later step is refused
       if (versioning) await assertGranted(caller, 's3:PutBucketVersioning', { bucket: name })
       if (retention) await assertGranted(caller, 's3:PutBucketObjectLockConfiguration', { bucket: name })

@@ -47,7 +47,7 @@ const writeRule = ({ ID, AllowedOrigins, AllowedMethods, AllowedHeaders, ExposeH
 })
 
 const NOT_SUPPORTED =
-  'The storage server takes no CORS rules for a bucket; for all of them it has the setting api cors_allow_origin'
+  'The storage server does not support CORS rules per bucket. Its setting api cors_allow_origin applies to all buckets.'
 
 const UNKNOWN_SETTINGS =
   'The rules contain settings that this console does not support and would delete. Change them with the tool that created them.'

@@ -96,7 +96,7 @@ export const createDocuments = (caller: Caller) => {
               .find(({ name }) => name === 'Status')
               ?.inner.trim() !== 'Enabled'
           )
-            throw new Failure(409, 'The storage server leaves nothing out while versioning is not on: enable it first')
+            throw new Failure(409, 'Exclusions require versioning. Enable it first.')
           return rewriteElements(xml, (root) => {
             const cleaned = rewriteElements(root.inner, ({ name, text }) =>
               /^(ExcludedPrefixes|ExcludeFolders)$/.test(name) ? '' : text,

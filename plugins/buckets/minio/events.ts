@@ -21,7 +21,7 @@ export const createEvents = (caller: Caller) => {
       const { arn } = await findMissingTarget(bucket)
       throw arn === undefined
         ? error
-        : new Failure(409, `The storage server has no target ${arn} any more: delete its subscriptions first`, {
+        : new Failure(409, `The target ${arn} no longer exists. Delete its subscriptions first.`, {
             detail: error.detail,
           })
     }

@@ -52,11 +52,11 @@ export const createKeys = ({ admin }: Caller) =>
         )
       } catch (error) {
         if (isKmsError(error, 'kms:KeyAlreadyExists', isKmsKeyThere))
-          throw new Failure(409, `The storage server has a key "${key}" already`, { detail: error.detail })
+          throw new Failure(409, `The key "${key}" already exists`, { detail: error.detail })
         if (isKmsError(error, 'kms:NotSupported', isUnsupportedByKms))
           throw new Failure(
             501,
-            "The storage server's key management makes no keys: it has one, given where the server is started",
+            "The storage server's KMS cannot create keys: it has a single key from the server's configuration",
             { detail: error.detail },
           )
         throw error

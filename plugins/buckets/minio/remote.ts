@@ -21,11 +21,11 @@ const remoteOf = (outbound: Outbound, { targetURL, accessKey, secretKey, region 
 const toBadRequest = (error: unknown) => {
   if (error instanceof Unreachable || !(error instanceof Failure)) return error
   if (hasCode(error, 'InvalidAccessKeyId', 'SignatureDoesNotMatch'))
-    return new Failure(400, 'Access Key: the target does not know this pair of keys', {
+    return new Failure(400, 'Access Key: the target does not accept these keys', {
       field: 'accessKey',
       detail: error.detail,
     })
-  return new Unreachable('status', TARGET_URL, `the target refuses: ${error.message}`, error.detail)
+  return new Unreachable('status', TARGET_URL, `the target refused the request: ${error.message}`, error.detail)
 }
 
 /** The buckets of another storage server, sorted by name. */
@@ -93,7 +93,7 @@ export const testConnection = async (
     },
     TLS: async () => {
       await outbound.dial(targetURL, { ...TARGET_URL, deadline: HANDSHAKE_TIMEOUT })
-      return checked?.secure ? 'The certificate is good' : 'Not used: data is sent unencrypted'
+      return checked?.secure ? 'The certificate is valid' : 'Not used: data is sent unencrypted'
     },
     'Sign-in': async () => {
       // an account that may not list buckets is still authenticated
@@ -110,7 +110,7 @@ export const testConnection = async (
       } catch (error) {
         if (hasCode(error, 'NoSuchBucket')) throw new Failure(400, `There is no bucket "${bucket}" there`)
         if (hasCode(error, 'AccessDenied'))
-          throw new Failure(400, `${accessKey} may not see "${bucket}": s3:GetBucketLocation is missing there`)
+          throw new Failure(400, `${accessKey} may not access "${bucket}": s3:GetBucketLocation is missing there`)
         throw toBadRequest(error)
       }
       return `${bucket} exists`
@@ -122,12 +122,12 @@ export const testConnection = async (
         throw new Failure(400, `${status === 'Suspended' ? 'Suspended there' : 'Off there'}. Enable it on ${bucket}.`)
       } catch (error) {
         if (hasCode(error, 'AccessDenied'))
-          throw new Failure(400, `${accessKey} may not see it: s3:GetBucketVersioning is missing there`)
+          throw new Failure(400, `${accessKey} may not read it: s3:GetBucketVersioning is missing there`)
         throw error
       }
     },
     Rights: async () => {
-      if (!isMinio) return 'Not tested: the target is no MinIO server, which alone can be asked'
+      if (!isMinio) return 'Not tested: only MinIO servers support this check'
       try {
         await call({ method: 'PUT', path: `${path}/replication-check`, headers: probeHeaders })
       } catch (error) {
@@ -150,7 +150,7 @@ export const testConnection = async (
   for (const name of steps) {
     const failed = results.find(({ state }) => state === 'failed')
     if (failed) {
-      results.push({ name, state: 'skipped', text: `Not tested: ${failed.name} comes first` })
+      results.push({ name, state: 'skipped', text: `Not tested: fix ${failed.name} first` })
       continue
     }
     try {

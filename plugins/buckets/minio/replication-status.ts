@@ -71,9 +71,9 @@ const sum = (amounts: readonly { objects: number; bytes: number }[]) =>
   amounts.reduce((all, one) => ({ objects: all.objects + one.objects, bytes: all.bytes + one.bytes }), none)
 
 const lastErrorOf = ({ failed }: v.InferOutput<typeof Counted>, target: RemoteTarget | undefined) => {
-  if (target && !target.isOnline) return `${target.endpoint} does not answer the storage server`
+  if (target && !target.isOnline) return `${target.endpoint} does not respond to the storage server`
   const [code] = Object.entries(failed.errCounts ?? {}).sort(([, one], [, other]) => other - one)
-  return failed.lastHour.objects > 0 && code ? `The target refused objects: ${code[0]}, ${code[1]} times` : undefined
+  return failed.lastHour.objects > 0 && code ? `The target rejected objects: ${code[0]}, ${code[1]} times` : undefined
 }
 
 /** Replication status of a bucket, as counted by a MinIO server. */

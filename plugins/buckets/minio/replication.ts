@@ -20,7 +20,7 @@ const NONE = ['ReplicationConfigurationNotFoundError']
 const assertOwnPriority = (rules: readonly WrittenRule[], id: string, priority: number | undefined) => {
   const twin = rules.find(({ rule }) => rule.id !== id && rule.priority === priority)
   if (twin)
-    throw new Failure(409, `Priority: ${priority} is that of another rule, ${twin.rule.id}`, { field: 'priority' })
+    throw new Failure(409, `Priority: ${priority} is used by another rule, ${twin.rule.id}`, { field: 'priority' })
 }
 
 const withSecretHidden = (text: string, secret: string) => text.split(secret).join('…')
@@ -80,7 +80,7 @@ export const createReplication = (caller: Caller): ReplicationBackend => {
     if (!(error instanceof Failure)) return error
     const left = await targets.dismiss(bucket, arn).then(
       () => 'The target created for it was removed.',
-      () => `The target ${arn} that was made for it could not be removed again.`,
+      () => `The target ${arn} created for it could not be removed.`,
     )
     return new Failure(error.status, error.message, {
       ...error,
@@ -157,7 +157,7 @@ export const createReplication = (caller: Caller): ReplicationBackend => {
           markers: settings.replicateDeleteMarkers ?? rule.delete_marker_replication,
         }
         if (after.tags && after.markers && (settings.tags || settings.replicateDeleteMarkers !== undefined))
-          throw new Failure(400, 'Delete Markers: they have no tags, so leave them out of a rule for tagged objects', {
+          throw new Failure(400, 'Delete Markers: they have no tags, so a rule with tags cannot replicate them', {
             field: 'replicateDeleteMarkers',
           })
         const to = { targetURL: credentials?.targetURL ?? 'the target', destinationBucket: arn.split(':').at(-1) ?? '' }
@@ -238,7 +238,7 @@ export const createReplication = (caller: Caller): ReplicationBackend => {
       const rule = await ruleOf(bucket, id)
       if (rule.status === 'Disabled') throw new Failure(409, 'The rule is paused: resume it first')
       if (!rule.existing_objects)
-        throw new Failure(409, 'The rule leaves existing objects out: turn Existing Objects on first')
+        throw new Failure(409, 'The rule excludes existing objects. Enable Existing Objects first.')
       await resync(bucket, rule.destination.bucket)
     },
 

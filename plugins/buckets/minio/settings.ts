@@ -115,7 +115,7 @@ export const createBucketSettings = (caller: Caller) => {
           if (!on && exclusions === 'kept' && excludedPrefixes.length > 0)
             throw new Failure(
               409,
-              'Suspending versioning forgets the prefixes that it excludes: send forget_exclusions to do it all the same',
+              'Suspending versioning deletes its excluded prefixes. Send forget_exclusions to confirm.',
               { detail: `The storage server stores them only while versioning is on: ${excludedPrefixes.join(', ')}` },
             )
           return withStatus(xml, on)
@@ -184,7 +184,7 @@ export const createBucketSettings = (caller: Caller) => {
         })
       } catch (error) {
         if (hasCode(error, 'NotImplemented'))
-          throw new Failure(501, 'The storage server has no key management (KMS), so it cannot encrypt', {
+          throw new Failure(501, 'The storage server has no KMS, so it cannot encrypt', {
             detail: error.detail,
           })
         if (hasCode(error, 'KMS.NotFoundException', 'kms:KeyNotFound', 'XMinioKMSKeyNotFound'))

@@ -40,11 +40,11 @@ const causes = (
 ): Readonly<Record<string, readonly [message: string, field?: string]>> => ({
   ReplicationSourceNotVersionedError: [`Turn versioning on for "${bucket}" first: replication needs it`],
   RemoteDestinationNotFoundError: [
-    `Target Bucket: there is no "${destinationBucket}" at ${targetURL}, or the keys may not see it`,
+    `Target Bucket: "${destinationBucket}" does not exist at ${targetURL}, or the keys have no access to it`,
     'destinationBucket',
   ],
   XMinioAdminRemoteTargetNotFoundError: [
-    `Target Bucket: there is no "${destinationBucket}" at ${targetURL}, or the keys may not see it`,
+    `Target Bucket: "${destinationBucket}" does not exist at ${targetURL}, or the keys have no access to it`,
     'destinationBucket',
   ],
   RemoteTargetNotVersionedError: [
@@ -68,12 +68,8 @@ const causes = (
     'Bandwidth: enter at least 100,000,000 bytes a second, or 0 for no limit',
     'bandwidth',
   ],
-  XMinioReplicationDenyEdit: [
-    'This storage replicates as a whole (site replication), which sets the rules of all buckets',
-  ],
-  XMinioAdminRemoteTargetDenyAdd: [
-    'This storage replicates as a whole (site replication), which sets the rules of all buckets',
-  ],
+  XMinioReplicationDenyEdit: ['Site replication is on and manages the rules of all buckets'],
+  XMinioAdminRemoteTargetDenyAdd: ['Site replication is on and manages the rules of all buckets'],
 })
 
 /** Turns the server's errors about a target into 400 with a readable message. */

@@ -35,7 +35,7 @@ export const Audit = ({ bucket }: { bucket: string }) => {
           icon={ShieldCheck}
           names={{ ...policies, data: names }}
           address={allows('/policies/*') ? (policy) => `/policies/${segment(policy)}` : undefined}
-          empty={{ title: 'No policy speaks of this bucket.', text: 'Only the root account can use it.' }}
+          empty={{ title: 'No policy applies to this bucket.', text: 'Only the root account can use it.' }}
         />
       ) : (
         <UsersWithAccess users={users} />

@@ -89,7 +89,7 @@ const Features = ({ draft, wrong, set }: PartProps) => {
       )}
       <Switch
         label="Versioning"
-        hint={draft.locking ? 'Object locking needs it.' : 'Keeps all versions of each object.'}
+        hint={draft.locking ? 'Required for object locking.' : 'Keeps all versions of each object.'}
         value={hasVersioning(draft)}
         onChange={(versioning) => set({ versioning })}
         disabled={off || (draft.locking && 'Object locking needs versioning')}
@@ -191,7 +191,7 @@ export const CreateBucket = ({ onClose, onCreated }: { onClose: () => void; onCr
     >
       <ErrorBanner error={failure} onClose={() => setFailure(undefined)} />
       <form id={form} className={styles.form} onSubmit={(event) => void save(event)} noValidate>
-        <Field label="Bucket Name" error={wrong.name} hint="3 to 63 lower-case letters, digits, dots and dashes.">
+        <Field label="Bucket Name" error={wrong.name} hint="3 to 63 lowercase letters, digits, dots and hyphens.">
           <TextInput value={draft.name} onChange={(typed) => set({ name: typed })} name="bucketName" autoFocus />
         </Field>
         <Features draft={draft} wrong={wrong} set={set} />

@@ -72,11 +72,11 @@ export const Events = ({ bucket, refusal }: { bucket: string; refusal: string | 
       body: (
         <>
           <p>
-            <strong>{displayName(arn)}</strong> is no longer told of <strong>{events.join(', ')}</strong>
-            {where && ` of keys that ${where}`}.
+            <strong>{displayName(arn)}</strong> will no longer receive <strong>{events.join(', ')}</strong>
+            {where && ` for keys that ${where}`}.
           </p>
           {state && isOffline(state) && (state.waiting ?? 0) > 0 && (
-            <p>{count(state.waiting ?? 0)} events that wait for it are told once it is back.</p>
+            <p>{count(state.waiting ?? 0)} queued events are delivered when it is reachable again.</p>
           )}
         </>
       ),

@@ -59,7 +59,7 @@ type PolicyJsonProps = { bucket: string; policy: string | undefined; onClose: ()
 export const PolicyJson = ({ bucket, policy, onClose, onDone }: PolicyJsonProps) => (
   <FormDialog
     title="Edit Bucket Policy"
-    intro="It holds the access rules and whatever other statements there are. To remove it, make the access policy private."
+    intro="Contains the access rules and all other statements. To delete it, make the bucket private."
     schema={Schema}
     initial={{ policy: policy === undefined ? example(bucket) : readable(policy) }}
     verb="Save"

@@ -24,7 +24,7 @@ export const removeBucket = async (bucket: string) => {
         This deletes <strong>{displayName(bucket)}</strong> and its settings. A bucket can only be deleted if it is
         empty.
         {pending > 0 &&
-          ` ${counted(pending, { one: 'upload', many: 'uploads' })} of other programs into it ${pending === 1 ? 'is' : 'are'} not finished, and what has come of ${pending === 1 ? 'it' : 'them'} is deleted too.`}
+          ` ${counted(pending, { one: 'incomplete upload', many: 'incomplete uploads' })} of other programs ${pending === 1 ? 'is' : 'are'} deleted too.`}
       </>
     ),
     undo: 'never',

@@ -112,7 +112,7 @@ export const Replication = ({ bucket, onChanged }: { bucket: string; onChanged: 
       title: 'Delete Replication Rule',
       body: (
         <>
-          Nothing more is sent to <strong>{nameOfRule(rule)}</strong>. What is there stays.
+          New objects are no longer replicated to <strong>{nameOfRule(rule)}</strong>. Replicated objects stay there.
         </>
       ),
       verb: 'Delete',
@@ -203,7 +203,7 @@ export const Replication = ({ bucket, onChanged }: { bucket: string; onChanged: 
             resync:
               refusals.resync ||
               (chosen.status === 'Disabled' && 'The rule is paused: resume it first') ||
-              (!chosen.existing_objects && 'The rule leaves existing objects out'),
+              (!chosen.existing_objects && 'The rule excludes existing objects'),
             look: refusals.look,
           }}
           onClose={() => setOpen(undefined)}

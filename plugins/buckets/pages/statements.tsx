@@ -9,7 +9,7 @@ export const OtherStatements = ({ statements }: { statements: readonly string[] 
   <section className={styles.statements}>
     <h2 className={styles.title}>Other statements</h2>
     <Banner tone="info">
-      {`The bucket's policy has ${counted(statements.length, { one: 'statement', many: 'statements' })} that no rule above shows as it is: it may open more, name accounts, set conditions or deny. Changing rules leaves ${statements.length === 1 ? 'it' : 'them'} alone.`}
+      {`The bucket policy has ${counted(statements.length, { one: 'other statement', many: 'other statements' })}, which may grant more, name accounts, set conditions or deny. Editing rules does not change ${statements.length === 1 ? 'it' : 'them'}.`}
     </Banner>
     <Code language="json" label="Other statements" text={statements.map(indented).join(',\n')} />
   </section>

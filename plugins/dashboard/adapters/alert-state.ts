@@ -126,7 +126,7 @@ export const updateRule = (book: AlertState, id: string, to: Pick<Rule, 'on' | '
 
 /** Adds a custom rule and returns its ID. */
 export const createRule = (book: AlertState, rule: Omit<Rule, 'id' | 'on'>): string => {
-  if (book.rules.length >= RULES) throw new Failure(409, `There are ${RULES} rules already; remove one first`)
+  if (book.rules.length >= RULES) throw new Failure(409, `The limit of ${RULES} rules is reached. Delete one first.`)
   book.last += 1
   const id = `own-${book.last}`
   book.rules.push({ ...rule, id, on: true })
@@ -136,7 +136,7 @@ export const createRule = (book: AlertState, rule: Omit<Rule, 'id' | 'on'>): str
 /** Removes a custom rule and ends its alert. */
 export const deleteRule = (book: AlertState, id: string, now: number) => {
   ruleOf(book, id)
-  if (!isCustom(id)) throw new Failure(409, 'This rule comes with the console: switch it off instead')
+  if (!isCustom(id)) throw new Failure(409, 'Default rules cannot be deleted. Disable the rule instead.')
   endAlert(book, id, now, now)
   book.rules = book.rules.filter((one) => one.id !== id)
 }

@@ -55,8 +55,8 @@ export const send = async (outbound: Outbound, endpoint: string, body: string, s
     ...(signal && { signal }),
   })
   if (status >= 300 && status < 400)
-    throw new Unreachable('status', ENDPOINT, `it leads elsewhere (${status}), which is not followed`)
-  if (status >= 300) throw new Unreachable('status', ENDPOINT, `it answers with status ${status}`)
+    throw new Unreachable('status', ENDPOINT, `it redirects (${status}), which is not followed`)
+  if (status >= 300) throw new Unreachable('status', ENDPOINT, `it responds with status ${status}`)
 }
 
 type SenderOptions = {

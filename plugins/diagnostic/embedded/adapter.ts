@@ -18,8 +18,7 @@ export default ({ enter, folder, version }: EmbeddedAdapterContext): DiagnosticB
   speed: async function* (kind, load, signal) {
     const { blobs, caller } = enter()
     caller.assert('admin:OBDInfo')
-    if (kind === 'net')
-      throw new Failure(501, 'There is one server: a network between servers is measured where there are several')
+    if (kind === 'net') throw new Failure(501, 'A network test needs several servers, and there is only one')
     yield* measure({ blobs, folder }, kind, load, signal)
   },
   profile: async (type, seconds, signal) => {

@@ -22,7 +22,7 @@ export const profileOf = async (type: 'cpu' | 'mem', seconds: number, signal: Ab
     const { profile } = await session.post('HeapProfiler.stopSampling')
     return { name: 'profile-mem.heapprofile', body: Readable.from([JSON.stringify(profile)]) }
   } catch (error) {
-    if (signal.aborted) throw new Failure(499, 'The caller has gone away')
+    if (signal.aborted) throw new Failure(499, 'The client has disconnected')
     throw error
   } finally {
     session.disconnect()

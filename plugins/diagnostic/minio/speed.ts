@@ -43,7 +43,7 @@ async function* objects(...[admin, { size, seconds, concurrent }, signal]: Param
     for await (const line of admin.follow(Objects, call, 'ends')) if (line.version) last = line
     if (signal.aborted) return
     if (!last)
-      throw new Failure(500, 'The storage server has measured nothing', { detail: `With objects of ${bytes} bytes` })
+      throw new Failure(500, 'The storage server returned no results', { detail: `With objects of ${bytes} bytes` })
     yield {
       of: bytes,
       server: '',
@@ -88,7 +88,7 @@ async function* network(...[admin, { seconds }, signal]: Parameters<Measure>): A
 
 const measures: Readonly<Record<SpeedKind, Measure>> = { object: objects, drive: drives, net: network }
 
-const alone = new Failure(501, 'There is one server: a network between servers is measured where there are several')
+const alone = new Failure(501, 'A network test needs several servers, and there is only one')
 
 /** Runs a speed test and yields results as they arrive (minio-server 3.19). */
 export async function* measure(admin: Admin, kind: SpeedKind, load: Load, signal: AbortSignal): AsyncGenerator<Speed> {

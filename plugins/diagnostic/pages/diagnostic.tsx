@@ -112,7 +112,7 @@ const DiagnosticPage = () => {
               <Button icon={CircleStop} onPress={live.stop}>
                 Stop
               </Button>
-              <Button tone="primary" where="browser" icon={Download} disabled="The report is not there yet">
+              <Button tone="primary" where="browser" icon={Download} disabled="The report is not complete yet">
                 Download
               </Button>
             </>
@@ -164,14 +164,16 @@ const DiagnosticPage = () => {
         {(chosen === 'report' || chosen === 'json') && phase === 'none' && (
           <Empty
             icon={Stethoscope}
-            title="No report was taken yet"
-            text="A diagnostic asks every server for its drives, memory, processes, settings and errors, and gives one file."
+            title="No report yet"
+            text="A diagnostic collects drives, memory, processes, settings and errors of every server in one file."
           />
         )}
         {chosen === 'json' && text !== undefined && (
           <>
             <Code language="json" label="Report" text={text.slice(0, MOST)} />
-            {text.length > MOST && <p className={styles.muted}>This is its beginning. Download it to see all of it.</p>}
+            {text.length > MOST && (
+              <p className={styles.muted}>Only the beginning is shown. Download the file to see everything.</p>
+            )}
           </>
         )}
         {/* stays mounted, so that a test continues while another tab is open */}

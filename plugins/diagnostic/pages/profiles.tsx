@@ -11,12 +11,12 @@ import * as styles from './diagnostic.css.ts'
 const SECONDS = '10'
 
 const kinds = [
-  { type: 'cpu', title: 'CPU', icon: Cpu, text: `What each server does for ${SECONDS} s.` },
+  { type: 'cpu', title: 'CPU', icon: Cpu, text: `CPU time of each server over ${SECONDS} s.` },
   {
     type: 'mem',
     title: 'Memory',
     icon: MemoryStick,
-    text: `What each server holds in memory, and who has taken it, over ${SECONDS} s.`,
+    text: `Memory allocations of each server over ${SECONDS} s.`,
   },
 ] as const
 
@@ -26,7 +26,7 @@ const nameIn = (answer: Response) =>
 /** Downloads a profile. Throws `Failure`. */
 const fetchProfile = async (type: (typeof kinds)[number]['type']) => {
   const answer = await fetch(address(diagnostic.profile, { query: { type, seconds: SECONDS } })).catch(() => undefined)
-  if (!answer) throw new Failure(0, 'The server did not answer')
+  if (!answer) throw new Failure(0, 'The server did not respond')
   if (!answer.ok) throw failureOf(answer.status, await answer.json().catch(() => undefined))
   const href = URL.createObjectURL(await answer.blob())
   Object.assign(document.createElement('a'), { href, download: nameIn(answer) }).click()
@@ -53,7 +53,7 @@ const Profile = ({ type, title, icon, text }: (typeof kinds)[number]) => {
           onPress={() => void take()}
         >{`Profile ${title}`}</Button>
       </div>
-      <p className={styles.muted}>{text} It comes as a file for programs that read profiles.</p>
+      <p className={styles.muted}>{text} Downloads a file for profiling tools.</p>
       {failure && (
         <Banner tone="danger">
           {failure.message}

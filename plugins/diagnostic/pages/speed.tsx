@@ -29,7 +29,7 @@ const about: Readonly<Record<SpeedKind, { title: string; text: string; write: st
   },
   net: {
     title: 'Network',
-    text: 'Sends as much as it can between all servers for 10 s.',
+    text: 'Sends data between all servers at full speed for 10 s.',
     write: 'Sent',
     read: 'Received',
   },
@@ -183,7 +183,7 @@ export const SpeedTest = ({
         onEnd: (problem) => {
           setRuns(false)
           setFailure(problem)
-          if (!problem) showToast(`${title} tested: other requests are answered again`)
+          if (!problem) showToast(`${title} tested. Other requests are served again.`)
         },
       },
       { params: { kind }, query: load[kind] },

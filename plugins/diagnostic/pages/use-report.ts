@@ -81,7 +81,7 @@ export const useReport = () => {
         .then(JSON.parse)
         .catch(() => undefined),
     )
-    if (!read.success) throw new Error(`${file.name} is no report of a diagnostic`)
+    if (!read.success) throw new Error(`${file.name} is not a diagnostic report`)
     leave.current()
     setState({ ...none, phase: 'done', report: read.output, from: 'file' })
   }

@@ -97,7 +97,7 @@ export const createHeals = () => {
   const run = async (heal: Heal) => {
     while (heal.ended === undefined && heal.admin && !until.aborted) {
       await poll(heal, heal.admin).catch((error: unknown) =>
-        end(heal, new Failure(500, 'The heal cannot be followed', { detail: String(error) })),
+        end(heal, new Failure(500, 'The progress of the heal cannot be read', { detail: String(error) })),
       )
       notify(heal)
       await pause(POLL_INTERVAL, undefined, { signal: until }).catch(() => undefined)
@@ -147,7 +147,7 @@ export const createHeals = () => {
   /** Throws `Failure` 404 if there is none. */
   const join = (bucket: string, prefix: string, admin: Admin): Heal => {
     const heal = heals.get(placeOf(bucket, prefix))
-    if (!heal) throw new Failure(404, 'No heal runs here')
+    if (!heal) throw new Failure(404, 'No heal is running here')
     const asleep = heal.admin === undefined
     heal.admin = admin
     if (asleep) void run(heal)

@@ -151,7 +151,7 @@ const HealPage = () => {
               text={
                 runs
                   ? undefined
-                  : 'Choose a bucket, or none for all of them, then start to bring back what drives have lost.'
+                  : 'Choose a bucket, or none for all buckets, and start to repair missing or damaged data.'
               }
             />
           )}

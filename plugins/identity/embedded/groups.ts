@@ -24,7 +24,7 @@ const assertMembers = (index: Index, names: readonly string[]) => {
     if (lookUp(index.users, name)) continue
     if (index.root.get('root')?.accessKey === name || lookUp(index.accounts, name)) {
       throw new Failure(403, `"${name}" cannot be in a group`, {
-        detail: 'Only users can, not the root account and service accounts',
+        detail: 'Only users can, not the root account or service accounts',
       })
     }
     throw new Failure(404, `The user "${name}" does not exist`)
@@ -35,7 +35,7 @@ const assertName = (name: string) => {
   const { issues, output } = v.safeParse(GroupName, name)
   if (issues) throw new Failure(400, issues[0].message)
   if (output !== name || /[\p{Cc}\p{Cs}]/u.test(name))
-    throw new Failure(400, 'A group name has no blanks around it and no control characters')
+    throw new Failure(400, 'A group name cannot start or end with spaces or contain control characters')
 }
 
 /** Adds members to a group, creating it if needed. Must run inside a transaction. */

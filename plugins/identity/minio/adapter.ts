@@ -62,7 +62,7 @@ export default function createIdentity(caller: Caller): IdentityBackend {
           throw accessDenied(
             'admin:GetUser',
             {},
-            'Adding a user also needs admin:GetUser, to see that the name is free',
+            'Adding a user also requires admin:GetUser, to check that the name is free',
           )
         throw error
       },
@@ -194,7 +194,7 @@ export default function createIdentity(caller: Caller): IdentityBackend {
       // the server accepts a bucket metadata archive here and imports nothing
       const bytes = Buffer.from(archive.buffer, archive.byteOffset, archive.byteLength)
       if (bytes.subarray(0, 2).toString() === 'PK' && !bytes.includes('iam-assets/'))
-        throw new Failure(422, 'This archive cannot be imported', { detail: 'It is no archive of accounts' })
+        throw new Failure(422, 'This archive cannot be imported', { detail: 'It is not an archive of accounts' })
       const imported = await caller.client
         .call(
           { method: 'PUT', path: '/minio/admin/v3/import-iam-v2', body: archive, deadline: IMPORT_TIMEOUT },

@@ -43,7 +43,7 @@ const testProvider: TestSection = async (values, { outbound }) => {
     field: string,
   ): Promise<v.InferOutput<S>> => {
     const { status, body } = await ask(address, field, { headers: { accept: 'application/json' } })
-    if (status !== 200) throw new Failure(400, `${field}: it answers with status ${status}`, { field })
+    if (status !== 200) throw new Failure(400, `${field}: it responds with status ${status}`, { field })
     const result = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), body.toString())
     if (result.success) return result.output
     throw new Failure(400, `${field}: what it answers is not of the form of OpenID`, {

@@ -16,7 +16,7 @@ export const AboutFields = {
     v.pipe(
       v.string(),
       v.title('Expires'),
-      v.description('At the end of this day, UTC. Without one it never does.'),
+      v.description('At the end of this day, UTC. Empty for no expiration.'),
       v.check((day) => Date.parse(endOf(day)) > Date.now() + DAY / 96, 'Choose a day from today on'),
       v.check((day) => Date.parse(endOf(day)) < Date.now() + 365 * DAY, 'Choose a day within 365 days from now'),
       v.metadata({ control: 'date' }),

@@ -23,7 +23,7 @@ export const AssignPolicies = ({ users, onClose, onDone }: AssignPoliciesProps) 
     intro={<Details rows={[{ label: 'Selected Users', value: <Badges items={users.map(displayName)} max="all" /> }]} />}
     schema={Policies}
     fields={{ policies: { render: (control) => <PickPolicies {...control} /> } }}
-    note="The policies that they have already stay."
+    note="Existing policies are kept."
     verb="Save"
     busyVerb="Saving"
     blocked={({ policies }) => !policies?.length && 'Select at least one policy to assign'}

@@ -52,8 +52,8 @@ export const deleteAccount = (accessKey: string) =>
     title: 'Delete ServiceAccount',
     body: (
       <>
-        This deletes the service account <strong>{displayName(accessKey)}</strong>. Whatever signs in with it stops
-        working at once.
+        This deletes the service account <strong>{displayName(accessKey)}</strong>. Applications that use it stop working
+        immediately.
       </>
     ),
     undo: 'never',
@@ -70,7 +70,7 @@ export const deleteUsers = async (names: readonly string[]) => {
     noun: { one: 'user', many: 'users' },
     things: names,
     nameOf: (name) => name,
-    consequence: ['Their service accounts and memberships go with them, and their sessions end.', ...warnings].join(
+    consequence: ['Their service accounts and memberships are deleted too, and their sessions end.', ...warnings].join(
       ' ',
     ),
     remove: (name) => call(identity.removeUser, { query: { name }, body: { id: name } }),

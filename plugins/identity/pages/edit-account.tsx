@@ -38,7 +38,7 @@ const editedOf = (account: Account) =>
   })
 
 /** Storage servers accept a new name, but ignore an empty one. */
-const NOT_CLEARABLE = 'It can be changed, not taken away.'
+const NOT_CLEARABLE = 'It can be changed but not cleared.'
 
 type Dialog = { accessKey: string; onClose: () => void; onDone: () => Promise<void> }
 
@@ -66,7 +66,7 @@ const EditLoaded = ({ account, accessKey, onClose, onDone }: Dialog & { account:
         accessKey: { render: ({ value }) => <Locked label="Access Key" value={value} /> },
         status: {
           render: (control) => (
-            <StatusSwitch {...control} hint="A disabled one signs nothing in, and its sessions end." />
+            <StatusSwitch {...control} hint="A disabled account cannot sign in, and its sessions end." />
           ),
         },
         name: { ...aboutLayout.name, ...(account.name && { required: true, hint: NOT_CLEARABLE }) },

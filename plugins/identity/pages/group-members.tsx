@@ -41,7 +41,7 @@ export const GroupMembers = ({ group, blocked, onDone }: GroupMembersProps) => {
     try {
       await change(group.name, how, user)
       if (how === 'leave')
-        showToast(`${displayName(user)} was taken out`, { label: 'Undo', run: () => void set('join', user) })
+        say(`${displayName(user)} removed from the group`, { label: 'Undo', run: () => void set('join', user) })
     } catch (failure) {
       showError(failure)
     }

@@ -79,7 +79,7 @@ export default function GroupPage({ params }: PageProps) {
               tone: 'danger',
               disabled:
                 refusal('delete') ||
-                (members.length > 0 && 'Take its members out first: only an empty group can be deleted'),
+                (members.length > 0 && 'Remove its members first: only an empty group can be deleted'),
               onSelect: () => void deleteGroup(name).then((gone) => gone && navigate('/groups')),
             },
           ]}
@@ -105,7 +105,7 @@ export default function GroupPage({ params }: PageProps) {
             entity="group"
             name={name}
             policies={policies}
-            none="Without a policy it gives its members nothing."
+            none="Without a policy it grants its members nothing."
             blocked={refusal('policies')}
             onDone={group.reload}
           />

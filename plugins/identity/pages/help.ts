@@ -25,7 +25,7 @@ export const aboutGroups = {
   sections: [
     { text: 'A group gives the same policies to all of its members, on top of those that each user has.' },
     { title: 'Disabled groups', text: 'While a group is disabled, its policies do not apply. Its members stay.' },
-    { title: 'Deleting', text: 'Only a group without members can be deleted. Take them out with Edit first.' },
+    { title: 'Deleting', text: 'Only a group without members can be deleted. Remove them with Edit first.' },
   ],
   links: [{ label: 'Group management', href: `${manual}/minio-group-management.html` }],
 }

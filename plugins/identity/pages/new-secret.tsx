@@ -24,7 +24,7 @@ type NewSecretProps = { value: Draft; onChange: (value: Draft) => void; error: s
 export const NewSecret = ({ value, onChange, error }: NewSecretProps) => {
   const text = String(value)
   return (
-    <Field label="Secret Key" hint="Made for you. At least 8 characters." error={error}>
+    <Field label="Secret Key" hint="Generated. At least 8 characters." error={error}>
       <SecretInput
         value={text}
         onChange={onChange}

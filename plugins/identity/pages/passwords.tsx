@@ -10,7 +10,7 @@ const next = v.pipe(
   v.title('New Password'),
   v.metadata({ control: 'secret' }),
 )
-const retyped = secret('Type New Password Again')
+const retyped = secret('Confirm New Password')
 const match = ({ next, retyped }: { next: string; retyped: string }) => next === retyped
 const mismatch = "New passwords don't match"
 
@@ -55,11 +55,11 @@ export const ChangeUserPassword = ({ user, onClose }: { user: string; onClose: (
     schema={UserPassword}
     verb="Save"
     busyVerb="Saving"
-    blocked={({ next, retyped }) => !(retyped && retyped === next) && 'Type the new password twice first'}
+    blocked={({ next, retyped }) => !(retyped && retyped === next) && 'Enter the new password in both fields'}
     onClose={onClose}
     onSubmit={async ({ next }) => {
       const { sessions } = await call(identity.changeUserPassword, { body: { selectedUser: user, newSecretKey: next } })
-      const goOn = `, but open sessions go on until they end by themselves: ending them needs admin:RemoveServiceAccount`
+      const goOn = `, but open sessions continue until they expire: ending them requires admin:RemoveServiceAccount`
       showToast(`The password of ${displayName(user)} was changed${sessions === 'kept' ? goOn : ''}`)
       onClose()
     }}

@@ -18,7 +18,7 @@ export const SetGroups = ({ user, onClose, onDone }: SetGroupsProps) => (
     title="Set Groups"
     intro={
       <>
-        <strong>{displayName(user.accessKey)}</strong> gets the policies of every group that is checked here.
+        <strong>{displayName(user.accessKey)}</strong> gets the policies of every selected group.
       </>
     }
     schema={Groups}

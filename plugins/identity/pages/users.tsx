@@ -86,7 +86,7 @@ const columnsFor = (account: string, details: DetailsOfGroups | undefined): Colu
 
 const refuseOwn = (account: string, users: readonly User[], doing: string) =>
   users.some(({ accessKey }) => accessKey === account) &&
-  `You cannot ${doing} yourself: take yourself out of the selection`
+  `You cannot ${doing} yourself: remove yourself from the selection`
 
 const keysOf = (users: readonly User[]) => users.map(({ accessKey }) => accessKey)
 

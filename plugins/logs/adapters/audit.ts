@@ -105,7 +105,7 @@ export const createAudit = () => {
       const timer = setInterval(
         () =>
           void sweep().catch((error: unknown) =>
-            log.warn({ err: error }, 'audit records that are too old could not be removed'),
+            log.warn({ err: error }, 'expired audit records could not be deleted'),
           ),
         HOUR,
       ).unref()

@@ -78,11 +78,11 @@ export const createIntake = () => {
         ...(await acceptedDigests()).map((text) => Buffer.from(text, 'hex')),
       ]
       if (all.length === 0)
-        throw new Failure(401, 'This console takes no audit records yet', {
-          detail: 'Set Up Audit Logs, on its Logs page, has the storage server send them',
+        throw new Failure(401, 'This console does not accept audit records yet', {
+          detail: 'Use Set Up Audit Logs on the Logs page first',
         })
       if (!all.some((one) => isSame(one, digest)))
-        throw new Failure(401, 'The token of the audit records is another one', {
+        throw new Failure(401, 'The token of the audit records is wrong', {
           detail: 'Set Up Audit Logs again, or compare it with CONSOLE_AUDIT_TOKEN',
         })
     },
@@ -139,7 +139,7 @@ export const assertMine = async (outbound: Outbound, intake: Intake, endpoint: s
   if (status === 204) return
   const problem =
     status === 401
-      ? 'another console answers there, or one with another CONSOLE_AUDIT_TOKEN'
-      : `what answers there is not this console (${status})`
+      ? 'another console responds there, or one with another CONSOLE_AUDIT_TOKEN'
+      : `it is not the address of this console (status ${status})`
   throw new Failure(400, `address: ${problem}`, { field: 'address', detail: `It was asked at ${endpoint}` })
 }

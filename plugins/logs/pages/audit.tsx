@@ -71,14 +71,14 @@ const Records = () => {
   const empty = isEmpty
     ? {
         title: 'The storage server sends no audit records yet',
-        text: 'Once it does, every call that it serves is found here: who made it, on what, and what became of it.',
+        text: 'Once it does, every API call appears here: who made it, on which object, and its result.',
         action: setUp,
       }
     : {
         title: 'There is no information with this criteria',
         text: results.changesOnly
-          ? 'Another time, fewer filters, or calls that change nothing may find more.'
-          : 'Another time, or fewer filters, may find more.',
+          ? 'Try another time, fewer filters, or include read-only calls.'
+          : 'Try another time or fewer filters.',
       }
   return (
     <Page
@@ -124,7 +124,7 @@ const Records = () => {
         )}
         {awaited.address !== undefined && (
           <Banner tone="info" look="strip" onClose={awaited.stop}>
-            {`The first records are on their way. Where none come, the storage server does not reach this console at ${awaited.address}, or does not trust its certificate.`}
+            {`Waiting for the first records. If none arrive, the storage server cannot reach this console at ${awaited.address} or does not trust its certificate.`}
           </Banner>
         )}
         <AuditFilters of={results} hasUsers={storeInfo.data?.sent !== 'elsewhere'} />

@@ -148,10 +148,10 @@ const CaptureNote = ({
   onClose: () => void
 }) =>
   lines === 0 ? (
-    <Banner tone="danger" look="strip" onClose={onClose}>{`${displayName(name)} holds no lines of a log.`}</Banner>
+    <Banner tone="danger" look="strip" onClose={onClose}>{`${displayName(name)} contains no log lines.`}</Banner>
   ) : (
     <Banner tone="info" look="strip" action={<Button onPress={onFollow}>Follow the Log</Button>}>
-      {`${counted(lines, { one: 'line', many: 'lines' })} from ${displayName(name)}. The log is not followed meanwhile.`}
+      {`${counted(lines, { one: 'line', many: 'lines' })} from ${displayName(name)}. The live log is paused.`}
     </Banner>
   )
 
@@ -186,7 +186,7 @@ export const ErrorsPage = () => {
               {
                 label: paused ? 'Resume' : 'Pause',
                 icon: paused ? Play : Pause,
-                disabled: phase === 'stopped' && 'The log is not followed',
+                disabled: phase === 'stopped' && 'The live log is paused',
                 onSelect: () => setPaused(!paused),
               },
             ]}

@@ -76,8 +76,7 @@ export default ({ enter, outbound }: EmbeddedAdapterContext): NotificationsBacke
 
   const assertSettings = (properties: Properties) => {
     const strange = Object.entries(properties).find(([key, value]) => value !== '' && !settings.includes(key))
-    if (strange)
-      throw new Failure(400, `${strange[0]}: this storage has no such setting; leave it out`, { field: strange[0] })
+    if (strange) throw new Failure(400, `${strange[0]}: the embedded engine has no such setting`, { field: strange[0] })
   }
 
   /** Applies settings to a record and encrypts its secret; omitted settings stay. */

@@ -46,7 +46,7 @@ const isOff = (own: ConfigTarget) =>
 
 const noTarget = ({ id }: Service, name: string) =>
   new Failure(404, `There is no target ${id}:${name}`, {
-    detail: 'A target that was just saved is there after the restart',
+    detail: 'A new target is available after the restart',
   })
 
 /**
@@ -94,7 +94,7 @@ export default (caller: Caller): NotificationsBackend => {
     if (fixedKey)
       throw new Failure(
         400,
-        `${fixedKey}: ${stored?.fromEnvironment.get(fixedKey)?.variable} holds it, which whoever runs the storage server sets`,
+        `${fixedKey}: set by the environment variable ${stored?.fromEnvironment.get(fixedKey)?.variable} of the storage server. Change it there.`,
         { field: fixedKey },
       )
     const keys = await config.keys(service.code)
@@ -157,9 +157,9 @@ export default (caller: Caller): NotificationsBackend => {
 
     add: async (service, name, properties) => {
       const stored = await findTarget(service, name)
-      if (stored && isSet(stored)) throw new Failure(409, `There is a target ${service.id}:${name} already`)
+      if (stored && isSet(stored)) throw new Failure(409, `The target ${service.id}:${name} already exists`)
       if (stored && isOff(stored))
-        throw new Failure(409, `There is a target ${service.id}:${name} already, which is switched off`)
+        throw new Failure(409, `The target ${service.id}:${name} already exists, but is disabled`)
       const filled = Object.entries(properties).filter(([, value]) => value !== '')
       return save(service, name, { ...clearedSettings(service, stored), ...Object.fromEntries(filled) }, undefined)
     },
@@ -177,7 +177,7 @@ export default (caller: Caller): NotificationsBackend => {
       if (stored?.fromEnvironment.has('enable'))
         throw new Failure(
           409,
-          `${stored.fromEnvironment.get('enable')?.variable} holds this target, which whoever runs the storage server sets`,
+          `This target is set by the environment variable ${stored.fromEnvironment.get('enable')?.variable} of the storage server. Remove it there.`,
         )
       try {
         return await config.remove(service.code, name)

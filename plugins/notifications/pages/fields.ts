@@ -22,7 +22,7 @@ const part = (title: string, control: 'mono' | 'secret' | 'number' = 'mono') =>
     v.pipe(
       v.string(),
       v.maxBytes(1024, 'Enter at most 1,024 bytes'),
-      v.regex(/^[^"]*$/, 'Leave double quotes out: the storage server cannot keep them'),
+      v.regex(/^[^"]*$/, 'Double quotes are not allowed: the storage server cannot store them'),
       v.title(title),
       v.metadata({ control }),
     ),
@@ -73,7 +73,7 @@ export const schemaOf = (service: Service, settings: readonly Setting[], name: '
       account_id: v.optional(
         v.pipe(
           TargetName,
-          v.description('Several targets of one service go by their names; _ is the default one.'),
+          v.description('Names distinguish several targets of one service; _ is the default one.'),
           v.metadata({ control: 'mono' }),
         ),
         '_',

@@ -5,10 +5,10 @@ export const aboutTargets = {
     { text: 'A target is a service that receives events about objects: a webhook, a queue or a database.' },
     {
       title: 'Subscribe a bucket',
-      text: 'Events of a bucket go nowhere until it subscribes to a target, under Events of its administration.',
+      text: 'A bucket sends no events until you subscribe a target on the Events tab of the bucket.',
     },
     {
-      title: 'While a target is away',
+      title: 'While a target is offline',
       text: 'Events wait in its queue until it is reachable again and are delivered at least once. Events that do not fit in the queue are lost.',
     },
   ],

@@ -18,7 +18,7 @@ export const removeTarget = async ({ service, account_id, arn, waiting = 0 }: En
         <>
           <p>
             This deletes <strong>{displayName(name)}</strong>
-            {waiting > 0 ? `, and ${count(waiting)} events that wait for it.` : '.'}
+            {waiting > 0 ? ` and its ${count(waiting)} queued events.` : '.'}
           </p>
           {subscribed.length > 0 && (
             <p>
@@ -26,8 +26,8 @@ export const removeTarget = async ({ service, account_id, arn, waiting = 0 }: En
               <strong>{subscribed.slice(0, MAX_NAMED).map(displayName).join(', ')}</strong>
               {subscribed.length > MAX_NAMED && ` and ${count(subscribed.length - MAX_NAMED)} more`}
               {subscribed.length === 1
-                ? ' tells it of events and will tell nobody.'
-                : ' tell it of events and will tell nobody.'}{' '}
+                ? ' sends events to it, which will be lost.'
+                : ' send events to it, which will be lost.'}{' '}
               Their subscriptions stay until they are deleted.
             </p>
           )}

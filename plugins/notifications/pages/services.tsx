@@ -29,7 +29,7 @@ export default function Services() {
     <Page title="Add Notification Target" crumbs={crumbs}>
       <div className={styles.content}>
         <p className={styles.intro}>
-          Choose where events of your buckets go. Afterwards a bucket subscribes to the target under Events.
+          Choose where to send events of your buckets. Then subscribe buckets to the target on their Events tab.
         </p>
         {missingFeature && <Banner tone="info">{`${missingFeature}.`}</Banner>}
         {groups.map((group) => (

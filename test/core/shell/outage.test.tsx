@@ -48,7 +48,7 @@ const cutOff = async (reply: () => Reply = gone) => {
 test('a server that does not answer leaves the page as it is, under a strip that counts down', async () => {
   await cutOff()
   await stripSays('The server does not answer. Trying again in 5 s')
-  await shows('one, The server did not answer')
+  await shows('one, The server did not respond')
   assert.equal([session.state, currentLocation().path, heading()], ['in', '/things', 'Things'])
 })
 

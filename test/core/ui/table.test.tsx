@@ -113,10 +113,10 @@ test('no rows, a failure and a missing permission each say their own', async () 
   const { again } = await render(<Table {...base} rows={[]} />)
   assert.match(said(), 'There are no users yet.')
   let retried = 0
-  const down = new Failure(0, 'The server did not answer in 10 s.')
+  const down = new Failure(0, 'The server did not respond in 10 s.')
   await again(<Table {...base} rows={undefined} error={down} onRetry={() => retried++} />)
   assert.match(said(), 'Users could not be loaded')
-  assert.match(said(), 'The server did not answer in 10 s.')
+  assert.match(said(), 'The server did not respond in 10 s.')
   await click(button('Try again'))
   assert.is(retried, 1)
   await again(

@@ -147,7 +147,7 @@ test('a webhook is told of the beginning and the end, and what it does not take 
     if (tries < 3) again()
   }
   assert.equal(waits, [1000, 2000, 4000])
-  assert.equal(first.list()[0]?.told, { state: 'waiting', tries: 3, reason: 'it answers with status 503' })
+  assert.equal(first.list()[0]?.told, { state: 'waiting', tries: 3, reason: 'it responds with status 503' })
   await first.alerts.close()
 
   receiver.state.manner = 'takes'

@@ -10,7 +10,7 @@ test('names of new users and groups hold any letters, and nothing that a storage
     for (const name of ['müller', 'a b', '名前名', 'team/north', "o'neil"])
       assert.is(problem(schema, name), undefined, name)
     for (const name of ['one\ntwo', 'one\rtwo', 'one\ttwo', 'one\0two', 'one\x7ftwo', 'one\x85two'])
-      assert.match(problem(schema, name) ?? '', 'cannot hold line breaks and other control characters')
+      assert.match(problem(schema, name) ?? '', 'cannot contain line breaks or other control characters')
   }
 })
 

@@ -134,7 +134,7 @@ test('an archive that is none is refused with what is wrong', async () => {
   assert.is(await refusal(new Uint8Array(100)), '422 it is no zip')
   const end = new Uint8Array(22)
   new DataView(end.buffer).setUint32(0, 0x06054b50, true)
-  assert.is(await refusal(end), '422 It is no archive of accounts')
+  assert.is(await refusal(end), '422 It is not an archive of accounts')
   end[10] = 3
   assert.match(await refusal(end), /^422 its list of files is broken/)
   end[16] = 0xff

@@ -76,7 +76,7 @@ const main = () => {
     await until(() => receiver.state.tries > 0)
     await until(async () => (await target(ports)).status === 'offline')
     const offline = await target(ports)
-    assert.equal([offline.waiting, offline.problem], [50, 'it answers with status 503'])
+    assert.equal([offline.waiting, offline.problem], [50, 'it responds with status 503'])
     assert.match(offline.since ?? '', /^\d{4}-\d\d-\d\dT/)
     receiver.state.manner = 'takes'
     await until(() => receiver.events.length >= 50)

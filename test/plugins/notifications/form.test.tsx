@@ -126,7 +126,7 @@ test('what the storage server could not keep is told before it is saved', async 
     (one) => document.getElementById(one.getAttribute('aria-describedby') ?? '')?.textContent,
   )
   assert.equal(told, [
-    'Leave control characters out',
+    'Control characters are not allowed',
     'Enter an absolute path, such as /var/lib/minio/events',
     'Enter a whole number',
   ])

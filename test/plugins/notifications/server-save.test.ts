@@ -85,7 +85,7 @@ test('what is wrong is told by the field, and no secret comes back', async () =>
   )
   assert.is(
     await told(add({ endpoint: receiver.url, comment: 'a\u0007b' })),
-    '422 properties.comment in body: Leave control characters out',
+    '422 properties.comment in body: Control characters are not allowed',
   )
   assert.is(
     await told(add({ endpoint: receiver.url, queue_limit: 'many' })),
@@ -93,7 +93,7 @@ test('what is wrong is told by the field, and no secret comes back', async () =>
   )
   assert.is(
     await told(add({ endpoint: receiver.url, queue_dir: '/queue' })),
-    '400 queue_dir: this storage has no such setting; leave it out',
+    '400 queue_dir: the embedded engine has no such setting',
   )
   assert.match(
     await told(add({ endpoint: 'http://me:marked-secret@127.0.0.1/' })),

@@ -122,7 +122,7 @@ test('a refused policy names the statement, with the reason of the server behind
   )
   assert.match(acl?.detail ?? '', /PutObjectAcl/)
   const none = await refusal(backend.policies.set('bad', bad()))
-  assert.match(none?.message ?? '', /"Statement" has to be a list with a statement in it/)
+  assert.match(none?.message ?? '', /"Statement" must be a list with at least one statement/)
   const account = await refusal(backend.identity.addAccount({ policy: bad(good, { ...good, Effect: 'Maybe' }) }))
   assert.match(account?.message ?? '', /Statement 2: "Effect" has to be "Allow" or "Deny"/)
 })

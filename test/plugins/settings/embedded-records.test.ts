@@ -49,7 +49,7 @@ test('calls that come about while a webhook is away are told once it is back, in
   receiver.state.manner = 503
   const keys = Array.from({ length: 12 }, (_, at) => `k-${at}`)
   for (const key of keys) await put(ports['object-browser'], 'seen', key, 'x')
-  await until(async () => (await backlog(ports))?.problem === 'it answers with status 503')
+  await until(async () => (await backlog(ports))?.problem === 'it responds with status 503')
   await until(async () => ((await backlog(ports))?.waiting ?? 0) >= keys.length)
   await engine?.close()
   receiver.state.manner = 'takes'

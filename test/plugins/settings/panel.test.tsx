@@ -77,7 +77,7 @@ test('a panel whose storage lacks something says what, and reads nothing', async
   on([])
   const { state, panel } = made({ needs: 'tiers' })
   await render(<PanelEditor panel={panel} />)
-  assert.match(document.body.textContent ?? '', /This storage has no tiers/)
+  assert.match(document.body.textContent ?? '', /The embedded engine has no remote tiers/)
   assert.is(state.reads, 0)
 })
 

@@ -8,9 +8,9 @@ import { Arn, Prefix, Suffix } from '../../events.ts'
 import { targetsPage } from '../notification-targets.ts'
 
 const words = {
-  put: 'put: objects are stored, or their tags, hold or retention set',
-  get: 'get: objects are read, or their details asked for',
-  delete: 'delete: objects are removed, or a delete marker hides them',
+  put: 'put: an object is stored, or its tags, legal hold or retention change',
+  get: 'get: an object or its metadata is read',
+  delete: 'delete: an object is deleted or hidden by a delete marker',
 }
 
 const NewSubscription = v.object({
@@ -65,7 +65,7 @@ export const Subscribe = ({ bucket, onClose, onDone }: SubscribeProps) => {
         prefix: { width: 'half' },
         suffix: { width: 'half' },
       }}
-      note="If the same subscription exists already, nothing changes."
+      note="Has no effect if the same subscription already exists."
       verb="Subscribe"
       busyVerb="Subscribing"
       blocked={({ arn, events = [] }) =>

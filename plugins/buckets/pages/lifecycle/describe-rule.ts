@@ -9,7 +9,7 @@ const describeNoncurrent = ({
   noncurrent_expiration_days: days,
   newer_noncurrent_versions: newest,
 }: LifecycleRule['expiration']) =>
-  [days > 0 && after(days), newest && `but for the newest ${count(newest)}`].filter(Boolean).join(' ')
+  [days > 0 && after(days), newest && `except the newest ${count(newest)}`].filter(Boolean).join(' ')
 
 /** Whether a rule expires anything. */
 export const expires = ({ expiration }: Pick<LifecycleRule, 'expiration'>) => Object.values(expiration).some(Boolean)
@@ -33,7 +33,7 @@ export const describeActions = ({
   ].filter(Boolean)
   const unknown =
     others && `${done.length > 0 ? 'and more' : 'something'} that this console does not know: ${others.join(', ')}`
-  return capitalised([...done, unknown].filter(Boolean).join(', ') || 'what only other programs know of')
+  return capitalised([...done, unknown].filter(Boolean).join(', ') || 'settings of other programs')
 }
 
 /** Object sizes that a rule is limited to, which only other programs set; `undefined` if there is no limit. */

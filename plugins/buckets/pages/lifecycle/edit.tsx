@@ -19,7 +19,7 @@ const schemaFor = ({ expiration, transition }: LifecycleRule) => {
   const days = transition.storage_class && !transition.date && !transition.days ? v.union([v.literal(0), Days]) : Days
   const own = [expiration.date, transition.date].filter(Boolean)
   return v.object({
-    enabled: v.pipe(v.boolean(), v.title('Enabled'), v.description('A disabled rule stays and does nothing.')),
+    enabled: v.pipe(v.boolean(), v.title('Enabled'), v.description('A disabled rule is kept but has no effect.')),
     ...ruleEntries,
     days: v.optional(
       v.pipe(days, v.title('Days'), v.description('Counted from the midnight after an object was stored, in UTC.')),
@@ -27,7 +27,7 @@ const schemaFor = ({ expiration, transition }: LifecycleRule) => {
     date: v.optional(
       v.pipe(
         v.string(),
-        v.check((day) => own.includes(day) || v.is(ComingDay, day), 'Enter a day that has not passed, in UTC'),
+        v.check((day) => own.includes(day) || v.is(ComingDay, day), 'Enter a date that has not passed, in UTC'),
         v.title('Date'),
         v.description('From midnight UTC on.'),
         v.metadata({ control: 'date' }),

@@ -67,7 +67,7 @@ export const Preview = ({ bucket, of, rule, onClose }: PreviewProps) => {
       onClose={onClose}
       note={
         running
-          ? `Looking: ${counted(looked, noun)} so far`
+          ? `Checked ${counted(looked, noun)} so far`
           : state === 'open'
             ? `Stopped after ${counted(looked, noun)}`
             : undefined

@@ -18,7 +18,7 @@ export const ruleEntries = {
     v.pipe(
       v.picklist(['days', 'date', 'never']),
       v.title('Objects Expire'),
-      v.metadata({ options: { ...times, never: 'Never: only older versions and delete markers go' } }),
+      v.metadata({ options: { ...times, never: 'Never: only older versions and delete markers' } }),
     ),
   ),
   move: v.optional(
@@ -37,18 +37,18 @@ export const ruleEntries = {
   tier: v.optional(v.pipe(v.string(), v.title('Tier'))),
   older: v.optional(v.pipe(Days, v.title('Older Versions'), v.metadata({ unit: 'days' }))),
   olderTier: v.optional(
-    v.pipe(v.string(), v.title('Tier of Older Versions'), v.description('The same one where none is chosen.')),
+    v.pipe(v.string(), v.title('Tier of Older Versions'), v.description('Default: the same tier.')),
   ),
   newest: v.optional(
     v.pipe(
       VersionCount,
       v.title('Keep Newest'),
-      v.description('The number of older versions of each key that stay, regardless of their age.'),
+      v.description('Number of older versions to keep per object, regardless of their age.'),
       v.metadata({ unit: 'versions' }),
     ),
   ),
   markers: v.optional(
-    v.pipe(v.boolean(), v.title('Remove Delete Markers'), v.description('Those that hide no version any more.')),
+    v.pipe(v.boolean(), v.title('Remove Delete Markers'), v.description('Delete markers without older versions.')),
   ),
   prefix: v.optional(
     v.pipe(
@@ -82,7 +82,7 @@ export const missingIn = (kind: RuleKind, values: RuleValues, least = 1): string
     return !values.tier && 'Enter the tier'
   }
   const nothing = !values.older && !values.newest && !values.markers
-  return values.expire === 'never' && nothing && 'Enter when older versions go, or remove delete markers'
+  return values.expire === 'never' && nothing && 'Enter when older versions expire, or enable delete markers'
 }
 
 /** Builds the request body: 0 and empty texts for unset fields; hidden fields are ignored. */
@@ -163,7 +163,7 @@ export const ruleFields = <Values extends RuleValues>(
     older: { hint: olderHint[kind] },
     olderTier: {
       visible: (values: Values) => moves(values) && values.move !== 'never' && Boolean(values.older),
-      ...tierField('Tier of Older Versions', tiers, 'The same one where none is entered.'),
+      ...tierField('Tier of Older Versions', tiers, 'Default: the same tier.'),
     },
     newest: { visible: (values: Values) => !moves(values) },
     markers: { visible: (values: Values) => !moves(values) && values.expire === 'never' },

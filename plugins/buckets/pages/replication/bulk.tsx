@@ -179,7 +179,7 @@ export const SetMultipleReplication = ({ chosen, onClose, onDone }: BulkProps) =
       note={done > 0 || failed > 0 ? counts : undefined}
       footer={
         <>
-          <Button disabled={running && 'Wait until it has ended'} onPress={() => go(0)}>
+          <Button disabled={running && 'Wait until it has finished'} onPress={() => go(0)}>
             Back
           </Button>
           <Button onPress={running ? stop : leave}>{running ? (stopping ? 'Stopping' : 'Stop') : 'Cancel'}</Button>

@@ -8,11 +8,11 @@ import { TestConnection } from './test.tsx'
 import { addressOf, bandwidthParts, bucketIn, hostOf, nameOfRule, type Rule, tagsOf } from './rule-display.ts'
 
 const Change = v.object({
-  enabled: v.pipe(v.boolean(), v.title('Enabled'), v.description('A paused rule stays, and sends nothing.')),
+  enabled: v.pipe(v.boolean(), v.title('Enabled'), v.description('A paused rule is kept but replicates nothing.')),
   priority: v.pipe(
     Priority,
     v.title('Priority'),
-    v.description('Where two rules send the same object to one target, the higher one wins.'),
+    v.description('If two rules replicate the same object to one target, the higher priority wins.'),
   ),
   ...scope,
   ...sending,
@@ -47,7 +47,8 @@ export const EditReplication = ({ bucket, rule, onClose, onDone }: EditReplicati
       intro={
         <>
           Sends to <strong>{nameOfRule(rule)}</strong>
-          {rule.target && ` at ${hostOf(rule)} as ${rule.target.accessKey}`}. For another bucket add a rule of its own.
+          {rule.target && ` at ${hostOf(rule)} as ${rule.target.accessKey}`}. To replicate to another bucket, add
+          another rule.
         </>
       }
       schema={Change}

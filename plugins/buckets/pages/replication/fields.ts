@@ -20,13 +20,17 @@ export const remote = {
     ),
     v.metadata({ placeholder: 'storage.example.com:9000' }),
   ),
-  tls: v.pipe(v.boolean(), v.title('Use TLS'), v.description('Without it everything can be read on the way.')),
-  accessKey: v.pipe(accessKey, v.description('Of an account on the remote storage server.')),
+  tls: v.pipe(v.boolean(), v.title('Use TLS'), v.description('Without TLS, data is sent unencrypted.')),
+  accessKey: v.pipe(accessKey, v.description('Access key of an account on the remote storage server.')),
   secretKey: v.pipe(secretKey, v.metadata({ control: 'secret' })),
 }
 
 export const region = v.optional(
-  v.pipe(Connection.entries.region.wrapped, v.title('Region'), v.description('Only where the remote server has one.')),
+  v.pipe(
+    Connection.entries.region.wrapped,
+    v.title('Region'),
+    v.description('Only if the remote server has a region.'),
+  ),
 )
 
 export const targetBucket = v.pipe(RemoteBucket, v.description('The bucket must exist and have versioning enabled.'))
@@ -45,7 +49,7 @@ export const sending = {
       v.number('Enter a number'),
       v.title('Bandwidth'),
       v.minValue(0, 'Bandwidth is at least 0'),
-      v.description('For each second; 0 for no limit.'),
+      v.description('Per second; 0 for no limit.'),
     ),
   ),
   bandwidthUnit: v.optional(
@@ -66,7 +70,7 @@ export const scope = {
       v.title('Storage Class'),
       v.trim(),
       v.toUpperCase(),
-      v.description('At the target; without one it has its own default.'),
+      v.description('Storage class at the target; its default if empty.'),
       v.metadata({ placeholder: 'STANDARD' }),
     ),
   ),
@@ -86,7 +90,7 @@ export const scope = {
   metadata: v.pipe(
     v.boolean(),
     v.title('Metadata Sync'),
-    v.description('Sends changed tags and metadata of replicas, too.'),
+    v.description('Also replicates changed tags and metadata of replicas.'),
   ),
   markers: v.pipe(
     v.boolean(),
@@ -118,7 +122,7 @@ export const taggedLayout = {
   tags: tagsField,
   markers: {
     disabled: ({ tags = [] }: { tags?: readonly string[] | undefined }) =>
-      tags.length > 0 && 'Delete markers have no tags, which this rule asks for',
+      tags.length > 0 && 'Delete markers have no tags, which this rule requires',
   },
 } as const
 

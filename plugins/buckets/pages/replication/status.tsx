@@ -20,8 +20,8 @@ export const resyncRule = (bucket: string, rule: Rule) =>
     title: 'Resync Replication Rule',
     body: (
       <>
-        Every object of <strong>{displayName(bucket)}</strong> that the rule to <strong>{nameOfRule(rule)}</strong> is
-        for is looked at, and sent again where the target lacks it. Nothing is removed there.
+        Checks every object of <strong>{displayName(bucket)}</strong> that the rule to <strong>{nameOfRule(rule)}</strong>{' '}
+        covers, and resends those missing at the target. Deletes nothing there.
       </>
     ),
     tone: 'primary',
@@ -34,7 +34,7 @@ export const resyncRule = (bucket: string, rule: Rule) =>
 const UnreplicatedObjects = ({ bucket, rule }: { bucket: string; rule: Rule }) => {
   const { data, error, reload } = useCall(replication.unreplicated, { params: { bucket, id: rule.id } })
   if (error) return <ErrorBanner error={error} onClose={() => void reload()} />
-  if (!data) return <p className={styles.about}>Looking for objects that were not sent</p>
+  if (!data) return <p className={styles.about}>Looking for unreplicated objects</p>
   const { pending, failed, partial, objects: named } = data
   const all = pending + failed
   return (

@@ -72,7 +72,7 @@ export const TestConnection = ({
           </>
         ) : (
           <p className={styles.about}>
-            Tries name, certificate, keys, bucket, versioning and rights, and stores nothing.
+            Tests name resolution, certificate, keys, bucket, versioning and permissions. Stores nothing.
           </p>
         )}
       </div>

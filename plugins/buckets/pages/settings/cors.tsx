@@ -44,7 +44,7 @@ const example = [
 export const SetCors = ({ bucket, current, onClose, onDone }: SettingProps & { current: readonly CorsRule[] }) => (
   <FormDialog
     title="Set CORS Rules"
-    intro="Which pages of other sites may call this bucket from a browser. An empty list takes the rules away."
+    intro="Which web pages of other sites may access this bucket from a browser. An empty list deletes the rules."
     schema={Schema}
     initial={{ rules: JSON.stringify(current.length > 0 ? current : example, null, 2) }}
     verb="Save"

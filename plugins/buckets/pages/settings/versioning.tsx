@@ -9,15 +9,13 @@ export const editVersioning = async (bucket: string, on: boolean, excluded: read
     title: 'Edit Versioning',
     body: on ? (
       <>
-        From now on <strong>{displayName(bucket)}</strong> keeps every version of an object under its key, and deleting
-        hides an object instead of removing it. Versions count toward the quota.
+        <strong>{displayName(bucket)}</strong> will keep all versions of each object, and deleting an object only hides it.
+        Versions count toward the quota.
       </>
     ) : (
       <>
-        From now on <strong>{displayName(bucket)}</strong> overwrites objects. The versions of files that are there will
-        not be deleted automatically.
-        {excluded.length > 0 &&
-          ` The storage forgets that ${excluded.map(displayName).join(', ')} ${excluded.length === 1 ? 'is' : 'are'} excluded from versioning.`}
+        <strong>{displayName(bucket)}</strong> will overwrite objects. Existing versions are not deleted automatically.
+        {excluded.length > 0 && ` The exclusion of ${excluded.map(displayName).join(', ')} from versioning is deleted.`}
       </>
     ),
     undo: on

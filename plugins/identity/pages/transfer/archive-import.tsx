@@ -53,8 +53,7 @@ export const ArchiveImport = ({ file, changes, onRunning }: ArchiveImportProps) 
   return (
     <>
       <Banner tone="warning">
-        The storage server imports its archive as a whole: passwords and service accounts that are there are overwritten
-        with those of the archive.
+        The storage server imports its archive as a whole. Existing passwords and service accounts are overwritten.
       </Banner>
       <Table
         rows={changes}
@@ -63,7 +62,7 @@ export const ArchiveImport = ({ file, changes, onRunning }: ArchiveImportProps) 
         noun={{ one: 'change', many: 'changes' }}
         height="content"
         sort="none"
-        empty={{ icon: FileUp, title: 'Nothing would change.', text: 'The archive holds nothing that is not here.' }}
+        empty={{ icon: FileUp, title: 'Nothing would change.', text: 'The archive contains nothing new.' }}
       />
       <ErrorBanner error={failure} onClose={() => setFailure(undefined)} />
       {failed && failed.length > 0 && (

@@ -44,7 +44,7 @@ export const readArchive = async (bytes: Uint8Array<ArrayBuffer>): Promise<Archi
   const files = await unzip(bytes).catch((error: Error) => {
     throw wrong(error.message)
   })
-  if (![...files.keys()].some((name) => name.startsWith('iam-assets/'))) throw wrong('It is no archive of accounts')
+  if (![...files.keys()].some((name) => name.startsWith('iam-assets/'))) throw wrong('It is not an archive of accounts')
   const read = <S extends v.GenericSchema>(schema: S, name: string): v.InferOutput<S> => {
     const { issues, output } = v.safeParse(
       v.pipe(v.string(), v.parseJson(), v.nullable(schema)),

@@ -44,13 +44,13 @@ export const Export = ({ blocked }: { blocked: string | false }) => {
     <section className={styles.part} aria-label="Export">
       <h2 className={styles.heading}>Export</h2>
       <p className={intro}>
-        One file with all users, groups and policies, and who has which. It holds no password and no secret key, and no
-        service accounts, which are nothing without theirs.
+        Exports users, groups, policies and their assignments. Passwords, secret keys and service accounts are not
+        included.
       </p>
       <ErrorBanner error={failure} onClose={() => setFailure(undefined)} />
       {left.length > 0 && (
         <Banner tone="warning">
-          The storage server cannot show {left.map(displayName).join(', ')}, which is left out.
+          The storage server cannot show {left.map(displayName).join(', ')}. It is not exported.
         </Banner>
       )}
       <div className={foot}>

@@ -84,7 +84,7 @@ export const FileImport = ({ here, wanted, onRunning }: FileImportProps) => {
       {missing.length > 0 && (
         <Banner tone="warning">
           {counted(missing.length, { one: 'policy is', many: 'policies are' })} neither in the file nor here, or left
-          out: {missing.slice(0, 8).map(displayName).join(', ')}. Whoever has them cannot be imported.
+          out: {missing.slice(0, 8).map(displayName).join(', ')}. Users and groups that need them cannot be imported.
         </Banner>
       )}
       <Table
@@ -98,7 +98,7 @@ export const FileImport = ({ here, wanted, onRunning }: FileImportProps) => {
         empty={{
           icon: FileUp,
           title: 'Nothing would change.',
-          text: `${counted(plan.same, { one: 'thing', many: 'things' })} in the file are here as they are there.`,
+          text: `${counted(plan.same, { one: 'entry', many: 'entries' })} in the file already exist unchanged.`,
         }}
       />
       {secrets.length > 0 && (
@@ -133,7 +133,7 @@ export const FileImport = ({ here, wanted, onRunning }: FileImportProps) => {
             ? failed > 0
               ? `${counted(failed, change)} failed; the others are done.`
               : 'All is imported.'
-            : `${counted(plan.same, { one: 'thing is', many: 'things are' })} the same already. Nothing has been changed yet.`}
+            : `${counted(plan.same, { one: 'entry is', many: 'entries are' })} unchanged. Nothing has been imported yet.`}
         </p>
         {plan.changes.length > 0 && !run?.over && (
           <Button

@@ -56,7 +56,7 @@ export const Import = ({ blocked }: { blocked: string | false }) => {
       <p className={intro}>
         Review and choose the changes before importing. An import adds and changes, but deletes nothing. New users get a
         generated password, which is shown once.
-        {!missingFeature && " An archive of the storage server's own is imported whole, with the secrets in it."}
+        {!missingFeature && ' An archive of the storage server is imported as a whole, including its secrets.'}
       </p>
       <div className={foot}>
         <input
@@ -74,7 +74,7 @@ export const Import = ({ blocked }: { blocked: string | false }) => {
         <Button
           icon={FileUp}
           busy={reading ? 'Reading' : undefined}
-          disabled={(running && 'The import is under way') || blocked}
+          disabled={(running && 'The import is running') || blocked}
           onPress={() => chooser.current?.click()}
         >
           Choose File
@@ -84,7 +84,7 @@ export const Import = ({ blocked }: { blocked: string | false }) => {
       <ErrorBanner error={failure} onClose={() => setFailure(undefined)} />
       {left.length > 0 && (
         <Banner tone="warning">
-          The storage server cannot show {left.map(displayName).join(', ')}, which is left out.
+          The storage server cannot show {left.map(displayName).join(', ')}. It is not exported.
         </Banner>
       )}
       {chosen &&
