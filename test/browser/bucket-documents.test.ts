@@ -65,7 +65,7 @@ onEveryEngine(
       await editor.fill(policy({ ...statement, Efect: 'Deny' }))
       await press('Save')
       await dialog()
-        .getByText(/"Efect" is not a key here/)
+        .getByText(/"Efect" is not allowed here/)
         .first()
         .waitFor()
       await editor.fill(policy(statement, { ...statement, Sid: 'Open', Effect: 'Allow', Action: ['s3:GetObject'] }))
