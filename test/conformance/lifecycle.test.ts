@@ -146,7 +146,7 @@ onEveryEngine('lifecycle', (test, peer) => {
         noncurrentversion_expiration_days: 0,
         newer_noncurrentversion_expiration_versions: 0,
       }),
-      /^Say when/,
+      /^Enter when/,
     )
     assert.equal(
       await change({

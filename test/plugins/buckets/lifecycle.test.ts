@@ -42,7 +42,7 @@ test('days are whole numbers from 1 to 36,500', () => {
   assert.is(problem({ expiry_days: -1 }), 'Enter at least 1 day')
   assert.is(problem({ expiry_days: 1.5 }), 'Enter whole days')
   assert.is(problem({ noncurrentversion_expiration_days: 36_501 }), 'Enter at most 36,500 days')
-  assert.match(problem({ expiry_days: 0 }) ?? '', /^Say when/)
+  assert.match(problem({ expiry_days: 0 }) ?? '', /^Enter when/)
 })
 
 test('older versions to spare are a whole number, and make a rule by themselves', () => {
@@ -57,7 +57,7 @@ test('older versions to spare are a whole number, and make a rule by themselves'
 
 test('a rule lets objects expire or moves them, at one time, and to a tier', () => {
   const moving = { transition_days: 1, storage_class: 'COLD' }
-  assert.match(problem({}) ?? '', /^Say when/)
+  assert.match(problem({}) ?? '', /^Enter when/)
   assert.match(problem({ expiry_days: 1, ...moving }) ?? '', /not both$/)
   assert.match(problem({ noncurrentversion_expiration_days: 1, ...moving }) ?? '', /not both$/)
   assert.match(problem({ expiry_days: 1, expiry_date: far }) ?? '', /not both$/)

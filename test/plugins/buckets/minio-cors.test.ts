@@ -58,7 +58,7 @@ test('rules with something unknown in them are told and not written over', async
   const { storage, cors, close } = await startStorage(kept)
   const { rules, refusal } = await cors.cors('docs')
   assert.is(rules.length, 1)
-  assert.match(refusal ?? '', /does not know/)
+  assert.match(refusal ?? '', /does not support/)
   assert.is((await failure(cors.setCors('docs', [rule]))).status, 409)
   assert.is(storage.kept, kept)
   await close()

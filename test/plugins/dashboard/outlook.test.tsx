@@ -146,12 +146,12 @@ test('certificates that end soon or have, and a clock that is off, stand out', a
       ],
     },
   )
-  assert.is(told['Certificate of the storage'], `Ended on ${day(ended)}`)
+  assert.is(told['Certificate of the storage'], `Expired on ${day(ended)}`)
   assert.is(told['Certificate of the console'], '12 days left')
   assert.is(told['Clock of the storage'], '1 minute 30 seconds slow')
   assert.equal(
     findAll('dd [data-status]').map((one) => one.textContent),
-    [`Ended on ${day(ended)}`, '12 days left', '1 minute 30 seconds slow'],
+    [`Expired on ${day(ended)}`, '12 days left', '1 minute 30 seconds slow'],
   )
 })
 

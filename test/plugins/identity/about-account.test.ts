@@ -10,7 +10,7 @@ test('a service account that another tool named can be edited without a new name
     assert.ok(v.is(schema, name), name)
     assert.ok(v.is(schema, 'ci-runner'))
     const [issue] = v.safeParse(schema, 'another name').issues ?? []
-    assert.match(issue?.message ?? '', /^Begin with a letter/)
+    assert.match(issue?.message ?? '', /^Start with a letter/)
   }
 })
 

@@ -25,7 +25,7 @@ const open = async (name: string) => {
     },
     refused: async () => {
       await click(button('Save'))
-      await until(() => assert.match(document.body.textContent ?? '', /Begin with a letter/))
+      await until(() => assert.match(document.body.textContent ?? '', /Start with a letter/))
       assert.is(line.sent.filter(({ method }) => method !== 'GET').length, 0)
       await line.close()
     },

@@ -114,7 +114,7 @@ test('a licence that ends within a month is warned of, and of one that is over t
 test('a key is activated by whoever may keep it, and a wrong one says why', async () => {
   await open(true)
   await click(button('Activate'))
-  assert.match(page(), 'kept in a secret')
+  assert.match(page(), 'in a secret of its namespace')
   assert.equal(findAll('[role=dialog] input'), [], 'no account of the vendor is asked for')
 })
 
