@@ -73,14 +73,14 @@ export const readPart = async <Object extends StoredObject>(
 }
 
 /** Type and disposition that replace the stored ones in a preview. */
-export type Shown = { type: string; how: 'inline' | 'attachment' }
+export type PreviewHeaders = { type: string; how: 'inline' | 'attachment' }
 
 /**
  * Treatment of the stored headers. A download keeps its encoding. `raw` and `Shown` only name the encoding in a header,
  * so that the bytes arrive as stored; `Shown` also replaces the type. A link keeps all headers, and is displayed inline
  * only with the type in `inline`.
  */
-export type Form = 'download' | 'raw' | Shown | { link: { inline?: string } }
+export type Form = 'download' | 'raw' | PreviewHeaders | { link: { inline?: string } }
 
 const isAttachment = (disposition: string) => /^\s*attachment\s*(?:;|$)/i.test(disposition)
 

@@ -5,7 +5,7 @@ import { Crc32, Key } from './contract.ts'
 const MiB = 1024 * 1024
 
 /** Size in bytes above which files are sent in parts. */
-export const WHOLE = 64 * MiB
+export const MAX_WHOLE_SIZE = 64 * MiB
 
 /** Part limit of an object (S3). */
 const MOST_PARTS = 10_000

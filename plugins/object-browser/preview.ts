@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { Failure } from 'stowage'
 import type { Bytes } from 'stowage/server'
 import type { ObjectsBackend } from './backend.ts'
-import type { Shown } from './download.ts'
+import type { PreviewHeaders } from './download.ts'
 import { HEAD, sniff, type Sniffed } from './magic.ts'
 import type { Range, StoredObject } from './stored.ts'
 
@@ -25,7 +25,7 @@ export const sniffObject = (backend: ObjectsBackend, { bucket, key, version }: W
   sniffed((range) => backend.get(bucket, key, { version, range }))
 
 /** How browsers may receive it: inline if it can neither run scripts, nor load anything, nor become another type. */
-export const shownAs = ({ kind, type }: Sniffed): Shown => ({
+export const shownAs = ({ kind, type }: Sniffed): PreviewHeaders => ({
   type,
   how: kind === 'image' || kind === 'audio' || kind === 'video' || kind === 'text' ? 'inline' : 'attachment',
 })

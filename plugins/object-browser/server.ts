@@ -11,7 +11,7 @@ import { shareRoutes } from './share/server.ts'
 import { refuseFormer, seemsFormer } from './former.ts'
 import { partRoutes } from './parts-server.ts'
 import { framePage, shownAs, sniffObject } from './preview.ts'
-import { proven } from './summed.ts'
+import { verifyChecksum } from './checksums.ts'
 import { typeFor } from './types.ts'
 import { sections } from './sections.ts'
 
@@ -193,7 +193,7 @@ export default {
             if (crc32 && stored > 0)
               throw new Failure(400, 'crc32 in query: A checksum requires a single file', { field: 'crc32' })
             const key = query.key ?? keyOf(query.prefix, filename)
-            const content = crc32 ? { body: proven(body, crc32), crc32 } : { body }
+            const content = crc32 ? { body: verifyChecksum(body, crc32), crc32 } : { body }
             await backend.put(params.bucket, key, { size, type: typeFor(key, type), ...content, signal })
             stored += 1
           }

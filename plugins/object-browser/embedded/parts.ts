@@ -21,7 +21,7 @@ import {
 } from 'stowage/engines/embedded'
 import { partSizeOf } from '../parts.ts'
 import type { PartsBackend } from '../parts-backend.ts'
-import { base64Of, summing } from '../summed.ts'
+import { base64Of, checksumming } from '../checksums.ts'
 import { assertKey, versioned } from './key.ts'
 import { assertRoom, replacedSize, retainedBy } from './new-version.ts'
 
@@ -133,7 +133,7 @@ export const createParts = ({ enter }: EmbeddedAdapterContext): PartsBackend => 
           await index.write(() => void index.parts.remove(partKey(id, number)))
         const sealed = upload.cipher && (await vault.encryptPart(upload.cipher, place))
         // plain content is hashed while it is written
-        const open = sealed && summing(body)
+        const open = sealed && checksumming(body)
         const stored = open ? sealed.encrypt(Readable.from(open.body, { objectMode: false })) : body
         const sums = await blobs.parts.write(id, place, { size, body: stored, signal })
         if ((open ? open.sum() : base64Of(combineChecksums(sums, size))) !== wanted)

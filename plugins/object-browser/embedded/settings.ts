@@ -20,8 +20,8 @@ import {
   type Version,
   combineChecksums,
 } from 'stowage/engines/embedded'
-import { ofNewTags, ofRetention } from '../adapters/known.ts'
-import { base64Of } from '../summed.ts'
+import { ofNewTags, ofRetention } from '../adapters/condition-values.ts'
+import { base64Of } from '../checksums.ts'
 import { versioned } from './key.ts'
 import { noteReading } from './reading.ts'
 

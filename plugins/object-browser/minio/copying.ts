@@ -19,7 +19,7 @@ import {
   fallbackOn,
 } from 'stowage/engines/minio'
 import { lockedMoveError, unreadableLocksError } from 'stowage/server'
-import { ofRetention, ofVersion } from '../adapters/known.ts'
+import { ofRetention, ofVersion } from '../adapters/condition-values.ts'
 import { retentionOf } from '../retention.ts'
 import { explained, readInfo, readSource } from './info.ts'
 

@@ -17,7 +17,7 @@ import {
   readRights,
   scanList,
 } from 'stowage/engines/minio'
-import { ofTags } from '../adapters/known.ts'
+import { ofTags } from '../adapters/condition-values.ts'
 
 type Marker = NonNullable<ListPage['marker']>
 

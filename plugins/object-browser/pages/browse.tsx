@@ -1,6 +1,6 @@
 import { type PageProps, useQuery } from 'stowage/web'
 import { plain } from 'stowage'
-import { FoundPage } from './finding/found.tsx'
+import { FoundPage } from './finding/found-page.tsx'
 import { FolderPage } from './folder.tsx'
 import { ObjectPage } from './object/object.tsx'
 import { decodeKey } from './path.ts'

@@ -24,7 +24,7 @@ import {
 import { downloadAll, tooMany } from './download.ts'
 import * as styles from './folder.css.ts'
 import { isDeleted, noun, type Row, sizeOf } from './items.ts'
-import { doomedOf, keptActions } from './kept-actions.ts'
+import { deletionTargetsOf, keptActions } from './deletion-actions.ts'
 import type { RowRefusals } from './row-rights.ts'
 import { changeScope, Scope, useArrivingFocus } from './scope.tsx'
 import { type Picker, UploadMenu } from './upload-menu.tsx'
@@ -86,7 +86,7 @@ export const chosenActions = ({
       icon: Trash2,
       tone: 'danger',
       disabled: gone || refusal(selected, 'delete'),
-      onSelect: () => removal.remove(doomedOf(selected)),
+      onSelect: () => removal.remove(deletionTargetsOf(selected)),
     },
     ...acts,
     ...(deleted?.shown ? deletedActions : []),

@@ -11,7 +11,7 @@ import { useUnfinished } from '../transfers/use-unfinished.ts'
 import { useActs } from './acts/use-acts.tsx'
 import { columnsOf } from './columns.tsx'
 import { DropZone } from './drop-zone.tsx'
-import { findAddress } from './finding/found.tsx'
+import { findAddress } from './finding/found-page.tsx'
 import { chosenActions, FolderTools } from './folder-tools.tsx'
 import { countOf, foldersFirst, isDeleted, noun, type Row, toRows } from './items.ts'
 import { PAGE, useListing } from './listing.ts'
@@ -26,12 +26,12 @@ import { Unfinished } from './unfinished.tsx'
 import { UploadMenu, usePicker } from './upload-menu.tsx'
 import { rowActions } from './row-actions.ts'
 import { useRowRights } from './row-rights.ts'
-import { useKept } from './use-kept.ts'
+import { useBucketVersioning } from './use-bucket-versioning.ts'
 import { useUploaded } from './use-uploaded.ts'
 import { useUploadRefusal } from './use-upload.ts'
 import { useRestored } from './restoring.ts'
 import { useRemoval } from './use-removal.tsx'
-import { useDeletedBelow } from './use-walk.ts'
+import { useDeletedBelow } from './use-folder-figures.ts'
 import { Waiting } from './waiting.tsx'
 
 const PreviewDialog = lazy(async () => ({ default: (await import('./preview/index.ts')).PreviewDialog }))
@@ -42,7 +42,7 @@ type FolderProps = { bucket: string; path: string }
 
 /** Page of a folder: its contents, uploads and actions. */
 export const FolderPage = ({ bucket, path: prefix }: FolderProps) => {
-  const versioning = useKept(bucket)
+  const versioning = useBucketVersioning(bucket)
   const listing = useListing(bucket, prefix, versioning.listed)
   const width = useNarrow() ? 'narrow' : 'wide'
   const little = useMedia(helpOver)

@@ -5,7 +5,7 @@ import { objects } from '../contract.ts'
 const STEP = 1000
 
 /** What to delete: keys, and folders with everything below them. */
-export type Doomed = { keys: readonly string[]; folders: readonly string[] }
+export type DeletionTargets = { keys: readonly string[]; folders: readonly string[] }
 
 /** Progress: the number of items done, and those that failed with the reason. */
 export type Done = { done: number; failed: readonly { path: string; message: string }[] }
@@ -14,7 +14,7 @@ const chunks = <T>(all: readonly T[], size: number) =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, index) => all.slice(index * size, (index + 1) * size))
 
 /** Callbacks of a long operation, and the signal that stops it. */
-export type Course = {
+export type ProgressCallbacks = {
   /** Called with the total after each step. */
   onProgress: (done: Done) => void
   /** Called with the reason when it waits for the server, and without when it continues. */
@@ -23,7 +23,10 @@ export type Course = {
 }
 
 /** Repeats a step until the server is reachable; steps are idempotent. */
-export const patiently = async <T>(step: () => Promise<T>, { onWait, signal }: Course): Promise<T> => {
+export const retryUntilReachable = async <T>(
+  step: () => Promise<T>,
+  { onWait, signal }: ProgressCallbacks,
+): Promise<T> => {
   for (let tries = 0; ; tries += 1) {
     try {
       const done = await step()
@@ -52,10 +55,10 @@ const removeKeys = async (bucket: string, keys: readonly string[]): Promise<Done
 }
 
 /** Deletes a folder a thousand keys at a time, so that it can be stopped and show progress. */
-const removeFolder = async function* (bucket: string, path: string, course: Course): AsyncGenerator<Done> {
+const removeFolder = async function* (bucket: string, path: string, course: ProgressCallbacks): AsyncGenerator<Done> {
   for (;;) {
     const query = { path, recursive: 'true', limit: String(STEP) } as const
-    const step = await patiently(() => call(objects.remove, { params: { bucket }, query }), course)
+    const step = await retryUntilReachable(() => call(objects.remove, { params: { bucket }, query }), course)
     yield { done: step.deleted, failed: [] }
     if (!step.partial) return
     if (!step.deleted) throw new Failure(409, 'The rest of this folder cannot be deleted')
@@ -66,18 +69,18 @@ const removeFolder = async function* (bucket: string, path: string, course: Cour
 const removeListed = async function* (
   bucket: string,
   prefix: string,
-  course: Course,
+  course: ProgressCallbacks,
   deleted: Set<string>,
 ): AsyncGenerator<Done> {
   let cursor: string | undefined
   do {
     const query = { prefix, recursive: 'true', limit: String(STEP), cursor } as const
-    const page = await patiently(() => call(objects.list, { params: { bucket }, query }), course)
+    const page = await retryUntilReachable(() => call(objects.list, { params: { bucket }, query }), course)
     const keys = page.objects.map(({ name }) => name)
     cursor = page.cursor
     if (keys.length === 0) continue
     const body = keys.map((path) => ({ path }))
-    const step = await patiently(() => call(objects.removeMany, { params: { bucket }, body }), course)
+    const step = await retryUntilReachable(() => call(objects.removeMany, { params: { bucket }, body }), course)
     const failed = new Set(step.failed.map(({ path }) => path))
     for (const key of keys) if (!failed.has(key)) deleted.add(key)
     yield { done: step.deleted, failed: step.failed }
@@ -86,12 +89,12 @@ const removeListed = async function* (
 
 const steps = async function* (
   bucket: string,
-  { keys, folders }: Doomed,
-  course: Course,
+  { keys, folders }: DeletionTargets,
+  course: ProgressCallbacks,
   deleted: Set<string> | undefined,
 ): AsyncGenerator<Done> {
   for (const some of chunks(keys, STEP)) {
-    const step = await patiently(() => removeKeys(bucket, some), course)
+    const step = await retryUntilReachable(() => removeKeys(bucket, some), course)
     const failed = new Set(step.failed.map(({ path }) => path))
     for (const key of some) if (!failed.has(key)) deleted?.add(key)
     yield step
@@ -119,8 +122,8 @@ const steps = async function* (
  */
 export const removeAll = async (
   bucket: string,
-  doomed: Doomed,
-  course: Course,
+  doomed: DeletionTargets,
+  course: ProgressCallbacks,
   deleted?: Set<string>,
 ): Promise<Done> => {
   let sum: Done = { done: 0, failed: [] }

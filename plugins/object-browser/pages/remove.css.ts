@@ -1,6 +1,6 @@
 import { pageStyle, vars } from 'stowage/theme'
 
-export const what = pageStyle({ color: vars.text.muted, overflowWrap: 'anywhere' })
+export const summary = pageStyle({ color: vars.text.muted, overflowWrap: 'anywhere' })
 
 export const progress = pageStyle({ display: 'grid', gap: vars.space[3], font: vars.text[13], color: vars.text.muted })
 

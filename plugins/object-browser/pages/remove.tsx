@@ -2,25 +2,25 @@ import { useState } from 'react'
 import { showToast } from 'stowage/web'
 import { counted, displayName } from 'stowage'
 import { Button, Dialog, ErrorBanner, Field, Figures, TextInput } from 'stowage/ui'
-import { Running, Undone, useCourse } from './acts/use-course.tsx'
+import { Running, Undone, useProgress } from './acts/use-progress.tsx'
 import { type Keeps, undoOf } from './deleted.ts'
 import { noun } from './items.ts'
 import { bareName } from './path.ts'
-import { type Doomed, removeAll } from './removal.ts'
+import { type DeletionTargets, removeAll } from './removal.ts'
 import * as styles from './remove.css.ts'
 import { undoOfRemoval } from './restoring.ts'
-import { useFolderFigures } from './use-walk.ts'
+import { useFolderFigures } from './use-folder-figures.ts'
 
 const folders = { one: 'folder', many: 'folders' }
 
 /** Text to type before folders are permanently deleted: the folder's name, or the bucket's if that cannot be typed. */
-const typedFor = (bucket: string, { keys, folders: below }: Doomed) => {
+const typedFor = (bucket: string, { keys, folders: below }: DeletionTargets) => {
   if (below.length === 0) return undefined
   const name = keys.length + below.length === 1 ? bareName(below[0] ?? '') : ''
   return name && displayName(name) === name ? name : bucket
 }
 
-const Summary = ({ doomed, keeps }: { doomed: Doomed; keeps: Keeps }) => {
+const Summary = ({ doomed, keeps }: { doomed: DeletionTargets; keeps: Keeps }) => {
   const [first = ''] = [...doomed.keys, ...doomed.folders]
   const single = doomed.keys.length + doomed.folders.length === 1
   const parts = [
@@ -28,7 +28,7 @@ const Summary = ({ doomed, keeps }: { doomed: Doomed; keeps: Keeps }) => {
     doomed.folders.length > 0 && counted(doomed.folders.length, folders),
   ].filter(Boolean)
   return (
-    <p className={styles.what}>
+    <p className={styles.summary}>
       This deletes <strong>{single ? displayName(first) : parts.join(' and ')}</strong>
       {doomed.folders.length > 0 && (single ? ' and everything in it' : ', with everything in the folders')}.{' '}
       {keeps === 'none' ? 'This cannot be undone.' : undoOf(keeps)}
@@ -36,14 +36,14 @@ const Summary = ({ doomed, keeps }: { doomed: Doomed; keeps: Keeps }) => {
   )
 }
 
-const said = ({ keys, folders: below }: Doomed) =>
+const said = ({ keys, folders: below }: DeletionTargets) =>
   keys.length === 1 && !below.length ? 'Object deleted successfully' : 'Objects deleted successfully'
 
-type RemoveProps = { bucket: string; doomed: Doomed; keeps: Keeps; onClose: () => void; onRemoved: () => void }
+type RemoveProps = { bucket: string; doomed: DeletionTargets; keeps: Keeps; onClose: () => void; onRemoved: () => void }
 
 /** Confirmation that deletes step by step with progress, and lists what failed. */
 export const Remove = ({ bucket, doomed, keeps, onClose, onRemoved }: RemoveProps) => {
-  const course = useCourse()
+  const course = useProgress()
   const [text, setText] = useState('')
   const figures = useFolderFigures(bucket, doomed.folders)
   const typed = keeps === 'all' ? undefined : typedFor(bucket, doomed)

@@ -6,7 +6,7 @@ import Trash2 from 'lucide-react/icons/trash'
 import type { RowAction } from 'stowage/ui'
 import type { Acts } from './acts/use-acts.tsx'
 import { download, downloadAll } from './download.ts'
-import { doomedOf, keptActions } from './kept-actions.ts'
+import { deletionTargetsOf, keptActions } from './deletion-actions.ts'
 import { isDeleted, type Row } from './items.ts'
 import { browseAddress } from './path.ts'
 import type { RowRefusals } from './row-rights.ts'
@@ -61,7 +61,7 @@ export const rowActions = (row: Row, on: RowActions): RowAction[] => {
       icon: Trash2,
       tone: 'danger',
       disabled: refusal([row], 'delete'),
-      onSelect: () => removal.remove(doomedOf([row])),
+      onSelect: () => removal.remove(deletionTargetsOf([row])),
     },
   ]
 }

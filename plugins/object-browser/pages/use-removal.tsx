@@ -5,7 +5,7 @@ import { confirm, runForEach } from 'stowage/ui'
 import { type Keeps, purge } from './deleted.ts'
 import { noun, type Row } from './items.ts'
 import { lastName } from './path.ts'
-import { type Doomed, removeAll } from './removal.ts'
+import { type DeletionTargets, removeAll } from './removal.ts'
 import { Remove } from './remove.tsx'
 import { restoreFolders, restoreObjects } from './restoring.ts'
 
@@ -65,7 +65,7 @@ const purgeAll = (bucket: string, rows: readonly Row[]) => {
 }
 
 export type Removal = {
-  remove: (doomed: Doomed) => void
+  remove: (doomed: DeletionTargets) => void
   restore: (rows: readonly Row[]) => void
   purge: (rows: readonly Row[]) => void
   /** The open confirmation, if any. */
@@ -77,7 +77,7 @@ export type Removal = {
  * offers Undo.
  */
 export const useRemoval = (bucket: string, keeps: Keeps, onChanged: () => void): Removal => {
-  const [doomed, setDoomed] = useState<Doomed>()
+  const [doomed, setDoomed] = useState<DeletionTargets>()
   return {
     remove: (next) => {
       if (keeps === 'all' && next.folders.length === 0 && next.keys.length <= MAX_UNCONFIRMED)

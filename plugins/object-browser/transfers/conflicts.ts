@@ -89,7 +89,7 @@ export const findTaken = async (bucket: string, prefix: string, files: readonly 
 }
 
 /** A numbered name: `a/b.csv` becomes `a/b (1).csv`, `.env` becomes `.env (1)`. */
-export const beside = (path: string, turn: number) => {
+export const numberedName = (path: string, turn: number) => {
   const folder = path.slice(0, path.lastIndexOf('/') + 1)
   const name = path.slice(folder.length)
   const dot = name.lastIndexOf('.')
@@ -101,14 +101,14 @@ export const beside = (path: string, turn: number) => {
  * Makes paths of files unique, since a file dialog with search results may return several of the same name. The first
  * one keeps its name.
  */
-export const distinct = async (bucket: string, prefix: string, files: readonly Chosen[]): Promise<Chosen[]> => {
+export const withUniquePaths = async (bucket: string, prefix: string, files: readonly Chosen[]): Promise<Chosen[]> => {
   const paths = new Set(files.map(({ path }) => path))
   const taken = new Set<string>()
   const all: Chosen[] = []
   for (const { path, file } of files) {
     let name = path
     for (let turn = 1; taken.has(name); turn += 1) {
-      const next = beside(path, turn)
+      const next = numberedName(path, turn)
       if (!paths.has(next) && !(await isTaken(bucket, prefix + next))) name = next
     }
     taken.add(name)
@@ -119,14 +119,14 @@ export const distinct = async (bucket: string, prefix: string, files: readonly C
 }
 
 /** Gives files names that do not exist yet. */
-export const renamed = async (bucket: string, prefix: string, files: readonly Chosen[]): Promise<Chosen[]> => {
+export const withFreeNames = async (bucket: string, prefix: string, files: readonly Chosen[]): Promise<Chosen[]> => {
   const used = new Set<string>()
   const all: Chosen[] = []
   for (const { path, file } of files) {
     let turn = 1
-    while (used.has(beside(path, turn)) || (await isTaken(bucket, prefix + beside(path, turn)))) turn += 1
-    used.add(beside(path, turn))
-    all.push({ path: beside(path, turn), file })
+    while (used.has(numberedName(path, turn)) || (await isTaken(bucket, prefix + numberedName(path, turn)))) turn += 1
+    used.add(numberedName(path, turn))
+    all.push({ path: numberedName(path, turn), file })
   }
   return all
 }

@@ -104,7 +104,7 @@ export const name = pageStyle({
   color: vars.text.default,
 })
 
-export const standing = pageStyle({
+export const statusText = pageStyle({
   flex: 'none',
   maxWidth: '100%',
   font: vars.text[12],

@@ -163,7 +163,7 @@ const Dock = () => {
         <Count of={left + alone.length || all} />
         <span className={styles.overall} role="status">
           {isDone && (
-            <span className={styles.standing}>
+            <span className={styles.statusText}>
               {loaded ? 'All transfers finished' : 'Object(s) uploaded successfully'}
             </span>
           )}

@@ -47,7 +47,7 @@ export const FolderRow = ({ folder, place }: { folder: FolderTransfer; place: Co
         <div className={styles.name} title={displayName(`${bucket}/${key}`)}>
           {name}
         </div>
-        <div className={styles.standing}>{progressText(folder, state)}</div>
+        <div className={styles.statusText}>{progressText(folder, state)}</div>
         {isOpen && (
           <Progress value={size ? Math.min(1, sent / size) : 'running'} label={`Uploading ${name}`} look="thin" />
         )}

@@ -2,7 +2,7 @@ import { address, failureOf, showToast, reportUnauthorized } from 'stowage/web'
 import { Failure, displayName } from 'stowage'
 import { objects } from '../contract.ts'
 import { codingsOf, compressedName, fileName, namesCoding } from '../names.ts'
-import { again } from './again.ts'
+import { withRetries } from './with-retries.ts'
 import { decompress } from './decompress.ts'
 import type { Download, How } from './jobs.ts'
 import { withSlot } from './slots.ts'
@@ -116,7 +116,7 @@ const fileOf = async ({ key }: Download, { pieces, encoding }: Received, signal:
 export const receive = async (download: Download, how: How) => {
   const got = partial.get(download) ?? { pieces: [], bytes: 0, etag: null, total: undefined, encoding: '' }
   partial.set(download, got)
-  await withSlot(how.signal, () => again(how.signal, () => receiveRest(download, got, how)))
+  await withSlot(how.signal, () => withRetries(how.signal, () => receiveRest(download, got, how)))
   const { name, blob } = await fileOf(download, got, how.signal)
   partial.delete(download)
   save(name, blob)

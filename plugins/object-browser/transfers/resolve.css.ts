@@ -1,5 +1,5 @@
 import { pageStyle, vars } from 'stowage/theme'
 
-export const what = pageStyle({ color: vars.text.muted })
+export const intro = pageStyle({ color: vars.text.muted })
 
 export const names = pageStyle({ font: vars.text.mono, overflowWrap: 'anywhere' })

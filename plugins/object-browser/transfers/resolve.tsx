@@ -4,7 +4,7 @@ import { showDialog, Button, Dialog } from 'stowage/ui'
 import type { Keeps } from '../pages/deleted.ts'
 import type { Chosen } from './collect.ts'
 import * as styles from './resolve.css.ts'
-import { distinct, findTaken, renamed } from './conflicts.ts'
+import { withUniquePaths, findTaken, withFreeNames } from './conflicts.ts'
 import { startTransfers } from './start.ts'
 
 type Answer = 'skip' | 'replace' | 'both' | 'none'
@@ -29,7 +29,7 @@ const askAbout = (files: readonly Chosen[], keeps: 'none' | 'unknown') =>
         </>
       }
     >
-      <p className={styles.what}>
+      <p className={styles.intro}>
         {keeps === 'none' ? 'The bucket keeps no versions: what' : 'Unless the bucket keeps versions, what'} is replaced
         cannot be brought back. Keep Both stores{' '}
         {files.length === 1 ? 'the file' : counted(files.length, { one: 'file', many: 'files' })} under another name.
@@ -73,7 +73,7 @@ const resolve = async (bucket: string, prefix: string, chosen: readonly Chosen[]
     start(
       bucket,
       prefix,
-      await renamed(
+      await withFreeNames(
         bucket,
         prefix,
         files.filter(({ path }) => taken.has(path)),
@@ -85,7 +85,7 @@ const resolve = async (bucket: string, prefix: string, chosen: readonly Chosen[]
 export const uploadInto = (bucket: string, prefix: string, files: readonly Chosen[], keeps: Keeps) => {
   if (files.length === 0) return showError(new Failure(400, 'No files to upload'))
   const upload = async () => {
-    const named = await distinct(bucket, prefix, files)
+    const named = await withUniquePaths(bucket, prefix, files)
     if (keeps === 'all') start(bucket, prefix, named)
     else await resolve(bucket, prefix, named, keeps)
   }

@@ -76,7 +76,7 @@ export const TransferRow = ({ transfer, place }: { transfer: Transfer; place: Pl
         <div className={styles.name} title={displayName(`${bucket}/${key}`)}>
           {name}
         </div>
-        <div className={state === 'failed' ? styles.reason : styles.standing}>{progressText(transfer)}</div>
+        <div className={state === 'failed' ? styles.reason : styles.statusText}>{progressText(transfer)}</div>
         {isOpen && <Progress value={size ? Math.min(1, sent / size) : 'running'} label={label} look="thin" />}
       </div>
       <span className={styles.actions}>
@@ -146,7 +146,7 @@ export const UnfinishedRow = ({ entry, place }: { entry: Entry; place: Place }) 
           {name}
         </div>
         <Progress value={size ? there / size : 0} label={`Stored part of ${name}`} look="thin" />
-        <div className={wrong ? styles.reason : styles.standing} role={wrong && 'alert'}>
+        <div className={wrong ? styles.reason : styles.statusText} role={wrong && 'alert'}>
           {wrong ??
             (error
               ? error.message

@@ -2,7 +2,7 @@ import { call, upload as send } from 'stowage/web'
 import { Failure, passesByItself } from 'stowage'
 import { objects } from '../contract.ts'
 import { countParts, type Joined, parts, partSizeOf, sizeOfPart, smallPartSizeOf } from '../parts.ts'
-import { again } from './again.ts'
+import { withRetries } from './with-retries.ts'
 import { checksumOf } from './crc32.ts'
 import type { How, Upload } from './jobs.ts'
 import { withSlot } from './slots.ts'
@@ -25,10 +25,10 @@ const begun = new WeakMap<Upload, StartedUpload>()
 let tooLarge = Infinity
 
 /** Records that a proxy refuses requests of this size. */
-export const noteTooLarge = (size: number) => (tooLarge = Math.min(tooLarge, size))
+export const recordTooLarge = (size: number) => (tooLarge = Math.min(tooLarge, size))
 
 /** Whether a request of this size is likely to pass. */
-export const getsThrough = (size: number) => size < tooLarge
+export const isSmallEnough = (size: number) => size < tooLarge
 
 /** Parts stored of a previous upload; `undefined` if the storage has aborted it. */
 const listStored = async ({ bucket, key, file }: Upload, id: string, partSize: number) => {
@@ -58,11 +58,11 @@ const begin = async (upload: Upload): Promise<StartedUpload> => {
   if (before) {
     const { id, partSize = usual } = before
     const listed = await unless([403, 404], listStored(upload, id, partSize))
-    if (listed && getsThrough(partSize)) return { id, partSize, listed, stored: new Map() }
+    if (listed && isSmallEnough(partSize)) return { id, partSize, listed, stored: new Map() }
     forgetEntry(before)
     if (listed) await abort({ bucket, key }, id)
   }
-  const partSize = getsThrough(usual) ? usual : smallPartSizeOf(file.size)
+  const partSize = isSmallEnough(usual) ? usual : smallPartSizeOf(file.size)
   const body = { key, size: file.size, type: file.type, part_size: partSize }
   const { id } = await call(parts.beginUpload, { params: { bucket }, body })
   keepEntry(upload, id, partSize)
@@ -77,7 +77,7 @@ const complete = async (upload: Upload, { id, stored }: StartedUpload, signal: A
   const { bucket, key } = upload
   const all = Array.from({ length: stored.size }, (_, at) => stored.get(at + 1)).filter((part) => part !== undefined)
   let lost = false
-  await again(signal, async () => {
+  await withRetries(signal, async () => {
     try {
       await call(parts.completeUpload, { params: { bucket }, body: { key, id, parts: all } }, { signal })
     } catch (error) {
@@ -89,7 +89,7 @@ const complete = async (upload: Upload, { id, stored }: StartedUpload, signal: A
 }
 
 /** Aborts an upload and deletes its parts. */
-export const giveUp = async (upload: Upload) => {
+export const abortUpload = async (upload: Upload) => {
   const { bucket, key } = upload
   const id = begun.get(upload)?.id
   if (id === undefined) return
@@ -99,7 +99,7 @@ export const giveUp = async (upload: Upload) => {
 }
 
 /** Wraps reads of a file that may have become unreadable. */
-export const readable = async <T>(work: Promise<T>) => {
+export const wrapReadError = async <T>(work: Promise<T>) => {
   try {
     return await work
   } catch (error) {
@@ -128,7 +128,7 @@ const sendMissing = async (upload: Upload, state: StartedUpload, { onKept, onPro
     const start = (number - 1) * partSize
     const size = sizeOf(number)
     const blob = file.slice(start, start + size)
-    const crc32 = await readable(checksumOf(blob, ended))
+    const crc32 = await wrapReadError(checksumOf(blob, ended))
     const before = listed.get(number)
     if (before?.crc32 === crc32) {
       stored.set(number, before)
@@ -148,11 +148,11 @@ const sendMissing = async (upload: Upload, state: StartedUpload, { onKept, onPro
       )
     for (let sending = 1; ; sending += 1) {
       try {
-        const { etag } = await again(ended, sendOnce)
+        const { etag } = await withRetries(ended, sendOnce)
         stored.set(number, { etag, crc32 })
         break
       } catch (error) {
-        if (error instanceof Failure && error.status === 413) noteTooLarge(size)
+        if (error instanceof Failure && error.status === 413) recordTooLarge(size)
         if (!(error instanceof Failure) || error.status !== 400 || sending === MAX_ATTEMPTS) throw error
       }
     }
@@ -194,7 +194,7 @@ const sendAndJoin = async (upload: Upload, state: StartedUpload, how: How) => {
  */
 export const sendParts = async (upload: Upload, how: How): Promise<void> => {
   const { signal } = how
-  const state = begun.get(upload) ?? (await again(signal, () => begin(upload)))
+  const state = begun.get(upload) ?? (await withRetries(signal, () => begin(upload)))
   begun.set(upload, state)
   const { id, partSize } = state
   try {
@@ -207,9 +207,9 @@ export const sendParts = async (upload: Upload, how: How): Promise<void> => {
       begun.delete(upload)
       forgetEntry({ id })
     }
-    if (signal.aborted && signal.reason === 'cancelled') await giveUp(upload)
+    if (signal.aborted && signal.reason === 'cancelled') await abortUpload(upload)
     if (!(error instanceof Failure) || error.status !== 413) throw error
-    await giveUp(upload)
+    await abortUpload(upload)
     if (partSize <= smallPartSizeOf(upload.file.size)) throw error
     return sendParts(upload, how)
   }

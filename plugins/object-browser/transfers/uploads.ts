@@ -2,13 +2,13 @@ import { subscribe } from 'valtio'
 import { showError, session, upload } from 'stowage/web'
 import { Failure } from 'stowage'
 import { objects } from '../contract.ts'
-import { smallPartSizeOf, WHOLE } from '../parts.ts'
-import { again } from './again.ts'
+import { smallPartSizeOf, MAX_WHOLE_SIZE } from '../parts.ts'
+import { withRetries } from './with-retries.ts'
 import { checksumOf } from './crc32.ts'
 import { type How, isTask, isUpload, type Outcome, type Send, type Upload } from './jobs.ts'
 import { createQueue } from './queue.ts'
 import { receive } from './receive.ts'
-import { getsThrough, giveUp, noteTooLarge, readable, sendParts } from './send-parts.ts'
+import { isSmallEnough, abortUpload, recordTooLarge, wrapReadError, sendParts } from './send-parts.ts'
 import { withSlot } from './slots.ts'
 
 /** Concurrent transfers, which share the connections. */
@@ -33,7 +33,7 @@ const inPartsIfTooLarge = async (upload: Upload, how: How, work: Promise<void>) 
     await work
   } catch (error) {
     if (!(error instanceof Failure) || error.status !== 413 || size <= smallPartSizeOf(size)) throw error
-    noteTooLarge(size)
+    recordTooLarge(size)
     await sendParts(upload, how)
   }
 }
@@ -41,8 +41,8 @@ const inPartsIfTooLarge = async (upload: Upload, how: How, work: Promise<void>) 
 /** Sends a file in one request with its checksum; starts over if the server was unreachable in between. */
 const sendWhole = ({ bucket, key, file }: Upload, how: How) =>
   withSlot(how.signal, async () => {
-    const crc32 = await readable(checksumOf(file, how.signal))
-    return again(how.signal, () => {
+    const crc32 = await wrapReadError(checksumOf(file, how.signal))
+    return withRetries(how.signal, () => {
       how.onKept(0)
       return upload(
         objects.upload,
@@ -56,7 +56,7 @@ const sendWhole = ({ bucket, key, file }: Upload, how: How) =>
 const send: Send = (job, how) => {
   if (isTask(job)) return job.run(how)
   if (!isUpload(job)) return receive(job, how)
-  return job.file.size > WHOLE || !getsThrough(job.file.size)
+  return job.file.size > MAX_WHOLE_SIZE || !isSmallEnough(job.file.size)
     ? sendParts(job, how)
     : inPartsIfTooLarge(job, how, sendWhole(job, how))
 }
@@ -65,7 +65,7 @@ const send: Send = (job, how) => {
 export const uploads = createQueue(send, {
   atOnce: CONCURRENCY,
   onIdle: report,
-  onCancel: (job) => void (isUpload(job) && giveUp(job)),
+  onCancel: (job) => void (isUpload(job) && abortUpload(job)),
 })
 
 const ask = (event: BeforeUnloadEvent) => event.preventDefault()

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { displayName } from 'stowage'
 import { useCall, useSession } from 'stowage/web'
 import { type Draft, Field, Select, TextInput } from 'stowage/ui'
-import * as others from './others.ts'
+import * as others from './other-calls.ts'
 import * as styles from './policy.css.ts'
 import { folderOf, missingFor, type Target, type Template, templateOf, templates } from './templates.ts'
 

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { Failure } from 'stowage'
 import { type Client, kindAt, pathOf, type Resource } from 'stowage/engines/kubernetes'
 import type { Drive, FormatIssue } from '../contract.ts'
-import { inOrder, type Manager, partsOf, placeOf, reasons } from './managed.ts'
+import { sortDrives, type Manager, partsOf, placeOf, reasons } from './managed.ts'
 
 /** API group of direct-csi, the name of DirectPV before its fourth release (operator 5.1). */
 export const group = 'direct.csi.min.io'
@@ -86,7 +86,7 @@ export const directCsi = (client: Client, version: string): Manager => {
     return all.map((resource) => ({ resource, drive: driveOf(resource, on.get(resource.metadata.name) ?? 0) }))
   }
   const drivesFrom = (all: readonly Resource[], volumeResources: readonly Resource[]) =>
-    inOrder(readDrives(all, volumeResources).map(({ drive }) => drive))
+    sortDrives(readDrives(all, volumeResources).map(({ drive }) => drive))
 
   const refusalOf = ({ refusal, filesystem, status }: Drive, force: boolean) => {
     if (refusal || force) return refusal

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { Failure } from 'stowage'
 import { type Client, kindAt, pathOf, type Resource } from 'stowage/engines/kubernetes'
 import type { Drive, FormatIssue } from '../contract.ts'
-import { inOrder, type Manager, partsOf, placeOf, reasons } from './managed.ts'
+import { sortDrives, type Manager, partsOf, placeOf, reasons } from './managed.ts'
 
 /** API group of DirectPV since its fourth release (operator 5.1). */
 export const group = 'directpv.min.io'
@@ -107,7 +107,7 @@ export const directPv = (client: Client, version: string, { timeout, interval } 
         all.push(drive)
         ids.set(placeOf(drive), device)
       }
-    return { all: inOrder(all), ids }
+    return { all: sortDrives(all), ids }
   }
   const readAll = async () => combine(...(await Promise.all([client.list(sources[0]), client.list(sources[1])])))
 

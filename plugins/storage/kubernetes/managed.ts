@@ -32,7 +32,7 @@ export const reasons = {
 } as const
 
 /** Sorts by node, path and status. */
-export const inOrder = (drives: readonly Drive[]) =>
+export const sortDrives = (drives: readonly Drive[]) =>
   [...drives].sort((one, other) => {
     const [a, b] = [one, other].map(({ node, drive, status }) => [node, drive, status].join('\0'))
     return (a ?? '') < (b ?? '') ? -1 : 1

@@ -23,10 +23,10 @@ import {
 import { figures, hidden, muted, progress as bars } from 'stowage/classes'
 import type { Drive } from '../contract.ts'
 import { formatDrives } from './format.tsx'
-import { Part } from './parts.tsx'
+import { Frame } from './frame.tsx'
 import * as styles from './storage.css.ts'
 import { useStorage } from './use-storage.ts'
-import { driveTone, placeOf, statesOf } from './words.ts'
+import { driveTone, placeOf, statesOf } from './drive-text.ts'
 
 const noun = { one: 'drive', many: 'drives' }
 
@@ -164,7 +164,7 @@ export default function Drives() {
   })
   if (error?.status === 404)
     return (
-      <Part part="drives" of={of}>
+      <Frame part="drives" of={of}>
         <Empty
           icon={HardDrive}
           title="Drives are not managed in this cluster"
@@ -180,12 +180,12 @@ export default function Drives() {
             </>
           }
         />
-      </Part>
+      </Frame>
     )
   const nodes = unique(all?.map((one) => one.node) ?? [])
   const formattable = (found: readonly Drive[]) => found.filter((one) => !one.refusal).length
   return (
-    <Part part="drives" of={of}>
+    <Frame part="drives" of={of}>
       <Toolbar>
         <Search label="Search Drives" value={search} onChange={setSearch} />
         <Pick label="Node" all={`All ${count(nodes.length)}`} value={node} values={nodes} onPick={setNode} />
@@ -222,6 +222,6 @@ export default function Drives() {
         onRetry={() => void reload()}
         loading={loading}
       />
-    </Part>
+    </Frame>
   )
 }

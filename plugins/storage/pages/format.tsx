@@ -16,7 +16,7 @@ import {
 } from 'stowage/ui'
 import { type Drive, type FormatIssue, type ManagerName, storage } from '../contract.ts'
 import * as styles from './storage.css.ts'
-import { placeOf } from './words.ts'
+import { placeOf } from './drive-text.ts'
 
 /** Confirmation the user has to type (spec/3 5). */
 const CONFIRMATION = 'YES, PROCEED'

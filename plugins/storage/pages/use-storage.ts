@@ -1,6 +1,6 @@
 import { useCall, useLiveList } from 'stowage/web'
 import { storage } from '../contract.ts'
-import { claimsAfter, drivesAfter } from './changed.ts'
+import { claimsAfter, drivesAfter } from './apply-change.ts'
 
 /** Live list of claims. */
 const useClaims = () =>

@@ -5,10 +5,10 @@ import { bytes, noneWithin, displayName } from 'stowage'
 import { allows, useQuery } from 'stowage/web'
 import { type Column, IconButton, Search, Spacer, Status, Table, Toolbar } from 'stowage/ui'
 import type { Claim } from '../contract.ts'
-import { claimKey } from './changed.ts'
-import { Part } from './parts.tsx'
+import { claimKey } from './apply-change.ts'
+import { Frame } from './frame.tsx'
 import { useStorage } from './use-storage.ts'
-import { claimTone, sizeOf } from './words.ts'
+import { claimTone, sizeOf } from './drive-text.ts'
 
 /** Address of the tenant's page, if this console has one. */
 const tenantOf = ({ namespace, tenant }: Claim) =>
@@ -60,7 +60,7 @@ export default function Volumes() {
   const [search, setSearch] = useQuery('search')
   const [sort, setSort] = useQuery('sort', 'name')
   return (
-    <Part part="volumes" of={of}>
+    <Frame part="volumes" of={of}>
       <Toolbar>
         <Search label="Search Volumes (PVCs)" value={search} onChange={setSearch} />
         <Spacer />
@@ -91,6 +91,6 @@ export default function Volumes() {
         onRetry={() => void reload()}
         loading={loading}
       />
-    </Part>
+    </Frame>
   )
 }

@@ -2,7 +2,7 @@ import { bytes, count, counted, date, displayName } from 'stowage'
 import { textsOf } from '../create/row-texts.ts'
 import type { Step } from '../create/steps.ts'
 import { choiceTitle, fieldTitle } from '../pages/create/titles.ts'
-import { healthOf, versionOf } from '../pages/words.ts'
+import { healthOf, versionOf } from '../pages/tenant-text.ts'
 import type { Settings, Unread } from './contract.ts'
 
 /** A tenant's value of a setting: text, a secret that is set, not set, or not readable by the caller. */

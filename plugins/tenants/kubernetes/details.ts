@@ -11,7 +11,7 @@ import { keepsOf, referrersIn, usesOf, useText } from './security/secret-uses.ts
 import { isScraped, scrapeAnnotations, scrapeRemovals } from './scraping.ts'
 import { tenantOf } from './tenant.ts'
 import { usageOf } from './usage.ts'
-import { refuseLost, textOf, typedOver } from './yaml.ts'
+import { refuseDropped, textOf, applyEdited } from './yaml.ts'
 
 const claims = kindAt('v1', 'persistentvolumeclaims')
 const secrets = kindAt('v1', 'secrets')
@@ -137,10 +137,10 @@ export const detailsOn = (caller: KubeCaller): DetailsBackend => {
     setYaml: async (at, yaml, act) => {
       // parsing is expensive, so callers who may not save are refused first
       await checkAccess(client, { verb: 'update', kind: tenantKind, namespace: at.namespace, name: at.tenant })
-      const whole = await typedOver(yaml, await read(at))
+      const whole = await applyEdited(yaml, await read(at))
       const path = tenantAt(at.namespace, at.tenant)
       const tried = await client.replace(path, whole, { dryRun: 'All' })
-      refuseLost(whole, tried)
+      refuseDropped(whole, tried)
       return textOf(act === 'save' ? await client.replace(path, whole) : tried)
     },
 

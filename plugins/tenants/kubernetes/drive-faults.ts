@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { Failure } from 'stowage'
 import type { KubeCaller, Resource } from 'stowage/engines/kubernetes'
 import type { DriveFault, DriveFaults } from '../details/contract.ts'
-import type { Happening } from '../timeline/contract.ts'
+import type { TimelineEvent } from '../timeline/contract.ts'
 import { statefulSetsOf } from './stateful-sets.ts'
 import type { TenantInfo } from './tenant-info.ts'
 import { tenantInfo } from './tenant-info.ts'
@@ -43,9 +43,9 @@ export const reportedFaults = (tenant: Resource, { drives }: TenantInfo): DriveF
   })
 
 /** Volumes that the cluster's health monitor found abnormal, and not normal again since. */
-const abnormalVolumes = (tenant: Resource, events: readonly Happening[]): DriveFault[] => {
+const abnormalVolumes = (tenant: Resource, events: readonly TimelineEvent[]): DriveFault[] => {
   const sets = statefulSetsOf(tenant)
-  const latest = new Map<string, Happening>()
+  const latest = new Map<string, TimelineEvent>()
   for (const event of events) {
     if (event.kind !== 'PersistentVolumeClaim' || !event.reason.startsWith('VolumeCondition')) continue
     const before = latest.get(event.name)

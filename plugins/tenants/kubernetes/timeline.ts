@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { kindAt, type KubeCaller, pathOf, type Resource } from 'stowage/engines/kubernetes'
 import type { TimelineBackend } from '../timeline/backend.ts'
-import type { Happening } from '../timeline/contract.ts'
+import type { TimelineEvent } from '../timeline/contract.ts'
 import { tenantAt } from './kind.ts'
 import { seenAt } from './pods.ts'
 import { statefulSetsOf } from './stateful-sets.ts'
@@ -50,8 +50,8 @@ const belongingTo = (resource: Resource) => {
 }
 
 /** Merges repeated events into one with a count; latest first. */
-const gathered = (all: readonly Happening[]) => {
-  const merged = new Map<string, Happening>()
+const gathered = (all: readonly TimelineEvent[]) => {
+  const merged = new Map<string, TimelineEvent>()
   for (const one of all) {
     const key = JSON.stringify([one.kind, one.name, one.event_type, one.reason, one.message])
     const { count, first_seen, last_seen } = merged.get(key) ?? { ...one, count: 0 }

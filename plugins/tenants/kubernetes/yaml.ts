@@ -35,7 +35,7 @@ const readTyped = async (text: string) => {
 }
 
 /** Applies an edited manifest to the current tenant: only spec, labels, annotations and finalizers can change. */
-export const typedOver = async (text: string, now: Resource): Promise<Resource> => {
+export const applyEdited = async (text: string, now: Resource): Promise<Resource> => {
   const { metadata, spec } = await readTyped(text)
   const { name, namespace, resourceVersion } = now.metadata
   if (metadata.name !== name || (metadata.namespace ?? namespace) !== namespace)
@@ -61,21 +61,21 @@ const isMap = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null
 
 /** Paths of values that the cluster dropped: `spec.pools[0].serverz`. */
-const lostIn = (sent: unknown, stored: unknown, at: string): string[] => {
+const droppedPaths = (sent: unknown, stored: unknown, at: string): string[] => {
   if (Array.isArray(sent))
     return Array.isArray(stored) && stored.length === sent.length
-      ? sent.flatMap((one, index) => lostIn(one, stored[index], `${at}[${index}]`))
+      ? sent.flatMap((one, index) => droppedPaths(one, stored[index], `${at}[${index}]`))
       : []
   if (!isMap(sent)) return []
   const there = isMap(stored) ? stored : {}
   return Object.entries(sent).flatMap(([name, one]) =>
-    name in there ? lostIn(one, there[name], `${at}.${name}`) : one === null ? [] : [`${at}.${name}`],
+    name in there ? droppedPaths(one, there[name], `${at}.${name}`) : one === null ? [] : [`${at}.${name}`],
   )
 }
 
 /** Kubernetes drops unknown fields without an error. Throws `Failure` 400 with all of them. */
-export const refuseLost = (sent: Resource, stored: Resource) => {
-  const lost = lostIn(sent.spec, stored.spec, 'spec')
+export const refuseDropped = (sent: Resource, stored: Resource) => {
+  const lost = droppedPaths(sent.spec, stored.spec, 'spec')
   if (lost.length > 0)
     throw unreadable(`The operator of this cluster does not support ${lost.join(', ')}: correct or remove it`)
 }

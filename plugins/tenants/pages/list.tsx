@@ -30,10 +30,10 @@ import { figures, progress as bars } from 'stowage/classes'
 import type { TenantItem } from '../contract.ts'
 import { deleteTenant } from '../details/pages/removals.tsx'
 import { comparePlace } from '../compare/pages/place.ts'
-import { keyOf } from './changed.ts'
+import { keyOf } from './apply-change.ts'
 import * as styles from './list.css.ts'
 import { useTenants } from './use-tenants.ts'
-import { fullOf, healthOf, stateOf, versionOf } from './words.ts'
+import { fullOf, healthOf, stateOf, versionOf } from './tenant-text.ts'
 
 const placeOf = ({ namespace, name }: TenantItem) =>
   `/namespaces/${encodeURIComponent(namespace)}/tenants/${encodeURIComponent(name)}`

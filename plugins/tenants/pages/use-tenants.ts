@@ -1,6 +1,6 @@
 import { useCall, useLiveList } from 'stowage/web'
 import { tenants } from '../contract.ts'
-import { changed } from './changed.ts'
+import { changed } from './apply-change.ts'
 
 /** Live list of tenants: loads it once, then follows changes from its resource version. */
 export const useTenants = () =>

@@ -1,7 +1,7 @@
 import { bytesOf, GI } from './units.ts'
 
 /** Requested size of a tenant: the total, the number of servers, and the drives of each. */
-export type Asked = { size: string; unit: string; servers: number; drives: number }
+export type RequestedSize = { size: string; unit: string; servers: number; drives: number }
 
 /** Volumes of equal size in bytes; zeros and an error if that is impossible. */
 export type Distribution = { servers: number; drives: number; volumes: number; volumeSize: number; error: string }
@@ -9,7 +9,7 @@ export type Distribution = { servers: number; drives: number; volumes: number; v
 const none = (error: string): Distribution => ({ servers: 0, drives: 0, volumes: 0, volumeSize: 0, error })
 
 /** Divides a size evenly, in whole bytes (operator 3.3). */
-export const distributionOf = ({ size, unit, servers, drives }: Asked): Distribution => {
+export const distributionOf = ({ size, unit, servers, drives }: RequestedSize): Distribution => {
   const bytes = bytesOf(size, unit)
   if (bytes < GI) return none('The pool size must be greater than 1Gi')
   if (drives <= 0) return none('Number of drives must be at least 1')

@@ -14,14 +14,14 @@ const keptBy = ([first]: readonly Spread[], configured: string) => {
 }
 
 /** A pool with volumes of equal size, in bytes. */
-export type Asked = Spread & { volumeSize: number }
+export type NewPoolSize = Spread & { volumeSize: number }
 
 /**
  * Sizes of a new pool in bytes (operator 3.1, 3.4). It uses the tenant's parity, which requires sets of at least twice
  * as many drives. `configured` is `undefined` if the caller may not read it.
  */
 export const growthOf = (
-  { servers, drives, volumeSize }: Asked,
+  { servers, drives, volumeSize }: NewPoolSize,
   pools: readonly Spread[],
   configured: string | undefined,
 ) => {

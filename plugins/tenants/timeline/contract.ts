@@ -4,7 +4,7 @@ import { get } from 'stowage'
 const word = v.optional(v.string(), '')
 
 /** Event of a tenant or one of its resources, with the number of repetitions; times in seconds since 1970. */
-export const Happening = v.object({
+export const TimelineEvent = v.object({
   /** Kind and name of the resource, such as `Pod`. */
   kind: word,
   name: word,
@@ -17,12 +17,12 @@ export const Happening = v.object({
   first_seen: v.optional(v.number(), 0),
   last_seen: v.optional(v.number(), 0),
 })
-export type Happening = v.InferOutput<typeof Happening>
+export type TimelineEvent = v.InferOutput<typeof TimelineEvent>
 
 /** Events of a tenant, its StatefulSets, pods and volume claims: the latest 500, and the total number. An extension. */
 export const timeline = {
   timeline: get('/api/v1/namespaces/:namespace/tenants/:tenant/events', {
     allow: ['k8s:get:tenants.minio.min.io', 'k8s:list:events'],
-    reply: v.object({ events: v.array(Happening), total: v.number() }),
+    reply: v.object({ events: v.array(TimelineEvent), total: v.number() }),
   }),
 }

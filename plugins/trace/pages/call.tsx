@@ -7,7 +7,7 @@ import { Button, CopyButton, Details, Drawer, Progress, Tabs } from 'stowage/ui'
 import { mono } from 'stowage/classes'
 import { browseAddress } from 'stowage/plugins/object-browser'
 import type { ServedCall } from '../contract.ts'
-import { askedBy, placeOf } from './asked.ts'
+import { questionOf, placeOf } from './access-question.ts'
 import { Answer, timeOf } from './columns.tsx'
 import * as styles from './trace.css.ts'
 
@@ -22,7 +22,7 @@ type CallDetailsProps = {
 /** Status of the call, with a link to Check Access if it was denied. */
 const Outcome = ({ call }: { call: ServedCall }) => {
   const check = useDialog('check-access')
-  const question = askedBy(call)
+  const question = questionOf(call)
   return (
     <div className={styles.outcome}>
       <Answer call={call} look="whole" />

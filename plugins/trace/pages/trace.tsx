@@ -8,7 +8,7 @@ import { ByApi } from './by-api.tsx'
 import { CallDetails } from './call.tsx'
 import { columns, columnsBeside } from './columns.tsx'
 import { FilterBar } from './filters.tsx'
-import { createKept } from './shown.ts'
+import { createCallLog } from './call-log.ts'
 import * as styles from './trace.css.ts'
 import { useFilters } from './use-filters.ts'
 
@@ -20,7 +20,7 @@ const views = [
 /** Live trace of the calls served by the storage (spec/3 on Trace). */
 const TracePage = () => {
   const filters = useFilters()
-  const [{ ring, statistics, of }] = useState(createKept)
+  const [{ ring, statistics, of }] = useState(createCallLog)
   const [api, setApi] = useQuery('api')
   const { start, ...feed } = useFeed(trace.follow, ring.push, ring.lose)
   const live = { ...feed, ring, start: () => start({ query: filters.query }) }

@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { distinct, findTaken } from '../../../plugins/object-browser/transfers/conflicts.ts'
+import { withUniquePaths, findTaken } from '../../../plugins/object-browser/transfers/conflicts.ts'
 import { wire, type Sent } from '../../core/wire.ts'
 
 let line: Awaited<ReturnType<typeof wire>>
@@ -40,13 +40,13 @@ test('of many files in one folder a list of it tells which are there already, pa
 
 test('files of one name that are chosen together get names of their own, which neither another file nor an object has', async () => {
   const names = ['same.txt', 'same.txt', 'same (1).txt', 'file-0000', 'file-0000', 'other']
-  const found = await distinct('bucket', 'open/', chosen(names))
+  const found = await withUniquePaths('bucket', 'open/', chosen(names))
   assert.equal(
     found.map(({ path }) => path),
     ['same.txt', 'same (2).txt', 'same (1).txt', 'file-0000', 'file-0000 (1)', 'other'],
   )
   const alone = line.sent.length
-  await distinct('bucket', 'open/', chosen(['a', 'b', 'c']))
+  await withUniquePaths('bucket', 'open/', chosen(['a', 'b', 'c']))
   assert.is(line.sent.length, alone)
 })
 

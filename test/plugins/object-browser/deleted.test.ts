@@ -2,7 +2,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { keepsOf } from '../../../plugins/object-browser/pages/deleted.ts'
 import { countOf, toRows } from '../../../plugins/object-browser/pages/items.ts'
-import { beside } from '../../../plugins/object-browser/transfers/conflicts.ts'
+import { numberedName } from '../../../plugins/object-browser/transfers/conflicts.ts'
 
 const version = (name: string, more: object = {}) => ({
   name,
@@ -45,10 +45,10 @@ test('only versioning that is on for every key brings everything back', () => {
 })
 
 test('a file that is kept beside another one keeps its ending', () => {
-  assert.is(beside('a.b/data.tar.gz', 1), 'a.b/data.tar (1).gz')
-  assert.is(beside('data.csv', 2), 'data (2).csv')
-  assert.is(beside('.env', 1), '.env (1)')
-  assert.is(beside('a.b/plain', 1), 'a.b/plain (1)')
+  assert.is(numberedName('a.b/data.tar.gz', 1), 'a.b/data.tar (1).gz')
+  assert.is(numberedName('data.csv', 2), 'data (2).csv')
+  assert.is(numberedName('.env', 1), '.env (1)')
+  assert.is(numberedName('a.b/plain', 1), 'a.b/plain (1)')
 })
 
 test.run()

@@ -2,7 +2,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { ref } from 'valtio'
 import { session } from '../../../core/session.ts'
-import { useKept } from '../../../plugins/object-browser/pages/use-kept.ts'
+import { useBucketVersioning } from '../../../plugins/object-browser/pages/use-bucket-versioning.ts'
 import { type Reply, wire } from '../../core/wire.ts'
 import { cleanup, find, render, until } from '../../lib/react.tsx'
 
@@ -33,7 +33,7 @@ test.after.each(async () => {
   await line.close()
 })
 
-const Rewind = ({ bucket }: { bucket: string }) => <p>{useKept(bucket).rewindRefusal || 'allowed'}</p>
+const Rewind = ({ bucket }: { bucket: string }) => <p>{useBucketVersioning(bucket).rewindRefusal || 'allowed'}</p>
 const shows = (text: string) => until(() => assert.match(find('p').textContent, text))
 
 test('Rewind names the missing right where versions may not be listed and versioning may not be read', async () => {

@@ -1,7 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Claim, Drive } from '../../../plugins/storage/contract.ts'
-import { claimsAfter, drivesAfter } from '../../../plugins/storage/pages/changed.ts'
+import { claimsAfter, drivesAfter } from '../../../plugins/storage/pages/apply-change.ts'
 
 const claim = (name: string, status = 'Bound'): Claim => ({
   name,

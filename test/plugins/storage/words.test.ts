@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { claimTone, driveTone, sizeOf, statesOf } from '../../../plugins/storage/pages/words.ts'
+import { claimTone, driveTone, sizeOf, statesOf } from '../../../plugins/storage/pages/drive-text.ts'
 
 test('a size of the cluster is read in bytes, and what is none is left as it stands', () => {
   assert.equal(['10Gi', '1.5T', '0', '1e9', '2Ki'].map(sizeOf), [10 * 2 ** 30, 1.5e12, 0, 1e9, 2048])

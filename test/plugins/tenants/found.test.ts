@@ -1,6 +1,6 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { linesWith, piecesOf } from '../../../plugins/tenants/details/pages/found.ts'
+import { linesWith, piecesOf } from '../../../plugins/tenants/details/pages/line-matches.ts'
 
 const test = suite('what is highlighted in a log')
 

@@ -5,7 +5,11 @@ import * as v from 'valibot'
 import { session } from '../../../core/session.ts'
 import { rowOf } from '../../../plugins/tenants/create/row-texts.ts'
 import { steps } from '../../../plugins/tenants/create/steps.ts'
-import { type Progress, useKeeping, useKept } from '../../../plugins/tenants/pages/create/kept.ts'
+import {
+  type Progress,
+  useSaveProgress,
+  useSavedProgress,
+} from '../../../plugins/tenants/pages/create/saved-progress.ts'
 import { withoutSecrets } from '../../../plugins/tenants/pages/create/secrets.ts'
 import type { Beginning } from '../../../plugins/tenants/pages/create/use-steps.ts'
 import { cleanup, render } from '../../lib/react.tsx'
@@ -45,7 +49,7 @@ const answers: Beginning = {
 }
 
 const Keeping = () => {
-  useKeeping({ answers, step: 'identity' })
+  useSaveProgress({ answers, step: 'identity' })
   return null
 }
 
@@ -60,7 +64,7 @@ test('a page that is left meanwhile gives it back without what is secret, to the
   // one that has never been loaded knows nothing but what the tab keeps
   const given: (Progress | undefined)[] = []
   const Asking = () => {
-    given.push(useKept())
+    given.push(useSavedProgress())
     return null
   }
   signIn('ben')
@@ -97,7 +101,7 @@ test('what another version of the console kept is let go', async () => {
   signIn('ana')
   const given: (Progress | undefined)[] = []
   const Asking = () => {
-    given.push(useKept())
+    given.push(useSavedProgress())
     return null
   }
   await render(<Asking />)

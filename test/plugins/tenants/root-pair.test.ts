@@ -2,8 +2,8 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { speaksTls } from '../../../plugins/tenants/kubernetes/hop/adapter.ts'
 import { readConfigEnv } from '../../../engines/kubernetes/config-env.ts'
-import { changed } from '../../../plugins/tenants/pages/changed.ts'
-import { fullOf, versionOf } from '../../../plugins/tenants/pages/words.ts'
+import { changed } from '../../../plugins/tenants/pages/apply-change.ts'
+import { fullOf, versionOf } from '../../../plugins/tenants/pages/tenant-text.ts'
 
 test('a configuration is read as the server reads it: no escapes, one pair of quotes', () => {
   const file =

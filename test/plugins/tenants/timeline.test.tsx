@@ -4,15 +4,15 @@ import { ref } from 'valtio'
 import { session } from '../../../core/session.ts'
 import type { CallState } from '../../../core/use-call.ts'
 import type { Pod, Tenant } from '../../../plugins/tenants/details/contract.ts'
-import type { Happening } from '../../../plugins/tenants/timeline/contract.ts'
+import type { TimelineEvent } from '../../../plugins/tenants/timeline/contract.ts'
 import { Timeline } from '../../../plugins/tenants/timeline/pages/timeline.tsx'
-import { oftenOf, wantedOf } from '../../../plugins/tenants/timeline/pages/words.ts'
+import { oftenOf, wantedOf } from '../../../plugins/tenants/timeline/pages/event-text.ts'
 import { wire } from '../../core/wire.ts'
 import { cleanup, findAll, render, until } from '../../lib/react.tsx'
 
 const at = { namespace: 'harbour', tenant: 'prod' }
 const noon = new Date(2026, 10, 4, 12).getTime() / 1000
-const once: Happening = {
+const once: TimelineEvent = {
   kind: 'Tenant',
   name: 'prod',
   event_type: 'Normal',
@@ -22,7 +22,7 @@ const once: Happening = {
   first_seen: noon - 86_400,
   last_seen: noon - 86_400,
 }
-const again: Happening = {
+const again: TimelineEvent = {
   kind: 'Pod',
   name: 'prod-pool-0-1',
   event_type: 'Warning',
@@ -32,7 +32,7 @@ const again: Happening = {
   first_seen: noon - 7200,
   last_seen: noon,
 }
-const gone: Happening = { ...again, name: 'prod-pool-0-9', count: 1, first_seen: noon, last_seen: noon }
+const gone: TimelineEvent = { ...again, name: 'prod-pool-0-9', count: 1, first_seen: noon, last_seen: noon }
 
 let answer: { status: number; body: object }
 let line: Awaited<ReturnType<typeof wire>>

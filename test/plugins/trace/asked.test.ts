@@ -2,7 +2,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import * as v from 'valibot'
 import { ServedCall } from '../../../plugins/trace/contract.ts'
-import { askedBy, placeOf } from '../../../plugins/trace/pages/asked.ts'
+import { questionOf, placeOf } from '../../../plugins/trace/pages/access-question.ts'
 
 const test = suite('the question that a refused call asks')
 
@@ -18,16 +18,22 @@ const call = (some: Partial<v.InferInput<typeof ServedCall>>) =>
   })
 
 test('it names who asked, the action behind the call, and where', () => {
-  assert.equal(askedBy(call({})), { kind: 'user', name: 'ana', action: 's3:GetObject', bucket: 'b', key: 'a/c d.txt' })
-  assert.equal(askedBy(call({ api: 's3.PutObjectPart' }))?.action, 's3:PutObject')
-  assert.equal(askedBy(call({ api: 's3.ListObjectsV2', path: '/b/', query: 'list-type=2&prefix=2026%2F' })), {
+  assert.equal(questionOf(call({})), {
+    kind: 'user',
+    name: 'ana',
+    action: 's3:GetObject',
+    bucket: 'b',
+    key: 'a/c d.txt',
+  })
+  assert.equal(questionOf(call({ api: 's3.PutObjectPart' }))?.action, 's3:PutObject')
+  assert.equal(questionOf(call({ api: 's3.ListObjectsV2', path: '/b/', query: 'list-type=2&prefix=2026%2F' })), {
     kind: 'user',
     name: 'ana',
     action: 's3:ListBucket',
     bucket: 'b',
     key: '2026/',
   })
-  assert.equal(askedBy(call({ api: 's3.ListBuckets', path: '/' })), {
+  assert.equal(questionOf(call({ api: 's3.ListBuckets', path: '/' })), {
     kind: 'user',
     name: 'ana',
     action: 's3:ListAllMyBuckets',
@@ -38,7 +44,7 @@ test('it names who asked, the action behind the call, and where', () => {
 
 test('there is none where nothing was refused, nobody is known, or no bucket was meant', () => {
   for (const some of [{ statusCode: 404 }, { user: '' }, { api: 'admin.ServerInfo', path: '/minio/admin/v3/info' }])
-    assert.is(askedBy(call(some)), undefined)
+    assert.is(questionOf(call(some)), undefined)
   assert.equal(
     [placeOf(call({ path: '/b' })), placeOf(call({ api: 'storage.ReadXL' }))],
     [{ bucket: 'b', key: '' }, undefined],

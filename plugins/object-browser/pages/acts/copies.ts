@@ -4,8 +4,8 @@ import { objects } from '../../contract.ts'
 import { copying, MOST_COPIES } from '../../copying/contract.ts'
 import { noun, type Row } from '../items.ts'
 import { lastName } from '../path.ts'
-import { type Course, type Done, patiently } from '../removal.ts'
-import { settled } from './settled.ts'
+import { type ProgressCallbacks, type Done, retryUntilReachable } from '../removal.ts'
+import { reconcileRetry } from './reconcile-retry.ts'
 import type { How, Step } from './step.ts'
 
 /** Copies the objects of all steps in batches until done or stopped; waits while the server is unreachable. */
@@ -13,7 +13,7 @@ export const copyAll = async (
   from: string,
   steps: AsyncIterable<readonly Step[]>,
   how: How,
-  course: Course,
+  course: ProgressCallbacks,
 ): Promise<Done> => {
   const { signal } = course
   let sum: Done = { done: 0, failed: [] }
@@ -30,7 +30,7 @@ export const copyAll = async (
     }
     const outcome = async (): Promise<Done> => {
       try {
-        return await patiently(send, quiet)
+        return await retryUntilReachable(send, quiet)
       } catch (error) {
         // a batch failed completely, but the next one may succeed
         if (!(error instanceof Failure) || error.status === 401 || signal.aborted) throw error
@@ -38,7 +38,7 @@ export const copyAll = async (
       }
     }
     const came = await outcome()
-    take(sendings > 1 ? await patiently(() => settled(from, part, how, came), quiet) : came)
+    take(sendings > 1 ? await retryUntilReachable(() => reconcileRetry(from, part, how, came), quiet) : came)
   }
   try {
     for await (const page of steps)

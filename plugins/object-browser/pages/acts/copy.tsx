@@ -10,7 +10,7 @@ import { FolderInput } from '../folder-input.tsx'
 import { asFolder, bareName, browseAddress, parent } from '../path.ts'
 import * as styles from '../remove.css.ts'
 import { copyAll, isInside, stepsInto } from './copies.ts'
-import { Running, Undone, useCourse } from './use-course.tsx'
+import { Running, Undone, useProgress } from './use-progress.tsx'
 
 const words = {
   copy: { title: 'Copy', busy: 'Copying', done: 'copied' },
@@ -70,7 +70,7 @@ export const Copy = ({ bucket, prefix, rows, kind, to, onClose, onDone }: CopyPr
   const [existing, setExisting] = useState<'keep' | 'replace'>('keep')
   const [versions, setVersions] = useState<'newest' | 'all'>('newest')
   const all = useCall(buckets.list, undefined, { when: kind !== 'rename' })
-  const course = useCourse()
+  const course = useProgress()
   const { title, busy, done } = words[kind]
   const names = [...new Set([bucket, ...(all.data?.buckets ?? []).map(({ name }) => name)])]
   const folder = kind === 'rename' ? parent(row?.path ?? '') : asFolder(target.folder)
@@ -133,7 +133,7 @@ export const Copy = ({ bucket, prefix, rows, kind, to, onClose, onDone }: CopyPr
             if (!wrong && !course.busy) void run()
           }}
         >
-          <p className={styles.what}>
+          <p className={styles.summary}>
             {verbs[kind]} <strong>{whatOf(rows)}</strong>
             {rows.some(({ kind: of }) => of === 'folder') && ' and everything in it'}.
             {kind === 'copy' && ' Legal holds and retention are not copied.'}

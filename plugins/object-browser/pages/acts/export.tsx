@@ -33,7 +33,7 @@ export const Export = ({ bucket, folder, onClose }: { bucket: string; folder: st
         </>
       }
     >
-      <p className={styles.what}>
+      <p className={styles.summary}>
         Names, dates, sizes and ETags in <strong>{displayName(`${bucket}/${folder}`)}</strong>.
       </p>
       <Radios

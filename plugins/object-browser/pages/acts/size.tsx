@@ -47,7 +47,7 @@ export const Size = ({ bucket, folder, onClose }: { bucket: string; folder: stri
       }
     >
       {failure && <Banner tone="danger">{failure.message}</Banner>}
-      <p className={styles.what}>
+      <p className={styles.summary}>
         <strong>{displayName(folder)}</strong>{' '}
         {state === 'running'
           ? 'is being calculated.'

@@ -11,7 +11,7 @@ export const state = pageStyle({
   minHeight: vars.size.row,
 })
 
-export const told = pageStyle({ flex: '1', minWidth: 0, font: vars.text[13], fontVariantNumeric: 'tabular-nums' })
+export const progress = pageStyle({ flex: '1', minWidth: 0, font: vars.text[13], fontVariantNumeric: 'tabular-nums' })
 
 export const at = pageStyle({
   maxWidth: '40%',

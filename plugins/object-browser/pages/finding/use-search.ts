@@ -8,7 +8,7 @@ import { finding } from '../../finding/contract.ts'
 export type Query = { text: string; min: string; max: string; since: string; before: string; tag: string }
 
 /** Progress of a search: `stopped` by the user or an error, `paused` after many matches. Times in ms. */
-export type Found = {
+export type SearchProgress = {
   items: readonly Item[]
   looked: number
   at: string
@@ -21,7 +21,7 @@ export type Found = {
 /** Delay after the last change before a new search starts, in ms. */
 const DELAY = 300
 
-const none: Found = { items: [], looked: 0, at: '', state: 'running', took: 0 }
+const none: SearchProgress = { items: [], looked: 0, at: '', state: 'running', took: 0 }
 
 /** Searches below a prefix on the server, and collects matches as they arrive. */
 export const useSearchBelow = (bucket: string, prefix: string, query: Query) => {
@@ -30,7 +30,7 @@ export const useSearchBelow = (bucket: string, prefix: string, query: Query) => 
   const of = JSON.stringify([bucket, prefix, query])
 
   /** Continues after the matches so far. */
-  const begin = (before: Found) => {
+  const begin = (before: SearchProgress) => {
     leave.current()
     const started = Date.now()
     let { items } = before

@@ -109,7 +109,7 @@ export const Restore = ({ bucket, moment, rows, onClose, onDone }: RestoreProps)
         </>
       }
     >
-      <p className={styles.what}>
+      <p className={styles.summary}>
         This brings <strong>{subject}</strong> back to {date(moment)}. Restores those versions as the latest. Nothing is
         deleted.
       </p>

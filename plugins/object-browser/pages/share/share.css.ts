@@ -1,7 +1,7 @@
 import { narrow, pageStyle, vars } from 'stowage/theme'
 
 /** Name of the shared object, on its own line. */
-export const what = pageStyle({
+export const subject = pageStyle({
   display: 'flex',
   gap: vars.space[4],
   padding: `${vars.space[3]} ${vars.space[4]}`,

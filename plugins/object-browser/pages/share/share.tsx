@@ -22,7 +22,7 @@ const Subject = ({ bucket, shared, size }: { bucket: string; shared: Shared; siz
     shared.folders.length > 0 && counted(shared.folders.length, folders),
   ].filter(Boolean)
   return (
-    <p className={styles.what}>
+    <p className={styles.subject}>
       <span className={styles.path}>
         {displayName(`${bucket}/${parent(first)}`)}
         <strong>{single ? displayName(lastName(first)) : parts.join(' and ')}</strong>

@@ -75,7 +75,7 @@ export const side = pageStyle({
   minWidth: 0,
   padding: vars.space[5],
 })
-export const shown = pageStyle({ background: vars.surface.sunken })
+export const statementSide = pageStyle({ background: vars.surface.sunken })
 
 export const verdict = pageStyle({ font: vars.text[20] })
 export const sentence = pageStyle({ overflowWrap: 'anywhere' })

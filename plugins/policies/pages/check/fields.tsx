@@ -11,7 +11,7 @@ import { useCall, useSession } from 'stowage/web'
 import { Button, Combo, type ComboOption, Field, FormDialog, IconButton, Select, TextInput } from 'stowage/ui'
 import { policies } from '../../contract.ts'
 import { groupWords } from '../action-words.ts'
-import * as others from '../others.ts'
+import * as others from '../other-calls.ts'
 import * as styles from './check.css.ts'
 import { type Draft, missingIn, wordsFor } from './question.ts'
 

@@ -2,7 +2,7 @@ import { useQuery } from 'stowage/web'
 import type { Account, Question } from '../../access.ts'
 
 /** A condition key of the request, with its value. */
-export type Told = { key: string; value: string }
+export type ConditionDraft = { key: string; value: string }
 
 /** A question being entered; empty fields are unset. */
 export type Draft = {
@@ -11,7 +11,7 @@ export type Draft = {
   action: string
   bucket: string
   key: string
-  conditions: Told[]
+  conditions: ConditionDraft[]
 }
 
 const kinds = ['user', 'group', 'service-account'] as const
@@ -19,9 +19,10 @@ const kinds = ['user', 'group', 'service-account'] as const
 /** Parses a kind of account; defaults to a user. */
 export const kindOf = (text: string): Draft['kind'] => kinds.find((one) => one === text) ?? 'user'
 
-const conditionsIn = (text: string): Told[] => Array.from(new URLSearchParams(text), ([key, value]) => ({ key, value }))
+const conditionsIn = (text: string): ConditionDraft[] =>
+  Array.from(new URLSearchParams(text), ([key, value]) => ({ key, value }))
 
-const textOf = (conditions: readonly Told[]) =>
+const textOf = (conditions: readonly ConditionDraft[]) =>
   new URLSearchParams(conditions.map(({ key, value }) => [key, value])).toString()
 
 /** The question, stored in the page's address so that a link repeats it. */
@@ -63,7 +64,7 @@ export const missingIn = ({ name, action, bucket }: Draft): string | false => {
 }
 
 /** Request for the question. */
-export const asked = ({ name, action, ...rest }: Draft): Question => ({
+export const requestOf = ({ name, action, ...rest }: Draft): Question => ({
   ...rest,
   name: name.trim(),
   action: action.trim(),
@@ -79,4 +80,4 @@ const flags: Readonly<Record<string, (value: string) => string>> = {
 }
 
 /** A condition as text. */
-export const wordsFor = ({ key, value }: Told) => flags[key]?.(value) ?? `${key} is ${value}`
+export const wordsFor = ({ key, value }: ConditionDraft) => flags[key]?.(value) ?? `${key} is ${value}`

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useCall } from 'stowage/web'
 import { policies } from '../../contract.ts'
-import { asked, type Draft, missingIn } from './question.ts'
+import { requestOf, type Draft, missingIn } from './question.ts'
 
 /** Delay after the last change before the question is sent, in ms. */
 const PAUSE = 300
@@ -22,6 +22,6 @@ export const useAnswer = (draft: Draft) => {
   const settled = useSettled(draft)
   const [live, setLive] = useState(!missingIn(draft))
   const ready = live && !missingIn(settled)
-  const answer = useCall(policies.check, { body: asked(settled) }, { when: ready })
+  const answer = useCall(policies.check, { body: requestOf(settled) }, { when: ready })
   return { settled, live, ready, answer, check: () => setLive(!missingIn(draft)) }
 }

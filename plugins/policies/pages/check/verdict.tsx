@@ -120,7 +120,7 @@ export const Verdict = ({ answer, draft }: { answer: Answer; draft: Draft }) => 
         {answer.rulings.length > 0 && <Rulings answer={answer} draft={draft} />}
       </div>
       {statement && (
-        <div className={`${styles.side} ${styles.shown}`}>
+        <div className={`${styles.side} ${styles.statementSide}`}>
           <div className={styles.head}>
             {decides ? 'Deciding statement' : `Closest statement: its ${statement.parts.join(', ')} does not match`}
             {statement.policy && allows('/policies/*') && (

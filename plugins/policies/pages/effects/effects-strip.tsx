@@ -2,7 +2,7 @@ import { count, counted, displayName } from 'stowage'
 import type { Effects } from '../../access.ts'
 import { short } from '../action-words.ts'
 import * as styles from './effects.css.ts'
-import type { Told } from './use-effects.ts'
+import type { EffectsState } from './use-effects.ts'
 
 export type Change = Effects['changes'][number]
 
@@ -61,7 +61,13 @@ export const reachOf = ({ accounts, direct, groups }: Effects) => {
 }
 
 /** Effects of an unsaved change: the accounts affected, and the permissions they gain and lose. */
-export const EffectsStrip = ({ of: { effects, failure, working }, changed }: { of: Told; changed: boolean }) => {
+export const EffectsStrip = ({
+  of: { effects, failure, working },
+  changed,
+}: {
+  of: EffectsState
+  changed: boolean
+}) => {
   const look = styles.look[working ? 'before' : 'now']
   const changes = effects?.changes ?? []
   const of = (kind: Change['kind']) => changes.filter((change) => change.kind === kind)

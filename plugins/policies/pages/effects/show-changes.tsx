@@ -2,9 +2,9 @@ import { count, counted, displayName } from 'stowage'
 import { Badges, Button, Dialog, Diff } from 'stowage/ui'
 import { ChangeLine, reachOf } from './effects-strip.tsx'
 import * as styles from './effects.css.ts'
-import type { Told } from './use-effects.ts'
+import type { EffectsState } from './use-effects.ts'
 
-type ShowChangesProps = { before: string; after: string; of: Told; onClose: () => void }
+type ShowChangesProps = { before: string; after: string; of: EffectsState; onClose: () => void }
 
 /** Dialog with all changes: a diff of the lines, and the permissions gained and lost. */
 export const ShowChanges = ({ before, after, of: { effects, working }, onClose }: ShowChangesProps) => (

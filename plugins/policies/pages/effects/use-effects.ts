@@ -8,7 +8,7 @@ import { policies } from '../../contract.ts'
 const PAUSE = 400
 
 /** Effects of a change, those of the previous text while `working`; or the reason why they are unknown. */
-export type Told = { effects?: Effects; failure?: Failure; working: boolean }
+export type EffectsState = { effects?: Effects; failure?: Failure; working: boolean }
 
 const isJson = (text: string) => {
   try {
@@ -20,7 +20,7 @@ const isJson = (text: string) => {
 }
 
 /** Effects of saving a text as a policy, updated shortly after each change. */
-export const useEffects = (name: string, text: string, changed: boolean): Told => {
+export const useEffects = (name: string, text: string, changed: boolean): EffectsState => {
   const [result, setResult] = useState<{ text: string; effects?: Effects; failure?: Failure }>({ text: '' })
   const shouldLoad = changed && isJson(text)
   useEffect(() => {

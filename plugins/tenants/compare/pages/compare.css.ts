@@ -36,7 +36,7 @@ export const title = pageStyle({
   padding: `${vars.space[2]} 0`,
   borderBottom: `1px solid ${vars.border.default}`,
 })
-export const told = pageStyle({
+export const notices = pageStyle({
   font: vars.text[13],
   fontWeight: vars.weight.regular,
   color: vars.text.muted,

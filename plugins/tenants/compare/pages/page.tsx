@@ -46,7 +46,7 @@ const Name = ({ of: { tenant } }: { of: Settings }) => {
       ) : (
         text
       )}
-      <span className={styles.told}>{displayName(tenant.namespace)}</span>
+      <span className={styles.notices}>{displayName(tenant.namespace)}</span>
     </span>
   )
 }
@@ -57,7 +57,7 @@ const Line = ({ row: { label, cells, alike } }: { row: Row }) => (
       {displayName(label)}
       {alike && <span className={hidden}> (the same)</span>}
       {!alike && cells[0].text === cells[1].text && cells[0].kind === 'value' && (
-        <span className={styles.told}>not the same ones</span>
+        <span className={styles.notices}>not the same ones</span>
       )}
     </span>
     {cells.map(({ kind, text }, index) => (
@@ -97,7 +97,7 @@ const Groups = ({ groups, all, of }: { groups: readonly Group[]; all: boolean; o
               <span role="rowheader">
                 {title}
                 <span
-                  className={styles.told}
+                  className={styles.notices}
                 >{`${count(other)} of ${counted(total, noun)} differ${other === 1 ? 's' : ''}`}</span>
               </span>
             </div>

@@ -3,7 +3,7 @@ import { date } from 'stowage'
 import { type Column, Status, Table } from 'stowage/ui'
 import { useCall } from 'stowage/web'
 import { details, type PodEvent } from '../contract.ts'
-import { useHappened } from './use-true.ts'
+import { useReloadOnEvents } from './use-live-parts.ts'
 
 type Row = PodEvent & { key: string }
 
@@ -32,7 +32,7 @@ const columns: Column<Row>[] = [
 /** Events of a pod, latest first. */
 export const Events = ({ at, pod }: { at: { namespace: string; tenant: string }; pod: string }) => {
   const { data, error, reload } = useCall(details.podEvents, { params: { ...at, pod } })
-  useHappened(reload)
+  useReloadOnEvents(reload)
   const rows = data?.map((event, index) => ({ ...event, key: String(index) }))
   return (
     <Table

@@ -6,7 +6,7 @@ import { useFeed, useQuery } from 'stowage/web'
 import { Banner, IconButton, Search, Select, Switch, Toolbar } from 'stowage/ui'
 import { details, type Pod } from '../contract.ts'
 import * as styles from './details.css.ts'
-import { linesWith, piecesOf } from './found.ts'
+import { linesWith, piecesOf } from './line-matches.ts'
 
 /** Line limit, so that following a log for days does not exhaust memory. */
 const MOST = 5000

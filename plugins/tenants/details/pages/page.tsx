@@ -12,13 +12,13 @@ import { Actions, Button, Empty, LoadError, Page, Skeleton, Status, Tabs } from 
 import { details, type Pod, type Tenant } from '../contract.ts'
 import { comparePlace } from '../../compare/pages/place.ts'
 import { podStateText, podTone } from '../../pages/pod-tone.ts'
-import { healthOf } from '../../pages/words.ts'
+import { healthOf } from '../../pages/tenant-text.ts'
 import * as styles from './details.css.ts'
 import { panels } from './panels.ts'
 import { tenantPlace } from './place.ts'
 import { PodPanel } from './pod.tsx'
 import { deletePod, deleteTenant } from './removals.tsx'
-import { Happened, useTrue } from './use-true.ts'
+import { EventCount, useLiveParts } from './use-live-parts.ts'
 import { editYaml } from './yaml.tsx'
 
 type Place = { namespace: string; tenant: string }
@@ -40,7 +40,7 @@ const Details = ({ at, part, podName }: { at: Place; part: string; podName: stri
   const pods = useCall(details.pods, { params: at })
   const volumes = useCall(details.volumes, { params: at })
   const [happened, setHappened] = useState(0)
-  useTrue(at, {
+  useLiveParts(at, {
     tenant: again,
     pods: pods.reload,
     volumes: volumes.reload,
@@ -170,9 +170,9 @@ const Details = ({ at, part, podName }: { at: Place; part: string; podName: stri
         onChange={(next) => void navigate(tenantPlace(at, next))}
         items={panels.map(({ id, label, icon, count }) => ({ id, label, icon, ...(count && { count: count(props) }) }))}
       >
-        <Happened value={happened}>
+        <EventCount value={happened}>
           {podName === undefined ? <panel.Panel {...props} /> : <PodPanel {...props} pod={podName} />}
-        </Happened>
+        </EventCount>
       </Tabs>
     </Page>
   )

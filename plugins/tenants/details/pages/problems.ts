@@ -1,6 +1,6 @@
 import { count } from 'stowage'
 import { podStateText, podTone } from '../../pages/pod-tone.ts'
-import type { Happening } from '../../timeline/contract.ts'
+import type { TimelineEvent } from '../../timeline/contract.ts'
 import type { DriveFault, DriveFaults, Pod, Tenant, Volume } from '../contract.ts'
 
 /** A problem of a tenant: the failed part, what the cluster reports about it, and a link to it. */
@@ -21,7 +21,7 @@ type Input = {
   faults: readonly DriveFault[]
   /** Drive lookups that failed. */
   unread?: DriveFaults['unread']
-  events: readonly Happening[]
+  events: readonly TimelineEvent[]
 }
 
 const linkToPod = (pod: string) => ({ label: 'Open Pod', part: `pods/${encodeURIComponent(pod)}` })
@@ -65,11 +65,11 @@ export const problemsOf = ({ tenant, pods, volumes, faults, unread = [], events 
   const warningOf = (kind: string, name: string) =>
     events
       .filter((event) => event.event_type === 'Warning' && event.kind === kind && event.name === name)
-      .reduce<Happening | undefined>(
+      .reduce<TimelineEvent | undefined>(
         (latest, event) => (latest && latest.last_seen >= event.last_seen ? latest : event),
         undefined,
       )
-  const because = (event: Happening | undefined) =>
+  const because = (event: TimelineEvent | undefined) =>
     event && { why: event.message || event.reason, since: event.last_seen }
 
   const drives = faults.map((fault): Problem => {

@@ -1,14 +1,14 @@
 import { count, duration, type Failure, displayText } from 'stowage'
 import { Glyph, Link } from 'stowage/ui'
 import { useCall } from 'stowage/web'
-import { healthOf } from '../../pages/words.ts'
+import { healthOf } from '../../pages/tenant-text.ts'
 import { timeline } from '../../timeline/contract.ts'
 import { details } from '../contract.ts'
 import * as styles from './details.css.ts'
 import type { PanelProps } from './panel.ts'
 import { tenantPlace } from './place.ts'
 import { type Problem, problemsOf } from './problems.ts'
-import { useHappened } from './use-true.ts'
+import { useReloadOnEvents } from './use-live-parts.ts'
 
 /** Row limit: further problems are only counted, and are found in the lists of pods and volumes. */
 const MOST = 6
@@ -56,7 +56,7 @@ const unreadOf = (lookups: Readonly<Record<'pods' | 'volumes' | 'events' | 'driv
 export const Problems = ({ tenant, at, pods, volumes }: PanelProps) => {
   const faults = useCall(details.driveFaults, { params: at })
   const events = useCall(timeline.timeline, { params: at })
-  useHappened(async () => {
+  useReloadOnEvents(async () => {
     await Promise.all([faults.reload(), events.reload()])
   })
   const { health_status: health, health_message: message } = tenant.status

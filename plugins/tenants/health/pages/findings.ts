@@ -1,6 +1,6 @@
 import { count, displayName, displayText } from 'stowage'
 import { podStateText, podTone } from '../../pages/pod-tone.ts'
-import { fullOf, someOf } from '../../pages/words.ts'
+import { fullOf, someOf } from '../../pages/tenant-text.ts'
 import type { TenantHealth } from '../contract.ts'
 
 /** A problem of a tenant, with details, and the part of its page where it can be fixed. */

@@ -5,7 +5,7 @@ import { Banner, Note } from 'stowage/ui'
 import { useCall } from 'stowage/web'
 import { creating } from '../../create/contract.ts'
 import { NamespaceName, TenantName } from '../../create/payload.ts'
-import { someOf } from '../words.ts'
+import { someOf } from '../tenant-text.ts'
 
 const Place = v.object({ namespace: NamespaceName, name: TenantName })
 type Place = v.InferOutput<typeof Place>

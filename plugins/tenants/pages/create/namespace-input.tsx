@@ -2,7 +2,7 @@ import { call } from 'stowage/web'
 import { displayName } from 'stowage'
 import { Button, confirm, Field, type FieldOptions, TextInput } from 'stowage/ui'
 import { creating } from '../../create/contract.ts'
-import type { Found } from './use-namespace.ts'
+import type { NamespaceState } from './use-namespace.ts'
 import * as styles from './rows.css.ts'
 
 /** Asks, then creates a missing namespace. */
@@ -21,7 +21,7 @@ const ask = (name: string, again: () => Promise<void>) =>
 
 /** Namespace of the tenant, with a button that creates it if it is missing. */
 export const drawNamespace =
-  (state: Found | undefined, again: () => Promise<void>): NonNullable<FieldOptions<object>['render']> =>
+  (state: NamespaceState | undefined, again: () => Promise<void>): NonNullable<FieldOptions<object>['render']> =>
   ({ value, onChange, error, blur }) => (
     <>
       <Field

@@ -4,7 +4,7 @@ import type { Step } from '../../create/steps.ts'
 import * as styles from './step-list.css.ts'
 
 /** A step in the list with a summary of its input, or its problem. */
-export type Shown = { id: Step; title: string; state: string; look: 'plain' | 'done' | 'wrong' }
+export type StepState = { id: Step; title: string; state: string; look: 'plain' | 'done' | 'wrong' }
 
 const mark = { plain: undefined, done: Check, wrong: undefined } as const
 
@@ -14,7 +14,7 @@ export const StepList = ({
   value,
   onChange,
 }: {
-  steps: readonly Shown[]
+  steps: readonly StepState[]
   value: Step
   onChange: (step: Step) => void
 }) => (

@@ -1,5 +1,5 @@
 import type { Step } from '../../create/steps.ts'
-import type { Shown } from './step-list.tsx'
+import type { StepState } from './step-list.tsx'
 import { order, titles } from './titles.ts'
 import type { useSteps } from './use-steps.ts'
 
@@ -51,7 +51,7 @@ type StepsInput = {
  * State of each step. Incomplete steps are marked once visited; those with settings that could not be copied
  * immediately.
  */
-export const shownOf = ({ forms, wrong, seen, step, copied, anew }: StepsInput): Shown[] =>
+export const stepStates = ({ forms, wrong, seen, step, copied, anew }: StepsInput): StepState[] =>
   order.map((id) => {
     const isWrong = wrong.includes(id)
     const missing = isWrong ? anew.filter((field) => field.startsWith(`${id}.`)).length : 0

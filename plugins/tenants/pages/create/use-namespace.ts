@@ -6,7 +6,7 @@ import { creating } from '../../create/contract.ts'
 import { roomOf } from '../../sizes/quota.ts'
 
 /** State of a namespace; `classes` are its storage classes with the remaining bytes of each. */
-export type Found = {
+export type NamespaceState = {
   namespace: string
   classes: { name: string; left: number }[]
   /** Why no tenant can be created in it. */
@@ -21,7 +21,9 @@ export type Found = {
 
 const NO_CLASSES = 'This cluster has no storage class: ask an administrator to add one.'
 
-const classesIn = async (namespace: string): Promise<Pick<Found, 'classes' | 'missing' | 'noClasses' | 'unread'>> => {
+const classesIn = async (
+  namespace: string,
+): Promise<Pick<NamespaceState, 'classes' | 'missing' | 'noClasses' | 'unread'>> => {
   try {
     const params = { namespace, name: `${namespace}-storagequota` }
     const classes = roomOf((await call(creating.quota, { params })).elements)
@@ -41,7 +43,7 @@ const classesIn = async (namespace: string): Promise<Pick<Found, 'classes' | 'mi
   }
 }
 
-const look = async (namespace: string): Promise<Found> => {
+const look = async (namespace: string): Promise<NamespaceState> => {
   try {
     const { tenants: there } = await call(tenants.listIn, { params: { namespace } })
     const classes = await classesIn(namespace)
@@ -56,7 +58,7 @@ const look = async (namespace: string): Promise<Found> => {
 
 /** Looks up a namespace once its name has been unchanged for 500 ms; `again` does so immediately. */
 export const useNamespace = (namespace: string) => {
-  const [state, setState] = useState<Found>()
+  const [state, setState] = useState<NamespaceState>()
   useEffect(() => {
     if (namespace === '') return undefined
     let over = false

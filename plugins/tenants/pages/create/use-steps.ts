@@ -17,14 +17,14 @@ import { textsOf } from '../../create/row-texts.ts'
 import { type Step, steps } from '../../create/steps.ts'
 import { drawPem } from './pem-input.tsx'
 import { drawSize } from './size-input.tsx'
-import { type Found, useNamespace } from './use-namespace.ts'
+import { type NamespaceState, useNamespace } from './use-namespace.ts'
 
 const half = { width: 'half' } as const
 const certificateFiles = '.cer,.crt,.cert,.pem'
 const keyFiles = '.key,.pem'
 
 /** Storage classes to choose from; only the initial one while they are unknown. */
-const classesOf = (namespaceState: Found | undefined, first: string | undefined): Found['classes'] =>
+const classesOf = (namespaceState: NamespaceState | undefined, first: string | undefined): NamespaceState['classes'] =>
   namespaceState?.classes ?? (first ? [{ name: first, left: 2 ** 63 }] : [])
 
 type Options<Values> = { visible: (values: Values) => boolean; required?: true; width?: 'half' }

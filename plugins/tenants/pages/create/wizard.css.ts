@@ -105,7 +105,7 @@ export const foot = pageStyle({
   background: vars.surface.canvas,
   '@media': { [narrow]: { padding: `${vars.space[3]} ${vars.size.gutter}` } },
 })
-export const told = pageStyle({ flex: '1', minWidth: 0, '@media': { [narrow]: { flexBasis: '100%' } } })
+export const errorText = pageStyle({ flex: '1', minWidth: 0, '@media': { [narrow]: { flexBasis: '100%' } } })
 export const parts = pageStyle({ ...column, gap: vars.space[3], listStyle: 'none', margin: 0, padding: 0 })
 export const made = pageStyle({
   display: 'flex',

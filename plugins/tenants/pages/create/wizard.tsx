@@ -5,17 +5,17 @@ import { Banner, Button, Code, Dialog, ErrorBanner, Note, Page, Skeleton, Switch
 import { creating, type Template } from '../../create/contract.ts'
 import type { Answers, Step } from '../../create/steps.ts'
 import { cloneRequest, requestOfSource } from './clone.ts'
-import { Copied, Restored } from './copied.tsx'
+import { Copied, Restored } from './copy-notices.tsx'
 import { Credentials } from './credentials.tsx'
 import { Fields } from './fields.tsx'
 import { type Former, FormerVolumes, useFormerVolumes } from './former-volumes.tsx'
-import { HaltedDialog } from './halted.tsx'
-import { type Progress, useKeeping, useKept } from './kept.ts'
+import { HaltedDialog } from './halted-dialog.tsx'
+import { type Progress, useSaveProgress, useSavedProgress } from './saved-progress.ts'
 import { Differences, Needs } from './differences.tsx'
 import { Preview } from './preview.tsx'
 import { requestOf } from './request.ts'
 import { StepList } from './step-list.tsx'
-import { shownOf } from './step-states.ts'
+import { stepStates } from './step-states.ts'
 import { order, titles } from './titles.ts'
 import { type Creation, useCreate, type Wanted } from './use-create.ts'
 import { type Beginning, useSteps } from './use-steps.ts'
@@ -30,7 +30,7 @@ const crumbs = [{ label: 'Tenants', href: '/tenants' }]
 export default function CreateTenant() {
   const [from] = useQuery('from')
   const [namespace = '', tenant = ''] = from.split('/')
-  const progress = useKept()
+  const progress = useSavedProgress()
   // a manually edited address may lack the tenant's name
   const unnamed = from !== '' && tenant === '' ? new Failure(400, 'Enter it as namespace/name') : undefined
   const template = useCall(creating.template, { params: { namespace, tenant } }, { when: tenant !== '' })
@@ -94,7 +94,7 @@ const Wizard = ({ kept, source, from, anew, note }: WizardProps) => {
   })
   const { busy, failure, left, created } = creation
   useLeaveGuard((kept !== undefined || order.some((name) => forms[name].dirty)) && !created)
-  useKeeping({ step, answers: Object.fromEntries(order.map((name) => [name, forms[name].values])) as Beginning })
+  useSaveProgress({ step, answers: Object.fromEntries(order.map((name) => [name, forms[name].values])) as Beginning })
   useEffect(() => void form.element.current?.closest('main')?.scrollTo(0, 0), [step])
 
   const errorCount = form.fields.filter(({ error }) => error).length + problems[step].length
@@ -112,7 +112,7 @@ const Wizard = ({ kept, source, from, anew, note }: WizardProps) => {
         <StepList
           value={step}
           onChange={go}
-          steps={shownOf({ forms, wrong, seen: visited, step, copied: from !== undefined, anew })}
+          steps={stepStates({ forms, wrong, seen: visited, step, copied: from !== undefined, anew })}
         />
         <form id={id} key={step} ref={form.element} className={styles.form} noValidate onSubmit={form.submit}>
           {(visited.size === 1 || step === 'setup') && note}
@@ -133,7 +133,7 @@ const Wizard = ({ kept, source, from, anew, note }: WizardProps) => {
         <Preview allocation={allocation} />
       </div>
       <div className={styles.foot}>
-        <span className={styles.told}>
+        <span className={styles.errorText}>
           {errorCount > 0 && <Note error={`${errorCount} problem${errorCount === 1 ? '' : 's'} on this step`} />}
         </span>
         <Button tone="quiet" href="/tenants">

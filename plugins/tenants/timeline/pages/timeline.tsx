@@ -4,14 +4,14 @@ import { count, displayName, displayText } from 'stowage'
 import { useCall, useQuery } from 'stowage/web'
 import { Checkbox, Empty, IconButton, Link, LoadError, Search, Skeleton, Spacer, Status, Toolbar } from 'stowage/ui'
 import type { PanelProps } from '../../details/pages/panel.ts'
-import { useHappened } from '../../details/pages/use-true.ts'
+import { useReloadOnEvents } from '../../details/pages/use-live-parts.ts'
 import { podPlace } from '../../details/pages/place.ts'
-import { type Happening, timeline } from '../contract.ts'
+import { type TimelineEvent, timeline } from '../contract.ts'
 import * as styles from './timeline.css.ts'
-import { daysOf, kindOf, oftenOf, timeOf, wantedOf } from './words.ts'
+import { daysOf, kindOf, oftenOf, timeOf, wantedOf } from './event-text.ts'
 
 /** Resource of the event; existing pods are linked to their pages. */
-const Whose = ({ of, at, pods }: { of: Happening } & Pick<PanelProps, 'at' | 'pods'>) => {
+const Whose = ({ of, at, pods }: { of: TimelineEvent } & Pick<PanelProps, 'at' | 'pods'>) => {
   const there = of.kind === 'Pod' && pods.data?.some(({ name }) => name === of.name)
   return (
     <span className={styles.muted}>
@@ -20,7 +20,7 @@ const Whose = ({ of, at, pods }: { of: Happening } & Pick<PanelProps, 'at' | 'po
   )
 }
 
-const Event = ({ of, ...rest }: { of: Happening } & Pick<PanelProps, 'at' | 'pods'>) => {
+const Event = ({ of, ...rest }: { of: TimelineEvent } & Pick<PanelProps, 'at' | 'pods'>) => {
   const often = oftenOf(of)
   return (
     <li className={styles.event}>
@@ -46,7 +46,7 @@ const Event = ({ of, ...rest }: { of: Happening } & Pick<PanelProps, 'at' | 'pod
 /** Events of a tenant and its resources by day, latest first. */
 export const Timeline = ({ at, pods }: PanelProps) => {
   const { data, error, reload } = useCall(timeline.timeline, { params: at })
-  useHappened(reload)
+  useReloadOnEvents(reload)
   const [search, setSearch] = useQuery('search')
   const [show, setShow] = useQuery('show', 'all')
   const events = data && wantedOf(data.events, { search, show: show === 'warnings' ? 'warnings' : 'all' })

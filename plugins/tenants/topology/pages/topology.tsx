@@ -3,7 +3,7 @@ import { Glyph, Link, Status } from 'stowage/ui'
 import { useCall } from 'stowage/web'
 import { details } from '../../details/contract.ts'
 import { driveName, unnamedOffline } from '../../details/pages/problems.ts'
-import { useHappened } from '../../details/pages/use-true.ts'
+import { useReloadOnEvents } from '../../details/pages/use-live-parts.ts'
 import type { PanelProps } from '../../details/pages/panel.ts'
 import { podPlace } from '../../details/pages/place.ts'
 import { podStateText, podTone } from '../../pages/pod-tone.ts'
@@ -68,7 +68,7 @@ const Pod = ({ of: { name, found, drives }, at, volumes }: PodProps) => (
 /** Nodes of the pods in a tenant's pools, and the drives of each. */
 export const Topology = ({ tenant, at, pods, volumes }: Pick<PanelProps, 'tenant' | 'at' | 'pods' | 'volumes'>) => {
   const faults = useCall(details.driveFaults, { params: at })
-  useHappened(faults.reload)
+  useReloadOnEvents(faults.reload)
   if (!pods.data)
     return pods.error ? (
       <p className={styles.muted}>The location of its pods is unknown: {pods.error.detail ?? pods.error.message}</p>

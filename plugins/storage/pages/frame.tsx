@@ -6,7 +6,7 @@ import type { useStorage } from './use-storage.ts'
 type PartProps = { part: 'volumes' | 'drives'; of: ReturnType<typeof useStorage>; children: ReactNode }
 
 /** Frame of both tabs. */
-export const Part = ({ part, of: { claims, drives }, children }: PartProps) => (
+export const Frame = ({ part, of: { claims, drives }, children }: PartProps) => (
   <Page
     title="Storage"
     tabs={

@@ -43,7 +43,7 @@ const store = ({ account, step, answers }: Saved) =>
  * Input of the same account from before its session expired; returned only once. Without secrets if the page was left
  * in between.
  */
-export const useKept = (): Progress | undefined => {
+export const useSavedProgress = (): Progress | undefined => {
   const { account } = useSession()
   const [progress] = useState(() => [saved, readStored()].find((one) => one?.account === account))
   useEffect(() => {
@@ -54,7 +54,7 @@ export const useKept = (): Progress | undefined => {
 }
 
 /** Saves the input if the session expires, for the next sign-in. */
-export const useKeeping = (progress: Progress) => {
+export const useSaveProgress = (progress: Progress) => {
   const { account } = useSession()
   const latest = useRef({ ...progress, account })
   latest.current = { ...progress, account }

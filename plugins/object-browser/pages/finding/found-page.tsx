@@ -9,19 +9,19 @@ import { useActs } from '../acts/use-acts.tsx'
 import { columnsOf } from '../columns.tsx'
 import { download, downloadAll } from '../download.ts'
 import { countOf, noun, type Row, sizeOf, toRow } from '../items.ts'
-import { doomedOf } from '../kept-actions.ts'
+import { deletionTargetsOf } from '../deletion-actions.ts'
 import { useUnlockable } from '../object/use-object.ts'
 import { PathBar } from '../path-bar.tsx'
 import { browseAddress } from '../path.ts'
 import { headOf } from '../head.ts'
 import { Scope, useArrivingFocus } from '../scope.tsx'
 import { useRowRights } from '../row-rights.ts'
-import { useKept } from '../use-kept.ts'
+import { useBucketVersioning } from '../use-bucket-versioning.ts'
 import { useRemoval } from '../use-removal.tsx'
 import { useUploadRefusal } from '../use-upload.ts'
 import { FindFilters, queryOf, type Typed } from './filters.tsx'
 import * as styles from './found.css.ts'
-import { type Found, useSearchBelow } from './use-search.ts'
+import { type SearchProgress, useSearchBelow } from './use-search.ts'
 
 /** Pattern in the address for any name. */
 const ALL = '*'
@@ -31,16 +31,17 @@ export const findAddress = (bucket: string, folder: string, text: string) =>
   `${browseAddress(bucket, folder)}?find=${encodeURIComponent(text || ALL)}`
 
 const states = {
-  running: ({ looked, took }: Found) =>
+  running: ({ looked, took }: SearchProgress) =>
     `${counted(looked, noun)} searched${took > 0 ? `, ${count(Math.round((looked / took) * 1000))} per second` : ''}`,
-  paused: ({ looked }: Found) => `${counted(looked, noun)} searched so far. Continue to find more`,
-  stopped: ({ looked, at, failure }: Found) =>
+  paused: ({ looked }: SearchProgress) => `${counted(looked, noun)} searched so far. Continue to find more`,
+  stopped: ({ looked, at, failure }: SearchProgress) =>
     failure ? failure.message : `Stopped at ${displayName(at)} after ${counted(looked, noun)}`,
-  done: ({ looked, took }: Found) => `${counted(looked, noun)} searched in ${duration(Math.max(1, took / 1000))}`,
+  done: ({ looked, took }: SearchProgress) =>
+    `${counted(looked, noun)} searched in ${duration(Math.max(1, took / 1000))}`,
 }
 
 /** Number of matches, and of objects scanned. */
-const sumOf = (found: Found, rows: readonly Row[]) => `${countOf(rows)} found · ${states[found.state](found)}`
+const sumOf = (found: SearchProgress, rows: readonly Row[]) => `${countOf(rows)} found · ${states[found.state](found)}`
 
 const useTyped = (): [Typed, (name: keyof Typed, value: string) => void] => {
   const [min, setMin] = useQuery('min')
@@ -59,7 +60,7 @@ export const FoundPage = ({ bucket, path: prefix }: { bucket: string; path: stri
   const { found, again, goOn, stop } = useSearchBelow(bucket, prefix, queryOf(text, typed))
   const { items, state } = found
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
-  const versioning = useKept(bucket)
+  const versioning = useBucketVersioning(bucket)
   const width = useNarrow() ? 'narrow' : 'wide'
   const changed = () => {
     setSelected(new Set())
@@ -87,7 +88,7 @@ export const FoundPage = ({ bucket, path: prefix }: { bucket: string; path: stri
       icon: Trash2,
       tone: 'danger' as const,
       disabled: refusal(chosen, 'delete'),
-      onSelect: () => removal.remove(doomedOf(chosen)),
+      onSelect: () => removal.remove(deletionTargetsOf(chosen)),
     },
     ...acts.of(chosen),
   ]
@@ -124,7 +125,7 @@ export const FoundPage = ({ bucket, path: prefix }: { bucket: string; path: stri
       </Toolbar>
       <FindFilters typed={typed} onChange={type} />
       <div className={styles.state}>
-        <p className={styles.told} aria-live={state === 'running' ? 'off' : 'polite'}>
+        <p className={styles.progress} aria-live={state === 'running' ? 'off' : 'polite'}>
           {sumOf(found, rows)}
         </p>
         {state === 'running' && found.at && <p className={styles.at}>{`now at ${displayName(found.at)}`}</p>}
@@ -170,7 +171,7 @@ export const FoundPage = ({ bucket, path: prefix }: { bucket: string; path: stri
             icon: Trash2,
             tone: 'danger' as const,
             disabled: refusal([row], 'delete'),
-            onSelect: () => removal.remove(doomedOf([row])),
+            onSelect: () => removal.remove(deletionTargetsOf([row])),
           },
         ]}
         onReach={reach}

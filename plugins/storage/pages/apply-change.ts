@@ -1,6 +1,6 @@
 import { upsert } from 'stowage/web'
 import type { Claim, ClaimChange, Drive, DriveChange } from '../contract.ts'
-import { placeOf } from './words.ts'
+import { placeOf } from './drive-text.ts'
 
 /** Key of a claim: names are unique within a namespace. */
 export const claimKey = ({ namespace, name }: Pick<Claim, 'namespace' | 'name'>) => `${namespace}/${name}`

@@ -1,11 +1,11 @@
 import { count, date, duration, fold } from 'stowage'
-import type { Happening } from '../contract.ts'
+import type { TimelineEvent } from '../contract.ts'
 
 /** Filter of the timeline. */
 export type Wanted = { search: string; show: 'all' | 'warnings' }
 
 /** Events that match the filter in any of their texts. */
-export const wantedOf = (events: readonly Happening[], { search, show }: Wanted) => {
+export const wantedOf = (events: readonly TimelineEvent[], { search, show }: Wanted) => {
   const sought = fold(search.trim())
   return events.filter(
     (one) =>
@@ -17,8 +17,8 @@ export const wantedOf = (events: readonly Happening[], { search, show }: Wanted)
 const isoOf = (seconds: number) => new Date(seconds * 1000).toISOString()
 
 /** Groups events by the day of their last occurrence, in order. */
-export const daysOf = (events: readonly Happening[]) => {
-  const days = new Map<string, Happening[]>()
+export const daysOf = (events: readonly TimelineEvent[]) => {
+  const days = new Map<string, TimelineEvent[]>()
   for (const one of events) {
     const day = date(isoOf(one.last_seen)).slice(0, 10)
     days.set(day, [...(days.get(day) ?? []), one])
@@ -27,10 +27,10 @@ export const daysOf = (events: readonly Happening[]) => {
 }
 
 /** Time of day. */
-export const timeOf = ({ last_seen: last }: Happening) => date(isoOf(last)).slice(11)
+export const timeOf = ({ last_seen: last }: TimelineEvent) => date(isoOf(last)).slice(11)
 
 /** Number of occurrences, if more than one: `12 times in 2 hours`. */
-export const oftenOf = ({ count: times, first_seen: first, last_seen: last }: Happening) =>
+export const oftenOf = ({ count: times, first_seen: first, last_seen: last }: TimelineEvent) =>
   times < 2 ? undefined : `${count(times)} times${last > first ? ` in ${duration(last - first)}` : ''}`
 
 const kinds: Readonly<Record<string, string>> = {
@@ -41,4 +41,4 @@ const kinds: Readonly<Record<string, string>> = {
 }
 
 /** Kind of resource in a word. */
-export const kindOf = ({ kind }: Happening) => kinds[kind] ?? kind
+export const kindOf = ({ kind }: TimelineEvent) => kinds[kind] ?? kind

@@ -10,7 +10,7 @@ const fromProxy = [502, 504]
 /**
  * Repeats work until it succeeds or fails permanently: waits for an unreachable server, and retries broken connections.
  */
-export const again = async <T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> => {
+export const withRetries = async <T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> => {
   for (let tries = 0; ; tries += 1) {
     try {
       return await work()

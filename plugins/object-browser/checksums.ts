@@ -9,7 +9,7 @@ export const base64Of = (sum: number): string => {
 }
 
 /** Passes a body through; `sum` returns the CRC-32 of the bytes so far, in S3's format. */
-export const summing = (body: AsyncIterable<Uint8Array>) => {
+export const checksumming = (body: AsyncIterable<Uint8Array>) => {
   let sum = 0
   async function* pass() {
     for await (const chunk of body) {
@@ -24,8 +24,8 @@ export const summing = (body: AsyncIterable<Uint8Array>) => {
  * A body that throws 400 if its checksum does not match. The last bytes are withheld until then, so that nothing is
  * stored.
  */
-export async function* proven(body: AsyncIterable<Uint8Array>, wanted: string): AsyncGenerator<Uint8Array> {
-  const summed = summing(body)
+export async function* verifyChecksum(body: AsyncIterable<Uint8Array>, wanted: string): AsyncGenerator<Uint8Array> {
+  const summed = checksumming(body)
   yield* summed.body
   if (summed.sum() !== wanted)
     throw new Failure(400, 'The file arrived damaged', {

@@ -6,7 +6,7 @@ import { details, type Part } from '../contract.ts'
 const DELAY = 400
 
 /** Reloads the parts of a tenant that changed in the cluster. */
-export const useTrue = (
+export const useLiveParts = (
   at: { namespace: string; tenant: string },
   reload: Readonly<Record<Part, () => Promise<void>>>,
 ) => {
@@ -38,11 +38,11 @@ export const useTrue = (
 }
 
 /** Counter of events of the tenant; increments with new ones. */
-export const Happened = createContext(0)
+export const EventCount = createContext(0)
 
 /** Reloads when new events occurred. */
-export const useHappened = (reload: () => Promise<void>) => {
-  const happened = useContext(Happened)
+export const useReloadOnEvents = (reload: () => Promise<void>) => {
+  const happened = useContext(EventCount)
   const lastCount = useRef(happened)
   useEffect(() => {
     if (lastCount.current === happened) return

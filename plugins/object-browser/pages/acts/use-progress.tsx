@@ -3,7 +3,7 @@ import { count, counted, Failure, displayName } from 'stowage'
 import { Banner, Progress } from 'stowage/ui'
 import { noun } from '../items.ts'
 import * as styles from '../remove.css.ts'
-import type { Course, Done } from '../removal.ts'
+import type { ProgressCallbacks, Done } from '../removal.ts'
 
 /** Most failures listed; the rest is counted. */
 const MAX_FAILURES = 100
@@ -11,7 +11,7 @@ const MAX_FAILURES = 100
 type State = 'asking' | 'running' | 'stopping' | 'ended'
 
 /** State of a long operation in a dialog: progress, failures, and a way to stop it. */
-export const useCourse = () => {
+export const useProgress = () => {
   const [state, setState] = useState<State>('asking')
   const [done, setDone] = useState<Done>({ done: 0, failed: [] })
   const [failure, setFailure] = useState<Failure>()
@@ -27,7 +27,9 @@ export const useCourse = () => {
     /**
      * Runs the operation; resolves to its result, or to `undefined` if it was aborted by an error, which is displayed.
      */
-    run: async (work: (course: Course) => Promise<Done>): Promise<(Done & { stopped: boolean }) | undefined> => {
+    run: async (
+      work: (course: ProgressCallbacks) => Promise<Done>,
+    ): Promise<(Done & { stopped: boolean }) | undefined> => {
       stop.current = new AbortController()
       setState('running')
       setFailure(undefined)

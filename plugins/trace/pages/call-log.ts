@@ -4,7 +4,7 @@ import type { ServedCall } from '../contract.ts'
 import { createStatistics } from './statistics.ts'
 
 /** Ring buffer of calls with statistics. Can also follow the calls of a single API without reopening the stream. */
-export const createKept = () => {
+export const createCallLog = () => {
   const statistics = createStatistics()
   const ring = createRingBuffer<ServedCall>(MAX_ROWS)
   let some: { api: string; ring: RingBuffer<ServedCall> } | undefined

@@ -1,7 +1,7 @@
 import type { ServedCall } from '../contract.ts'
 
 /** Input for Check Access that reproduces a denied call. */
-export type Asked = { kind: 'user'; name: string; action: string; bucket: string; key: string }
+export type AccessQuestion = { kind: 'user'; name: string; action: string; bucket: string; key: string }
 
 /** IAM actions of S3 calls whose names differ. */
 const needed: Readonly<Record<string, string>> = {
@@ -53,7 +53,7 @@ export const placeOf = ({
  * Check Access input that explains a denied call; `undefined` if the call was not denied, or its account or action is
  * unknown.
  */
-export const askedBy = (call: ServedCall): Asked | undefined => {
+export const questionOf = (call: ServedCall): AccessQuestion | undefined => {
   const { api, statusCode, user, query } = call
   const [family, name = ''] = api.split('.')
   if (statusCode !== 403 || !user || family !== 's3' || !name) return undefined

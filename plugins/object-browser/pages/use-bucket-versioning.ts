@@ -3,7 +3,7 @@ import { buckets } from 'stowage/plugins/buckets'
 import { keepsOf } from './deleted.ts'
 
 /** Whether the bucket keeps deleted objects, and whether they are listed, which is stored in the address. */
-export const useKept = (bucket: string) => {
+export const useBucketVersioning = (bucket: string) => {
   const when = !useMissingFeature('versions')
   const versioning = useCall(buckets.versioning, { params: { bucket } }, { when })
   const [shown, show] = useQuery('deleted')

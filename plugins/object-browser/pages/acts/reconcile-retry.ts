@@ -24,7 +24,7 @@ const isSame = (one: Item, other: Item) =>
  * Corrects the result of a call that was repeated after its response was lost: what the first attempt had done is not a
  * failure, and sources it had copied but not deleted are deleted now.
  */
-export const settled = async (
+export const reconcileRetry = async (
   from: string,
   steps: readonly Step[],
   how: How,

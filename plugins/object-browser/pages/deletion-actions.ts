@@ -2,12 +2,12 @@ import Eraser from 'lucide-react/icons/eraser'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import type { SelectedAction } from 'stowage/ui'
 import { isDeleted, type Row } from './items.ts'
-import type { Doomed } from './removal.ts'
+import type { DeletionTargets } from './removal.ts'
 import type { RowRefusals } from './row-rights.ts'
 import type { Removal } from './use-removal.tsx'
 
 /** Keys and folders to delete for some rows. */
-export const doomedOf = (rows: readonly Row[]): Doomed => ({
+export const deletionTargetsOf = (rows: readonly Row[]): DeletionTargets => ({
   keys: rows.filter(({ kind }) => kind === 'object').map(({ path }) => path),
   folders: rows.filter(({ kind }) => kind === 'folder').map(({ path }) => path),
 })
