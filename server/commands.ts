@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Findings } from '../engines/embedded/check.ts'
 import { StartError } from '../engines/start-error.ts'
 import { pluginFolderOf } from './config.ts'
 import { readVersion } from './dist.ts'
+import type { Check } from './doctor/check.ts'
 import { usage } from './flags.ts'
 
 type Print = (text: string) => void
@@ -12,11 +14,16 @@ type Environment = Readonly<Record<string, string | undefined>>
 /** Maximum number of problems printed; the rest is only counted. */
 const MAX_PROBLEMS = 1000
 
-const options = {
+/** Flags of the commands. */
+export const options = {
   data: { type: 'string' },
   accept: { type: 'boolean' },
   'with-key': { type: 'boolean' },
   'without-key': { type: 'boolean' },
+  'certs-dir': { type: 'string' },
+  json: { type: 'boolean' },
+  'access-key': { type: 'string' },
+  'secret-key-file': { type: 'string' },
 } as const
 
 const read = (args: string[], allowed: readonly (keyof typeof options)[], names: number) => {
@@ -58,6 +65,10 @@ const summary = ({ buckets, versions, bytes, unsummed, sealed, strays, problems 
   `${folder}: ${amount(buckets, 'bucket')}, ${amount(versions, 'version')} and ${amount(bytes, 'byte')} read, ${amount(problems.length, 'problem')}`,
 ]
 
+/** One line: status, name, message, and what to do. */
+const checkLine = ({ check, status, message, fix }: Check) =>
+  `${status.padEnd(8)} ${check}: ${message}${fix ? `. ${fix}` : ''}`
+
 type Command = (args: string[], environment: Environment, print: Print) => Promise<number>
 
 const check: Command = async (args, environment, print) => {
@@ -97,7 +108,36 @@ const plugin: Command = async (args, environment, say) => {
   return 0
 }
 
-const commands: Readonly<Record<string, Command>> = { check, backup, plugin }
+const readSecret = (file: string) => {
+  try {
+    return readFileSync(file === '-' ? 0 : file, 'utf8').replace(/\r?\n$/, '')
+  } catch (error) {
+    throw new StartError(`--secret-key-file names "${file}", which cannot be read (${(error as Error).message})`)
+  }
+}
+
+const doctor: Command = async (args, environment, print) => {
+  const { values } = read(args, ['data', 'certs-dir', 'json', 'access-key', 'secret-key-file'], 0)
+  const { 'access-key': accessKey, 'secret-key-file': file } = values
+  if ((accessKey === undefined) !== (file === undefined))
+    throw new StartError('--access-key and --secret-key-file belong together; name both')
+  const pair = accessKey && file ? { accessKey, secretKey: readSecret(file) } : undefined
+  const { readConfig } = await import('./config.ts')
+  const { diagnose } = await import('./doctor/doctor.ts')
+  const flags = {
+    ...(values.data && { data: values.data }),
+    ...(values['certs-dir'] && { 'certs-dir': values['certs-dir'] }),
+  }
+  const checks: Check[] = []
+  for await (const check of diagnose(() => readConfig(flags, environment), pair)) {
+    checks.push(check)
+    if (!values.json) print(checkLine(check))
+  }
+  if (values.json) print(JSON.stringify(checks, null, 2))
+  return checks.some(({ status }) => status === 'failed') ? 1 : 0
+}
+
+const commands: Readonly<Record<string, Command>> = { check, backup, doctor, plugin }
 
 /**
  * Runs the command given on the command line, and returns its exit code; `undefined` if none is given. Throws

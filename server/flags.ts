@@ -3,21 +3,40 @@ import { StartError } from '../engines/start-error.ts'
 import { suggest } from './suggest.ts'
 
 /** Output of `--help`. */
-export const usage = `stowage [flags]
-stowage check [--data <folder>] [--accept]              reads all of a stopped data folder and says what is wrong;
-                                                        --without-key where a backup leaves encryption.key out
-stowage backup <folder> [--data <folder>] [--with-key]  copies the data folder of a console, running or not
-stowage plugin add <folder or archive> | list | remove <id>  [--data <folder>]
-                                                        changes the added plugins (CONSOLE_PLUGIN_DIR); counts from the next start
+export const usage = `stowage [flags]                 starts the console
+stowage doctor [flags]          checks the configuration, and everything from the address of the storage to its admin API
+stowage check [flags]           reads a stopped data folder and lists what is damaged
+stowage backup <folder> [flags] copies the data folder of a console, which may be running
+stowage plugin add <folder or archive> | list | remove <id>  [flags]
+                                changes the added plugins (CONSOLE_PLUGIN_DIR), from the next start on
 
-  --port <number>       the port to listen on (CONSOLE_PORT; 9090)
-  --host <address>      the address to listen on (CONSOLE_HOSTNAME; 127.0.0.1)
-  --data <folder>       where the embedded engine keeps everything, and with MinIO the console what is its own (CONSOLE_DATA; ./data)
-  --certs-dir <folder>  public.crt and private.key for TLS, CAs/ for authorities to trust (CONSOLE_CERTS_DIR)
+Flags (each has an environment variable):
+  --port <number>       port to listen on (CONSOLE_PORT; default 9090)
+  --host <address>      address to listen on (CONSOLE_HOSTNAME; default 127.0.0.1)
+  --data <folder>       data folder (CONSOLE_DATA; default ./data)
+  --certs-dir <folder>  public.crt and private.key for TLS, CAs/ for trusted authorities (CONSOLE_CERTS_DIR)
   --help, --version
 
-CONSOLE_MINIO_SERVER=https://… connects to a MinIO-compatible server instead, CONSOLE_OPERATOR_MODE=on manages the tenants of a
-Kubernetes cluster, and CONSOLE_OPERATOR_MODE=demo shows that on a cluster of its own. docs/configuration.md lists every variable.`
+Flags of doctor:
+  --data, --certs-dir
+  --access-key <name>, --secret-key-file <file>  key pair to test; "-" reads the secret key from standard input
+  --json                                         prints the results as JSON
+
+Flags of check:
+  --data
+  --accept              moves files that belong to no object to lost/
+  --without-key         accepts that a backup does not contain encryption.key
+
+Flags of plugin:
+  --data
+
+Flags of backup:
+  --data
+  --with-key            also copies encryption.key
+
+CONSOLE_MINIO_SERVER=https://… connects to a server with the MinIO admin API. CONSOLE_OPERATOR_MODE=on manages the
+tenants of a Kubernetes cluster, CONSOLE_OPERATOR_MODE=demo those of a simulated one. docs/configuration.md describes
+all variables.`
 
 const flags = {
   port: { type: 'string' },

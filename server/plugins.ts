@@ -99,7 +99,9 @@ const problemBeside = (others: readonly Installed[], plugin: Installed): string 
   const taken = new Set(others.flatMap(({ manifest }) => manifest?.routes.map(({ path }) => path) ?? []))
   const again = plugin.manifest?.routes.filter(({ path }) => taken.has(path)) ?? []
   const problems = [
-    ...(others.some(({ id }) => id === plugin.id) ? [`There is another plugin "${plugin.id}".`] : pluginProblems(servers)),
+    ...(others.some(({ id }) => id === plugin.id)
+      ? [`There is another plugin "${plugin.id}".`]
+      : pluginProblems(servers)),
     ...again.map(({ path }) => `The route "${path}" belongs to another plugin.`),
   ]
   return problems.length > 0 ? problems.join(' ') : undefined

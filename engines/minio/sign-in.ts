@@ -4,6 +4,7 @@ import { readAccountInfo } from './account-info.ts'
 import { passwordOf } from './accounts.ts'
 import type { Admin } from './admin.ts'
 import { hasCode } from './caller.ts'
+import { type Cause, causeOfSignIn } from './causes.ts'
 import type { Client } from './client.ts'
 import { SignInRefused } from '../sign-in-refused.ts'
 import { hasNoRights } from './rights.ts'
@@ -31,21 +32,35 @@ const TOO_MANY_CLAIMS =
   'Your token has too many claims or groups: the storage server accepts at most 8 KiB. Ask an administrator to have the identity provider send fewer.'
 
 /** Errors that explain why sign-in fails and take precedence over a plain rejection. */
-const isExplanatory = (error: Failure) => error instanceof DirectoryUnreachable || error instanceof CannotWrite
+const isExplanatory = (error: Failure): boolean => error instanceof DirectoryUnreachable || error instanceof CannotWrite
 
-/** Returns the first success. An unreachable directory only matters to accounts that need it. */
-const firstSuccess = async (attempts: readonly (() => Promise<Credentials>)[]) => {
+/**
+ * Returns the first success. An unreachable directory only matters to accounts that need it. `explain` finds out
+ * whether the server is the cause instead of the credentials.
+ */
+const firstSuccess = async (
+  attempts: readonly (() => Promise<Credentials>)[],
+  explain: (refusals: readonly Failure[]) => Promise<Cause | undefined> = async () => undefined,
+) => {
   const refusals: Failure[] = []
   for (const attempt of attempts) {
     try {
       return await attempt()
     } catch (error) {
-      if (!(error instanceof Failure) || (error.status >= 500 && !isExplanatory(error))) throw error
+      if (!(error instanceof Failure)) throw error
+      if (error.status >= 500 && !isExplanatory(error)) {
+        // without a code it was not the storage server that answered, or it answered something else
+        const cause = error.status === 503 || error.code ? undefined : await explain([error])
+        throw cause ? new Failure(502, cause.message, { detail: cause.fix }) : error
+      }
       refusals.push(error)
     }
   }
   // the server verifies the signature only of keys that exist
   const exists = refusals.some((refusal) => hasCode(refusal, 'SignatureDoesNotMatch'))
+  const explanatory = refusals.find((refusal) => isExplanatory(refusal) || refusal instanceof SignInRefused)
+  const cause = explanatory ? undefined : await explain(refusals)
+  if (cause) throw new Failure(502, cause.message, { detail: cause.fix })
   throw refusals.find(isExplanatory) ?? new SignInRefused(exists ? 'exists' : 'unknown', refusals[0]?.detail)
 }
 
@@ -112,11 +127,10 @@ export const createSignIn = ({ seconds, ldap, roleArn, region, log, clientFor, a
       const client = clientFor(origin)
       const signInLdap = async () =>
         credentialsOf(client, await assumeRoleWithLdap(client, pair.accessKey, pair.secretKey, seconds), 'directory')
-      return firstSuccess([
-        ...(ldap ? [signInLdap] : []),
-        () => signInUser(client, pair),
-        () => signInServiceAccount(client, pair),
-      ])
+      return firstSuccess(
+        [...(ldap ? [signInLdap] : []), () => signInUser(client, pair), () => signInServiceAccount(client, pair)],
+        (refusals) => causeOfSignIn(client, pair, refusals.slice(ldap ? 1 : 0)),
+      )
     },
 
     withIdToken: (tokens: IdTokens, origin?: Origin) => {

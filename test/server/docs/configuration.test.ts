@@ -3,6 +3,7 @@ import * as assert from 'uvu/assert'
 import { StartError } from '../../../engines/start-error.ts'
 import { readConfig } from '../../../server/config.ts'
 import { ignoredVariables, secretNames, variableNames } from '../../../server/environment.ts'
+import { options } from '../../../server/commands.ts'
 import { readFlags, usage } from '../../../server/flags.ts'
 import { codesOf, readDocument, readDocuments, rowsOf, sectionOf } from '../../lib/documents.ts'
 
@@ -61,10 +62,16 @@ test('setting a variable to its documented default changes nothing', () => {
 
 test('the table of flags lists exactly the flags of --help, with their variables', () => {
   const flags = rowsOf(sectionOf(document, 'Flags')).map(([flag = '', name = '']) => [codesOf(flag), codesOf(name)])
-  const consoleUsage = usage.slice(usage.indexOf('\n\n'))
+  const consoleUsage = usage.slice(usage.indexOf('\n\n'), usage.indexOf('Flags of doctor'))
   assert.equal(flags.flatMap(([flag = []]) => flag).sort(), consoleUsage.match(/--[a-z-]+/g)?.sort())
   for (const [flag = [], name = []] of flags)
     if (name.length > 0) assert.match(usage, new RegExp(`${flag[0]} .*\\(${name[0]}[;)]`))
+})
+
+test('--help lists exactly the flags of the commands', () => {
+  const commandUsage = usage.slice(usage.indexOf('Flags of doctor'))
+  const listed = new Set(commandUsage.match(/(?<=--)[a-z][a-z-]+/g))
+  assert.equal([...listed].sort(), Object.keys(options).sort())
 })
 
 test('the list of secrets names exactly the variables that files can hold', () => {

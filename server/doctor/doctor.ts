@@ -1,0 +1,119 @@
+import { constants } from 'node:fs'
+import { access, stat, statfs } from 'node:fs/promises'
+import { lookup } from 'node:dns/promises'
+import { dirname, join } from 'node:path'
+import type { Failure } from '../../core/failure.ts'
+import { StartError } from '../../engines/start-error.ts'
+import { readCluster } from '../cluster.ts'
+import type { Config } from '../config.ts'
+import type { IdentityProvider, Pair, PrometheusPlace } from '../config-storage.ts'
+import { type Check, failed, ok, skipped, warning } from './check.ts'
+import { reach } from './reach.ts'
+
+const GIBIBYTE = 1024 ** 3
+
+/** Largest response of an identity provider, in bytes. */
+const PROVIDER_RESPONSE = 1024 * 1024
+
+/** The nearest existing folder at or above a path. */
+const existing = async (path: string): Promise<string> =>
+  (await stat(path).catch(() => undefined)) || path === dirname(path) ? path : existing(dirname(path))
+
+async function* checkFolder(folder: string): AsyncGenerator<Check> {
+  const at = await existing(folder)
+  const writable = await access(at, constants.W_OK | constants.X_OK).then(
+    () => true,
+    () => false,
+  )
+  if (!(await stat(at)).isDirectory() || !writable) {
+    yield failed('Data folder', `${at} cannot be written`, 'Choose another folder with --data, or change its owner')
+    return
+  }
+  const isNew = at !== folder
+  const isOurs = !isNew && (await stat(join(folder, 'format.json')).catch(() => undefined))
+  yield ok('Data folder', isOurs ? `${folder} has data` : `${folder} ${isNew ? 'will be created' : 'has no data yet'}`)
+  const { bavail, bsize } = await statfs(at)
+  const free = (bavail * bsize) / GIBIBYTE
+  const message = `${free.toFixed(1)} GiB are free`
+  yield free < 1 ? warning('Disk', message, 'Free some space: uploads fail when the disk is full') : ok('Disk', message)
+}
+
+const checkProvider = async (settings: IdentityProvider, authorities: string[] | undefined): Promise<Check> => {
+  const { createSso } = await import('../sso.ts')
+  try {
+    await createSso({ settings, authorities, most: PROVIDER_RESPONSE }).begin(new URL('http://127.0.0.1/'))
+    return ok('Identity provider', `${settings.url.host} answers`)
+  } catch (error) {
+    const { message, detail } = error as Failure
+    return failed(
+      'Identity provider',
+      [message, detail].filter(Boolean).join(': '),
+      'CONSOLE_IDP_URL is the discovery address of the provider, ending in /.well-known/openid-configuration',
+    )
+  }
+}
+
+const checkPrometheus = async (place: PrometheusPlace, ca: string[] | undefined): Promise<Check> => {
+  const { createPrometheus } = await import('../../engines/prometheus.ts')
+  const problem = await createPrometheus({ ...place, ca }).problem()
+  return problem
+    ? failed(
+        'Metrics',
+        [problem.message, problem.detail].filter(Boolean).join(': '),
+        'Check CONSOLE_PROMETHEUS_URL and CONSOLE_PROMETHEUS_JOB_ID, and that Prometheus scrapes the storage server',
+      )
+    : ok('Metrics', `${place.url.host} has metrics of the storage`)
+}
+
+/** Names in the list of allowed targets that no DNS server knows. */
+const checkTargets = async (targets: readonly string[]): Promise<Check> => {
+  const names = targets.filter((target) => /[a-z]/i.test(target) && !/[*/:]/.test(target))
+  const unknown: string[] = []
+  for (const name of names) await lookup(name).catch(() => unknown.push(name))
+  if (unknown.length > 0)
+    return warning('Allowed targets', `There is no host ${unknown.join(', ')}`, 'Correct CONSOLE_ALLOWED_TARGETS')
+  return targets.length > 0
+    ? ok('Allowed targets', targets.join(', '))
+    : skipped('Allowed targets', 'CONSOLE_ALLOWED_TARGETS is not set: only public addresses are allowed')
+}
+
+async function* checkStorage({ storage, authorities }: Config, pair: Pair | undefined): AsyncGenerator<Check> {
+  if (storage.engine === 'minio') {
+    const { checkStorageServer } = await import('./storage-server.ts')
+    const { url, region, idp, prometheus } = storage
+    yield* checkStorageServer({ url, region, ca: authorities, pair })
+    yield idp ? await checkProvider(idp, authorities) : skipped('Identity provider', 'CONSOLE_IDP_URL is not set')
+    yield prometheus
+      ? await checkPrometheus(prometheus, authorities)
+      : skipped('Metrics', 'CONSOLE_PROMETHEUS_URL is not set: the console records its own history')
+    if (storage.folder !== undefined) yield* checkFolder(storage.folder)
+    return
+  }
+  if (storage.engine === 'kubernetes' && storage.cluster !== 'demonstration') {
+    const { url, ca } = readCluster(storage.cluster)
+    yield* reach(url, ca ?? authorities, 'CONSOLE_KUBE_CA')
+    if (storage.idp) yield await checkProvider(storage.idp, authorities)
+  }
+  if (storage.folder !== undefined) yield* checkFolder(storage.folder)
+}
+
+/** Checks a configuration and everything that it refers to. `read` parses it and throws `StartError`. */
+export async function* diagnose(read: () => Config, pair: Pair | undefined): AsyncGenerator<Check> {
+  let config: Config
+  try {
+    config = read()
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error
+    yield failed('Configuration', error.message, 'docs/configuration.md describes all settings')
+    return
+  }
+  yield ok('Configuration', `Engine: ${config.storage.engine}`)
+  for (const notice of config.notices) yield warning('Configuration', notice, 'Correct the name, or do not set it')
+  try {
+    yield* checkStorage(config, pair)
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error
+    yield failed('Configuration', error.message, 'docs/operator-mode.md explains how the cluster is found')
+  }
+  yield await checkTargets(config.allowedTargets)
+}

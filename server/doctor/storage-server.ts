@@ -1,0 +1,99 @@
+import { Failure } from '../../core/failure.ts'
+import { readAccountInfo } from '../../engines/minio/account-info.ts'
+import { createAdmin } from '../../engines/minio/admin.ts'
+import { adminCrypto } from '../../engines/minio/admin-crypto.ts'
+import { type Cause, causeOfAdmin, causeOfS3, causeOfSts, listBuckets } from '../../engines/minio/causes.ts'
+import { type Client, createClient } from '../../engines/minio/client.ts'
+import { probe } from '../../engines/minio/probe.ts'
+import { assumeRole } from '../../engines/minio/sts.ts'
+import type { Pair } from '../config-storage.ts'
+import { type Check, failed, ok, skipped, warning } from './check.ts'
+import { reach } from './reach.ts'
+
+type Options = { url: URL; region: string | undefined; ca: string[] | undefined; pair: Pair | undefined }
+
+const NEEDS_KEYS = 'Needs --access-key and --secret-key-file'
+
+/** Requests are refused beyond 15 minutes; a smaller difference already shortens sessions. In ms. */
+const CLOCK = { refused: 15 * 60_000, noticed: 60_000 }
+
+const seconds = (ms: number) => `${Math.round(Math.abs(ms) / 1000)} s`
+
+const clock = async ({ url, ca }: Options): Promise<Check> => {
+  const { skew } = await probe({ url, ca })
+  if (skew === undefined) return skipped('Clock', `${url.host} does not send its time`)
+  const message = `The clock of ${url.host} is ${seconds(skew)} ${skew < 0 ? 'behind' : 'ahead'}`
+  const fix = 'Synchronize the clocks of both machines'
+  if (Math.abs(skew) > CLOCK.refused) return failed('Clock', message, fix)
+  return Math.abs(skew) > CLOCK.noticed ? warning('Clock', message, fix) : ok('Clock', message)
+}
+
+const failure = (check: string, { message, fix }: Cause) => failed(check, message, fix)
+
+const s3 = async (client: Client, pair: Pair | undefined): Promise<Check> => {
+  try {
+    const server = await listBuckets(client, pair)
+    return ok('S3', `${client.host} accepts the key pair${server && ` (${server})`}`)
+  } catch (error) {
+    const cause = causeOfS3(error, client.host)
+    // without credentials, servers that verify them differ in the code
+    if (cause && (pair || ['connection', 'not-s3', 'scheme', 'starting'].includes(cause.code)))
+      return failure('S3', cause)
+    return ok('S3', pair ? `${client.host} accepts the key pair` : `${client.host} is an S3 server`)
+  }
+}
+
+const region = async (client: Client, pair: Pair, configured: string | undefined): Promise<Check> => {
+  const found = await client.learnRegion(pair)
+  return configured && configured !== found
+    ? warning(
+        'Region',
+        `${client.host} is in ${found}, not in ${configured}`,
+        `Set CONSOLE_MINIO_REGION=${found}, or do not set it`,
+      )
+    : ok('Region', `${client.host} is in ${found}`)
+}
+
+const sts = async (client: Client, pair: Pair): Promise<Check> => {
+  try {
+    await assumeRole(client, pair, 900)
+    return ok('STS', `${client.host} creates temporary keys`)
+  } catch (error) {
+    return failure('STS', causeOfSts(error, client.host))
+  }
+}
+
+const admin = async (client: Client, pair: Pair): Promise<Check> => {
+  try {
+    const { AccountName } = await readAccountInfo(createAdmin(client, adminCrypto(), { ...pair, sessionToken: '' }))
+    return ok('Admin API', `The key pair belongs to ${AccountName}`)
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    return failure('Admin API', causeOfAdmin(error, client.host))
+  }
+}
+
+/** Checks a storage server from its address to the admin API. Later checks are omitted if an earlier one fails. */
+export async function* checkStorageServer(options: Options): AsyncGenerator<Check> {
+  const { url, ca, pair } = options
+  for await (const check of reach(url, ca, 'CONSOLE_MINIO_CA')) {
+    yield check
+    if (check.status === 'failed') return
+  }
+  yield await clock(options)
+  const client = createClient({ url, ca, region: options.region })
+  try {
+    const answer = await s3(client, pair)
+    yield answer
+    if (answer.status === 'failed') return
+    if (!pair) {
+      for (const name of ['Region', 'STS', 'Admin API']) yield skipped(name, NEEDS_KEYS)
+      return
+    }
+    yield await region(client, pair, options.region)
+    yield await sts(client, pair)
+    yield await admin(client, pair)
+  } finally {
+    client.close()
+  }
+}

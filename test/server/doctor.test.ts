@@ -1,0 +1,252 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import type { Check } from '../../server/doctor/check.ts'
+import { certificateFor, hasOpenssl } from '../lib/certificates.ts'
+import { dist } from '../lib/dist.ts'
+import { hasMinio, type Minio, noMinio, startMinio } from '../lib/minio.ts'
+import { freePort } from '../lib/process.ts'
+import { signIn, startServer } from '../lib/server.ts'
+
+const test = suite('stowage doctor')
+if (!hasMinio()) console.log(`The doctor of a MinIO server is skipped: ${noMinio}`)
+const real = hasMinio() ? test : Object.assign(() => test.skip(), test)
+const secure = hasOpenssl() ? test : Object.assign(() => test.skip(), test)
+
+const folder = mkdtempSync(join(tmpdir(), 'stowage-doctor-'))
+const servers: Server[] = []
+let minio: Minio | undefined
+test.before(async () => {
+  if (hasMinio()) minio = await startMinio()
+})
+test.after(async () => {
+  for (const server of servers) server.close()
+  await minio?.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const secretFile = (secret: string) => {
+  const file = join(folder, `secret-${secret.length}`)
+  writeFileSync(file, `${secret}\n`, { mode: 0o600 })
+  return file
+}
+
+/** Runs the built program and returns its checks by name. */
+const doctor = async (env: Record<string, string>, args: string[] = []) => {
+  const child = spawn(process.execPath, [join(dist, 'server/main.mjs'), 'doctor', '--json', ...args], {
+    env: { PATH: process.env.PATH, ...env },
+    cwd: folder,
+  })
+  const [out, errors] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
+  assert.is(errors, '')
+  const checks = JSON.parse(out) as Check[]
+  const failures = checks.filter(({ status }) => status === 'failed')
+  assert.is(child.exitCode, failures.length > 0 ? 1 : 0)
+  assert.ok(checks.every(({ status, fix }) => fix || !['failed', 'warning'].includes(status)))
+  return { checks, failures, of: (name: string) => checks.find(({ check }) => check === name) }
+}
+
+/** Expects one failed check, whose message and advice match. */
+const failsAt = async (name: string, message: RegExp, fix: RegExp, env: Record<string, string>, args?: string[]) => {
+  const { failures } = await doctor(env, args)
+  assert.equal(
+    failures.map(({ check }) => check),
+    [name],
+  )
+  assert.match(failures[0]?.message ?? '', message)
+  assert.match(failures[0]?.fix ?? '', fix)
+}
+
+const listen = async (server: Server) => {
+  servers.push(server)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return (server.address() as AddressInfo).port
+}
+
+const serve = async (answer: RequestListener) => `http://127.0.0.1:${await listen(createServer(answer))}`
+
+const pairOf = ({ accessKey, secretKey }: { accessKey: string; secretKey: string }) => [
+  ...['--access-key', accessKey],
+  ...['--secret-key-file', secretFile(secretKey)],
+]
+
+test('with the embedded engine it checks the data folder', async () => {
+  const { checks, failures } = await doctor({}, ['--data', join(folder, 'new')])
+  assert.equal(failures, [])
+  assert.equal(
+    checks.map(({ check }) => check),
+    ['Configuration', 'Data folder', 'Disk', 'Allowed targets'],
+  )
+  writeFileSync(join(folder, 'file'), '')
+  await failsAt('Data folder', /file cannot be written/, /--data/, {}, ['--data', join(folder, 'file/data')])
+})
+
+test('the data folder of a running console is not disturbed', async () => {
+  const server = await startServer()
+  const { of } = await doctor({ CONSOLE_DATA: server.dataFolder })
+  assert.match(of('Data folder')?.message ?? '', /has data$/)
+  assert.is((await (await signIn(server.url, server.root))('GET', '/api/v1/session')).status, 200)
+  await server.stop()
+})
+
+test('a wrong setting, an unknown one and an unknown target are named', async () => {
+  await failsAt('Configuration', /CONSOLE_PORT/, /configuration\.md/, { CONSOLE_PORT: 'many' })
+  const { checks } = await doctor({ CONSOLE_PROT: '1', CONSOLE_ALLOWED_TARGETS: 'no-such-host.invalid' })
+  const warnings = checks.filter(({ status }) => status === 'warning').map(({ message }) => message)
+  assert.match(warnings[0] ?? '', /CONSOLE_PROT.*CONSOLE_PORT/)
+  assert.match(warnings.at(-1) ?? '', /no host no-such-host\.invalid/)
+})
+
+test('a host without an address and a closed port are named', async () => {
+  await failsAt('DNS', /no host no-such-host\.invalid/, /host name/, {
+    CONSOLE_MINIO_SERVER: 'http://no-such-host.invalid:9000',
+  })
+  const port = await freePort()
+  await failsAt('Connection', new RegExp(`no connection on port ${port} \\(ECONNREFUSED\\)`), /firewall/, {
+    CONSOLE_MINIO_SERVER: `http://127.0.0.1:${port}`,
+  })
+})
+
+secure('a certificate that is not trusted, and a server without TLS, are named', async () => {
+  const { key, crt } = certificateFor('storage.example', 'IP:127.0.0.1')
+  const port = await listen(
+    createTlsServer({ key, cert: crt }, (_request, response) => response.end()) as unknown as Server,
+  )
+  const url = `https://127.0.0.1:${port}`
+  await failsAt('TLS', /not trusted: DEPTH_ZERO_SELF_SIGNED_CERT/, /CONSOLE_MINIO_CA/, { CONSOLE_MINIO_SERVER: url })
+  const file = join(folder, 'ca.crt')
+  writeFileSync(file, crt)
+  const { of } = await doctor({ CONSOLE_MINIO_SERVER: url, CONSOLE_MINIO_CA: file })
+  // it is valid for a day
+  assert.match(of('TLS')?.message ?? '', /certificate of 127\.0\.0\.1 ends on/)
+
+  const plain = await serve((_request, response) => response.end())
+  await failsAt('TLS', /does not speak TLS/, /http:\/\//, { CONSOLE_MINIO_SERVER: plain.replace('http', 'https') })
+})
+
+test('a web server that is no S3 server is named', async () => {
+  const url = await serve((_request, response) => response.end('<html>Welcome</html>'))
+  await failsAt('S3', /is not an S3 server/, /port 9000/, { CONSOLE_MINIO_SERVER: url })
+})
+
+const error = (code: string) => `<Error><Code>${code}</Code><Message>${code}</Message></Error>`
+
+test('another clock is named before the key pair', async () => {
+  const url = await serve((_request, response) => {
+    response.statusCode = 403
+    response.setHeader('date', new Date(Date.now() - 3_600_000).toUTCString()).end(error('AccessDenied'))
+  })
+  await failsAt('Clock', /is 3600 s behind|is 3599 s behind/, /Synchronize/, { CONSOLE_MINIO_SERVER: url })
+})
+
+/** A server with S3 only, as VersityGW: it accepts every key pair. */
+const s3Only: RequestListener = (request, response) => {
+  if (request.url?.startsWith('/minio/health/')) return void response.end()
+  if (request.method === 'GET' && request.url === '/') return void response.end('<ListAllMyBucketsResult/>')
+  response.statusCode = request.method === 'POST' ? 405 : 404
+  response.end(error(request.method === 'POST' ? 'MethodNotAllowed' : 'NoSuchBucket'))
+}
+
+test('a server without STS and admin API is named, also by the sign-in', async () => {
+  const url = await serve(s3Only)
+  const { failures } = await doctor({ CONSOLE_MINIO_SERVER: url }, pairOf({ accessKey: 'me', secretKey: 'my-secret' }))
+  assert.equal(
+    failures.map(({ check }) => check),
+    ['STS', 'Admin API'],
+  )
+  assert.match(failures[0]?.message ?? '', /accepts the key pair, but has no STS/)
+  assert.match(failures[1]?.message ?? '', /no MinIO admin API/)
+
+  const server = await startServer({
+    env: { CONSOLE_MINIO_SERVER: url, CONSOLE_ROOT_USER: '', CONSOLE_ROOT_PASSWORD: '' },
+  })
+  const send = await signIn(server.url)
+  const refused = await send('POST', '/api/v1/login', { accessKey: 'me', secretKey: 'my-secret' })
+  assert.is(refused.status, 502)
+  assert.match(refused.text, /accepts the key pair, but has no STS/)
+  await server.stop()
+})
+
+test('another region than the configured one is named', async () => {
+  const url = await serve((request, response) => {
+    if (request.headers.authorization?.includes('/eu-west-1/') !== false) return s3Only(request, response)
+    response.statusCode = 400
+    response.end('<Error><Code>AuthorizationHeaderMalformed</Code><Region>eu-west-1</Region></Error>')
+  })
+  const env = { CONSOLE_MINIO_SERVER: url, CONSOLE_MINIO_REGION: 'mars-1' }
+  const { of } = await doctor(env, pairOf({ accessKey: 'me', secretKey: 'my-secret' }))
+  assert.equal([of('S3')?.status, of('Region')?.status], ['ok', 'warning'])
+  assert.match(of('Region')?.fix ?? '', /CONSOLE_MINIO_REGION=eu-west-1/)
+})
+
+test('the sign-in to a web server says that it is no S3 server', async () => {
+  const url = await serve((_request, response) => response.end('<html>Welcome</html>'))
+  const server = await startServer({
+    env: { CONSOLE_MINIO_SERVER: url, CONSOLE_ROOT_USER: '', CONSOLE_ROOT_PASSWORD: '' },
+  })
+  const send = await signIn(server.url)
+  const refused = await send('POST', '/api/v1/login', { accessKey: 'me', secretKey: 'my-secret' })
+  assert.is(refused.status, 502)
+  assert.match(refused.text, /is not an S3 server/)
+  await server.stop()
+})
+
+test('an identity provider and a Prometheus that do not answer are named', async () => {
+  const url = await serve(s3Only)
+  const away = `http://127.0.0.1:${await freePort()}`
+  const { failures } = await doctor({
+    CONSOLE_MINIO_SERVER: url,
+    CONSOLE_IDP_URL: `${away}/.well-known/openid-configuration`,
+    CONSOLE_IDP_CLIENT_ID: 'stowage',
+    CONSOLE_IDP_CALLBACK_DYNAMIC: 'on',
+    CONSOLE_PROMETHEUS_URL: away,
+  })
+  assert.equal(
+    failures.map(({ check }) => check),
+    ['Identity provider', 'Metrics'],
+  )
+})
+
+real('a MinIO server passes all checks, and a wrong pair is named', async () => {
+  if (!minio) throw new Error('There is no MinIO')
+  const { root } = minio
+  const env = { CONSOLE_MINIO_SERVER: minio.url }
+  const { checks, failures } = await doctor(env, pairOf(root))
+  assert.equal(failures, [])
+  assert.equal(
+    checks.map(({ check, status }) => `${check} ${status}`),
+    [
+      ...['Configuration ok', 'DNS ok', 'Connection ok', 'TLS ok', 'Clock ok', 'S3 ok', 'Region ok', 'STS ok'],
+      ...['Admin API ok', 'Identity provider skipped', 'Metrics skipped', 'Allowed targets skipped'],
+    ],
+  )
+  assert.is((await doctor(env)).of('STS')?.status, 'skipped')
+  await failsAt(
+    'S3',
+    /refused the signature/,
+    /secret key.*Host header/,
+    env,
+    pairOf({ ...root, secretKey: 'wrong-one' }),
+  )
+  await failsAt('S3', /no such access key/, /disabled/, env, pairOf({ ...root, accessKey: 'nobody' }))
+})
+
+test('a terminal gets one line for each check', async () => {
+  const child = spawn(process.execPath, [join(dist, 'server/main.mjs'), 'doctor'], {
+    env: { PATH: process.env.PATH, CONSOLE_PORT: 'many' },
+  })
+  const [out] = await Promise.all([text(child.stdout), once(child, 'close')])
+  assert.is(child.exitCode, 1)
+  assert.match(out, /^failed {3}Configuration: .*CONSOLE_PORT.*\. docs\/configuration\.md describes all settings\n$/)
+})
+
+test.run()
