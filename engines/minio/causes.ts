@@ -1,6 +1,6 @@
 import { Failure } from '../../core/failure.ts'
 import type { Client } from './client.ts'
-import { Refusal } from './refusal.ts'
+import { S3Error } from './refusal.ts'
 import type { Keys } from './sign.ts'
 
 /** Why a storage server cannot be used, and what to do about it, as sentences. */
@@ -8,7 +8,7 @@ export type Cause = { code: string; message: string; fix: string }
 
 const cause = (code: string, message: string, fix: string): Cause => ({ code, message, fix })
 
-const isCode = (pattern: RegExp, error: unknown) => error instanceof Refusal && pattern.test(error.code)
+const isCode = (pattern: RegExp, error: unknown) => error instanceof S3Error && pattern.test(error.code)
 
 const unknownKey = /^(InvalidAccessKeyId|InvalidClientTokenId|InvalidTokenId)$/
 
@@ -16,7 +16,7 @@ const unknownKey = /^(InvalidAccessKeyId|InvalidClientTokenId|InvalidTokenId)$/
 export const causeOfS3 = (error: unknown, host: string): Cause | undefined => {
   if (!(error instanceof Failure)) return cause('unknown', String(error), 'This is a defect of the console; report it')
   const text = [error.message, error.detail].filter(Boolean).join(': ')
-  if (!(error instanceof Refusal)) return cause('connection', text, 'Start the storage server, or correct its address')
+  if (!(error instanceof S3Error)) return cause('connection', text, 'Start the storage server, or correct its address')
   if (isCode(unknownKey, error))
     return cause('key', `${host} has no such access key`, 'Check the access key; it may be disabled or expired')
   if (isCode(/^SignatureDoesNotMatch$/, error))
@@ -51,7 +51,7 @@ export const causeOfS3 = (error: unknown, host: string): Cause | undefined => {
 export const listBuckets = async (client: Client, keys?: Keys) => {
   const { headers, body } = await client.call({ method: 'GET', path: '/' }, keys)
   if (!/<ListAllMyBucketsResult/.test(body.toString()))
-    throw new Refusal(502, 'it answers with something else than a list of buckets', { code: '' })
+    throw new S3Error(502, 'it answers with something else than a list of buckets', { code: '' })
   return String(headers.server ?? '')
 }
 

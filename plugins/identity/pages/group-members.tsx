@@ -41,7 +41,7 @@ export const GroupMembers = ({ group, blocked, onDone }: GroupMembersProps) => {
     try {
       await change(group.name, how, user)
       if (how === 'leave')
-        say(`${displayName(user)} removed from the group`, { label: 'Undo', run: () => void set('join', user) })
+        showToast(`${displayName(user)} removed from the group`, { label: 'Undo', run: () => void set('join', user) })
     } catch (failure) {
       showError(failure)
     }
