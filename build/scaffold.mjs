@@ -90,7 +90,7 @@ const packageFiles = (id, { version, tools }) => ({
   )}\n`,
 })
 
-/** Creates a plugin as a package of its own in `folder`. Throws before writing anything if the id is invalid or taken. */
+/** Creates a plugin as a package in `folder`. Throws before writing anything if the id is invalid or taken. */
 export const scaffoldPackage = ({ folder, id, console: published }) => {
   if (!id) throw new Error('Name the plugin: stowage-plugin new <id>')
   const problem = invalidId(id)

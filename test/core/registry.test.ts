@@ -182,7 +182,15 @@ test('a plugin that is invalid or collides with an earlier one is left out, and 
   const good = plugin('good', { routes: [route('/good')] })
   const again = plugin('again', { routes: [route('/good')] })
   const other = plugin('other', { routes: [route('/other')] })
-  assert.equal(usablePlugins([good, undefined, again, other]), [good, other])
+  const { error } = console
+  const messages: unknown[] = []
+  console.error = (message) => messages.push(message)
+  try {
+    assert.equal(usablePlugins([good, undefined, again, other]), [good, other])
+  } finally {
+    console.error = error
+  }
+  assert.match(String(messages), 'The plugin "again" is off: Route "/good"')
   assert.match(refusedPlugins.get('again') ?? '', 'Route "/good" is declared twice')
   assert.not.ok(refusedPlugins.has('other'))
 })
