@@ -68,7 +68,8 @@ const describe = (text, id, protocol) => {
     })),
     contributes: {
       sidebar: sidebar.map(({ label }) => label),
-      settings: settings.map(({ title }) => title),
+      // a panel for a section has the title of the section, which the server half knows
+      settings: settings.map(({ id, title = id }) => title),
       search: search.map(({ section }) => section),
       dialogs: dialogs.map((one) => one.id),
       viewers: viewers.map((one) => one.id),

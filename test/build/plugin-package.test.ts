@@ -99,6 +99,7 @@ test('is left out with its reason where it is broken, and everything else works'
 })
 
 test('for another version is not added', () => {
+  project.console('plugin', 'remove', 'later', ...data)
   edit('later/package.json', (text) => text.replace(/"stowage": "[^"]+"/, '"stowage": "^99.0.0"'))
   project.tool('build', 'later')
   assert.throws(

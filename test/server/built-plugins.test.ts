@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { readPlugins } from '../../server/installed-plugins.ts'
+import { settlePlugins, unsupported } from '../../server/plugins.ts'
+import { dist } from '../lib/dist.ts'
+import { plugins } from '../lib/plugins-of-server.ts'
+
+const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
+
+test('every built-in plugin can be loaded as it is built, and runs on some engine', async () => {
+  const off = new Map<string, string[]>()
+  for (const engine of ['embedded', 'minio', 'kubernetes']) {
+    const installed = await readPlugins({ dist, added: undefined, version }, { only: undefined, disabled: [] })
+    assert.equal(installed.map(({ id }) => id).sort(), plugins.map(({ id }) => id).sort())
+    settlePlugins(installed, engine)
+    for (const { id, problem } of installed) if (problem) off.set(id, [...(off.get(id) ?? []), problem])
+  }
+  for (const [id, problems] of off) {
+    assert.ok(problems.length < 3, id)
+    for (const problem of problems) assert.is(problem, unsupported, id)
+  }
+})
+
+test.run()
