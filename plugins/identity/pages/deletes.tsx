@@ -52,8 +52,8 @@ export const deleteAccount = (accessKey: string) =>
     title: 'Delete ServiceAccount',
     body: (
       <>
-        This deletes the service account <strong>{displayName(accessKey)}</strong>. Applications that use it stop working
-        immediately.
+        This deletes the service account <strong>{displayName(accessKey)}</strong>. Applications that use it stop
+        working immediately.
       </>
     ),
     undo: 'never',

@@ -20,8 +20,8 @@ export const resyncRule = (bucket: string, rule: Rule) =>
     title: 'Resync Replication Rule',
     body: (
       <>
-        Checks every object of <strong>{displayName(bucket)}</strong> that the rule to <strong>{nameOfRule(rule)}</strong>{' '}
-        covers, and resends those missing at the target. Deletes nothing there.
+        Checks every object of <strong>{displayName(bucket)}</strong> that the rule to{' '}
+        <strong>{nameOfRule(rule)}</strong> covers, and resends those missing at the target. Deletes nothing there.
       </>
     ),
     tone: 'primary',

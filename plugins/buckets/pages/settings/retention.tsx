@@ -13,8 +13,8 @@ export const confirmCompliance = (bucket: string, { validity, unit }: NewRetenti
     title: 'Retain in Compliance Mode',
     body: (
       <p>
-        Every new object in <strong>{displayName(bucket)}</strong> is retained for {time}. No one, not even an administrator,
-        can delete it earlier, nor the bucket that contains it.
+        Every new object in <strong>{displayName(bucket)}</strong> is retained for {time}. No one, not even an
+        administrator, can delete it earlier, nor the bucket that contains it.
       </p>
     ),
     undo: 'You can change it for new objects. Objects stored until then keep their full retention.',

@@ -9,8 +9,8 @@ export const editVersioning = async (bucket: string, on: boolean, excluded: read
     title: 'Edit Versioning',
     body: on ? (
       <>
-        <strong>{displayName(bucket)}</strong> will keep all versions of each object, and deleting an object only hides it.
-        Versions count toward the quota.
+        <strong>{displayName(bucket)}</strong> will keep all versions of each object, and deleting an object only hides
+        it. Versions count toward the quota.
       </>
     ) : (
       <>
