@@ -12,13 +12,13 @@ test('no line is longer than 120 columns, except for literals that cannot be bro
   assert.equal(longLines(allFiles()), [])
 })
 
-test('a file with one line too many is found', () => {
+test('a file one line over the limit is reported', () => {
   const text = 'export {}\n'.repeat(LINES)
   assert.equal(longFiles([{ path: 'core/long.ts', text }]), [])
   assert.equal(longFiles([{ path: 'core/long.ts', text: `${text}export {}\n` }]), ['core/long.ts has 401 lines'])
 })
 
-test('a long line is found in code and in comments, and allowed where a literal of 40 characters is on it', () => {
+test('a long line is reported in code and comments, and allowed if it contains a literal of 40 characters', () => {
   const wide = 'name'.repeat(30)
   const literal = 'word '.repeat(30)
   for (const text of [

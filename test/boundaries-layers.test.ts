@@ -28,7 +28,7 @@ test('a page has one instance of each module of the core and of each package wit
   assert.equal(copiesIn(browser), [])
 })
 
-test('a second copy of a module or package is found', () => {
+test('a second copy of a module or package is reported', () => {
   const input = { bytesInOutput: 1 }
   const output = (...paths: string[]) => ({
     bytes: 1,

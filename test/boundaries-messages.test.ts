@@ -18,7 +18,7 @@ const allowed: Readonly<Record<string, string>> = {
 
 const parsedIn = (text: string) => parsedMessages({ path: 'x.ts', text }).length
 
-test('taking a message apart is recognised, and showing one is not', () => {
+test('parsing an error message is detected, and displaying one is not', () => {
   for (const text of [
     'error.message.startsWith("Endpoint: ")',
     'error?.message?.split(": ")',
@@ -43,7 +43,7 @@ test('taking a message apart is recognised, and showing one is not', () => {
     assert.is(parsedIn(text), 0, text)
 })
 
-test('no code reads the sentences of an error: code, field, missing and params say it', () => {
+test('no code parses error messages: code, field, missing and params carry the data', () => {
   const all = sources().filter(({ path }) => !isTextsOfOthers(path))
   const found = all.filter((source) => parsedMessages(source).length > 0)
   assert.equal(found.filter(({ path }) => !Object.hasOwn(allowed, path)).flatMap(parsedMessages), [])

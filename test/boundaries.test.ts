@@ -73,12 +73,12 @@ const refused = [
   ['server/app.ts', 'themes/light.css.ts'],
 ] as const
 
-test('only the bounded reader parses YAML, and the one of the deployment’s own file', () => {
+test('only the bounded reader and the reader of the deployment file parse YAML', () => {
   const parsers = all.filter(({ text }) => /from 'yaml'/.test(text)).map(({ path }) => path)
   assert.equal(parsers.sort(), ['engines/kubernetes/yaml-worker.ts', 'engines/kubernetes/yaml.ts', 'server/cluster.ts'])
 })
 
-test('requests go out where the size of a response is limited', () => {
+test('requests are sent only through clients that limit the response size', () => {
   const senders = all.filter(({ path, text }) => !path.startsWith('core/') && /\bhttps?\)?\.request\(/.test(text))
   assert.equal(senders.map(({ path }) => path).sort(), [
     // reads no body
@@ -96,7 +96,7 @@ test('requests go out where the size of a response is limited', () => {
   )
 })
 
-test('a transport cannot be made without a limit', () => {
+test('a transport cannot be created without a limit', () => {
   // the compiler looks for these errors
   const url = new URL('https://storage.example')
   // @ts-expect-error a limit is missing
@@ -106,20 +106,20 @@ test('a transport cannot be made without a limit', () => {
   assert.ok(target && request)
 })
 
-test('every import in the project is allowed, types included', () => {
+test('every import in the project is allowed, type imports included', () => {
   assert.ok(all.length > 50)
   assert.equal(forbiddenImports(all), [])
 })
 
-test('the arrows of the architecture are allowed', () => {
+test('imports along the arrows of ARCHITECTURE.md are allowed', () => {
   for (const [from, to] of allowed) assert.is(whyNot(from, to), undefined, `${from} -> ${to}`)
 })
 
-test('every other arrow is refused with a reason', () => {
+test('every other import direction is refused with a reason', () => {
   for (const [from, to] of refused) assert.type(whyNot(from, to), 'string', `${from} -> ${to}`)
 })
 
-test('an import is found however it is written, and not in a comment', () => {
+test('an import is detected in every notation, and not in a comment', () => {
   const forms = [
     `import { plugins } from '../plugins/tiers/plugin.ts'`,
     `import type { Tier } from "../plugins/tiers/backend.ts"`,
@@ -132,11 +132,11 @@ test('an import is found however it is written, and not in a comment', () => {
   assert.equal(forbiddenImports([{ path: 'core/client.ts', text: `// as in import x from '../server/app.ts'` }]), [])
 })
 
-test('no relative path leaves the folder of a plugin, and nothing else imports the entry points by name', () => {
+test("no relative path leaves a plugin's folder, and only plugins import the entry points by name", () => {
   assert.equal(wrongWays(all), [])
 })
 
-test('a relative path out of a plugin is found, even to a file that the plugin may know', () => {
+test('a relative path out of a plugin is reported, even to a file the plugin may import', () => {
   const texts = [`import type { Bucket } from '../buckets/contract.ts'`, `void import('../../core/client.ts')`]
   for (const text of texts) assert.is(wrongWays([{ path: 'plugins/tiers/minio.ts', text }]).length, 1, text)
   const own = [`import { get } from 'stowage'`, `import { add } from '../pages/add.tsx'`]
@@ -144,12 +144,12 @@ test('a relative path out of a plugin is found, even to a file that the plugin m
   assert.is(wrongWays([{ path: 'server/app.ts', text: `import { get } from 'stowage'` }]).length, 1)
 })
 
-test('no file imports itself through others', () => {
+test('no file imports itself through other files', () => {
   const scripts = allFiles().filter(({ path }) => path.startsWith('build/'))
   assert.equal(cyclesIn([...all, ...scripts]), [])
 })
 
-test('an import cycle is found, however long and however it is written', () => {
+test('an import cycle of any length and notation is reported', () => {
   const files = [
     { path: 'core/a.ts', text: `import type { B } from './b.ts'` },
     { path: 'core/b.ts', text: `export * from './c.ts'` },
@@ -160,12 +160,12 @@ test('an import cycle is found, however long and however it is written', () => {
   assert.equal(cyclesIn(files), [['core/a.ts', 'core/b.ts', 'core/c.ts'], ['core/e.ts']])
 })
 
-test('the browser is sent no file of the server', () => {
+test('the browser bundle contains no server file', () => {
   assert.ok(Object.keys(bundles.browser.inputs).includes('core/main.tsx'))
   assert.equal(serverFilesIn(bundles.browser), [])
 })
 
-test('a server file in the browser bundle would be found', () => {
+test('a server file in the browser bundle is reported', () => {
   const input = { bytes: 1, imports: [] }
   for (const path of [
     'server/app.ts',
@@ -180,12 +180,12 @@ test('a server file in the browser bundle would be found', () => {
     assert.equal(serverFilesIn({ inputs: { 'core/main.tsx': input, [path]: input } }), [path])
 })
 
-test('the server holds no React, no screen and no style', () => {
+test('the server bundle contains no React, screens or styles', () => {
   assert.ok(Object.keys(bundles.server.inputs).includes('server/main.ts'))
   assert.equal(browserPartsIn(bundles.server), [])
 })
 
-test('React or a screen in the server bundle would be found', () => {
+test('React or a screen in the server bundle is reported', () => {
   const input = { bytes: 1, imports: [] }
   const output = {
     bytes: 1,
@@ -200,7 +200,7 @@ test('React or a screen in the server bundle would be found', () => {
   assert.equal(found, ['core/ui/button.tsx', 'react/jsx-runtime'])
 })
 
-test('an engine is loaded only where it runs, and packages with what needs them', () => {
+test('an engine is loaded only where it runs, and packages only with their users', () => {
   const loaded = (isEntry: (entry: string) => boolean) => packagesOf(bundles.server, isEntry)
   const host = loaded((entry) => ['server/main.ts', 'server/app.ts'].includes(entry))
   assert.ok(host.includes('fastify'))
@@ -212,22 +212,22 @@ test('an engine is loaded only where it runs, and packages with what needs them'
   assert.not(minio.includes('lmdb'))
 })
 
-test('nothing is typed any', () => {
+test('no type is any', () => {
   assert.equal(anys(all), [])
 })
 
-test('any would be found in a type, and not in a sentence', () => {
+test('any is reported in a type, and not in a sentence', () => {
   for (const text of ['let row: any', 'row as any', 'new Map<any, string>()', 'let rows: any[]', 'Record<string, any>'])
     assert.is(anys([{ path: 'core/table.ts', text }]).length, 1, text)
   for (const text of ['// as any reader knows', `const text = 'as any'`, 'const company = many.any()'])
     assert.equal(anys([{ path: 'core/table.ts', text }]), [], text)
 })
 
-test('no colour stands outside the themes', () => {
+test('no color is defined outside the themes', () => {
   assert.equal(rawColours(all), [])
 })
 
-test('a colour outside the themes would be found', () => {
+test('a color outside the themes is reported', () => {
   for (const text of [`color: '#fff'`, `border: '1px solid #12AB34'`, '<path fill="#12345678" />'])
     assert.is(rawColours([{ path: 'core/ui/button.css.ts', text }]).length, 1, text)
   assert.equal(rawColours([{ path: 'core/ui/link.tsx', text: `href="#section" // #fff` }]), [])

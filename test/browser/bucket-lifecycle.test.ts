@@ -87,7 +87,7 @@ test('a rule by date starts at midnight UTC, and a past day is refused in the di
   await field('Date').fill('2020-01-01')
   await press('Save')
   await dialog()
-    .getByText(/This day has passed/)
+    .getByText(/This date has passed/)
     .waitFor()
   await field('Date').fill('2199-06-30')
   await dialog().getByLabel('Prefix').fill('scratch/')

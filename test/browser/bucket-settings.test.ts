@@ -169,7 +169,7 @@ test('access rules are added, edited, searched and deleted', async () => {
   await dialog().getByLabel('Prefix').fill('photos/*')
   await inDialog('Save').click()
   await dialog()
-    .getByText(/Leave \* and \? out/)
+    .getByText(/Omit \* and \?/)
     .waitFor()
   for (const [prefix, access] of [
     ['photos/', 'readonly'],

@@ -59,7 +59,7 @@ test.before(() => {
 test.before.each(writeSources)
 test.after(() => project.remove())
 
-test('the page links every file it needs, each under its own address, and the theme is inside of it before all else', () => {
+test('the page links every file it needs by its own address, and inlines the theme first', () => {
   const html = String(read('dist/public/index.html'))
   const [, script = ''] = /<script>(.*?)<\/script>/s.exec(html) ?? []
   assert.match(script, 'prefers-color-scheme')
@@ -72,7 +72,7 @@ test('the page links every file it needs, each under its own address, and the th
   assert.is(html.replaceAll('="/', '="/console/').match(/="\/(?!console\/)/), null)
 })
 
-test('the manifest tells the truth of every file, compressed or not', () => {
+test('the manifest states the hash and size of every file, compressed and uncompressed', () => {
   const { files } = manifest()
   for (const [path, file] of Object.entries(files)) {
     const bytes = read(`dist/public/${path}`)
@@ -84,24 +84,24 @@ test('the manifest tells the truth of every file, compressed or not', () => {
   }
 })
 
-test('the rules of a lazy page are in the one style sheet, which stands in the page', () => {
+test('the rules of a lazy page are in the single style sheet that the page links', () => {
   assert.is(Object.keys(manifest().files).filter((path) => path.endsWith('.css')).length, 0)
   assert.match(style(), 'teal')
 })
 
-test('a production build holds nothing of development', () => {
+test('a production build contains no development code', () => {
   const script = String(read(`dist/public/${manifest().entry}`))
   assert.match(script, 'finished')
   assert.not.match(script, 'under development')
 })
 
-test('a build of the same sources is the same', () => {
+test('two builds of the same sources are identical', () => {
   const first = String(read('dist/manifest.json'))
   project.run(['build.mjs', '--out', 'again'])
   assert.is(String(read('again/manifest.json')), first)
 })
 
-test('a build over one of the same sources is the same, and makes anew what is gone of it', () => {
+test('a rebuild from the same sources is identical and restores missing files', () => {
   const first = String(read('dist/manifest.json'))
   const gone = `dist/public/${manifest().entry}.br`
   rmSync(join(project.root, gone))
@@ -110,7 +110,7 @@ test('a build over one of the same sources is the same, and makes anew what is g
   assert.equal(brotliDecompressSync(read(gone)), read(gone.slice(0, -3)))
 })
 
-test('an edit leaves the assets of the build before for open tabs, and no older ones', () => {
+test('after an edit the assets of the previous build remain for open tabs, and older ones are deleted', () => {
   const first = manifest().entry
   const edit = (text: string) => project.write('core/main.tsx', `${main}\nconsole.log('${text}')`)
   const mains = () => Object.keys(manifest().files).filter((path) => /^assets\/main-\w+\.js$/.test(path))
@@ -131,7 +131,7 @@ test('an edit leaves the assets of the build before for open tabs, and no older 
   )
 })
 
-test('--if-stale builds when there is no build, when a source is newer and after a development build', () => {
+test('--if-stale builds without a build, after a newer source, and after a development build', () => {
   const said = () => project.run(['build.mjs', '--if-stale']).printed
   rmSync(join(project.root, 'dist'), { recursive: true })
   assert.match(said(), /^building, since there is no build yet/)
@@ -141,7 +141,7 @@ test('--if-stale builds when there is no build, when a source is newer and after
   assert.match(said(), /^building, since themes is newer than the build/)
 })
 
-test('a name that the core does not export is reported with the script that imports it', () => {
+test('an import the core does not export is reported with the importing script', () => {
   project.write('entry/kit.ts', `export { known } from '../core/known.ts'`)
   project.write('core/known.ts', 'export const known = 1\nexport const other = 2')
   project.write('plugins/tiers/plugin.ts', `export const load = () => import('./pages/first.ts')`)
@@ -156,14 +156,14 @@ test('a name that the core does not export is reported with the script that impo
   assert.not.match(errors, '"known"')
 })
 
-test('a mistake in a source is shown with its place', () => {
+test('a syntax error in a source is reported with its position', () => {
   project.write('server/main.ts', 'const port =')
   const { errors, ended } = project.run(['build.mjs'])
   assert.is(ended, 1)
   assert.match(errors, 'server/main.ts:1:12')
 })
 
-test('an unknown command says which there are', () => {
+test('an unknown command lists the available ones', () => {
   const { errors, ended } = project.run(['build.mjs', 'built'])
   assert.is(ended, 1)
   assert.match(errors, /"built" is no command.*new <id>/s)
@@ -180,7 +180,7 @@ const eventually = async (check: () => Promise<void>) => {
   }
 }
 
-test('--watch follows edits of both halves, survives a mistake and ends its server', async () => {
+test('--watch rebuilds both halves after edits, survives a syntax error and stops its server', async () => {
   const port = await freePort()
   const address = `http://127.0.0.1:${port}`
   const watching: ChildProcess = spawn(process.execPath, ['build.mjs', '--watch', '--port', String(port)], {

@@ -7,7 +7,7 @@ import * as assert from 'uvu/assert'
 import { dist } from '../lib/dist.ts'
 import { freePort, startProgram } from '../lib/process.ts'
 
-test('what `npm pack` makes runs wherever it is installed', async () => {
+test('the `npm pack` archive runs wherever it is installed', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'stowage-pack-'))
   try {
     // packed as it was built for these tests

@@ -112,7 +112,7 @@ test.before(async () => {
 })
 test.after(() => rmSync(folder, { recursive: true, force: true }))
 
-test('checksums name every file, and the bill of materials every package', () => {
+test('checksums cover every file, and the bill of materials every package', () => {
   run('sha256sum', ['--check', '--quiet', 'SHA256SUMS'], { cwd: artifacts })
   const sums = readFileSync(join(artifacts, 'SHA256SUMS'), 'utf8').trim().split('\n')
   assert.is(sums.length, readdirSync(artifacts).length - 1)
@@ -128,7 +128,7 @@ test('checksums name every file, and the bill of materials every package', () =>
   assert.ok(bill.components.every(({ licenses, hashes }) => licenses.length > 0 && hashes.length > 0))
 })
 
-test('made again without packaging tools the other files are the same, and what is missing is named', async () => {
+test('a second run without packaging tools makes identical files and names the missing ones', async () => {
   const tools = join(folder, 'tools')
   mkdirSync(tools)
   for (const name of [
@@ -169,7 +169,7 @@ test('made again without packaging tools the other files are the same, and what 
   }
 })
 
-test('the archive runs wherever it is unpacked', async () => {
+test('the archive runs from any folder', async () => {
   const at = join(folder, 'archive')
   const unpacked = archived()
   assert.ok(sizeOf(unpacked) < 40_000_000, `${sizeOf(unpacked)} bytes`)
@@ -204,7 +204,7 @@ test('the native packages of the archive load', () => {
   assert.is(hash(archived()), hash(resolve('.')))
 })
 
-test('npx starts it in an empty folder, and npm removes it', async () => {
+test('npx starts the package in an empty folder, and npm uninstalls it', async () => {
   const at = join(folder, 'npx')
   mkdirSync(at)
   const tarball = artifact(/\.tgz$/)

@@ -47,13 +47,13 @@ test.after(async () => {
   rmSync(dataFolder, { recursive: true, force: true })
 })
 
-test('is created, compiles with the types of the package, and is built', () => {
+test("is created, compiles against the package's types, and builds", () => {
   project.tool('new', 'greetings')
   assert.is(project.typeErrors('greetings'), '')
   assert.match(project.tool('build', 'greetings'), 'built "greetings" 1.0.0')
 })
 
-test('is added with one command, and answers its calls after a start', async () => {
+test('is added with one command, and answers calls after a start', async () => {
   assert.match(project.console('plugin', 'add', 'greetings', ...data), 'Added "greetings" 1.0.0')
   assert.match(project.console('plugin', 'list', ...data), 'greetings 1.0.0: ok')
   server = await startServer({ build: project.build, dataFolder })
@@ -79,7 +79,7 @@ testInChromium('shows its page, whose script the browser checks', async () => {
   }
 })
 
-test('is left out with its reason where it is broken, and everything else works', async () => {
+test('if broken, is skipped with the reason while everything else works', async () => {
   const throws = (text: string) => `${text}\nthrow new Error('broken on purpose')\n`
   copyPlugin('later', {})
   copyPlugin('rejects', { 'contract.ts': apart('rejects'), 'plugin.ts': apart('rejects'), 'server.ts': throws })
@@ -98,7 +98,7 @@ test('is left out with its reason where it is broken, and everything else works'
   assert.is((await admin('GET', '/api/v1/buckets')).status, 200)
 })
 
-test('for another version is not added', () => {
+test('is not added if made for another version', () => {
   project.console('plugin', 'remove', 'later', ...data)
   edit('later/package.json', (text) => text.replace(/"stowage": "[^"]+"/, '"stowage": "^99.0.0"'))
   project.tool('build', 'later')
@@ -108,7 +108,7 @@ test('for another version is not added', () => {
   )
 })
 
-test('is refused after a change of one of its files, and gone after its removal', async () => {
+test('is refused after one of its files changed, and absent after its removal', async () => {
   appendFileSync(join(dataFolder, 'plugins/greetings/server/server.mjs'), '\n// changed')
   await server?.restart()
   const { admin, problemOf } = await listed()

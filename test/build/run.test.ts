@@ -28,7 +28,7 @@ test.before(() => {
 })
 test.after(() => project.remove())
 
-test('the last line holds the true counts', () => {
+test('the last line states the correct totals', () => {
   const { last, ended } = runFile(`
     test('one', () => assert.ok(document.body))
     test('two', () => {})
@@ -47,14 +47,14 @@ test('a failing test fails the run', () => {
   assert.is(ended, 1)
 })
 
-test('a file whose tests never run fails the run', () => {
+test('a file that runs none of its tests fails the run', () => {
   const { last, reason, ended } = runFile(`test('forgotten', () => {})`)
   assert.is(last, '0 passed, 1 failed, 0 skipped')
   assert.match(reason, 'it ran no test')
   assert.is(ended, 1)
 })
 
-test('a failing hook fails the run, though uvu calls it a success', () => {
+test('a failing hook fails the run, although uvu reports success', () => {
   const { last, reason, printed, ended } = runFile(`
     test.before(() => { throw new Error('no database') })
     test('one', () => {})
@@ -65,7 +65,7 @@ test('a failing hook fails the run, though uvu calls it a success', () => {
   assert.is(ended, 1)
 })
 
-test('an error that React prints fails the run', () => {
+test('an error printed by React fails the run', () => {
   const { last, ended } = runFile(`
     test('one', () => console.error('Each child in a list should have a unique key'))
     test.run()`)
@@ -73,7 +73,7 @@ test('an error that React prints fails the run', () => {
   assert.is(ended, 1)
 })
 
-test('a program that dies fails the run', () => {
+test('a crashing process fails the run', () => {
   const { last, reason } = runFile(`
     test('one', () => process.exit(3))
     test.run()`)
@@ -81,7 +81,7 @@ test('a program that dies fails the run', () => {
   assert.match(reason, 'it ended (3) before its tests did')
 })
 
-test('a program that dies is not waited for, though what it started lives on', () => {
+test('the run does not wait for children of a crashed process', () => {
   const { last, printed } = runFile(`
     import { spawn } from 'node:child_process'
     test('one', () => {
@@ -101,7 +101,7 @@ test('a file that cannot be read fails the run', () => {
   assert.match(reason, 'absent.ts')
 })
 
-test('something left open fails the run instead of hanging it', () => {
+test('an open handle fails the run instead of blocking it', () => {
   const { last, reason } = runFile(`
     test('one', () => { setInterval(() => {}, 1000) })
     test.run()`)
@@ -109,7 +109,7 @@ test('something left open fails the run instead of hanging it', () => {
   assert.match(reason, 'keeps the program running')
 })
 
-test('a test that hides the others is refused', () => {
+test('a test marked as the only one is refused', () => {
   const only = 'only'
   const { last, reason } = runFile(`
     test.${only}('one', () => {})
@@ -119,7 +119,7 @@ test('a test that hides the others is refused', () => {
   assert.match(reason, 'hides the other tests')
 })
 
-test('a failed test keeps what its servers printed, says where, and shows the end of it where nobody can look', () => {
+test('a failed test saves its server output, prints the path, and shows the tail in CI', () => {
   const text = `
     import { startProgram } from '../lib/process.ts'
     let server
@@ -141,7 +141,7 @@ test('a failed test keeps what its servers printed, says where, and shows the en
   assert.match(runFile(text, 'server', { CI: '1' }).printed, 'the disk is on fire')
 })
 
-test('in CI what fails beside others is run once more by itself, and named where it passes then', () => {
+test('in CI a test that fails in parallel is retried alone, and named if it then passes', () => {
   const text = `
     import { existsSync, writeFileSync } from 'node:fs'
     const again = existsSync('first-try')
@@ -164,7 +164,7 @@ test('in CI what fails beside others is run once more by itself, and named where
   assert.equal([strict.last, strict.ended], ['1 passed, 1 failed, 0 skipped', 1])
 })
 
-test('--changed runs what has to do with a change, and nothing else', () => {
+test('--changed runs only the tests affected by a change', () => {
   const git = (...args: string[]) =>
     execFileSync('git', ['-c', 'user.name=Test', '-c', 'user.email=test@example.org', ...args], {
       cwd: project.root,

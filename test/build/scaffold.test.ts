@@ -22,7 +22,7 @@ test.after(async () => {
   project.remove()
 })
 
-test('what is no id, means something else or is taken is refused before anything is written', () => {
+test('an invalid, reserved or existing id is refused before anything is written', () => {
   for (const [id, reason] of [
     ['Disk', 'is no plugin id'],
     ['../disk', 'is no plugin id'],
@@ -40,7 +40,7 @@ test('what is no id, means something else or is taken is refused before anything
   assert.not.ok(existsSync(join(project.root, 'plugins/users')))
 })
 
-test('two new plugins compile, build and answer their calls', async () => {
+test('two new plugins compile, build and answer calls', async () => {
   for (const id of ['disk-usage', 'second']) {
     const { printed, errors, ended } = project.run(['build.mjs', 'new', id])
     assert.is(ended, 0, errors)
@@ -65,7 +65,7 @@ test('the calls of a new plugin have samples for the access test', () => {
   assert.is(ended, 0, printed)
 })
 
-test('the suite of a new plugin passes on every engine', () => {
+test('the tests of a new plugin pass on every engine', () => {
   const { printed, ended } = project.run(['test/run.mjs', 'conformance', 'disk-usage'])
   assert.is(ended, 0, printed)
   assert.match(printed, hasMinio() ? /\n4 passed, 0 failed, 0 skipped\n$/ : /\n2 passed, 0 failed, 2 skipped\n$/)

@@ -24,7 +24,7 @@ onEveryEngine('archives of accounts', (test, peer) => {
     await refused(400, admin.identity.importArchive(Buffer.from('this is no archive')), /no archive/)
     const ofBuckets = Buffer.from('PK\x03\x04 photos/lifecycle.xml')
     const failure = await refused(422, admin.identity.importArchive(ofBuckets))
-    assert.match(failure.detail ?? '', /no archive of accounts/)
+    assert.match(failure.detail ?? '', /not an archive of accounts/)
     const pair = await addUser(admin, ['readonly'])
     const group = unique('archived')
     await admin.identity.addGroup(group, [pair.accessKey])

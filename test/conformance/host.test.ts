@@ -181,7 +181,7 @@ onEveryEngine('the host', (test, peer) => {
       'content-type': 'multipart/form-data; boundary=xyz',
     })
     assert.is(answer.statusCode, 400, answer.payload)
-    assert.match(answer.json<ErrorBody>().detailedMessage ?? '', /The first 2 files of the form are stored\.$/)
+    assert.match(answer.json<ErrorBody>().detailedMessage ?? '', /The first 2 files of the form were stored\.$/)
     const { objects } = (await send('GET', `/api/v1/buckets/${name}/objects`)).json<{ objects: { name: string }[] }>()
     assert.equal(
       objects.map((object) => object.name),

@@ -309,7 +309,7 @@ test("the other server's buckets are listed for a caller with its keys", async (
   await refused(
     400,
     pair.here.backend.buckets.externalBuckets({ ...at, secretKey: 'a-wrong-secret' }),
-    /^Access Key: the target does not know/,
+    /^Access Key: the target does not accept/,
   )
 })
 

@@ -214,7 +214,7 @@ onEveryEngine('sharing', (test, peer) => {
     await backend.identity.removeAccount(access_key)
     assert.is((await fetch(url)).status, 403)
     const wild = await linksOf(bucket, { objects: [{ path: 'a*' }], by: 'service-account' })
-    assert.match(wild.json<ErrorBody>().message, /cannot name/)
+    assert.match(wild.json<ErrorBody>().message, /cannot be limited to/)
   })
 
   test('the number of objects per call is limited', async () => {

@@ -33,7 +33,7 @@ const addresses = [
   '/trace/x',
 ]
 
-test('an address belongs to the same route, with the same parameters, on the server as in the browser', () => {
+test('an address matches the same route with the same parameters on the server and in the browser', () => {
   for (const route of paths) {
     for (const address of addresses) {
       const [matches, params] = matchRoute(parse, route, address)
@@ -45,7 +45,7 @@ test('an address belongs to the same route, with the same parameters, on the ser
   }
 })
 
-test('a first call is filled in from the address, each name decoded once', () => {
+test('a first call gets its parameters from the address, each decoded once', () => {
   const objects = { path: '/api/v1/buckets/:bucket/objects', query: { prefix: '*/', limit: '1000' } } as const
   assert.is(
     firstAddress(objects, { bucket: 'a%20b', '*': '100%25/%2F~/' }),
@@ -60,7 +60,7 @@ test('a first call is filled in from the address, each name decoded once', () =>
   assert.is(firstAddress({ path: '/api/v1/users' }, {}), '/api/v1/users')
 })
 
-test('a title is words, or what the address has', () => {
+test('a title is a fixed text or a parameter of the address', () => {
   assert.is(titleAt('Buckets', { '*': 'x' }), 'Buckets')
   assert.is(titleAt(':bucketName', { bucketName: 'a%20b' }), 'a b')
   assert.is(titleAt('*', { '*': 'cn%3Dana' }), 'cn=ana')

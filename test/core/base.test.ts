@@ -2,23 +2,23 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { basePath } from '../../core/base.ts'
 
-test('the console at the root of a host has no base path', () => {
+test('a console at the root of a host has an empty base path', () => {
   assert.is(basePath('/'), '')
   assert.is(basePath('/users/admin', '/'), '')
 })
 
-test('what the server wrote into the page is the base path, without its slash', () => {
+test('the base path is the one the server rendered into the page, without the trailing slash', () => {
   assert.is(basePath('/console/users', '/console/'), '/console')
   assert.is(basePath('/a/b/', '/a/b/'), '/a/b')
 })
 
-test('the first four segments below /api/proxy are the base path, whatever the page says', () => {
+test('the first four segments under /api/proxy are the base path, whatever the page states', () => {
   assert.is(basePath('/api/proxy/tenants/one/'), '/api/proxy/tenants/one')
   assert.is(basePath('/api/proxy/tenants/one/buckets/photos', '/'), '/api/proxy/tenants/one')
   assert.is(basePath('/api/proxy/tenants/one', '/console/'), '/api/proxy/tenants/one')
 })
 
-test('an object or bucket that is called api/proxy is no base path', () => {
+test('an object or bucket named api/proxy is not part of the base path', () => {
   assert.is(basePath('/buckets/x/browse/api/proxy/a/b'), '')
   assert.is(basePath('/api/proxy'), '')
 })

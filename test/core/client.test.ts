@@ -47,19 +47,19 @@ test.after.each(() => {
   return line.close()
 })
 
-test('a call fills the path and the query, and parses the answer', async () => {
+test('a call fills in path and query, and parses the response', async () => {
   await answering({ body: { size: 3, extra: true } })
   assert.equal(await call(things.one, { params: { name: 'a/b c%' } }), { size: 3 })
   assert.is(line.sent[0]?.url, '/api/v1/things/a%2Fb%20c%25')
 })
 
-test('a query leaves out what is undefined', async () => {
+test('a query omits undefined values', async () => {
   await answering({ body: [] })
   await call(things.list, { query: { prefix: 'a+b&c', limit: undefined } })
   assert.is(line.sent[0]?.url, '/api/v1/things?prefix=a%2Bb%26c')
 })
 
-test('a body goes as JSON, and a call without a reply brings nothing back', async () => {
+test('a body is sent as JSON, and a call without a response body returns undefined', async () => {
   await answering({ status: 201 })
   assert.is(await call(things.open, { body: { key: 'x' } }), undefined)
   const [sent] = line.sent
@@ -71,13 +71,13 @@ test('addresses collapse double slashes and keep the query', async () => {
   assert.is(address(things.upload, { query: { key: 'a//b' } }), '/api/v1/things/upload?key=a%2F%2Fb')
 })
 
-test('an error body says the message and its cause, both capitalised', async () => {
+test('an error body yields message and cause, both capitalized', async () => {
   await answering({ status: 409, body: { code: 409, message: 'the group exists', detailedMessage: 'staff is there' } })
   const failure = await failureFrom(call(things.list, { query: {} }))
   assert.equal([failure.status, failure.message, failure.detail], [409, 'The group exists', 'Staff is there'])
 })
 
-test('the other shape of error body is understood too', () => {
+test('the other form of error body is parsed too', () => {
   const failure = failureOf(400, { errorMessage: 'bad name', detailedError: 'too long' })
   assert.equal([failure.message, failure.detail], ['Bad name', 'Too long'])
 })
@@ -87,7 +87,7 @@ test('a cause that repeats the message is dropped', () => {
   assert.is(failureOf(500, { message: 'out of space', detailedMessage: null }).detail, undefined)
 })
 
-test('an error without a message is named by its status', async () => {
+test('an error without a message is described by its status', async () => {
   for (const body of [undefined, '', '<html>Bad Gateway</html>', '"not implemented"', [], null, { message: '' }]) {
     assert.is(failureOf(502, body).message, 'Error 502')
   }
@@ -95,7 +95,7 @@ test('an error without a message is named by its status', async () => {
   assert.is((await failureFrom(call(things.list, { query: {} }))).message, 'Error 502')
 })
 
-test('an error body keeps its data, and each part that cannot be read is left out by itself', () => {
+test('an error body keeps its data, and only unreadable parts are dropped', () => {
   const data = {
     field: 'targetURL',
     missing: [{ action: 's3:GetObject', resource: 'arn:aws:s3:::docs/a' }, { action: 'admin:ListUsers' }],
@@ -112,39 +112,39 @@ test('an error body keeps its data, and each part that cannot be read is left ou
   assert.is(failureOf(502, '<html>Bad Gateway</html>').code, UNEXPLAINED)
 })
 
-test("an answer that does not have the contract's shape is a failure that names the field", async () => {
+test("a response that violates the contract is a failure that names the field", async () => {
   await answering({ body: { size: 'big' } })
   const failure = await failureFrom(call(things.one, { params: { name: 'x' } }))
   assert.is(failure.message, "The server's answer could not be read")
   assert.match(failure.detail ?? '', /^size: /)
 })
 
-test('a 401 tells the session that it is refused', async () => {
+test('a 401 ends the session', async () => {
   await answering({ status: 401, body: { message: 'invalid session' } })
   assert.is((await failureFrom(call(things.list, { query: {} }))).status, 401)
   assert.is(losses, 1)
 })
 
-test('a 401 of a call that anyone may make, a sign-in, leaves the session alone', async () => {
+test('a 401 of a public call, such as signing in, does not end the session', async () => {
   await answering({ status: 401, body: { message: 'invalid Login' } })
   assert.is((await failureFrom(call(things.open, { body: { key: 'x' } }))).message, 'Invalid Login')
   assert.is(losses, 0)
 })
 
-test('a line that breaks is a failure of status 0, and says nothing against the session', async () => {
+test('a broken connection is a failure with status 0 and does not end the session', async () => {
   await answering(undefined)
   const failure = await failureFrom(call(things.list, { query: {} }))
   assert.equal([failure.status, failure.message], [0, 'The server did not respond'])
   assert.is(losses, 0)
 })
 
-test('a call is sent once, also when it fails', async () => {
+test('a failed call is not retried', async () => {
   await answering({ status: 503 })
   await failureFrom(call(things.list, { query: {} }))
   assert.is(line.sent.length, 1)
 })
 
-test('while calls are open the progress is below 100, and at 100 when the last has ended', async () => {
+test('progress stays below 100 while calls are open, and reaches 100 after the last', async () => {
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
   await answering(async () => {
@@ -158,13 +158,13 @@ test('while calls are open the progress is below 100, and at 100 when the last h
   assert.is(banners.progress, 100)
 })
 
-test('a call that fails ends the progress too', async () => {
+test('a failed call completes the progress too', async () => {
   await answering({ status: 500 })
   await failureFrom(call(things.list, { query: {} }))
   assert.is(banners.progress, 100)
 })
 
-test('the server is slow from the fifth second of a call on until the last such call ends', async () => {
+test('the server counts as slow from the fifth second of a call until the last slow call ends', async () => {
   const release = new Map<string, () => void>()
   line = await wire(async ({ url }) => {
     const name = url.split('/').at(-1) ?? ''
@@ -192,7 +192,7 @@ test('the server is slow from the fifth second of a call on until the last such 
 
 const file = { name: 'hello.txt', blob: new File(['hello'], 'hello.txt'), size: 5 }
 
-test('an upload sends the file as a part that is named by its size', async () => {
+test('an upload sends the file as a part named by its size', async () => {
   await answering({ status: 200 })
   await upload(things.upload, { query: { key: 'a b' } }, file)
   const [sent] = line.sent
@@ -202,19 +202,19 @@ test('an upload sends the file as a part that is named by its size', async () =>
   assert.match(sent?.body ?? '', /hello/)
 })
 
-test('an upload that the server refuses throws its failure', async () => {
+test("a refused upload throws the server's failure", async () => {
   await answering({ status: 403, body: { message: 'access denied' } })
   const failure = await failureFrom(upload(things.upload, { query: { key: 'k' } }, file))
   assert.equal([failure.status, failure.message, losses], [403, 'Access denied', 0])
 })
 
-test('an upload whose line breaks fails alone: the session stays', async () => {
+test('an upload with a broken connection fails without ending the session', async () => {
   await answering(undefined)
   assert.is((await failureFrom(upload(things.upload, { query: { key: 'k' } }, file))).status, 0)
   assert.is(losses, 0)
 })
 
-test('an upload that is cancelled before it starts sends nothing', async () => {
+test('an upload cancelled before its start sends no request', async () => {
   await answering({ status: 200 })
   const cancelled = await upload(things.upload, { query: { key: 'k' } }, file, { signal: AbortSignal.abort() }).catch(
     (e: Error) => e.name,
@@ -222,7 +222,7 @@ test('an upload that is cancelled before it starts sends nothing', async () => {
   assert.equal([cancelled, line.sent.length], ['AbortError', 0])
 })
 
-test('a call whose change counts only after a restart shows the banner', async () => {
+test('a call whose change needs a restart shows the restart banner', async () => {
   await answering({ status: 201, headers: { 'x-restart': 'needed' } })
   try {
     await call(things.open, { body: { key: 'k' } })

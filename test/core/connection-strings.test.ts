@@ -14,13 +14,13 @@ const parts = {
   sslmode: 'verify-full',
 }
 
-test('parts of a Postgres connection come back from its text, whatever is in them', () => {
+test('a Postgres connection string is parsed and rebuilt without loss, whatever its values', () => {
   const text = postgres.compose(parts, '')
   assert.is(text, "host=pg dbname=events user=me password='it\\'s a\\\\secret' port=5432 sslmode=verify-full")
   assert.equal(postgres.parse(text), parts)
 })
 
-test('what the fields do not know stays in the text, and empty parts are left out', () => {
+test('unknown parameters stay in the string, and empty parts are omitted', () => {
   const before = 'host=old connect_timeout=10 password=x'
   assert.is(
     postgres.compose({ ...parts, password: '', sslmode: '', port: '' }, before),
@@ -32,12 +32,12 @@ test('what the fields do not know stays in the text, and empty parts are left ou
   )
 })
 
-test('an address has no such parts, so that it is only edited as a text', () => {
+test('a URL has no separate fields and is edited as text', () => {
   assert.is(postgres.parse('postgres://me:secret@pg/events'), undefined)
   assert.is(mysql.parse('no connection'), undefined)
 })
 
-test('parts of a MySQL connection come back from its text', () => {
+test('a MySQL connection string is parsed and rebuilt without loss', () => {
   const text = 'me:p@ss:word@tcp(db:3306)/events'
   assert.equal(mysql.parse(text), {
     host: 'db',
@@ -50,7 +50,7 @@ test('parts of a MySQL connection come back from its text', () => {
   assert.is(mysql.compose(mysql.parse(text)!, text), text)
 })
 
-test('a secret within a value is never shown, and comes back in its place where the value is kept', () => {
+test('a secret within a value is masked, and restored on saving', () => {
   const secrets = {
     'host=pg user=me password=secret port=5': `host=pg user=me password=${MASK} port=5`,
     "password='a secret'": `password=${MASK}`,
@@ -69,7 +69,7 @@ test('a secret within a value is never shown, and comes back in its place where 
     assert.is(maskSecrets(plain), plain)
 })
 
-test('another host or user with the same secret keeps it', () => {
+test('a changed host or user keeps the masked secret', () => {
   assert.is(
     restoreSecrets(`host=new user=me password=${MASK}`, 'host=old password=secret'),
     'host=new user=me password=secret',

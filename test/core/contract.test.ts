@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert'
 import * as v from 'valibot'
 import { del, get, post, put, stream } from '../../core/contract.ts'
 
-test('a call has the method of its name, answers 200, is no export and takes no base64 if it states nothing else', () => {
+test("by default a call uses its method's name, answers 200, is no export and accepts no base64", () => {
   const calls = [get, post, put, del].map((make) => make('/api/v1/things', { allow: 'signed-in' }))
   assert.equal(
     calls.map(({ method }) => method),
@@ -16,7 +16,7 @@ test('a call has the method of its name, answers 200, is no export and takes no 
     )
 })
 
-test('a call that reads has no effect, one that anyone may call neither, and any other changes something', () => {
+test('reading and public calls have no effect, and any other call changes something', () => {
   const allow = ['admin:SetTier'] as const
   assert.is(get('/a', { allow }).effect, 'none')
   for (const make of [post, put, del]) {
@@ -28,7 +28,7 @@ test('a call that reads has no effect, one that anyone may call neither, and any
   assert.is(get('/a', { allow, effect: 'discloses' }).effect, 'discloses')
 })
 
-test('a call keeps what it states', () => {
+test('a call keeps its stated options', () => {
   const [query, body, reply] = [v.object({ a: v.string() }), v.object({ b: v.string() }), v.string()]
   const stated = { status: 201, isExport: true, base64: 'a', snapshotCall: 'list', query, body, reply } as const
   assert.equal(
@@ -43,7 +43,7 @@ test('a call keeps what it states', () => {
   )
 })
 
-test('a feed answers with its messages, changes nothing, and waits for slow subscribers if it does not lose any', () => {
+test('a feed returns its messages, changes nothing, and waits for slow subscribers unless it may drop messages', () => {
   const message = v.object({ at: v.string() })
   const feed = stream('/ws/a', { allow: 'signed-in', message })
   assert.equal([feed.method, feed.status, feed.effect, feed.isExport, feed.slow], ['FEED', 200, 'none', false, 'waits'])

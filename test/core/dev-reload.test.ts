@@ -15,7 +15,7 @@ class Source {
   }
 }
 
-test('a page whose server refuses while it is restarted is loaded anew once that is back', async () => {
+test('a page whose server restarts is reloaded once the server is back', async () => {
   const before = globalThis.EventSource
   Object.assign(globalThis, { EventSource: Source })
   try {

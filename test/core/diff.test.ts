@@ -6,13 +6,13 @@ import { choicesFrom } from '../lib/random.ts'
 const marks = { both: ' ', before: '-', after: '+' } as const
 const told = (before: string, after: string) => diffOf(before, after).map(({ side, text }) => marks[side] + text)
 
-test('lines that both texts have stand once, others with their side', () => {
+test('common lines appear once, and different lines with their side', () => {
   assert.equal(told('a\nb\nc', 'a\nx\nc\nd'), [' a', '-b', '+x', ' c', '+d'])
   assert.equal(told('a', 'a'), [' a'])
   assert.equal(told('', 'a'), ['-', '+a'])
 })
 
-test('either text can be had back from what is told', () => {
+test('both texts can be restored from the diff', () => {
   const { below, pick } = choicesFrom(3)
   const made = () => Array.from({ length: below(9) }, () => pick(['a', 'b', 'c', ''])).join('\n')
   for (let round = 0; round < 2000; round += 1) {
@@ -27,7 +27,7 @@ test('either text can be had back from what is told', () => {
   }
 })
 
-test('far from a change lines are only counted', () => {
+test('unchanged lines far from a change are only counted', () => {
   const before = Array.from({ length: 20 }, (_, at) => `line ${at}`).join('\n')
   const hunks = hunksOf(diffOf(before, before.replace('line 10', 'other')))
   assert.equal(
@@ -36,13 +36,13 @@ test('far from a change lines are only counted', () => {
   )
 })
 
-test('texts that are too long to be compared are told one after the other', () => {
+test('texts too long to compare are listed one after the other', () => {
   const long = (word: string) => Array.from({ length: 2500 }, () => word).join('\n')
   const lines = diffOf(long('a'), long('b'))
   assert.equal([lines.length, lines[0]?.side, lines.at(-1)?.side], [5000, 'before', 'after'])
 })
 
-test('texts that are long and alike are compared all the same', () => {
+test('long texts with few differences are still compared', () => {
   const long = Array.from({ length: 50_000 }, (_, at) => `line ${at}`).join('\n')
   assert.equal(
     hunksOf(diffOf(long, long.replace('line 30000\n', 'other\n')), 0).map(

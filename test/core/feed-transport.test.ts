@@ -50,7 +50,7 @@ const streamed =
 
 const ended = (heard: readonly unknown[]) => until(() => Array.isArray(heard.at(-1)))
 
-test('where neither a socket nor events come about, the connection is lost', async () => {
+test('if neither WebSocket nor server-sent events work, the connection is lost', async () => {
   answer = () => {
     throw new TypeError('failed to fetch')
   }
@@ -60,7 +60,7 @@ test('where neither a socket nor events come about, the connection is lost', asy
   assert.equal(heard, [[1006, '']])
 })
 
-test('an answer that refuses says why', async () => {
+test('a refused connection reports the reason', async () => {
   answer = () => new Response(JSON.stringify({ message: 'this feed was asked for by another site' }), { status: 403 })
   const { heard } = open()
   lastSocket().onclose?.({ code: 1006, reason: '' })
@@ -68,7 +68,7 @@ test('an answer that refuses says why', async () => {
   assert.equal(heard, [[1008, '403 this feed was asked for by another site']])
 })
 
-test('what is no stream of events is no feed', async () => {
+test('a response other than an event stream is not a feed', async () => {
   answer = () => new Response('<html>', { headers: { 'content-type': 'text/html' } })
   const { heard } = open()
   lastSocket().onclose?.({ code: 1006, reason: '' })
@@ -76,7 +76,7 @@ test('what is no stream of events is no feed', async () => {
   assert.equal(heard, [[1006, '']])
 })
 
-test('where no socket can be opened, the same comes as events, and sockets are not tried again', async () => {
+test('without WebSocket the feed arrives as server-sent events, and WebSocket is not retried', async () => {
   answer = streamed(
     ':\n\n',
     'data: {"n":',

@@ -8,7 +8,7 @@ import { byName } from '../../plugins/object-browser/finding/match.ts'
 /** The same letters in one code point each, and in several, as macOS writes them. */
 const forms = (text: string) => [text.normalize('NFC'), text.normalize('NFD')] as const
 
-test('a search finds a name in the other Unicode form', () => {
+test('a search finds a name in the other Unicode normalization', () => {
   for (const word of ['café', 'мой', 'ガ', 'Å']) {
     const [composed, decomposed] = forms(word)
     assert.is.not(composed, decomposed, word)
@@ -25,7 +25,7 @@ test('a search finds a name in the other Unicode form', () => {
   }
 })
 
-test('a match marks the letters that were typed, whatever form the name has', () => {
+test('a match highlights the typed letters in either normalization', () => {
   const [, decomposed] = forms('café au lait')
   assert.equal(
     fuzzyMatch(decomposed, 'é a')?.pieces.map(({ text, hit }) => [text, hit]),
@@ -37,7 +37,7 @@ test('a match marks the letters that were typed, whatever form the name has', ()
   )
 })
 
-test('letters without a mark are not equal to letters with one', () => {
+test('accented letters do not match unaccented ones', () => {
   assert.is(fold('CAFÉ'), 'café')
   assert.not(includesFolded('cafe', 'café'))
 })

@@ -6,7 +6,7 @@ const each = <In, Out>(make: (value: In) => Out, pairs: readonly (readonly [In, 
   for (const [value, text] of pairs) assert.is(make(value), text, String(value))
 }
 
-test('sizes are given on a scale of 1024 with one decimal, whole bytes below it', () => {
+test('sizes use powers of 1024 with one decimal, and whole bytes below 1024', () => {
   each(bytes, [
     [0, '0 B'],
     [1, '1 B'],
@@ -19,7 +19,7 @@ test('sizes are given on a scale of 1024 with one decimal, whole bytes below it'
   ])
 })
 
-test('a size that would round up to 1024 is one of the next unit', () => {
+test('a size that would round to 1024 uses the next unit', () => {
   each(bytes, [
     [1024 ** 2 - 1, '1.0 MiB'],
     [1024 ** 3 - 1, '1.0 GiB'],
@@ -40,7 +40,7 @@ test('numbers have thousands separators', () => {
   ])
 })
 
-test('from a million on, numbers are shortened to one decimal and a letter', () => {
+test('numbers from a million are shortened to one decimal and a letter', () => {
   each(shortCount, [
     [987_654, '987,654'],
     [999_999, '999,999'],
@@ -52,11 +52,11 @@ test('from a million on, numbers are shortened to one decimal and a letter', () 
   ])
 })
 
-test('a moment is given in local time to the second', () => {
+test('a time is shown in local time with seconds', () => {
   assert.is(date(new Date(2026, 10, 4, 8, 2, 1).toISOString()), '2026-11-04 08:02:01')
 })
 
-test('no moment, an unreadable one and the wire\'s "never" are a dash', () => {
+test('a missing, invalid or "never" time is a dash', () => {
   each(date, [
     ['', '—'],
     ['yesterday', '—'],
@@ -64,7 +64,7 @@ test('no moment, an unreadable one and the wire\'s "never" are a dash', () => {
   ])
 })
 
-test('spans are years above 365 days, months above 30 and weeks from 7 to 30', () => {
+test('durations are years above 365 days, months above 30 and weeks from 7 to 30', () => {
   const day = 86_400
   each(duration, [
     [0, '0 seconds'],
@@ -87,7 +87,7 @@ test('spans are years above 365 days, months above 30 and weeks from 7 to 30', (
   ])
 })
 
-test('what turns, hides or breaks the text around it is written out', () => {
+test('control and bidirectional characters are escaped', () => {
   each(displayName, [
     ['report\u202Efdp.exe', 'report\\u202Efdp.exe'],
     ['a\nb\r\tc', 'a\\nb\\r\\tc'],
@@ -97,7 +97,7 @@ test('what turns, hides or breaks the text around it is written out', () => {
   ])
 })
 
-test('letters of every script and emoji stay as they are', () => {
+test('letters of every script and emoji stay unchanged', () => {
   for (const name of [
     'naïve.txt',
     'отчёт',
@@ -116,7 +116,7 @@ test('letters of every script and emoji stay as they are', () => {
     assert.is(displayName(name), name)
 })
 
-test('a character that is not drawn is written out, whichever it is', () => {
+test('every invisible character is escaped', () => {
   each(displayName, [
     ['re\u034Fport', 're\\u034Fport'],
     ['report\uFE0F.txt', 'report\\uFE0F.txt'],
@@ -126,7 +126,7 @@ test('a character that is not drawn is written out, whichever it is', () => {
   ])
 })
 
-test('a blank that nobody sees is written out', () => {
+test('invisible spaces are escaped', () => {
   each(displayName, [
     ['report.txt ', 'report.txt\\u0020'],
     ['report.txt\u00A0', 'report.txt\\u00A0'],

@@ -15,18 +15,18 @@ const spans: [nanoseconds: number, text: string][] = [
   [480_000_000_001, '8m0.000000001s'],
 ]
 
-test('spans are written as Go writes them', () => {
+test("durations are written in Go's format", () => {
   for (const [nanoseconds, text] of spans) assert.is(goDuration(nanoseconds), text)
 })
 
-test('spans that Go wrote are read', () => {
+test("durations in Go's format are parsed", () => {
   for (const [nanoseconds, text] of spans) assert.is(Math.round(nanosecondsOf(text)), nanoseconds)
   assert.is(nanosecondsOf('1.5us'), 1500)
   assert.is(nanosecondsOf(''), 0)
   assert.is(nanosecondsOf('soon'), 0)
 })
 
-test('what a call took is told in the unit that suits it', () => {
+test('the duration of a call is shown in a suitable unit', () => {
   const told = [
     0, 800, 270_400, 999_499, 999_500, 16_440_000, 999_949_999, 999_950_000, 1_914_000_000, 59_994_000_000, 60e9,
   ]

@@ -71,22 +71,22 @@ const arrived = (path: string) => until(() => assert.is(currentLocation().path, 
 test.before.each(() => go('/start', { force: true }))
 test.after.each(cleanup)
 
-test('every name comes back from its segment as it was', () => {
+test('every name survives encoding as a path segment', () => {
   for (const name of hostile) assert.is(plain(segment(name)), name, JSON.stringify(name))
 })
 
-test('half of a surrogate pair does not break a page', () => {
+test('a lone surrogate does not break a page', () => {
   assert.is(plain(segment('a\uD83D')), 'a\uFFFD')
 })
 
-test('a segment holds nothing that an address takes apart or folds', () => {
+test('a segment contains no character that an address splits at or normalizes', () => {
   for (const name of hostile) {
     assert.not.match(segment(name), /[/?#\\\s]/, JSON.stringify(name))
     assert.is(new URL(`http://x/a/${segment(name)}`).pathname, `/a/${segment(name)}`, JSON.stringify(name))
   }
 })
 
-test('a page gets every name as it was, whatever is in it', async () => {
+test('a page receives every name unchanged', async () => {
   await draw()
   for (const name of hostile) {
     await go(`/thing/${segment(name)}`)
@@ -102,19 +102,19 @@ test('slashes inside a longer address are kept, doubled and trailing ones too', 
   }
 })
 
-test('an address that is no encoding is shown raw and breaks nothing', async () => {
+test('an invalid encoding is shown raw and breaks nothing', async () => {
   await draw()
   await go('/thing/100%')
   assert.is(shownName(), '100%')
 })
 
-test('the search comes to wouter as it is in the address', async () => {
+test('wouter receives the search string unchanged', async () => {
   await draw()
   await go('/thing/x?q=x%252Fy%26&r=%')
   assert.is(find('[data-search]').textContent, 'q=x%252Fy%26&r=%')
 })
 
-test('Back and Forward bring the names back', async () => {
+test('Back and Forward restore the names', async () => {
   await draw()
   await go(`/thing/${segment('100%')}`)
   await go(`/thing/${segment('a/b')}`)
@@ -124,7 +124,7 @@ test('Back and Forward bring the names back', async () => {
   await until(() => assert.is(shownName(), 'a/b'))
 })
 
-test('replacing leaves no entry behind', async () => {
+test('replacing adds no history entry', async () => {
   await go('/one')
   await go('/two', { replace: true })
   await back()
@@ -139,7 +139,7 @@ test('no address leads to another host', async () => {
   assert.is(window.location.hostname, '127.0.0.1')
 })
 
-test('a guard that says no keeps the page', async () => {
+test('a guard that refuses keeps the page', async () => {
   const lift = guard(() => false)
   await go('/elsewhere')
   assert.is(currentLocation().path, '/start')
@@ -148,7 +148,7 @@ test('a guard that says no keeps the page', async () => {
   assert.is(currentLocation().path, '/elsewhere')
 })
 
-test('a guard is told where the person is going', async () => {
+test('a guard receives the destination', async () => {
   const lift = guard((path) => path?.startsWith('/start/') ?? false)
   await go('/elsewhere')
   assert.is(currentLocation().path, '/start')
@@ -157,7 +157,7 @@ test('a guard is told where the person is going', async () => {
   lift()
 })
 
-test('a guard that says yes, later, lets the person go', async () => {
+test('a guard that agrees later allows the navigation', async () => {
   const lift = guard(async () => {
     await new Promise((resolve) => setTimeout(resolve, 5))
     return true
@@ -167,7 +167,7 @@ test('a guard that says yes, later, lets the person go', async () => {
   assert.is(currentLocation().path, '/elsewhere')
 })
 
-test('a guard is not asked for another tab or filter of the same page, nor when the session is gone', async () => {
+test('a guard is not called for a tab or filter of the same page, or after the session ended', async () => {
   let asked = 0
   const lift = guard(() => {
     asked += 1
@@ -180,7 +180,7 @@ test('a guard is not asked for another tab or filter of the same page, nor when 
   assert.equal([currentLocation().path, asked], ['/login', 0])
 })
 
-test('a guard stands before Back too, and the address does not move until it says yes', async () => {
+test('a guard also covers Back, and the address changes only after it agrees', async () => {
   await go('/form')
   const answers = [false, true]
   const seen: string[] = []
@@ -199,7 +199,7 @@ test('a guard stands before Back too, and the address does not move until it say
   assert.is(seen.length, 2)
 })
 
-test('closing the tab asks only while a guard stands', () => {
+test('closing the tab asks only while a guard is active', () => {
   const closing = () => {
     const event = new Event('beforeunload', { cancelable: true })
     window.dispatchEvent(event)
@@ -225,7 +225,7 @@ const Query = () => {
   )
 }
 
-test('a value in the address starts at its fallback, keeps its neighbours and leaves the fallback out', async () => {
+test('an address parameter starts at its default, keeps other parameters, and is omitted at the default', async () => {
   await render(<Query />)
   assert.is(find('output').textContent, 'groups|')
   await click(button('policies'))
@@ -235,7 +235,7 @@ test('a value in the address starts at its fallback, keeps its neighbours and le
   assert.is(currentLocation().search, '?q=a%26b+%25%2B%23')
 })
 
-test('a value in the address replaces its entry, so that Back leaves the page', async () => {
+test('an address parameter replaces the history entry, so Back leaves the page', async () => {
   await go('/page')
   await render(<Query />)
   await click(button('policies'))

@@ -12,7 +12,7 @@ import {
 const needsIn = (...missing: MissingPermission[]) =>
   missingPermissionsOf(new Failure(403, 'Access denied', { missing }))
 
-test('the missing rights of a refusal name bucket, object and namespace', () => {
+test('the missing permissions of a failure name bucket, object and namespace', () => {
   assert.equal(needsIn({ action: 's3:GetObject', resource: 'arn:aws:s3:::docs/a b/ü.txt' }), [
     { action: 's3:GetObject', bucket: 'docs', object: 'a b/ü.txt' },
   ])
@@ -29,14 +29,14 @@ test('the missing rights of a refusal name bucket, object and namespace', () => 
   assert.equal(needsIn(), [])
 })
 
-test('the sentences of a failure are never read', () => {
+test('the message of a failure is never parsed', () => {
   assert.equal(
     missingPermissionsOf(new Failure(403, 'Access denied', { detail: 's3:GetObject is not granted on docs/a.txt' })),
     [],
   )
 })
 
-test('a disabled control names the first right that is missing', () => {
+test('a disabled control names the first missing permission', () => {
   const needs = [
     { action: 's3:PutObject', bucket: 'docs', object: 'in/*' },
     { action: 's3:DeleteObject', bucket: 'docs' },
@@ -47,7 +47,7 @@ test('a disabled control names the first right that is missing', () => {
   assert.is(refusalFor([]), false)
 })
 
-test('refusals of several controls name every missing action once per resource', () => {
+test('failures of several controls name every missing action once per resource', () => {
   const of = (action: string, object: string) => String(refusalFor([{ action, bucket: 'docs', object }]))
   assert.is(
     joinRefusals([of('s3:PutObject', 'a.txt'), of('s3:DeleteObject', 'a.txt'), of('s3:PutObject', 'b/**')]),
@@ -60,7 +60,7 @@ test('refusals of several controls name every missing action once per resource',
   assert.is(joinRefusals(['Restore it first', 'Restore it first']), 'Restore it first')
 })
 
-test('a request holds all that somebody who can grant it has to know', () => {
+test('an access request contains everything an administrator needs to grant it', () => {
   const needs = [{ action: 's3:PutObject', bucket: 'docs', object: 'in/*' }]
   const text = accessRequestText({ account: 'ann', address: 'https://console.test/buckets/docs/browse', needs })
   for (const part of [
@@ -77,7 +77,7 @@ test('a request holds all that somebody who can grant it has to know', () => {
   })
 })
 
-test('a suggested statement grants each action on the resource at hand, reading first, and admin actions on none', () => {
+test('a suggested statement grants each action on its resource, read actions first, and admin actions without resource', () => {
   const needs = [
     { action: 's3:PutBucketPolicy', bucket: 'docs' },
     { action: 's3:GetBucketPolicy', bucket: 'docs' },
@@ -94,7 +94,7 @@ test('a suggested statement grants each action on the resource at hand, reading 
   assert.not.ok(text.includes('arn:aws:s3:::*'))
 })
 
-test('a right in a cluster is told by verb and resource, and asked for as a role', () => {
+test('a cluster permission is described by verb and resource, and requested as a role', () => {
   const tenants = needsIn({ action: 'k8s:list:tenants.minio.min.io' })
   assert.equal(tenants, [{ action: 'k8s:list:tenants.minio.min.io', namespace: undefined }])
   assert.is(refusalFor(tenants), 'Your role in the cluster does not allow\nlist tenants.minio.min.io')

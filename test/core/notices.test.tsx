@@ -53,7 +53,7 @@ const begun = async () => {
   return { state, tell }
 }
 
-test('the worst of all that plugins say stands in the banner, and each has its mark', async () => {
+test('the banner shows the most severe notice, and each notice marks its sidebar entry', async () => {
   const { tell } = await begun()
   assert.equal(strip(), [])
   await tell(0, notice('a', 'warning'), notice('b', 'warning'))
@@ -64,7 +64,7 @@ test('the worst of all that plugins say stands in the banner, and each has its m
   assert.equal(marks(), ['2alerts', '1alert'])
 })
 
-test('what is over is gone, and one alone leads to where it stands', async () => {
+test('a resolved notice disappears, and a single one links to its page', async () => {
   const { tell } = await begun()
   await tell(0, notice('a', 'danger'))
   assert.equal(strip(), ['a since noon.View'])
@@ -73,7 +73,7 @@ test('what is over is gone, and one alone leads to where it stands', async () =>
   assert.equal(marks(), ['', ''])
 })
 
-test('what is put away stays so, its mark does not, and it comes back when it begins anew', async () => {
+test('a dismissed notice stays dismissed, keeps its mark, and returns after it recurs', async () => {
   const { tell } = await begun()
   await tell(0, notice('first', 'danger'), notice('second', 'warning'))
   await click(button('Close'))
@@ -85,7 +85,7 @@ test('what is put away stays so, its mark does not, and it comes back when it be
   assert.equal(strip(), ['first again since noon.View'])
 })
 
-test('when the console leaves the screen nobody is followed any more', async () => {
+test('all notice feeds are closed when the console unmounts', async () => {
   const { state, tell } = await begun()
   await tell(0, notice('x', 'danger'))
   await cleanup()

@@ -53,16 +53,16 @@ const session = (parts: Partial<Session> = {}): Session => ({
 
 const tiers = plugin('tiers', { routes: [route('/tiers')], sidebar: [entry('/tiers', 'Tiers')] })
 
-test("the console's own list of plugins has no problem", () => {
+test("the console's own plugin list has no problems", () => {
   assert.equal(pluginProblems(plugins), [])
 })
 
-test('an id that is listed twice is named', () => {
+test('an id listed twice is reported', () => {
   const problems = pluginProblems([plugin('tiers'), plugin('tiers')])
   assert.equal(problems, ['There are two plugins "tiers"; ids are unique.'])
 })
 
-test('notices that mark no entry of the sidebar, or lead nowhere, are named', () => {
+test('notices without a sidebar entry or a target are reported', () => {
   const follow = () => () => {}
   const noun = { one: 'alert', many: 'alerts' }
   const problems = pluginProblems([{ ...tiers, notices: [{ page: '/tears', all: 'tiers', noun, follow }] }])
@@ -72,7 +72,7 @@ test('notices that mark no entry of the sidebar, or lead nowhere, are named', ()
   ])
 })
 
-test('what a plugin has to say on every page is heard by whoever has its page', () => {
+test("a plugin's notices are followed by accounts that may open its page", () => {
   const follow = () => () => {}
   const list = [
     {
@@ -86,14 +86,14 @@ test('what a plugin has to say on every page is heard by whoever has its page', 
   assert.equal([heard([]), heard(['/tiers'], [])], [[], []])
 })
 
-test('a path that two plugins declare is named with both', () => {
+test('a path declared by two plugins is reported with both', () => {
   const problems = pluginProblems([tiers, plugin('other', { routes: [route('/tiers', '/other')] })])
   assert.equal(problems, [
     'Route "/tiers" is declared twice, by plugin "tiers" and "other"; a path belongs to one route.',
   ])
 })
 
-test('a short label that is no part of the label is named', () => {
+test('a short label that is not part of the label is reported', () => {
   const short = (text: string) =>
     plugin('tiers', { routes: [route('/tiers')], sidebar: [{ ...entry('/tiers', 'Storage Tiers'), short: text }] })
   assert.equal(pluginProblems([short('Tiers')]), [])
@@ -102,7 +102,7 @@ test('a short label that is no part of the label is named', () => {
   ])
 })
 
-test('a search whose page has no route, and a heading that two have, are named', () => {
+test('a search whose page has no route, and a duplicate heading, are reported', () => {
   const search = (page: string) => [{ section: 'Tiers', page, load: async () => async () => ({ hits: [] }) }]
   const problems = pluginProblems([
     plugin('tiers', { routes: [route('/tiers')], search: search('/tiers') }),
@@ -114,7 +114,7 @@ test('a search whose page has no route, and a heading that two have, are named',
   ])
 })
 
-test('a panel of the Settings page is checked, and is there for whoever has its page', () => {
+test('a settings panel is validated, and offered to accounts that may open its page', () => {
   const panel = (id: string, page: string) => ({
     id,
     title: 'Panel',
@@ -144,14 +144,14 @@ test('a panel of the Settings page is checked, and is there for whoever has its 
   )
 })
 
-test('a sidebar entry whose page has no route is named', () => {
+test('a sidebar entry whose page has no route is reported', () => {
   const problems = pluginProblems([plugin('tiers', { routes: [route('/tiers')], sidebar: [entry('/tears', 'Tiers')] })])
   assert.equal(problems, [
     'Plugin "tiers": sidebar entry "Tiers" names page "/tears", which no route of the plugin has.',
   ])
 })
 
-test('an unknown group is named with those there are', () => {
+test('an unknown group is reported with the valid ones', () => {
   const problems = pluginProblems([
     plugin('tiers', { routes: [route('/tiers')], sidebar: [entry('/tiers', 'Tiers', 'tolls' as 'tools')] }),
   ])
@@ -160,7 +160,7 @@ test('an unknown group is named with those there are', () => {
   ])
 })
 
-test('paths that belong to the shell, or are none, are named', () => {
+test('paths reserved for the shell and invalid paths are reported', () => {
   const problems = pluginProblems([plugin('x', { routes: [route('/login'), route('tiers')] })])
   assert.equal(problems, [
     'Plugin "x": route "/login" belongs to the shell; choose another path.',
@@ -168,7 +168,7 @@ test('paths that belong to the shell, or are none, are named', () => {
   ])
 })
 
-test('every problem of every plugin is told at once', () => {
+test('all problems of all plugins are reported together', () => {
   const broken = [
     plugin('a', { sidebar: [entry('/gone', 'Gone')], routes: [{ ...route('/a'), layout: 'wide' as 'bare' }] }),
     plugin('a', { settings: [] }),
@@ -178,7 +178,7 @@ test('every problem of every plugin is told at once', () => {
   assert.is(problems.length, 4)
 })
 
-test('a plugin that is invalid or collides with an earlier one is left out, and the reason is kept', () => {
+test('an invalid or conflicting plugin is skipped and the reason is recorded', () => {
   const good = plugin('good', { routes: [route('/good')] })
   const again = plugin('again', { routes: [route('/good')] })
   const other = plugin('other', { routes: [route('/other')] })
@@ -195,7 +195,7 @@ test('a plugin that is invalid or collides with an earlier one is left out, and 
   assert.not.ok(refusedPlugins.has('other'))
 })
 
-test('a route is there when its page is in the session, word for word', () => {
+test('a route exists if the session lists exactly its page', () => {
   const list = [plugin('users', { routes: [route('/users'), route('/users/*', '/users/:userName+')] })]
   const paths = (pages: string[]) =>
     permittedRoutes(list, session({ pages, plugins: ['users'] })).map(({ path }) => path)
@@ -204,13 +204,13 @@ test('a route is there when its page is in the session, word for word', () => {
   assert.equal(paths(['/users/*', '/Users']), [])
 })
 
-test('a plugin that the session does not list contributes nothing', () => {
+test('a plugin the session does not list contributes nothing', () => {
   const pages = { pages: ['/tiers'] }
   assert.equal(permittedRoutes([tiers], session(pages)), [])
   assert.equal(sidebarGroups([tiers], session(pages)), [])
 })
 
-test('the first page without a parameter is where "/" leads', () => {
+test('"/" leads to the first page without a parameter', () => {
   assert.is(
     firstPath([route('/namespaces/:name'), route('/buckets/*'), route('/buckets'), route('/users')], session({})),
     '/buckets',
@@ -218,7 +218,7 @@ test('the first page without a parameter is where "/" leads', () => {
   assert.is(firstPath([], session({})), undefined)
 })
 
-test('"/" leads past a page that is of no use to the account, unless there is no other', () => {
+test('"/" skips a page that is useless to the account, unless it is the only one', () => {
   const buckets = { ...route('/buckets'), home: ({ usesBuckets }: Session) => usesBuckets !== false }
   const routes = [buckets, { ...route('/account'), home: () => false }, route('/trace')]
   assert.is(firstPath(routes, session({ usesBuckets: true })), '/buckets')
@@ -261,7 +261,7 @@ const shownTo = (parts: Partial<Session>) =>
     ({ label = 'Common', entries }) => [label, ...entries.map((one) => one.label)],
   )
 
-test('a page that has no entry of its own belongs to the one that names its path', () => {
+test('a page without a sidebar entry belongs to the entry its path refers to', () => {
   const policies = plugin('policies', {
     routes: [route('/policies'), route('/check')],
     sidebar: [{ ...entry('/policies', 'Policies'), paths: ['/check'] }],
@@ -271,7 +271,7 @@ test('a page that has no entry of its own belongs to the one that names its path
   assert.is(currentEntry(groups, '/checked'), undefined)
 })
 
-test('a dialog for others is offered to whoever has its page, and has an id of its own', () => {
+test('a shared dialog is offered to accounts that may open its page, and has a unique id', () => {
   const load = async () => ({ default: () => null })
   const one = plugin('policies', { routes: [route('/check')], dialogs: [{ id: 'check', page: '/check', load }] })
   assert.equal(
@@ -285,38 +285,38 @@ test('a dialog for others is offered to whoever has its page, and has an id of i
   ])
 })
 
-test('the sidebar holds what the session grants; License and Documentation have a group of their own', () => {
+test('the sidebar lists what the session grants, with License and Documentation in a separate group', () => {
   assert.equal(shownTo({ pages: ['/buckets', '/users', '/license'] }), [
     ['Common', 'Buckets', 'Users'],
     ['License', 'License', 'Documentation'],
   ])
 })
 
-test('Documentation is there even when nothing else is, under no heading of something that is not', () => {
+test('Documentation is shown even alone, without a group heading', () => {
   assert.equal(shownTo({ pages: [] }), [['Common', 'Documentation']])
 })
 
-test('License and Documentation move to Operator where tenants are granted', () => {
+test('License and Documentation move to Operator if tenants are granted', () => {
   assert.equal(shownTo({ operator: true, pages: ['/tenants', '/storage', '/license'] }), [
     ['Operator', 'Tenants', 'Storage', 'License', 'Documentation'],
   ])
 })
 
-test('in operator mode a token without tenants gets License and Documentation together, under License', () => {
+test('in operator mode a token without tenants gets License and Documentation under License', () => {
   assert.equal(shownTo({ operator: true, pages: ['/license'] }), [['License', 'License', 'Documentation']])
 })
 
-test('without tenants there is no Operator group, whatever else of it is granted', () => {
+test('without tenants there is no Operator group, whatever else is granted', () => {
   assert.equal(shownTo({ pages: ['/storage'] }), [['Common', 'Documentation']])
 })
 
-test('an entry can depend on the session: Heal shows only where the storage is distributed', () => {
+test('an entry can depend on the session: Heal is shown only for distributed storage', () => {
   const pages = ['/heal']
   assert.equal(shownTo({ pages, distributedMode: true })[0], ['Tools', 'Heal'])
   assert.equal(shownTo({ pages, distributedMode: false }), [['Common', 'Documentation']])
 })
 
-test('the entry of a page is the one with the longest address that the path begins with', () => {
+test('a page belongs to the entry with the longest matching path prefix', () => {
   const list = [
     plugin('x', {
       routes: [route('/tiers'), route('/tiers/add'), route('/tier')],

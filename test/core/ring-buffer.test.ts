@@ -17,7 +17,7 @@ test('the newest row comes first', () => {
   assert.equal([ring.size(), ring.total()], [3, 3])
 })
 
-test('it keeps no more rows than it may, and counts all of them', () => {
+test('the buffer keeps at most its capacity and counts all rows', () => {
   for (const rows of [5, 6, 9, 10, 5003]) {
     const ring = filled(5, rows)
     assert.equal(
@@ -28,14 +28,14 @@ test('it keeps no more rows than it may, and counts all of them', () => {
   }
 })
 
-test('what was taken out of it stays as it is', () => {
+test('a returned snapshot does not change later', () => {
   const ring = filled(3, 3)
   const before = ring.latest()
   for (let row = 3; row < 20; row++) ring.push(row)
   assert.equal(before, [2, 1, 0])
 })
 
-test('whoever shows the rows is told once a frame, however many came', async () => {
+test('subscribers are notified once per frame, however many rows arrive', async () => {
   const ring = filled(100, 1)
   await frame()
   let told = 0
@@ -53,7 +53,7 @@ test('whoever shows the rows is told once a frame, however many came', async () 
   assert.equal([told, ring.version()], [1, before + 2])
 })
 
-test('clearing it starts afresh', async () => {
+test('clearing empties the buffer and resets the count', async () => {
   const ring = filled(3, 7)
   await frame()
   const before = ring.version()

@@ -5,18 +5,18 @@ import { searchQuery, filterMatches, MAX_RESULTS, searchResult as answered } fro
 
 const name = (text: string) => text
 
-test('what begins with the text comes first, then what has a word that does, whatever the case', () => {
+test('prefix matches come first, then matches at a word start, ignoring case', () => {
   assert.equal(filterMatches(['unload', 'photo-Load', 'LOADER', 'other'], 'load', name), {
     found: ['LOADER', 'photo-Load', 'unload'],
     more: false,
   })
 })
 
-test('letters that merely follow each other find nothing', () => {
+test('scattered letters do not match', () => {
   assert.equal(filterMatches(['l-o-a-d'], 'load', name), { found: [], more: false })
 })
 
-test('an answer is bounded, the better ones are in it, and it says that there are more', () => {
+test('a limited result contains the best matches and states that there are more', () => {
   const many = [...Array.from({ length: 5000 }, (_, at) => `a-load-${at}`), 'load']
   const { found, more } = filterMatches(many, 'LOAD', name)
   assert.is(found.length, MAX_RESULTS)
@@ -24,7 +24,7 @@ test('an answer is bounded, the better ones are in it, and it says that there ar
   assert.ok(more)
 })
 
-test('a search that finds exactly as many as fit does not announce more', () => {
+test('a search with exactly as many matches as the limit does not announce more', () => {
   const names = Array.from({ length: MAX_RESULTS + 1 }, (_, at) => `load-${at}`)
   const { found, more } = filterMatches(names.slice(0, MAX_RESULTS), 'load', name)
   assert.equal([found.length, more], [MAX_RESULTS, false])
@@ -34,7 +34,7 @@ test('a search that finds exactly as many as fit does not announce more', () => 
   )
 })
 
-test('a search needs a text, and its answer without a word about more is complete', () => {
+test('a search needs a text, and a result that does not announce more is complete', () => {
   assert.is(MAX_RESULTS, 50)
   assert.is(v.safeParse(searchQuery, { text: '' }).issues?.[0].message, 'Name a part of what to find in ?text=')
   assert.ok(v.is(searchQuery, { text: 'a' }))

@@ -33,7 +33,7 @@ test.before.each(async () => {
 
 test.after.each(() => line.close())
 
-test('a session holds its pages and account, and allows only what is listed', async () => {
+test('a session has its pages and account, and allows only listed pages', async () => {
   await signedIn()
   assert.is(session.state, 'in')
   assert.is(session.value?.account, 'ana')
@@ -43,7 +43,7 @@ test('a session holds its pages and account, and allows only what is listed', as
   )
 })
 
-test('without a session the person is at the login page, whatever the failure was', async () => {
+test('without a session the login page is shown, whatever the failure', async () => {
   for (const answer of [refuse, cut, () => ({ status: 500, body: { message: 'invalid session' } })]) {
     reply = answer
     await navigate('/users', { force: true })
@@ -52,14 +52,14 @@ test('without a session the person is at the login page, whatever the failure wa
   }
 })
 
-test('the OAuth callback stays where it is although nobody is signed in yet', async () => {
+test('the OAuth callback page stays open without a session', async () => {
   reply = refuse
   await navigate('/oauth_callback?code=1&state=2', { force: true })
   await loadSession().catch(() => {})
   assert.is(currentLocation().path, '/oauth_callback')
 })
 
-test('a 401 ends the session, and signing in again leads back to the very address', async () => {
+test('a 401 ends the session, and signing in again returns to the same address', async () => {
   await signedIn('/users/a%2Fb?tab=policies#x')
   reply = refuse
   await call(ping).catch(() => {})
@@ -70,7 +70,7 @@ test('a 401 ends the session, and signing in again leads back to the very addres
   assert.equal([path + search + hash, session.lost], ['/users/a%2Fb?tab=policies#x', undefined])
 })
 
-test('whoever else signs in next starts at the first page', async () => {
+test('another account that signs in next starts at the first page', async () => {
   await signedIn('/users/ana-only')
   reply = refuse
   await call(ping).catch(() => {})
@@ -79,7 +79,7 @@ test('whoever else signs in next starts at the first page', async () => {
   assert.is(currentLocation().path, '/')
 })
 
-test('an address that was opened before signing in is reached afterwards', async () => {
+test('an address opened before signing in is reached afterwards', async () => {
   session.state = 'loading'
   delete session.value
   reply = refuse
@@ -91,7 +91,7 @@ test('an address that was opened before signing in is reached afterwards', async
   assert.is(currentLocation().path, '/users/ana')
 })
 
-test('a way back that someone planted does not lead to another host', async () => {
+test('a forged return address does not lead to another host', async () => {
   for (const planted of ['//evil.example/', 'https://evil.example/', '/\\evil.example', 'javascript:alert(1)']) {
     window.sessionStorage.setItem('wayBack', planted)
     await openSession()
@@ -100,7 +100,7 @@ test('a way back that someone planted does not lead to another host', async () =
   }
 })
 
-test('a session that ends is not held up by a form that guards its page', async () => {
+test('an unsaved form does not block the end of a session', async () => {
   await signedIn('/users/ana')
   const lift = guard(() => false)
   reply = refuse
@@ -109,7 +109,7 @@ test('a session that ends is not held up by a form that guards its page', async 
   assert.equal([session.state, session.lost, currentLocation().path], ['out', 'refused', '/login'])
 })
 
-test('a server that gives no answer, or is not there behind its proxy, ends no session and leads nowhere', async () => {
+test('a server that does not respond, or a proxy error, does not end the session or navigate', async () => {
   for (const answer of [cut, ...[502, 503, 504].map((status) => () => ({ status }))]) {
     await signedIn('/users/ana')
     reply = answer
@@ -118,7 +118,7 @@ test('a server that gives no answer, or is not there behind its proxy, ends no s
   }
 })
 
-test('several calls that fail at once lead to the login page once, and back to the first place', async () => {
+test('several calls that fail together lead to the login page once, and back to the first address', async () => {
   await signedIn('/users/ana')
   reply = refuse
   const { index } = currentLocation()
@@ -129,7 +129,7 @@ test('several calls that fail at once lead to the login page once, and back to t
   assert.is(currentLocation().path, '/users/ana')
 })
 
-test('logging out clears everything and goes to the login page, also when the call fails', async () => {
+test('logging out clears all state and opens the login page, even if the call fails', async () => {
   for (const answer of [() => ({}), refuse, cut, () => ({ status: 500 })]) {
     await signedIn('/users/ana')
     rememberName('ana')
@@ -145,7 +145,7 @@ test('logging out clears everything and goes to the login page, also when the ca
   }
 })
 
-test('a refusal that comes while the session is being ended on purpose is no loss', async () => {
+test('a 401 during a deliberate logout is not reported as an expired session', async () => {
   await signedIn('/users')
   const states: unknown[] = []
   reply = () => {
@@ -157,7 +157,7 @@ test('a refusal that comes while the session is being ended on purpose is no los
   assert.equal([states, session.state, session.lost], [['in'], 'out', undefined])
 })
 
-test('logging out from a form that is not saved asks first', async () => {
+test('logging out with an unsaved form asks first', async () => {
   await signedIn('/users/ana')
   const lift = guard(() => false)
   await signOut()
@@ -165,14 +165,14 @@ test('logging out from a form that is not saved asks first', async () => {
   assert.equal([session.state, line.sent.some(({ url }) => url.includes('logout'))], ['in', false])
 })
 
-test('only the name is kept in this browser, as base64 of its UTF-8', () => {
+test('only the name is stored in the browser, as base64 of its UTF-8', () => {
   rememberName('ána 日本')
   assert.is(window.localStorage.getItem('userLoggedIn'), Buffer.from('ána 日本').toString('base64'))
   assert.is(rememberedName(), 'ána 日本')
   assert.equal(Object.keys(window.localStorage), ['userLoggedIn'])
 })
 
-test('a kept name that is damaged is no name', () => {
+test('a damaged stored name is ignored', () => {
   window.localStorage.setItem('userLoggedIn', '%%%')
   assert.is(rememberedName(), '')
 })

@@ -31,7 +31,7 @@ const open = () => {
   return { heard, stop, socket: lastSocket() }
 }
 
-test('a feed is opened at its own address, and its messages are parsed', () => {
+test('a feed opens at its address, and its messages are parsed', () => {
   const { heard, socket, stop } = open()
   assert.match(socket.url, /^ws:\/\/[^/]+\/ws\/count\/a%20b\?from=3&lost=tell$/)
   socket.onopen?.()
@@ -42,7 +42,7 @@ test('a feed is opened at its own address, and its messages are parsed', () => {
   stop()
 })
 
-test('what cannot be read is left out, and what was left out on the way is told', () => {
+test('invalid messages are skipped, and dropped ones are counted', () => {
   const heard: unknown[] = []
   const stop = subscribeFeed(
     feed,
@@ -56,7 +56,7 @@ test('what cannot be read is left out, and what was left out on the way is told'
   stop()
 })
 
-test('a feed that ends says whether something failed, and a lost session is told', () => {
+test('a closing feed reports whether it failed, and a lost session ends the session', () => {
   let losses = 0
   const undo = onUnauthorized(() => void (losses += 1))
   const endings = [
@@ -78,7 +78,7 @@ test('a feed that ends says whether something failed, and a lost session is told
   assert.is(losses, 1)
 })
 
-test('the server is told at once and every ten seconds that somebody is there', () => {
+test('a heartbeat is sent on opening and every ten seconds', () => {
   clock.stop()
   try {
     const { socket, stop } = open()
@@ -94,7 +94,7 @@ test('the server is told at once and every ten seconds that somebody is there', 
   }
 })
 
-test('whoever stops following hears nothing more', () => {
+test('an unsubscribed handler receives nothing more', () => {
   const { heard, stop, socket } = open()
   stop()
   assert.is(socket.closed, 1000)
@@ -104,7 +104,7 @@ test('whoever stops following hears nothing more', () => {
   assert.equal(heard, [])
 })
 
-test('a feed that is refused names the missing permissions, as a call would', () => {
+test('a refused feed names the missing permissions, as a call does', () => {
   let ended: Failure | undefined
   const stop = subscribeFeed(
     feed,

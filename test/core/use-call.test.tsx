@@ -34,7 +34,7 @@ test.after.each(async () => {
   await line.close()
 })
 
-test('a page is empty and loading first, then has its data', async () => {
+test('a page is empty and loading, then has its data', async () => {
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
   line = await wire(async () => {
@@ -47,7 +47,7 @@ test('a page is empty and loading first, then has its data', async () => {
   await says('one, fine, still')
 })
 
-test('loading again keeps what is there, also when it fails', async () => {
+test('reloading keeps the data, even if it fails', async () => {
   const replies: Reply[] = [
     { body: { text: 'one' } },
     { status: 500, body: { message: 'no luck' } },
@@ -62,7 +62,7 @@ test('loading again keeps what is there, also when it fails', async () => {
   await says('two, fine, still')
 })
 
-test('another input starts empty, and an answer that comes too late is not shown under it', async () => {
+test('new input starts empty and ignores a late response to the previous input', async () => {
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
   line = await wire(async ({ url }) => {
@@ -79,7 +79,7 @@ test('another input starts empty, and an answer that comes too late is not shown
   await says('third, fine, still')
 })
 
-test('nothing is asked until it is wanted', async () => {
+test('a disabled call sends no request', async () => {
   line = await wire(() => ({ body: { text: 'one' } }))
   const { again } = await render(<Thing name="a" when={false} />)
   assert.is(find('output').textContent, 'nothing, fine, still')
@@ -103,7 +103,7 @@ const turnTab = (state: 'hidden' | 'visible') => {
   document.dispatchEvent(new Event('visibilitychange'))
 }
 
-test('what passes by itself is asked again until it has passed, without a sign of it on the page', async () => {
+test('a transient failure is retried silently until it passes', async () => {
   const replies: Reply[] = [away, away, { body: { text: 'one' } }]
   const shown = new Set<string>()
   line = await wire(() => replies.shift())
@@ -120,7 +120,7 @@ test('what passes by itself is asked again until it has passed, without a sign o
   assert.is(line.sent.length, 3)
 })
 
-test('what does not pass by itself is not asked again, nor anything once its page is left', async () => {
+test('a permanent failure is not retried, and leaving the page stops retries', async () => {
   const replies: Reply[] = [{ status: 403, body: { message: 'no' } }, away]
   line = await wire(() => replies.shift())
   clock.stop()
@@ -135,7 +135,7 @@ test('what does not pass by itself is not asked again, nor anything once its pag
   assert.is(line.sent.length, 2)
 })
 
-test('a hidden tab asks nothing, and goes on when it is seen again', async () => {
+test('a hidden tab sends no requests, and resumes when visible', async () => {
   const replies: Reply[] = [away, { body: { text: 'one' } }]
   line = await wire(() => replies.shift())
   clock.stop()

@@ -46,7 +46,7 @@ test.before.each(() => {
 })
 test.after.each(cleanup)
 
-test('a feed is followed from its start until it is stopped', async () => {
+test('a feed runs from start until stopped', async () => {
   await render(<Counting />)
   says('stopped')
   assert.is(Socket.opened.length, 0)
@@ -64,7 +64,7 @@ test('a feed is followed from its start until it is stopped', async () => {
   assert.equal(heard, [1, 2])
 })
 
-test('a feed that ends, or is refused, is stopped', async () => {
+test('a feed that closes or is refused is stopped', async () => {
   for (const [code, reason, words] of [
     [1000, '', 'stopped'],
     [1008, '403 access denied', 'stopped 403'],
@@ -79,7 +79,7 @@ test('a feed that ends, or is refused, is stopped', async () => {
   assert.is(Socket.opened.length, 3)
 })
 
-test('a connection that is lost is made again, ever more seldom until something comes', async () => {
+test('a lost connection is reopened with growing intervals until a message arrives', async () => {
   await started()
   await open()
   await send(1)
@@ -107,7 +107,7 @@ test('a connection that is lost is made again, ever more seldom until something 
   assert.equal(heard, [1, 2])
 })
 
-test('stopping one that waits ends the waiting', async () => {
+test('stopping a waiting feed cancels the retry', async () => {
   await started()
   clock.stop()
   try {

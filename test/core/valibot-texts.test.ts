@@ -9,7 +9,7 @@ const issueOf = (schema: v.GenericSchema, input: unknown) => {
   return issue
 }
 
-test('a message that a schema does not name is a default of valibot, whatever failed', () => {
+test("a message the schema does not define is detected as valibot's default, whatever failed", () => {
   const failing: [v.GenericSchema, unknown][] = [
     [v.string(), 1],
     [v.number(), '1'],
@@ -41,7 +41,7 @@ test('a message that a schema does not name is a default of valibot, whatever fa
   }
 })
 
-test('a message that a schema names is none, also where it came through a union or an optional entry', () => {
+test('a message the schema defines is not a default, even through a union or an optional entry', () => {
   for (const schema of [
     v.pipe(v.string(), v.minLength(3, 'Enter at least 3 characters')),
     v.optional(v.pipe(v.string(), v.minLength(3, 'Enter at least 3 characters'))),

@@ -4,7 +4,7 @@ import { mergeStreams, createStream } from '../../engines/feed.ts'
 
 const { signal } = new AbortController()
 
-test('what work has told before it ended is given to whoever takes it late, and then its failure', async () => {
+test('a late consumer receives the messages of finished work, and then its failure', async () => {
   let release = () => {}
   const released = new Promise<void>((resolve) => (release = resolve))
   const told = createStream<number>(async (tell) => {
@@ -21,7 +21,7 @@ test('what work has told before it ended is given to whoever takes it late, and 
   assert.match(String(await told.next().catch(String)), /over/)
 })
 
-test('of several sources all is given that came before the first of them ended', async () => {
+test('of several sources everything sent before the first one ended is delivered', async () => {
   const source = (...items: number[]) =>
     async function* () {
       yield* items

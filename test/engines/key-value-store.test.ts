@@ -9,7 +9,7 @@ import { StartError } from '../../engines/start-error.ts'
 const folder = mkdtempSync(join(tmpdir(), 'stowage-keep-'))
 test.after(() => rmSync(folder, { recursive: true }))
 
-test('what is written is read again, from a folder by another console too', async () => {
+test('a value is read back, also by another console on the same folder', async () => {
   const own = join(folder, 'new', 'place')
   const [first, second] = [createFolderStore(own), createFolderStore(own)]
   assert.is(await first.read('thing'), undefined)
@@ -24,14 +24,14 @@ test('what is written is read again, from a folder by another console too', asyn
   assert.equal([await memory.read('thing'), await memory.read('other'), memory.isDurable], ['one', undefined, false])
 })
 
-test('what is half written when the console is killed is not what is read', async () => {
+test('a write interrupted by a kill is not read', async () => {
   const keep = createFolderStore(folder)
   await keep.write('thing', 'whole')
   writeFileSync(join(folder, 'thing.json.new'), 'hal')
   assert.is(await createFolderStore(folder).read('thing'), 'whole')
 })
 
-test('a folder that cannot be one is told at the start', () => {
+test('an unusable folder is reported at the start', () => {
   writeFileSync(join(folder, 'file'), '')
   assert.throws(
     () => createFolderStore(join(folder, 'file', 'below')),

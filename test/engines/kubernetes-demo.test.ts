@@ -22,7 +22,7 @@ const core = (plural: string, at: Parameters<typeof pathOf>[1] = {}) => pathOf(k
 const statusOf = (tenant: Resource) =>
   (tenant.status ?? {}) as { currentState?: string; healthStatus?: string; drivesOnline?: number }
 
-test('it has tenants that are well, degraded, in trouble and on their way, and keeps what is done with them', async () => {
+test('the demo has healthy, degraded, failing and starting tenants, and keeps changes', async () => {
   const first = await createDemoCluster(folder, { every: 20 })
   const client = createClient(first, demoTokens.admin)
   const list = await client.list(pathOf(tenants))
@@ -45,7 +45,7 @@ test('it has tenants that are well, degraded, in trouble and on their way, and k
   await second.close()
 })
 
-test('it has a crashing pod, a pool without a name, a CA of cert-manager, two identity providers and an Ingress', async () => {
+test('the demo has a crashing pod, an unnamed pool, a cert-manager CA, two identity providers and an Ingress', async () => {
   const api = await createDemoCluster(undefined)
   const client = createClient(api, demoTokens.admin)
   const pod = await client.get(core('pods', { namespace: 'media', name: 'media-web-pool-0-1' }))
@@ -71,7 +71,7 @@ test('it has a crashing pod, a pool without a name, a CA of cert-manager, two id
   await api.close()
 })
 
-test('a tenant that is made comes up by itself; what it owned goes with it, but for its volumes', async () => {
+test('a created tenant starts by itself, and deleting it deletes what it owns except volumes', async () => {
   const api = await createDemoCluster(undefined, { every: 5 })
   const client = createClient(api, demoTokens.admin)
   const at = { namespace: 'lab', name: 'fresh' }
@@ -141,7 +141,7 @@ test('a tenant that is made comes up by itself; what it owned goes with it, but 
   await api.close()
 })
 
-test('devices that are asked for become drives, and it is told of each that cannot why', async () => {
+test('requested devices become drives, and each failed one is reported with the reason', async () => {
   const api = await createDemoCluster(undefined, { every: 5 })
   const client = createClient(api, demoTokens.admin)
   const pv = (plural: string) => pathOf(kindAt('directpv.min.io/v1beta1', plural))
@@ -190,7 +190,7 @@ test('devices that are asked for become drives, and it is told of each that cann
   await api.close()
 })
 
-test('the viewer sees tenants and their logs, and reads no secret and changes nothing', async () => {
+test('the viewer sees tenants and logs, reads no secrets and changes nothing', async () => {
   const api = await createDemoCluster(undefined, { every: 60_000 })
   const status = async (path: string, method: 'GET' | 'DELETE' = 'GET') =>
     (await api.call(demoTokens.viewer, { method, path })).status
@@ -213,7 +213,7 @@ test('the viewer sees tenants and their logs, and reads no secret and changes no
   await api.close()
 })
 
-test('a certificate of it ends soon', async () => {
+test('one of its certificates expires soon', async () => {
   const api = await createDemoCluster(undefined, { every: 60_000 })
   const { data } = await createClient(api, demoTokens.admin).get(
     core('secrets', { namespace: 'docs', name: 'docs-example' }),

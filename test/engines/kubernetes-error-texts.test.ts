@@ -20,7 +20,7 @@ test('a 403 of the API server names the verb, the resource and the namespace', (
   assert.equal(missingPermissionsIn(quota), [])
 })
 
-test('a 403 is either of the roles, with what is missing, or of a rule of the cluster', () => {
+test('a 403 comes from missing roles, with the missing permission, or from an admission rule', () => {
   assert.equal([everywhere, inShop, '', quota].map(isCausedByRoles), [true, true, true, false])
   const body = (message: string) => ({ kind: 'Status', status: 'Failure', message, reason: 'Forbidden', code: 403 })
   const ofRoles = toKubernetesError(403, body(inShop))
@@ -40,7 +40,7 @@ test('a review that only lacks the rules of nodes is complete', () => {
   assert.not.ok(isNodeAuthorizerOnly(`${nodes}, webhook authorizer does not support user rule resolution`))
 })
 
-test('a missing namespace differs from another object that is missing', () => {
+test('a missing namespace differs from another missing object', () => {
   assert.ok(isNamespaceMissing('namespaces "shop" not found'))
   assert.not.ok(isNamespaceMissing('secrets "namespaces" not found'))
 })

@@ -16,7 +16,7 @@ const refusal = async (text: string) => {
   throw new Error('It was read')
 }
 
-test('a text is read as kubectl reads it', async () => {
+test('a text is parsed as kubectl parses it', async () => {
   const text = `
 mode: 0400
 wide: 0644
@@ -43,7 +43,7 @@ merged:
   })
 })
 
-test('texts that are written are read back alike in both dialects', async () => {
+test('written texts are parsed identically in both dialects', async () => {
   const texts = [
     ...['on', 'off', 'yes', 'no', 'y', 'n', 'Yes', 'OFF', 'true', 'null', '~', '', '<<', '=', '*a', '&a', '!b', '- c'],
     ...['0400', '0o17', '0O17', '0b11', '0B11', '0x1F', '0X1f', '1_000', '1e+3_0', '1e3', '.5', '1.', '+1', '-0b1'],
@@ -68,7 +68,7 @@ test('an error names its line', async () => {
   assert.match(await refusal('a: *nobody\n'), /nobody/)
 })
 
-test('a text that would take long, or much memory, is refused in time', async () => {
+test('a text that would need much time or memory is refused quickly', async () => {
   const laughs = Array.from(
     { length: 10 },
     (_, level) => `l${level}: &l${level} [${`*l${level - 1},`.repeat(level && 9)}]`,

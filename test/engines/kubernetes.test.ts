@@ -13,7 +13,7 @@ import { readRules, permissionsOf } from '../../engines/kubernetes/rights.ts'
 import { type Change, watchList } from '../../engines/kubernetes/watch.ts'
 import { withTimers } from '../lib/time.ts'
 
-test('a quantity is whole units, whatever it is written as', () => {
+test('a quantity is parsed to whole units in every notation', () => {
   const quantities: [unknown, bigint | undefined][] = [
     ['25Gi', 26843545600n],
     ['32777124Ki', 33563774976n],
@@ -110,7 +110,7 @@ const over = {
   object: { kind: 'Status', code: 410, reason: 'Expired', message: 'too old resource version' },
 }
 
-test('a watch that breaks or ends goes on from the last state that the cluster told, marks too', async () => {
+test('a broken or closed watch resumes from the last resource version, bookmarks included', async () => {
   const { client, asked } = scripted(
     [list('1', 'a')],
     [[added('b', '2'), 'breaks'], [mark('7')], [{ type: 'DELETED', object: tenant('a', '9') }]],
@@ -119,7 +119,7 @@ test('a watch that breaks or ends goes on from the last state that the cluster t
   assert.equal(asked, ['list', 'watch 1', 'watch 2', 'watch 7', 'watch 9'])
 })
 
-test('where the cluster keeps the past no longer, all of the list comes anew', async () => {
+test('after the resource version expired the whole list is loaded again', async () => {
   const inStream = scripted([list('20', 'a', 'c')], [[over], []])
   assert.equal(await heard(inStream.client, '3'), ['all a,c'])
   assert.equal(inStream.asked, ['watch 3', 'list', 'watch 20', 'watch 20'])
@@ -127,14 +127,14 @@ test('where the cluster keeps the past no longer, all of the list comes anew', a
   assert.equal(await heard(atOnce.client, '3'), ['all a'])
 })
 
-test('where the cluster allows no watch the list is looked at every so often', async () => {
+test('without watch permission the list is polled', async () => {
   const refusal = { status: 403, body: { reason: 'Forbidden', message: 'cannot watch' } }
   const { client, asked } = scripted([list('1', 'a'), list('2', 'a', 'b')], [refusal, refusal])
   assert.equal(await heard(client), ['all a', 'all a,b'])
   assert.equal(asked, ['list', 'watch 1', 'list', 'watch 2', 'list'])
 })
 
-test('a list of many pages that took too long begins anew', async () => {
+test('a paged list that took too long starts again', async () => {
   const first = {
     status: 200,
     body: { items: [tenant('a', '1')], metadata: { continue: 'more', resourceVersion: '1' } },
@@ -145,14 +145,14 @@ test('a list of many pages that took too long begins anew', async () => {
   assert.equal(asked, ['list', 'list more', 'list'])
 })
 
-test('whoever follows no longer ends the watch', async () => {
+test('unsubscribing ends the watch', async () => {
   const over = new AbortController()
   const { client } = scripted([list('1', 'a')], [[], [], []])
   for await (const _ of watchList(client, '/apis/x', { signal: over.signal, every: { again: 60_000, look: 60_000 } }))
     void pause(5).then(() => over.abort())
 })
 
-test('a read that nobody answers is given up before the API server gives up itself; what changes something is waited for until then', async () => {
+test("an unanswered read is aborted before the API server's timeout, and a change after it", async () => {
   const held = createServer(() => undefined).listen(0, '127.0.0.1')
   await once(held, 'listening')
   const api = createHttpApi({ url: new URL(`http://127.0.0.1:${(held.address() as AddressInfo).port}`) })
@@ -178,7 +178,7 @@ test('a read that nobody answers is given up before the API server gives up itse
   held.close()
 })
 
-test('rights that the cluster cannot tell in full are left to each call', async () => {
+test('rights the cluster reports incompletely are left to each call', async () => {
   const review = (status: object) => scripted([{ status: 201, body: { status } }], []).client
   const rule = { verbs: ['get'], apiGroups: ['minio.min.io'], resources: ['tenants', '*/log'] }
   const may = async (status: object, action: `k8s:${string}:${string}`) =>

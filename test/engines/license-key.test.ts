@@ -18,7 +18,7 @@ const refused = (key: string, why: RegExp, by?: string) =>
     `${why}`,
   )
 
-test('a key tells its claims, its capacity in whole TiB and its end as a time', () => {
+test('a key contains claims, capacity in TiB and expiry', () => {
   const exp = Date.parse('2090-06-30T12:00:00Z') / 1000
   assert.equal(read(` ${licenseKey({ exp: exp + 0.75 })}\n`), {
     ...{
@@ -32,7 +32,7 @@ test('a key tells its claims, its capacity in whole TiB and its end as a time', 
   })
 })
 
-test('a key that somebody else has signed, or changed, is none', () => {
+test('a key signed by another issuer, or modified, is invalid', () => {
   refused(licenseKey(), /signature does not hold/, defaultLicense.publicKey)
   const [head, , signature] = licenseKey().split('.')
   const [, other] = licenseKey({ cap: 100_000 }).split('.')
@@ -41,21 +41,21 @@ test('a key that somebody else has signed, or changed, is none', () => {
   refused(licenseKey({}, { dsaEncoding: 'der' }), /signature does not hold/)
 })
 
-test('no other way of signing counts, and least of all none', () => {
+test('other signature algorithms are refused, including none', () => {
   for (const alg of ['none', 'HS256', 'ES256', 'RS256']) refused(licenseKey({}, { alg }), /ES384/)
 })
 
-test('what is no key at all is told apart', () => {
+test('a text that is no key has its own error', () => {
   for (const text of ['', 'a key', 'one.two', 'one.two.three.four']) refused(text, /three parts/)
   refused('one.two.three', /ES384/)
 })
 
-test('a key whose time is over names the day, and one of tomorrow the clock', () => {
+test('an expired key names the date, and a future one the clock', () => {
   refused(licenseKey({ exp: Date.parse('2026-01-02T00:00:00Z') / 1000 }), /^This license expired on 2026-01-02$/)
   refused(licenseKey({ iat: Date.now() / 1000 + 86_400 }), /not valid before .* clock/)
 })
 
-test('a key without a claim that every licence has names it', () => {
+test('a missing required claim is named', () => {
   refused(licenseKey({ org: undefined }), /lacks what a licence has: org/)
   refused(licenseKey({ cap: '800' }), /lacks what a licence has: cap/)
 })

@@ -17,7 +17,7 @@ const excess = async (work: Promise<unknown>) => {
   throw new Error('It came to an end')
 }
 
-test('a function is given its data and returns its result', async () => {
+test('a function receives its data and returns its result', async () => {
   const double = async (number: number, ready: () => void) => {
     ready()
     return number * 2
@@ -25,7 +25,7 @@ test('a function is given its data and returns its result', async () => {
   assert.is(await runLimited(double, 21, limits), 42)
 })
 
-test('a function that never ends is ended', async () => {
+test('a function that never returns is terminated', async () => {
   const spin = async (_: null, ready: () => void) => {
     ready()
     for (;;);
@@ -33,7 +33,7 @@ test('a function that never ends is ended', async () => {
   assert.is(await excess(runLimited(spin, null, limits)), 'time')
 })
 
-test('time in which the machine does other work does not count', async () => {
+test('time during which the machine is suspended or busy does not count', async () => {
   // five times the limit, without the processor
   const sleep = async (ms: number, ready: () => void) => {
     ready()
@@ -43,7 +43,7 @@ test('time in which the machine does other work does not count', async () => {
   if (existsSync('/proc/thread-self')) assert.is(await runLimited(sleep, 5 * limits.time, limits), 'done')
 })
 
-test('time before it is ready does not count', async () => {
+test('startup time does not count', async () => {
   const start = async (turns: number, ready: () => void) => {
     let sum = 0
     for (let turn = 0; turn < turns; turn += 1) sum += Math.sqrt(turn)
@@ -53,7 +53,7 @@ test('time before it is ready does not count', async () => {
   assert.is(await runLimited(start, 50_000_000, limits), true)
 })
 
-test('a function that takes too much memory is ended', async () => {
+test('a function that exceeds its memory limit is terminated', async () => {
   const fill = async (_: null, ready: () => void) => {
     ready()
     const all: object[] = []
@@ -62,7 +62,7 @@ test('a function that takes too much memory is ended', async () => {
   assert.is(await excess(runLimited(fill, null, { ...limits, time: 60_000 })), 'memory')
 })
 
-test('an error of the function is its own', async () => {
+test('an error of the function is passed on', async () => {
   const fail = async (_: null, ready: () => void): Promise<void> => {
     ready()
     throw new TypeError('broken')

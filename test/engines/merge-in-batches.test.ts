@@ -5,7 +5,7 @@ import { mergeInBatches } from '../../engines/kubernetes/merge-in-batches.ts'
 const forever = (signal: AbortSignal) =>
   new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
 
-test('what comes of several sources is heard in one, in order, until all have ended', async () => {
+test('several sources are merged in order until all have ended', async () => {
   const of = (...words: string[]) =>
     async function* () {
       yield* words
@@ -15,7 +15,7 @@ test('what comes of several sources is heard in one, in order, until all have en
   assert.equal(heard.sort(), ['a', 'b', 'c'])
 })
 
-test('what comes while nobody asks is given at once', async () => {
+test('messages buffered between reads are delivered as one batch', async () => {
   const source = async function* () {
     yield 1
     yield 2
@@ -29,7 +29,7 @@ test('what comes while nobody asks is given at once', async () => {
   assert.is((await hearing.next()).done, true)
 })
 
-test('one that fails ends the others, and its failure is told', async () => {
+test('a failed source ends the others and passes on its error', async () => {
   let ended = 'no'
   const lasting = async function* (signal: AbortSignal) {
     yield 'there'
@@ -49,7 +49,7 @@ test('one that fails ends the others, and its failure is told', async () => {
   assert.equal([heard, ended], [['there'], 'yes'])
 })
 
-test('it ends when nobody listens any more, and when it is called off', async () => {
+test('merging ends when the consumer stops or the signal aborts', async () => {
   let ended = 0
   const lasting = async function* (signal: AbortSignal) {
     yield 'there'

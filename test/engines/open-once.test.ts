@@ -16,7 +16,7 @@ const engines: Record<string, () => Engine | Promise<Engine>> = {
 }
 
 for (const [name, start] of Object.entries(engines)) {
-  test(`${name} opens a plugin once, and begins its work in the background once`, async () => {
+  test(`${name} opens a plugin once, and starts its background work once`, async () => {
     const engine = await start()
     let begun = 0
     let stopped = 0
@@ -34,7 +34,7 @@ for (const [name, start] of Object.entries(engines)) {
     assert.is(stopped, 1)
   })
 
-  test(`${name} tries again what could not be opened`, async () => {
+  test(`${name} retries a failed opening`, async () => {
     const engine = await start()
     let tries = 0
     const adapter = async () => {

@@ -25,7 +25,7 @@ const refusal = async (key: string, value: string, allowed: readonly string[] = 
 const hostsIn = (key: string, value: string) =>
   parseAddress(key, value).destinations.map(({ host, port }) => (port === undefined ? host : `${host}:${port}`))
 
-test('every form in which a setting names a host is parsed', () => {
+test('a host is found in every form of a setting', () => {
   const cases: [string, string, string[]][] = [
     ['endpoint', 'https://hooks.example:8443/in?x=1', ['hooks.example:8443']],
     ['endpoint', 'https://hooks.example/in,http://x', ['hooks.example']],
@@ -46,7 +46,7 @@ test('every form in which a setting names a host is parsed', () => {
   for (const [key, value, hosts] of cases) assert.equal(hostsIn(key, value), hosts, `${key} ${value}`)
 })
 
-test('a driver connects to the local machine where a connection names no host, or a socket', () => {
+test('a driver connects to the local machine if a connection names no host, or a socket', () => {
   const cases: [string, string][] = [
     ['connection_string', 'user=me dbname=events'],
     ['connection_string', 'HOST=db.example dbname=events'],
@@ -60,7 +60,7 @@ test('a driver connects to the local machine where a connection names no host, o
   for (const [key, value] of cases) assert.match(hostsIn(key, value).join(), /^localhost/, `${key} ${value}`)
 })
 
-test('what the guard parsed is sent, not what was typed', () => {
+test('the normalized value the guard checked is sent', () => {
   const cases: [string, string, string][] = [
     ['endpoint', 'https://hooks.example/in?x=1#y', 'https://hooks.example/in?x=1#y'],
     ['endpoint', 'HTTP://Hooks.Example', 'http://hooks.example'],
@@ -75,7 +75,7 @@ test('what the guard parsed is sent, not what was typed', () => {
   for (const [key, typed, sent] of cases) assert.is(parseAddress(key, typed).text, sent, `${key} ${typed}`)
 })
 
-test('an address that Go and URL parsers read differently is refused by its field', () => {
+test('an address that Go and URL parsers read differently is refused with its field', () => {
   const cases: [string, string][] = [
     ['endpoint', 'http://receiver:/x'],
     ['endpoint', 'http://receiver:65536/x'],
@@ -101,7 +101,7 @@ test('an address that Go and URL parsers read differently is refused by its fiel
     assert.throws(() => parseAddress(key, value), new RegExp(`^Unreached: ${key}: |^Error: ${key}: |^${key}: `), value)
 })
 
-test('a host in a network that the console keeps closed is refused by its field, however it is written', async () => {
+test('a host in a closed network is refused with its field, in every notation', async () => {
   for (const value of [
     'http://10.0.0.1/',
     'http://127.1/',
@@ -127,7 +127,7 @@ test('a host in a network that the console keeps closed is refused by its field,
   }
 })
 
-test('a host that is allowed, public, or known to the storage server alone passes', async () => {
+test('a host that is allowed, public, or known only to the storage server passes', async () => {
   assert.is(await refusal('endpoint', 'http://10.0.0.1/', ['10.0.0.0/8']), undefined)
   assert.is(await refusal('endpoint', 'http://inside.example/', ['inside.example']), undefined)
   assert.is(await refusal('endpoint', 'http://8.8.8.8/'), undefined)

@@ -91,7 +91,7 @@ const external = [
   '2a00::1',
 ]
 
-test('an address is internal unless it is of the public internet, whatever form of version 6 carries it', () => {
+test('every address outside the public internet is internal, in every IPv6 mapping', () => {
   assert.equal(
     internal.filter((address) => !isInternal(address)),
     [],
@@ -100,7 +100,7 @@ test('an address is internal unless it is of the public internet, whatever form 
   assert.ok(isInternal('no address at all'))
 })
 
-test('internal hosts are refused in every way to write them, with the field, the reason and what to do', async () => {
+test('internal hosts are refused in every notation, with field, reason and remedy', async () => {
   const { check } = createOutbound({
     resolve: named({
       localhost: ['127.0.0.1', '::1'],
@@ -141,7 +141,7 @@ test('internal hosts are refused in every way to write them, with the field, the
   }
 })
 
-test('what is no http address, has a password in it, or names nobody, is told apart', async () => {
+test('addresses without HTTP, with a password, or of unknown hosts have different errors', async () => {
   const { check } = createOutbound({ resolve: named({}) })
   for (const address of [
     '',
@@ -162,7 +162,7 @@ test('what is no http address, has a password in it, or names nobody, is told ap
   assert.match(failure.detail ?? '', /ENOTFOUND/)
 })
 
-test('a public host is reached at the addresses that were checked; those that are internal are left out', async () => {
+test('a public host is connected at its checked addresses, without internal ones', async () => {
   const { check } = createOutbound({ resolve: named({ 'both.example': ['10.0.0.1', '8.8.8.8', '2606:4700::1111'] }) })
   const { host, port, secure, addresses, lookup } = await check('https://Both.Example./x', ENDPOINT)
   assert.equal([host, port, secure], ['both.example', 443, true])
@@ -176,7 +176,7 @@ test('a public host is reached at the addresses that were checked; those that ar
   assert.equal([one, all], ['8.8.8.8', addresses])
 })
 
-test('a deployment lists what is internal and may be reached: names, names below one, addresses, ranges', async () => {
+test('a deployment allows internal targets by name, subdomain, address and range', async () => {
   const resolve = named({
     'hook.corp': ['10.9.9.9'],
     'a.b.corp': ['10.9.9.8'],
@@ -207,7 +207,7 @@ test('a deployment lists what is internal and may be reached: names, names below
     await unreached('refused', check(`http://${host}`, ENDPOINT), /own network/)
 })
 
-test('the list takes addresses, ranges and names, and nothing else', () => {
+test('the list accepts only addresses, ranges and names', () => {
   for (const entry of ['10.0.0.0/8', '::1', 'fd00::/8', 'localhost', '*.corp.example', 'my_host', 'a-b.c'])
     assert.ok(isAllowable(entry), entry)
   for (const entry of [
@@ -225,7 +225,7 @@ test('the list takes addresses, ranges and names, and nothing else', () => {
     assert.not(isAllowable(entry), entry)
 })
 
-test('a name that stands for another address once it was checked is reached at the first', async () => {
+test('a name that resolves differently after the check is connected at the checked address', async () => {
   const port = await serving((request, answer) => answer.end(`for ${request.headers.host}`))
   let asked = 0
   const resolve = async () => [{ address: asked++ === 0 ? '127.0.0.1' : '127.0.0.2', family: 4 }]
@@ -239,7 +239,7 @@ test('a name that stands for another address once it was checked is reached at t
   )
 })
 
-test('a request brings its method, headers and body, and gives the answer whatever its status', async () => {
+test('a request sends method, headers and body, and returns the response with any status', async () => {
   const port = await serving(async (request, answer) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
@@ -258,7 +258,7 @@ test('a request brings its method, headers and body, and gives the answer whatev
   assert.equal([answer.status, answer.headers['x-seen'], answer.body.toString()], [418, 'POST /a?b Bearer u', 'schön'])
 })
 
-test('an answer that leads elsewhere is not followed', async () => {
+test('redirects are not followed', async () => {
   let visits = 0
   const inner = await serving((_request, answer) => {
     visits += 1
@@ -274,7 +274,7 @@ test('an answer that leads elsewhere is not followed', async () => {
   assert.equal([status, visits], [302, 0])
 })
 
-test('an answer that is too long, broken off, or of a host that is not there, is told apart', async () => {
+test('an oversized or truncated response and an unknown host have different errors', async () => {
   const { request } = createOutbound({ allowed: ['127.0.0.1'] })
   const long = await serving((_request, answer) => answer.end(Buffer.alloc(2000)))
   await unreached(
@@ -296,7 +296,7 @@ test('an answer that is too long, broken off, or of a host that is not there, is
   )
 })
 
-test('whoever does not answer, or not to the end, or whose name takes too long, is given up in time', async () => {
+test('a response that does not start or end, or a slow lookup, times out', async () => {
   let arrived = () => {}
   const port = await serving((request, answer) => {
     if (request.url === '/half') answer.writeHead(200, { 'content-length': '10' }).write('half')
@@ -322,7 +322,7 @@ test('whoever does not answer, or not to the end, or whose name takes too long, 
   })
 })
 
-test('a connection alone can be tried, with its certificate, and says what is in its way', async () => {
+test('a connection can be tested alone, with its certificate, and reports the obstacle', async () => {
   const options = { allowed: ['127.0.0.1'], resolve: named({ localhost: ['127.0.0.1'] }) }
   const { dial } = createOutbound({ ...options, ca: [certificate] })
   const plain = await serving(() => {})
@@ -339,7 +339,7 @@ test('a connection alone can be tried, with its certificate, and says what is in
   await unreached('address', dial('10.0.0.1:80', { field: 'Endpoint' }), /^Endpoint: enter an address/)
 })
 
-test('whoever asked may give it up', async () => {
+test('the caller can abort', async () => {
   const port = await serving(() => {})
   const stop = new AbortController()
   const asked = createOutbound({ allowed: ['127.0.0.1'] }).request(`http://127.0.0.1:${port}/`, {
@@ -351,7 +351,7 @@ test('whoever asked may give it up', async () => {
   assert.is(await asked.catch((error: Error) => error.message), 'enough')
 })
 
-test('a certificate is checked by name, against the authorities of the deployment', async () => {
+test('a certificate is verified by name, against the configured authorities', async () => {
   const port = await listening(createSecureServer({ cert: certificate, key }, (_request, answer) => answer.end('safe')))
   const options = {
     allowed: ['127.0.0.1'],

@@ -156,7 +156,7 @@ all.after(async () => {
   await Promise.all(servers.map(({ stop }) => stop()))
 })
 
-test('it takes the queries of every widget, and answers those that it has figures for', async () => {
+test('the queries of every widget are accepted, and answered if there is data', async () => {
   const source = prometheusSource(ask({ labels: 'cluster="whole"' }))
   const known: string[] = []
   for (const [id, { targets }] of Object.entries(table))
@@ -167,13 +167,13 @@ test('it takes the queries of every widget, and answers those that it has figure
   assert.is(buckets?.points.at(-1)?.[1], 5)
 })
 
-test('what it has of half of the figures is told, and the rest is empty', async () => {
+test('partially available metrics are shown, and the rest is empty', async () => {
   const source = prometheusSource(ask({ labels: 'cluster="half"' }))
   assert.is((await source.read(targetOf(66), lately()))[0]?.points.at(-1)?.[1], 3)
   assert.equal(await source.read(targetOf(68), lately()), [])
 })
 
-test('under a wrong job or label it has nothing, which is told with what to set', async () => {
+test('a wrong job or label gives no data, and names the setting', async () => {
   for (const wrong of [ask({ job: 'other' }), ask({ labels: 'cluster="none"' })]) {
     assert.equal(await wrong.range('minio_cluster_bucket_total$J', lately()), [])
     const problem = await wrong.problem()
@@ -182,7 +182,7 @@ test('under a wrong job or label it has nothing, which is told with what to set'
   }
 })
 
-test('what it refuses is told in its words', async () => {
+test('errors of Prometheus are passed on', async () => {
   const failure = await refused(500, ask().range('sum(', lately()), /refused the question/)
   assert.match(failure.detail ?? '', /parse error/)
 })

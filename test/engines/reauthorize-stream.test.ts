@@ -24,7 +24,7 @@ const followed = async (answers: (Failure | undefined)[], signal = new AbortCont
   }
 }
 
-test('a right or a session that is gone ends what is followed, with the reason', async () => {
+test('a lost right or session ends the stream with the reason', async () => {
   for (const status of [401, 403])
     assert.equal(await followed([undefined, new Failure(status, 'gone'), undefined]), {
       seen: ['first'],
@@ -33,12 +33,12 @@ test('a right or a session that is gone ends what is followed, with the reason',
     })
 })
 
-test('a storage that does not answer ends nothing', async () => {
+test('a storage that does not respond ends no stream', async () => {
   const [away, gone] = [new Failure(503, 'away'), new Failure(403, 'gone')]
   assert.equal(await followed([away, away, gone]), { seen: ['first'], left: 0, status: 403 })
 })
 
-test('whoever goes away is asked nothing more', async () => {
+test('a disconnected subscriber is no longer checked', async () => {
   assert.equal(await followed([new Failure(403, 'gone')], AbortSignal.abort()), { seen: ['first'], left: 1 })
 })
 

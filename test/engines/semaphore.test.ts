@@ -16,7 +16,7 @@ const work = () => {
 
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-test('so much runs side by side, the rest in the order in which it came, and a failure makes room as well', async () => {
+test('work up to the limit runs in parallel, the rest in order, and a failure frees its slot', async () => {
   const abreast = createSemaphore(2)
   const jobs = Array.from({ length: 4 }, work)
   const begun: number[] = []
@@ -38,7 +38,7 @@ test('so much runs side by side, the rest in the order in which it came, and a f
   assert.equal(await Promise.all(all), [undefined, 'no', undefined, undefined])
 })
 
-test('work on one thing follows what came before, be that refused, and work on another waits for nothing', async () => {
+test('work on one key is serialized even after failures, and work on other keys does not wait', async () => {
   const inTurn = createKeyedMutex()
   const [first, second] = [work(), work()]
   const begun: string[] = []
@@ -62,7 +62,7 @@ test('work on one thing follows what came before, be that refused, and work on a
   await Promise.all([two, three])
 })
 
-test('work that has ended leaves its place to work that comes later', async () => {
+test('finished work frees its slot for later work', async () => {
   const limited = createSemaphore(2)
   for (let round = 0; round < 3; round += 1) {
     const jobs = [work(), work()]

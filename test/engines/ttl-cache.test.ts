@@ -8,14 +8,14 @@ const counting = () => {
   return { ask: async () => ++asked, failing: () => Promise.reject(new Error(`no ${++asked}`)) }
 }
 
-test('who asks at the same time or a moment later gets the same answer, and others their own', async () => {
+test('concurrent and later callers share a result, and other keys have different ones', async () => {
   const { ask } = counting()
   const lately = createTtlCache<number>(10_000)
   assert.equal(await Promise.all([lately.get('anna', ask), lately.get('anna', ask), lately.get('ben', ask)]), [1, 1, 2])
   assert.is(await lately.get('anna', ask), 1)
 })
 
-test('an answer is forgotten when its moment is over, or when told so', () =>
+test('a result expires after its TTL, or when deleted', () =>
   atOneMoment(async (pass) => {
     const { ask } = counting()
     const lately = createTtlCache<number>(5)
@@ -28,7 +28,7 @@ test('an answer is forgotten when its moment is over, or when told so', () =>
     assert.is(await lately.get('anna', ask), 3)
   }))
 
-test('a failure is told to whoever waits for it, and not kept', async () => {
+test('a failure is passed to waiting callers, and not cached', async () => {
   const { ask, failing } = counting()
   const lately = createTtlCache<number>(10_000)
   const both = await Promise.allSettled([lately.get('anna', failing), lately.get('anna', failing)])
@@ -39,7 +39,7 @@ test('a failure is told to whoever waits for it, and not kept', async () => {
   assert.is(await lately.get('anna', ask), 2)
 })
 
-test('what was asked before something changed is not given to whoever asks after it', async () => {
+test('a result requested before an invalidation is not given to later callers', async () => {
   const lately = createTtlCache<string>(10_000)
   let answer = (_: string) => {}
   const early = lately.get('anna', () => new Promise<string>((resolve) => (answer = resolve)))

@@ -12,7 +12,7 @@ const visit = { accept: 'text/html,application/xhtml+xml', 'sec-fetch-site': 'no
 const open = (send: Send, path: string, headers: Record<string, string> = {}) =>
   send('GET', path, undefined, { ...visit, ...headers })
 const told = (html: string) =>
-  JSON.parse(/id="told">(.*?)<\/script>/s.exec(html)?.[1] ?? '{}') as Record<string, unknown>
+  JSON.parse(/id="initial-state">(.*?)<\/script>/s.exec(html)?.[1] ?? '{}') as Record<string, unknown>
 
 test.before(async () => {
   host = await startHost({ config: { dist } })

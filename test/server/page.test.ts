@@ -55,7 +55,7 @@ const signedIn = (path: string, parts: object = {}, subpath = '') =>
   page(subpath)(path, { session: { ...session, ...parts } }) ?? ''
 
 const linked = (html: string) => [...html.matchAll(/href="([^"]+)"/g)].map(([, address]) => address)
-const toldIn = (html: string) => JSON.parse(/id="told">(.*?)<\/script>/s.exec(html)?.[1] ?? '') as unknown
+const toldIn = (html: string) => JSON.parse(/id="initial-state">(.*?)<\/script>/s.exec(html)?.[1] ?? '') as unknown
 
 test('a page of a session holds the session, its title, and links to its code and its first call', () => {
   const html = signedIn('/buckets')

@@ -30,8 +30,8 @@ const saidBy = async (name: string, lines: readonly string[], map: 'linked' | fa
 }
 
 const opening = [
-  `import { nameSources } from ${JSON.stringify(resolve('server/source-maps.ts'))}`,
-  'nameSources()',
+  `import { installSourceMaps } from ${JSON.stringify(resolve('server/source-maps.ts'))}`,
+  'installSourceMaps()',
   '',
   '',
 ]

@@ -30,7 +30,7 @@ test.before(() => {
 })
 test.after(() => project.remove())
 
-test('every command is one that these tests run', () => {
+test('every documented command is covered by these tests', () => {
   const others = commands.filter((command) => !isStart(command) && !['npm ci', 'npm test'].includes(command))
   assert.equal(others, [])
   assert.ok(commands.filter(isStart).length >= 4)
@@ -122,7 +122,7 @@ test('the root account of the README can sign in', async () => {
   })
 })
 
-test('CONSOLE_MINIO_SERVER connects to the server that it names', async () => {
+test('CONSOLE_MINIO_SERVER connects to the server it names', async () => {
   const command = commands.find((candidate) => candidate.startsWith('CONSOLE_MINIO_SERVER=')) ?? ''
   // a server that answers the health check: the address is all that this command is about
   const server: Server = createServer((_request, response) => response.end()).listen(0, '127.0.0.1')
@@ -141,14 +141,14 @@ test('CONSOLE_MINIO_SERVER connects to the server that it names', async () => {
   }
 })
 
-test('the demonstration of operator mode starts and names its tokens', async () => {
+test('the operator mode demonstration starts and prints its tokens', async () => {
   await withConsole('CONSOLE_OPERATOR_MODE=demo npm start', async ({ printed }) => {
     assert.match(printed(), 'demo-admin')
     assert.match(printed(), 'demo-viewer')
   })
 })
 
-test('a plugin that is turned off has no calls', async () => {
+test('a disabled plugin has no calls', async () => {
   const command = commands.find((candidate) => candidate.startsWith('CONSOLE_PLUGINS_DISABLED=')) ?? ''
   await withConsole(command, async ({ url }) => {
     // a feed and a call of the plugins heal and diagnostic

@@ -19,7 +19,7 @@ test.before(() => {
 })
 test.after(() => project.remove())
 
-test('the command of the guide creates the files that the guide lists', () => {
+test("the guide's command creates the files the guide lists", () => {
   assert.match(blocksOf(document.text)[0]?.code ?? '', 'node build.mjs new greetings')
   const listed = rowsOf(sectionOf(document, 'Create it')).flatMap(([files = '']) => codesOf(files))
   const own = created.flatMap((path) => /^plugins\/greetings\/([^/]+)/.exec(path)?.[1] ?? [])
@@ -27,7 +27,7 @@ test('the command of the guide creates the files that the guide lists', () => {
   assert.ok(created.includes('test/plugins/greetings/samples.ts'))
 })
 
-test('a new plugin passes the linter, however long its name is', () => {
+test('a new plugin passes the linter, whatever the length of its name', () => {
   const { ended, errors } = project.run(['build.mjs', 'new', 'an-overview-of-all-greetings'])
   assert.is(ended, 0, errors)
   const biome = ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '--vcs-enabled=false']
@@ -35,7 +35,7 @@ test('a new plugin passes the linter, however long its name is', () => {
   assert.is(result.ended, 0, result.printed + result.errors)
 })
 
-test('the examples of the guide are parts of the created files', () => {
+test("the guide's examples are excerpts of the created files", () => {
   const examples = blocksOf(document.text).filter(({ code }) => code.startsWith('// plugins/'))
   assert.ok(examples.length >= 5)
   for (const { code } of examples) {
@@ -45,7 +45,7 @@ test('the examples of the guide are parts of the created files', () => {
   }
 })
 
-test('the functions that the guide and ARCHITECTURE.md name exist', () => {
+test('the functions named in the guide and ARCHITECTURE.md exist', () => {
   const all = sources()
     .map(({ text }) => text)
     .join('\n')
@@ -55,7 +55,7 @@ test('the functions that the guide and ARCHITECTURE.md name exist', () => {
   for (const name of names) assert.match(all, new RegExp(`export (const|function) ${name}\\b`), name)
 })
 
-test('the files of plugins that the guide gives as examples exist', () => {
+test('the plugin files the guide refers to exist', () => {
   for (const code of codesOf(proseOf(document.text)))
     if (/^plugins\/(?!greetings)[\w/.-]+$/.test(code)) assert.ok(existsSync(code), code)
 })

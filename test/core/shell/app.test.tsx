@@ -15,7 +15,7 @@ const labels = () =>
 
 useServer(test)
 
-test('"/" leads to the first page that the session grants', async () => {
+test('"/" leads to the first page the session grants', async () => {
   await open('/')
   await reached('Buckets')
   await cleanup()
@@ -23,14 +23,14 @@ test('"/" leads to the first page that the session grants', async () => {
   await reached('Users')
 })
 
-test('a page that the session does not grant says what it takes, and has no entry', async () => {
+test('a page the session does not grant states the required permissions, and has no entry', async () => {
   await open('/users', { pages: ['/buckets'], withheld: [{ page: '/users', actions: ['admin:ListUsers'] }] })
   assert.is(heading(), 'Users')
   assert.match(document.body.textContent, /You cannot open Users.*admin:ListUsers.*Copy Request/s)
   assert.equal(labels(), ['Buckets', 'Documentation'])
 })
 
-test('a page for which the storage lacks something says what', async () => {
+test('a page states which feature the storage lacks', async () => {
   await open('/users', {
     pages: ['/buckets'],
     withheld: [{ page: '/users', actions: [], lack: 'A directory keeps the users' }],
@@ -39,12 +39,12 @@ test('a page for which the storage lacks something says what', async () => {
   assert.match(document.body.textContent, 'A directory keeps the users')
 })
 
-test('whoever has no policy at all is told so in place of the first page', async () => {
+test('an account without policies sees an explanation in place of the first page', async () => {
   await open('/', { rights: 'none' })
   await until(() => assert.match(document.body.textContent, 'No policy is attached to ana moreau'))
 })
 
-test('what is forbidden, and the page of nobody with a policy, lead to what one may do', async () => {
+test('a forbidden page, and the page for accounts without policies, link to permitted pages', async () => {
   const restriction = [{ effect: 'Deny', notActions: ['s3:GetObject'] }]
   const own = [
     {
@@ -68,7 +68,7 @@ test('what is forbidden, and the page of nobody with a policy, lead to what one 
   await until(() => assert.match(find('[role=dialog]').textContent, 'No policy is attached to ana moreau'))
 })
 
-test('an address that is no page is not found', async () => {
+test('an unknown address shows a not-found page', async () => {
   await open('/nowhere')
   assert.is(heading(), '404 Not Found')
   assert.match(document.body.textContent, /Copyright © \d{4}/)
@@ -82,12 +82,12 @@ test('a page of an inactive plugin says so and has no entry', async () => {
   assert.equal(labels(), ['Buckets', 'Documentation'])
 })
 
-test('a page gets its parameters raw', async () => {
+test('a page receives its parameters unescaped', async () => {
   await open('/users/a%2Fb%25')
   await reached('Thing a%2Fb%25')
 })
 
-test('the tab is named after the page, and after the operator in its mode', async () => {
+test('the tab title contains the page, and the operator in operator mode', async () => {
   await open('/buckets')
   await until(() => assert.is(document.title, 'Buckets · Stowage'))
   await cleanup()
@@ -95,7 +95,7 @@ test('the tab is named after the page, and after the operator in its mode', asyn
   await until(() => assert.is(document.title, 'Buckets · Stowage Operator'))
 })
 
-test('a link of the sidebar opens its page, marks it as current and moves the focus to its heading', async () => {
+test('a sidebar link opens its page, marks it as current and focuses its heading', async () => {
   await open('/buckets')
   await reached('Buckets')
   assert.is(document.activeElement, document.body)
@@ -106,7 +106,7 @@ test('a link of the sidebar opens its page, marks it as current and moves the fo
   await until(() => assert.is(document.activeElement, find('h1')))
 })
 
-test('Documentation opens elsewhere, marked with who sent the reader', async () => {
+test('Documentation opens in a new tab with the referring page', async () => {
   for (const [operator, marker] of [
     [false, 'console'],
     [true, 'operator'],
@@ -119,7 +119,7 @@ test('Documentation opens elsewhere, marked with who sent the reader', async () 
   }
 })
 
-test('the sidebar closes to short labels with their full names, and this browser remembers it', async () => {
+test('the sidebar collapses to short labels with full names, and the browser remembers it', async () => {
   await open('/buckets')
   await click(button('Close the sidebar'))
   assert.is(link('Users').textContent, 'U')
@@ -137,7 +137,7 @@ test('a bare page has no sidebar', async () => {
   assert.equal(findAll('nav[aria-label=Console]'), [])
 })
 
-test('logging out leads to the login page', async () => {
+test('logging out opens the login page', async () => {
   await open('/buckets')
   server.reply = ({ url }) => (url === '/api/v1/login' ? { body: { loginStrategy: 'form' } } : { status: 500 })
   await click(button('Logout'))
@@ -146,7 +146,7 @@ test('logging out leads to the login page', async () => {
   assert.is(`${server.sent[0]?.method} ${server.sent[0]?.url}`, 'POST /api/v1/logout')
 })
 
-test('leaving a form that is not saved asks, and stays when told so', async () => {
+test('leaving an unsaved form asks, and stays if cancelled', async () => {
   await open('/form')
   await reached('Form')
   await type(field('Name'), 'x')
@@ -160,7 +160,7 @@ test('leaving a form that is not saved asks, and stays when told so', async () =
   await reached('Users')
 })
 
-test('a page that breaks leaves the shell whole, and can be tried again', async () => {
+test('an error in a page leaves the shell intact, and the page can be retried', async () => {
   const { error } = console
   console.error = () => {}
   world.broken = true
@@ -173,7 +173,7 @@ test('a page that breaks leaves the shell whole, and can be tried again', async 
   await reached('Fragile')
 })
 
-test('a page that broke does not stand in the way of the next one', async () => {
+test('an error in a page does not affect the next page', async () => {
   const { error } = console
   console.error = () => {}
   world.broken = true
@@ -186,7 +186,7 @@ test('a page that broke does not stand in the way of the next one', async () => 
 
 const index = (script: string) => `<html><script type="module" src="${script}"></script></html>`
 
-test('code that could not be loaded is asked for again on a second try', async () => {
+test('code that failed to load is requested again on retry', async () => {
   const { error } = console
   console.error = () => {}
   server.reply = () => ({ body: index('/assets/main-1.js') })
@@ -198,7 +198,7 @@ test('code that could not be loaded is asked for again on a second try', async (
   assert.is(world.loads, 2)
 })
 
-test('code that is gone since the server has a new version asks to reload', async () => {
+test('code removed by a new server version asks for a reload', async () => {
   const { error } = console
   console.error = () => {}
   const running = document.head.appendChild(document.createElement('script'))
@@ -211,7 +211,7 @@ test('code that is gone since the server has a new version asks to reload', asyn
   running.remove()
 })
 
-test('pointing at a link fetches the code of its page, once', async () => {
+test('hovering a link loads the code of its page once', async () => {
   world.fetched = 0
   await open('/buckets')
   await reached('Buckets')
@@ -224,7 +224,7 @@ test('pointing at a link fetches the code of its page, once', async () => {
   assert.is(world.fetched, 1)
 })
 
-test('a slow server is said over every screen until it answers, but not while it restarts', async () => {
+test('a slow server is announced on every screen until it responds, but not during a restart', async () => {
   const words = {
     in: 'The server is taking long to answer.',
     out: 'The server is taking long to answer.',
@@ -248,7 +248,7 @@ test('a slow server is said over every screen until it answers, but not while it
   }
 })
 
-test('the frame alone is drawn before it is known who is signed in, and nothing at the sign-in', async () => {
+test('only the frame renders before the session is loaded, and no frame on the login page', async () => {
   await open('/buckets')
   await act(async () => void (session.state = 'loading'))
   assert.is(find('[role=status]').textContent, 'Loading')
@@ -257,7 +257,7 @@ test('the frame alone is drawn before it is known who is signed in, and nothing 
   assert.is(document.body.textContent, '')
 })
 
-test('a list of plugins that cannot be used is said on the screen, with every problem', async () => {
+test('an invalid plugin list is reported on the screen with every problem', async () => {
   const { error } = console
   console.error = () => {}
   await open('/')

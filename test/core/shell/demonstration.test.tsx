@@ -21,7 +21,7 @@ test.after.each(async () => {
   sessionStorage.clear()
 })
 
-test('the strip of a demonstration is closed for this tab, on the next page too', async () => {
+test('a closed demonstration notice stays closed in this tab, on other pages too', async () => {
   enter(true)
   await render(<DemonstrationStrip key="first" />)
   assert.is(strips(), 1)
@@ -31,7 +31,7 @@ test('the strip of a demonstration is closed for this tab, on the next page too'
   assert.is(strips(), 0)
 })
 
-test('a console that is none shows no strip', async () => {
+test('a console outside the demonstration shows no notice', async () => {
   enter(false)
   await render(<DemonstrationStrip />)
   assert.is(strips(), 0)

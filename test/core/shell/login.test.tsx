@@ -48,7 +48,7 @@ test.after.each(async () => {
   await line.close()
 })
 
-test('a spinner shows until the server has said how people sign in', async () => {
+test('a spinner shows until the server reports the sign-in methods', async () => {
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
   replies = {
@@ -63,7 +63,7 @@ test('a spinner shows until the server has said how people sign in', async () =>
   await until(() => assert.is(find('h1').textContent, 'Console Login'))
 })
 
-test('the form has the words of the specification and names the storage server', async () => {
+test('the form uses the specified texts and names the storage server', async () => {
   await open({ loginStrategy: 'form' })
   assert.is(find('h1').textContent, 'Console Login')
   assert.is(field('Username').getAttribute('placeholder'), 'Enter Username')
@@ -73,7 +73,7 @@ test('the form has the words of the specification and names the storage server',
   assert.match(document.title, /^Console Login/)
 })
 
-test('Login is disabled while a field is empty, and Enter sends nothing then', async () => {
+test('Login is disabled while a field is empty, and Enter does not submit', async () => {
   await open({ loginStrategy: 'form' })
   assert.is(disabled('Login'), true)
   await type(field('Username'), 'admin')
@@ -84,7 +84,7 @@ test('Login is disabled while a field is empty, and Enter sends nothing then', a
   assert.is(disabled('Login'), false)
 })
 
-test('signing in sends the pair, keeps the name only, and goes to the first page', async () => {
+test('signing in sends the credentials, stores only the name, and opens the first page', async () => {
   let submitted = 0
   replies = {
     ...strategy({ loginStrategy: 'form' }),
@@ -106,7 +106,7 @@ test('signing in sends the pair, keeps the name only, and goes to the first page
   assert.is(submitted, 1)
 })
 
-test('while a sign-in runs the button is busy and takes no second press', async () => {
+test('the button is busy during a sign-in and ignores a second press', async () => {
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
   await open(
@@ -129,7 +129,7 @@ test('while a sign-in runs the button is busy and takes no second press', async 
   assert.is(asked('POST /api/v1/login').length, 1)
 })
 
-test('a refused sign-in says so, keeps what was typed and lets the person try again', async () => {
+test('a refused sign-in shows the reason, keeps the input and allows another attempt', async () => {
   await open({ loginStrategy: 'form' }, { 'POST /api/v1/login': { status: 401, body: { message: 'invalid Login' } } })
   await type(field('Username'), 'admin')
   await type(field('Password'), 'wrong-key')
@@ -140,14 +140,14 @@ test('a refused sign-in says so, keeps what was typed and lets the person try ag
   assert.is(window.localStorage.getItem('userLoggedIn'), null)
 })
 
-test('the name of whoever was here last stands there already', async () => {
+test('the name of the previous user is prefilled', async () => {
   window.localStorage.setItem('userLoggedIn', btoa('ana'))
   await open({ loginStrategy: 'form' })
   assert.is((field('Username') as HTMLInputElement).value, 'ana')
   assert.is(document.activeElement, field('Password'))
 })
 
-test('with single sign-on there is a link to where the server says', async () => {
+test("with single sign-on a link leads to the server's address", async () => {
   await open({ loginStrategy: 'redirect', redirect: 'https://idp.example/auth?client_id=stowage' })
   assert.is(find('h1').textContent, 'Welcome')
   assert.is(link('Login with SSO').getAttribute('href'), 'https://idp.example/auth?client_id=stowage')
@@ -155,7 +155,7 @@ test('with single sign-on there is a link to where the server says', async () =>
   assert.equal(findAll('form'), [])
 })
 
-test('where the server allows both, the form stands beside the link', async () => {
+test('if the server allows both methods, the form is next to the link', async () => {
   await open({ loginStrategy: 'redirect', redirect: 'https://idp.example/auth', form: true })
   assert.is(find('h1').textContent, 'Welcome')
   link('Login with SSO')
@@ -163,7 +163,7 @@ test('where the server allows both, the form stands beside the link', async () =
   button('Login')
 })
 
-test("the operator asks for a service account's JWT", async () => {
+test("in operator mode a service account's JWT is requested", async () => {
   await open(
     { loginStrategy: 'service-account' },
     { ...signedIn, 'POST /api/v1/login/operator': { status: 201, body: { sessionId: 'x' } } },
@@ -179,7 +179,7 @@ test("the operator asks for a service account's JWT", async () => {
 
 const unreachable = 'An error has occurred, the backend cannot be reached.'
 
-test('a server that cannot be reached is said so, and Retry asks again', async () => {
+test('an unreachable server is reported, and Retry loads the methods again', async () => {
   for (const reply of [
     undefined,
     { status: 500, body: { message: 'unable to contact configured identity provider' } },
@@ -195,7 +195,7 @@ test('a server that cannot be reached is said so, and Retry asks again', async (
   }
 })
 
-test('an expired session is told, and the sign-in leads back', async () => {
+test('an expired session is reported, and signing in returns to the page', async () => {
   session.lost = 'refused'
   window.sessionStorage.setItem('wayBack', '/users/ana?tab=groups')
   await open(
@@ -209,14 +209,14 @@ test('an expired session is told, and the sign-in leads back', async () => {
   await until(() => assert.is(currentLocation().path + currentLocation().search, '/users/ana?tab=groups'))
 })
 
-test('after a silence of the server whoever is still signed in goes on without a form', async () => {
+test('after a server outage a valid session continues without a form', async () => {
   session.lost = 'unreachable'
   window.sessionStorage.setItem('wayBack', '/users/ana')
   await open({ loginStrategy: 'form' }, signedIn)
   await until(() => assert.equal([session.state, currentLocation().path], ['in', '/users/ana']))
 })
 
-test('while the storage behind the server is away its session is neither lost nor asked for by a form', async () => {
+test('while the storage behind the server is down, a session is kept and no form is shown', async () => {
   session.state = 'loading'
   window.sessionStorage.setItem('wayBack', '/users/ana')
   const away = { status: 503, body: { message: 'the storage server cannot be reached' } }
@@ -230,7 +230,7 @@ test('while the storage behind the server is away its session is neither lost no
   await until(() => assert.equal([session.state, currentLocation().path], ['in', '/users/ana']))
 })
 
-test('the OAuth callback exchanges code and state and goes to the first page', async () => {
+test('the OAuth callback exchanges code and state and opens the first page', async () => {
   replies = { ...signedIn, 'POST /api/v1/login/oauth2/auth': { status: 201, body: { sessionId: 'x' } } }
   await navigate('/oauth_callback?code=a%2Bb&state=c%3D', { force: true })
   await render(<OauthCallback />)
@@ -239,7 +239,7 @@ test('the OAuth callback exchanges code and state and goes to the first page', a
   assert.is(window.localStorage.length, 0)
 })
 
-test('an exchange that fails says why, and leads back to the login page', async () => {
+test('a failed exchange shows the reason and links to the login page', async () => {
   const body = { message: 'invalid Login', detailedMessage: 'This browser began no such sign-in' }
   replies = { 'POST /api/v1/login/oauth2/auth': { status: 401, body } }
   await navigate('/oauth_callback?code=1&state=2', { force: true })
@@ -252,7 +252,7 @@ test('an exchange that fails says why, and leads back to the login page', async 
   await until(() => assert.is(currentLocation().path, '/login'))
 })
 
-test('an exchange that a proxy answers with 502 explains its header buffers', async () => {
+test("an exchange a proxy answers with 502 explains the proxy's header buffers", async () => {
   replies = { 'POST /api/v1/login/oauth2/auth': { status: 502, body: '<html>502 Bad Gateway</html>' } }
   await navigate('/oauth_callback?code=1&state=2', { force: true })
   await render(<OauthCallback />)
@@ -266,7 +266,7 @@ test('an exchange that a proxy answers with 502 explains its header buffers', as
   assert.not.match(find('[role=alert]').textContent, /buffers/)
 })
 
-test('an error of the identity provider is shown and nothing is exchanged', async () => {
+test('an error of the identity provider is shown without an exchange', async () => {
   await navigate('/oauth_callback?error=access_denied&error_description=The%20user%20said%20no&code=1', { force: true })
   await render(<OauthCallback />)
   const { textContent } = find('[role=alert]')

@@ -45,14 +45,14 @@ const cutOff = async (reply: () => Reply = gone) => {
   await until(() => assert.is(connection.state, 'away'))
 }
 
-test('a server that does not answer leaves the page as it is, under a strip that counts down', async () => {
+test('an unresponsive server leaves the page in place, with a countdown banner', async () => {
   await cutOff()
   await stripSays('The server does not answer. Trying again in 5 s')
   await shows('one, The server did not respond')
   assert.equal([session.state, currentLocation().path, heading()], ['in', '/things', 'Things'])
 })
 
-test('a page that opens while the storage hangs has the strip too, which names the storage, and then opens', async () => {
+test('a page opened while the storage hangs shows a banner naming the storage, and then opens', async () => {
   const named = 'the storage server at s:9000 does not answer\n'
   const hanging = { status: 503, body: named, headers: { 'content-type': 'text/plain; charset=utf-8' } }
   let opens: Reply | undefined
@@ -73,7 +73,7 @@ test('a page that opens while the storage hangs has the strip too, which names t
   assert.equal([session.state, currentLocation().path, heading()], ['in', '/things', 'Things'])
 })
 
-test('what changes something says why it waits, and works again once the server is back', async () => {
+test('actions that change something state why they are disabled, and work after the outage', async () => {
   await cutOff()
   await until(() => assert.match(reason('Create') ?? '', /The server does not answer/))
   assert.is(button('Create').getAttribute('aria-disabled'), 'true')
@@ -84,7 +84,7 @@ test('what changes something says why it waits, and works again once the server 
   await until(() => assert.is(button('Create').getAttribute('aria-disabled'), null))
 })
 
-test('of a menu what acts at once waits too, each item with the reason, and the rest can be chosen', async () => {
+test('menu items that act immediately are disabled with the reason, and others stay enabled', async () => {
   await cutOff()
   await click(button('More'))
   const blocked = () => findAll('[role=menuitem][aria-disabled]').map(({ textContent }) => textContent)
@@ -98,7 +98,7 @@ test('of a menu what acts at once waits too, each item with the reason, and the 
   await until(() => assert.equal(blocked(), []))
 })
 
-test('the server is asked again by itself, ever more seldom, and once it is back the page calls again', async () => {
+test('the server is polled with growing intervals, and the page reloads its data after the outage', async () => {
   await cutOff()
   for (const wait of [5000, 10_000, 20_000, 30_000, 30_000]) {
     const before = asked('/readyz')
@@ -116,7 +116,7 @@ test('the server is asked again by itself, ever more seldom, and once it is back
   assert.is(strip(), undefined)
 })
 
-test('a page whose own call was answered calls again too', async () => {
+test('a page whose own call succeeded reloads its data too', async () => {
   await cutOff()
   server.reply = answering('two')
   await click(button('Try now'))
@@ -130,12 +130,12 @@ test('a page whose own call was answered calls again too', async () => {
   await shows('three, fine')
 })
 
-test('a storage that is away is named with what the server says of it', async () => {
+test("a storage outage shows the server's description of it", async () => {
   await cutOff(away)
   await stripSays('The storage server at s:9000 cannot be reached. Trying again')
 })
 
-test('what fails alone is asked again, and is no outage', async () => {
+test('a single failed call is retried and is no outage', async () => {
   await standing()
   clock.stop()
   server.reply = ({ url }) => (url === '/api/v1/things' ? away() : { status: 204 })
@@ -149,7 +149,7 @@ test('what fails alone is asked again, and is no outage', async () => {
   await shows('two, fine')
 })
 
-test('the session is followed again as soon as the server is back', async () => {
+test('the session feed reconnects as soon as the server is back', async () => {
   Socket.opened = []
   await cutOff()
   await act(async () => lastSocket().onclose?.({ code: 1006, reason: '' }))
@@ -159,7 +159,7 @@ test('the session is followed again as soon as the server is back', async () => 
   await until(() => assert.is(Socket.opened.length, 2))
 })
 
-test('a feed that the server itself sends away is opened again, and nobody is asked whether there is a server', async () => {
+test('a feed closed by the server reconnects without checking whether the server is up', async () => {
   await standing()
   clock.stop()
   const before = Socket.opened.length
@@ -169,7 +169,7 @@ test('a feed that the server itself sends away is opened again, and nobody is as
   assert.equal([Socket.opened.length, asked('/readyz'), connection.state], [before + 1, 0, 'up'])
 })
 
-test('a session that has ended meanwhile leads to the login page, which knows of no outage', async () => {
+test('a session that ended during the outage leads to the login page without a banner', async () => {
   await cutOff()
   server.reply = ({ url }) => (url === '/api/v1/login' ? { body: { loginStrategy: 'form' } } : { status: 401 })
   await click(button('Try now'))
@@ -177,7 +177,7 @@ test('a session that has ended meanwhile leads to the login page, which knows of
   assert.equal([session.lost, connection.state], ['refused', 'up'])
 })
 
-test('whoever signs out while the server is away is asked no more', async () => {
+test('logging out during an outage stops polling', async () => {
   await cutOff()
   const before = asked('/readyz')
   await act(async () => {

@@ -12,7 +12,7 @@ const restartBanner = 'The instance needs to be restarted for configuration chan
 
 const isRestart = ({ url }: { url: string }) => url === '/api/v1/service/restart'
 
-test('the restart banner asks first, restarts the server, shows that it does, and leaves', async () => {
+test('the restart banner asks, restarts the server, shows progress, and disappears', async () => {
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
   server.reply = async () => {
@@ -35,7 +35,7 @@ test('the restart banner asks first, restarts the server, shows that it does, an
   await until(() => assert.match(document.body.textContent, /The server has restarted/))
 })
 
-test('a restart that fails is needed still', async () => {
+test('after a failed restart the banner still asks for one', async () => {
   const { warn } = console
   console.warn = () => {}
   server.reply = () => ({ status: 500, body: { message: 'no' } })
@@ -55,7 +55,7 @@ const palette = async () => {
 }
 const options = () => findAll('[role=option]').map(({ textContent }) => textContent)
 
-test('the palette lists what the session grants, and narrows to what is typed', async () => {
+test('the palette lists what the session grants, filtered by the typed text', async () => {
   await open('/buckets', { pages: ['/buckets'] })
   await palette()
   assert.equal(options().slice(0, 2), ['Buckets', 'Create Bucket'])
@@ -115,7 +115,7 @@ test('the theme is chosen in the sidebar', async () => {
   await act(async () => field('System').click())
 })
 
-test('"g" and a key goes to a page, an action has its own key there, and the sheet lists both', async () => {
+test('"g" and a key open a page, page actions have keys, and the shortcut list shows both', async () => {
   await open('/users')
   await reached('Users')
   await press('c', document.body)
@@ -133,7 +133,7 @@ test('"g" and a key goes to a page, an action has its own key there, and the she
   assert.is(currentLocation().path, '/buckets', 'an open dialog has the keys')
 })
 
-test('keys without Ctrl can be switched off', async () => {
+test('single-key shortcuts can be switched off', async () => {
   await open('/users')
   await reached('Users')
   await press('?', document.body)

@@ -11,23 +11,23 @@ const hits = (label: string, query: string) =>
     ?.pieces.map(({ text, hit }) => (hit ? `[${text}]` : text))
     .join('')
 
-test('the letters that were typed are found in one piece, at the start of a word first', () => {
+test('contiguous letters match, at a word start first', () => {
   assert.is(hits('Create User', 'cre'), '[Cre]ate User')
   assert.is(hits('Update tier credentials', 'CRE'), 'Update tier [cre]dentials')
   assert.is(hits('Unused users', 'use'), 'Unused [use]rs')
   assert.is(hits('Unused', 'use'), 'Un[use]d')
 })
 
-test('letters that merely follow each other are found too, others not', () => {
+test('scattered letters in order match too, and no others', () => {
   assert.is(hits('Service Accounts', 'sac'), '[S]ervice [Ac]counts')
   assert.is(hits('Service Accounts', 'sax'), undefined)
 })
 
-test('nothing typed fits everything, and marks nothing', () => {
+test('an empty text matches everything without highlights', () => {
   assert.is(hits('Users', '  '), 'Users')
 })
 
-test('letters outside the basic plane are marked whole', () => {
+test('letters outside the basic plane are highlighted whole', () => {
   assert.is(hits('𝒳 photos', 'ph'), '𝒳 [ph]otos')
 })
 
@@ -53,7 +53,7 @@ const groups: EntryGroup[] = [
 const commands = commandsOf(groups, () => {})
 const found = (query: string) => findCommands(commands, query).map(({ section, label }) => `${section}: ${label}`)
 
-test("pages come before actions, and these before the console's own", () => {
+test("pages come before actions, and actions before the console's own commands", () => {
   assert.equal(found('').slice(0, 4), [
     'Pages: Buckets',
     'Pages: Tiers',
@@ -63,17 +63,17 @@ test("pages come before actions, and these before the console's own", () => {
   assert.equal(found('').slice(-3), ['Console: Keyboard Shortcuts', 'Console: Documentation', 'Console: Logout'])
 })
 
-test('within a section the better match comes first', () => {
+test('within a section better matches come first', () => {
   assert.equal(found('cre'), ['Actions: Create Bucket', 'Actions: Update tier credentials'])
   assert.equal(found('tier'), ['Pages: Tiers', 'Actions: Update tier credentials'])
 })
 
-test('scattered letters count only where nothing has them in one piece', () => {
+test('scattered letters match only if no command matches contiguously', () => {
   assert.equal(found('bkt'), ['Pages: Buckets', 'Actions: Create Bucket'])
   assert.not.ok(found('to').includes('Pages: Buckets'))
 })
 
-test('a command is found by where it belongs, too', () => {
+test('a command is also found by its category', () => {
   assert.equal(found('theme'), ['Console: System', 'Console: Light', 'Console: Dark', 'Console: High contrast'])
 })
 

@@ -28,7 +28,7 @@ const palette = async () => {
 const under = (section: string) =>
   findAll(`[role=group][aria-label^="${section}"] [role=option]`).map(({ textContent }) => textContent)
 
-test('the palette finds things by their name on the server, and Enter goes there', async () => {
+test('the palette finds named things on the server, and Enter opens one', async () => {
   people(['walter', 'maria'], { all: true })
   await open('/buckets')
   await palette()
@@ -39,7 +39,7 @@ test('the palette finds things by their name on the server, and Enter goes there
   await reached('Thing walter')
 })
 
-test('a longer text is looked for among all that there were, and any other is asked for', async () => {
+test('a longer text filters a complete result, and any other text is a new search', async () => {
   people(['walter', 'walburga'], { all: true })
   await open('/buckets')
   await palette()
@@ -56,7 +56,7 @@ test('a longer text is looked for among all that there were, and any other is as
   )
 })
 
-test('the next key calls a search off, and its answer is nowhere seen', async () => {
+test('the next key cancels a search, and its result is never shown', async () => {
   asked.length = 0
   world.find = (text, signal) =>
     new Promise((resolve) => {
@@ -76,7 +76,7 @@ test('the next key calls a search off, and its answer is nowhere seen', async ()
   await until(() => assert.equal(under('People'), ['maria, asked for maria']))
 })
 
-test('what closes the palette calls its searches off', async () => {
+test('closing the palette cancels its searches', async () => {
   asked.length = 0
   world.find = (text, signal) => new Promise(() => asked.push({ text, signal }))
   await open('/buckets')
@@ -87,7 +87,7 @@ test('what closes the palette calls its searches off', async () => {
   await until(() => assert.ok(asked[0]?.signal.aborted))
 })
 
-test('what the account has no page for is not asked for', async () => {
+test('types without a page for the account are not searched', async () => {
   people(['maria'])
   await open('/buckets', { pages: ['/buckets'] })
   await palette()
@@ -96,7 +96,7 @@ test('what the account has no page for is not asked for', async () => {
   assert.equal(asked, [])
 })
 
-test('what is found comes above what is always there, and nothing moves once an arrow was pressed', async () => {
+test('results appear above the fixed commands, and nothing moves after an arrow key', async () => {
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
   const names = ['dark-one']
@@ -118,7 +118,7 @@ test('what is found comes above what is always there, and nothing moves once an 
   await until(() => assert.equal(sections(), ['People', 'Console']))
 })
 
-test('a section that cannot be searched says why, beside what the others have', async () => {
+test('a section that cannot be searched shows the reason next to other results', async () => {
   world.find = async () => {
     throw new Error('The server is busy')
   }
@@ -129,7 +129,7 @@ test('a section that cannot be searched says why, beside what the others have', 
   assert.equal(under('Pages'), ['Buckets'])
 })
 
-test('a section shows five, and how many more there are', async () => {
+test('a section shows five results and the number of others', async () => {
   people(Array.from({ length: 12 }, (_, at) => `maria-${at}`))
   await open('/buckets')
   await palette()
@@ -138,7 +138,7 @@ test('a section shows five, and how many more there are', async () => {
   find('[role=group][aria-label="People, and 7 more"]')
 })
 
-test('the last places come first, and none that the account may not see any more', async () => {
+test('recent pages come first, except those the account may no longer see', async () => {
   await open('/users/maria')
   await reached('Thing maria')
   await act(async () => navigate('/users/walter'))
@@ -155,7 +155,7 @@ test('the last places come first, and none that the account may not see any more
   assert.equal(under('Recent'), [])
 })
 
-test("an act whose page is not the account's is not offered", async () => {
+test("an action on a page the account may not open is not offered", async () => {
   await open('/buckets')
   await palette()
   assert.ok(under('Actions').some((text) => text?.startsWith('Go Late')))
@@ -165,7 +165,7 @@ test("an act whose page is not the account's is not offered", async () => {
   assert.equal(under('Actions'), ['Create Bucket'])
 })
 
-test('an act that the policies forbid is not offered', async () => {
+test('an action the policies deny is not offered', async () => {
   server.reply = ({ url, body }) =>
     url === '/api/v1/has-permission'
       ? { status: 201, body: { permissions: [{ id: 's3:CreateBucket', can: !body.includes('s3:CreateBucket') }] } }
@@ -176,7 +176,7 @@ test('an act that the policies forbid is not offered', async () => {
   assert.ok(under('Pages').includes('Buckets'))
 })
 
-test('the focus goes back to where it was when the palette closes', async () => {
+test('focus returns to the previous element when the palette closes', async () => {
   await open('/things')
   await reached('Things')
   const opener = button('Refresh')

@@ -39,7 +39,7 @@ const confirmed = async (typed: string) => {
   await click(button('Delete'))
 }
 
-test('several are deleted after one question that names them, and one message says how many', async () => {
+test('several items are deleted after one confirmation that names them, and one message states the count', async () => {
   const done: string[] = []
   const { answer } = await ask(['ana', 'bob', 'mei'], refusing([], done))
   assert.match(find('[role=dialog]').textContent, 'Delete 3 Users')
@@ -51,7 +51,7 @@ test('several are deleted after one question that names them, and one message sa
   assert.equal(messages(), ['3 users successfully deleted'])
 })
 
-test('what is refused does not stop the others, and is told by name', async () => {
+test('a refused item does not stop the others, and is reported by name', async () => {
   const done: string[] = []
   const { answer } = await ask(['ana', 'bob', 'mei'], refusing(['bob'], done))
   await confirmed('3 users')
@@ -64,7 +64,7 @@ test('what is refused does not stop the others, and is told by name', async () =
   assert.equal(done.sort(), ['ana', 'mei'])
 })
 
-test('closing the question stops what has not begun', async () => {
+test('closing the dialog cancels items that have not started', async () => {
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
   const begun: string[] = []
@@ -82,7 +82,7 @@ test('closing the question stops what has not begun', async () => {
   assert.is(findAll('[role=dialog]').length, 0)
 })
 
-test('the message takes it back from those that it was done to', async () => {
+test('undo in the message applies to the successful items', async () => {
   const undone: string[] = []
   const undo = (names: readonly string[]) => void undone.push(...names)
   const act = refusing(['bob'], [])
@@ -93,7 +93,7 @@ test('the message takes it back from those that it was done to', async () => {
   assert.equal(undone.sort(), ['ana', 'mei'])
 })
 
-test('what is done to one alone fails in its own words', async () => {
+test('a failure on a single item shows its own message', async () => {
   const failure = await runForEach({
     noun,
     things: ['bob'],

@@ -13,7 +13,7 @@ const series = (count: number) =>
 /** The drawing comes by itself, and is waited for so that nothing comes when the test is over. */
 const drawn = () => until(() => void find('[aria-roledescription=chart] > div > div'))
 
-test('of more than six series the five largest are drawn and the rest adds up to "Other"', () => {
+test('of more than six series the five largest are drawn and the rest is summed as "Other"', () => {
   assert.equal(
     linesOf(series(6)).map(({ colour }) => colour),
     [1, 2, 3, 4, 5, 6],
@@ -32,7 +32,7 @@ test('ticks less than a minute apart are labeled with seconds, and midnight with
   assert.equal(timeLabels([at(0, 0, 0), at(12, 0, 0)]), ['25 Nov', '12:00'])
 })
 
-test('up to two short names stand beside the title, and more of them in columns below the drawing', async () => {
+test('up to two short names are next to the title, and more are in columns below the chart', async () => {
   const isBelow = () => {
     const plot = find('[aria-roledescription=chart]')
     return findAll('button[aria-pressed]').every(
@@ -52,7 +52,7 @@ test('up to two short names stand beside the title, and more of them in columns 
   assert.is(isBelow(), true)
 })
 
-test('the same numbers stand behind "Show as table"', async () => {
+test('"Show as table" shows the same numbers', async () => {
   const traffic = [
     { label: 'Received', values: [1024, null] },
     { label: 'Sent', values: [0, 2048] },
@@ -73,7 +73,7 @@ const traffic = [
   { label: 'Sent', values: [4, null, 6] },
 ]
 
-test('a name in the legend hides its line and shows it again', async () => {
+test('a name in the legend toggles its line', async () => {
   await render(<Chart label="Calls" times={[0, 60, 120]} series={traffic} />)
   await drawn()
   const pressed = () => button('Sent6').getAttribute('aria-pressed')
@@ -84,7 +84,7 @@ test('a name in the legend hides its line and shows it again', async () => {
   assert.is(pressed(), 'true')
 })
 
-test('keys walk over the moments and tell them, and choose a part of the time', async () => {
+test('keys move through the times, announce the values, and select a range', async () => {
   const zooms: number[][] = []
   await render(
     <Chart label="Calls" times={[0, 60, 120]} series={traffic} onZoom={(from, to) => void zooms.push([from, to])} />,
@@ -109,7 +109,7 @@ test('keys walk over the moments and tell them, and choose a part of the time', 
   assert.is(told(), '')
 })
 
-test('a file has every moment with the values as they are, and nothing where there is none', () => {
+test('an exported file has every time with unrounded values, and empty cells for missing ones', () => {
   assert.is(
     csv(numbersOf(traffic, [0, 60, 120], 'time')),
     'Time,Received,Sent\r\n1970-01-01T00:00:00.000Z,1,4\r\n1970-01-01T00:01:00.000Z,2,\r\n1970-01-01T00:02:00.000Z,3,6\r\n',

@@ -10,7 +10,7 @@ test.after.each(cleanup)
 
 const policy = '{\n  "Effect": "Allow"\n  "Action": ["s3:GetObject"]\n}'
 
-test('says on which line JSON breaks and what was expected there', () => {
+test('names the line of a JSON error and what was expected', () => {
   assert.equal(jsonProblem(policy), { line: 2, message: 'expected a comma after "Allow"' })
   assert.equal(jsonProblem('{ "a" 1 }'), { line: 1, message: 'expected a colon after "a"' })
   assert.equal(jsonProblem('{\n"a": 1,\n}'), { line: 2, message: 'expected a name in quotes after ,' })
@@ -21,7 +21,7 @@ test('says on which line JSON breaks and what was expected there', () => {
   assert.equal(jsonProblem(''), { line: 1, message: 'expected a value' })
 })
 
-test('finds a problem exactly where JSON.parse does', () => {
+test('reports an error exactly if JSON.parse does', () => {
   const right = ['null', '-1.5e+3', '"a\\"b\\u00e9"', '[[],{}]', ' {"a":{"b":[true,false,null,"x:y"]}} ', '{"":0}']
   const wrong = [
     '01',
@@ -51,7 +51,7 @@ test('finds a problem exactly where JSON.parse does', () => {
   for (const text of [...right, ...wrong]) assert.is(!jsonProblem(text), parses(text), text)
 })
 
-test('the pieces of a text join to the same text', () => {
+test('joined tokens equal the text', () => {
   for (const text of [policy, '{"a":"\u202e\n}', '@#é\u2028\r', '"open']) {
     assert.is(
       jsonTokens(text)
@@ -62,7 +62,7 @@ test('the pieces of a text join to the same text', () => {
   }
 })
 
-test('the editor numbers its lines, tints the wrong one and says why', async () => {
+test('the editor numbers lines, highlights the invalid one and shows the reason', async () => {
   const Page = () => {
     const [text, setText] = useState('{}')
     return <JsonEditor label="Policy" value={text} onChange={setText} />
@@ -81,7 +81,7 @@ test('the editor numbers its lines, tints the wrong one and says why', async () 
   assert.is(find('textarea').getAttribute('aria-invalid'), null)
 })
 
-test('the list of completions takes the keys while it is open, and puts what is chosen in place', async () => {
+test('an open completion list handles the keys, and inserts the choice at the cursor', async () => {
   let last = ''
   const Completed = () => {
     const [text, setText] = useState('')
@@ -114,7 +114,7 @@ const Yaml = () => {
 const place = () => find('[role=status]').textContent
 const current = () => find('[data-current]').parentElement?.textContent
 
-test('a search counts its matches, marks them, and steps through them by keyboard and by button', async () => {
+test('a search counts and highlights its matches, and steps through them by key and button', async () => {
   await render(<Yaml />)
   const search = field('Search YAML')
   await type(search, 'IMAGE')
@@ -139,14 +139,14 @@ test('a search counts its matches, marks them, and steps through them by keyboar
   assert.is(place(), '')
 })
 
-test('Ctrl and F in the text lead to its search', async () => {
+test('Ctrl+F in the text focuses its search', async () => {
   await render(<Yaml />)
   field('YAML').focus()
   await press('f', field('YAML'), { ctrlKey: true })
   assert.ok(document.activeElement === field('Search YAML'))
 })
 
-test('a search takes every character as it is', () => {
+test('a search matches special characters literally', () => {
   assert.equal(matchesIn('a.b axb', 'a.b'), [{ start: 0, end: 3 }])
   for (const query of ['.*', '\\', '[a]', '(', '{1}', '^$', '|', '-', '/'])
     assert.equal(matchesIn(`- ${query}`, query).at(-1), { start: 2, end: 2 + query.length }, query)

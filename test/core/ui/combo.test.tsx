@@ -24,7 +24,7 @@ const offered = () => findAll('[role=option]').map((option) => option.firstChild
 const chosen = () =>
   findAll('[role=option][aria-selected=true] > span:nth-child(2)').map(({ textContent }) => textContent)
 
-test('what is typed counts, and of the choices those are offered that hold it in their name or what they are', async () => {
+test('typed text is the value, and choices that contain it in name or description are offered', async () => {
   await render(<One />)
   assert.equal(offered(), [])
   await type(field('Action'), 'upl')
@@ -35,7 +35,7 @@ test('what is typed counts, and of the choices those are offered that hold it in
   assert.equal([offered(), last], [[], 'nothing'])
 })
 
-test('keys choose: arrows go through, Enter takes, and then all are offered again', async () => {
+test('arrows move through the choices, Enter chooses, and then all are offered again', async () => {
   await render(<One />)
   await press('ArrowDown', field('Action'))
   assert.is(offered().length, 3)
@@ -47,14 +47,14 @@ test('keys choose: arrows go through, Enter takes, and then all are offered agai
   assert.is(field('Action').getAttribute('aria-activedescendant'), findAll('[role=option]')[2]?.id)
 })
 
-test('Enter takes the first match of what was typed, an exact one before others', async () => {
+test('Enter chooses the first match, an exact one before others', async () => {
   await render(<One />)
   await type(field('Action'), 'deleteobj')
   await press('Enter', field('Action'))
   assert.equal([last, offered()], ['s3:DeleteObject', []])
 })
 
-test('Enter sends the form where nothing matches, and chooses first where something does', async () => {
+test('Enter submits the form without a match, and chooses first with one', async () => {
   let sent = 0
   await render(
     <form
@@ -74,21 +74,21 @@ test('Enter sends the form where nothing matches, and chooses first where someth
   assert.equal([last, sent, offered()], ['nothing', 1, []])
 })
 
-test('leaving the field keeps what was typed', async () => {
+test('leaving the field keeps the typed text', async () => {
   await render(<One />)
   await type(field('Action'), 'put')
   await blur(field('Action'))
   assert.equal([last, offered()], ['put', []])
 })
 
-test('a press chooses', async () => {
+test('a click chooses', async () => {
   await render(<One />)
   await click(field('Action'))
   await click(findAll('[role=option]')[2]!)
   assert.is(last, 's3:DeleteObject')
 })
 
-test('Escape closes the choices and not the dialog around them', async () => {
+test('Escape closes the choices and not the surrounding dialog', async () => {
   let isOpen = true
   await render(
     <Dialog title="Choose" footer={null} onClose={() => (isOpen = false)}>
@@ -102,7 +102,7 @@ test('Escape closes the choices and not the dialog around them', async () => {
   assert.not(isOpen)
 })
 
-test('of several a press or Space adds and takes away, and Enter goes on with an empty field', async () => {
+test('in a multiple choice a click or Space toggles, and Enter continues with an empty field', async () => {
   const Many = () => {
     const [text, setText] = useState('')
     const [picked, setPicked] = useState<ReadonlySet<string>>(new Set(['s3:GetObject']))

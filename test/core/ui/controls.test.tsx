@@ -38,7 +38,7 @@ test.after.each(async () => {
   await resize(1280)
 })
 
-test('a disabled button keeps its focus, does nothing and says why', async () => {
+test('a disabled button stays focusable, does nothing and states the reason', async () => {
   let pressed = 0
   await render(
     <Button icon={Plus} disabled="Your policies do not allow it" onPress={() => pressed++}>
@@ -58,7 +58,7 @@ test('a disabled button keeps its focus, does nothing and says why', async () =>
   )
 })
 
-test('a busy button takes no second press', async () => {
+test('a busy button ignores a second press', async () => {
   let pressed = 0
   await render(
     <Button busy="Saving" onPress={() => pressed++}>
@@ -71,7 +71,7 @@ test('a busy button takes no second press', async () => {
   assert.is(save.getAttribute('aria-busy'), 'true')
 })
 
-test('the name of an icon button shows after the pointer rested on it for 400 ms', async () => {
+test('the name of an icon button appears after hovering for 400 ms', async () => {
   await render(<IconButton icon={Trash2} label="Delete" />)
   const shown = () => findAll('body > [aria-hidden=true]').length
   const over = new PointerEvent('pointerover', { bubbles: true, pointerType: 'mouse' })
@@ -86,7 +86,7 @@ test('the name of an icon button shows after the pointer rested on it for 400 ms
   assert.is(shown(), 0)
 })
 
-test('a secret is dots until it is shown', async () => {
+test('a secret is masked until revealed', async () => {
   await render(<SecretInput label="Secret Key" value="abc" onChange={() => undefined} />)
   assert.is(field('Secret Key').getAttribute('type'), 'password')
   await click(button('Show'))
@@ -95,7 +95,7 @@ test('a secret is dots until it is shown', async () => {
   assert.is(field('Secret Key').getAttribute('type'), 'password')
 })
 
-test('"/" goes to the search except while somebody types, Escape clears it', async () => {
+test('"/" focuses the search except while typing, and Escape clears it', async () => {
   const Both = () => {
     const [search, setSearch] = useState('')
     return (
@@ -119,7 +119,7 @@ test('"/" goes to the search except while somebody types, Escape clears it', asy
   assert.is((field('Search Users') as HTMLInputElement).value, '')
 })
 
-test('a menu opens by keyboard, walks with arrows and says why an item cannot be chosen', async () => {
+test('a menu opens by keyboard, moves with arrows and states why an item is disabled', async () => {
   const chosen: string[] = []
   await render(
     <Menu
@@ -142,7 +142,7 @@ test('a menu opens by keyboard, walks with arrows and says why an item cannot be
   assert.equal(chosen, ['delete'])
 })
 
-test('tabs name their panel, and a disabled one cannot be chosen', async () => {
+test('tabs name their panel, and a disabled one cannot be selected', async () => {
   const Shown = () => {
     const [value, setValue] = useState<'summary' | 'events' | 'rules'>('summary')
     return (
@@ -169,7 +169,7 @@ test('tabs name their panel, and a disabled one cannot be chosen', async () => {
   assert.is(find('[role=tabpanel]').textContent, 'events')
 })
 
-test('the actions on a selection wait for one', async () => {
+test('bulk actions are disabled without a selection', async () => {
   let added = 0
   const noun = { one: 'user', many: 'users' }
   const actions = [{ label: 'Add to Group', icon: Plus, onSelect: () => void added++ }]
@@ -183,7 +183,7 @@ test('the actions on a selection wait for one', async () => {
   assert.is(added, 1)
 })
 
-test('what can be done with a page is buttons where they fit, else its primary button and a menu of the others', async () => {
+test('page actions are buttons if they fit, else the primary button and a menu', async () => {
   const done: string[] = []
   const actions = [
     { label: 'Delete', icon: Trash2, tone: 'danger', disabled: 'It is locked', onSelect: () => done.push('delete') },
@@ -211,7 +211,7 @@ test('what can be done with a page is buttons where they fit, else its primary b
   assert.equal(named(), ['Delete'], 'one alone needs no menu')
 })
 
-test('a usage bar warns from 75 % and again from 90 %', async () => {
+test('a usage bar warns from 75% and again from 90%', async () => {
   const said = async (used: number) => {
     await cleanup()
     await render(<UsageBar label="Quota" used={used} total={200} value="of 200 GiB" />)
@@ -223,7 +223,7 @@ test('a usage bar warns from 75 % and again from 90 %', async () => {
   assert.is(await said(500), 'Quota100 %')
 })
 
-test('the help of a page stays open in this browser', async () => {
+test('the browser remembers that page help is open', async () => {
   const help = { title: 'About users', sections: [{ text: 'A user is an access key.' }] }
   const page = (
     <Page title="Users" help={help}>

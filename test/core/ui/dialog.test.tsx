@@ -49,7 +49,7 @@ const dialogs = () => findAll('[role=dialog]').length
 
 test.after.each(cleanup)
 
-test('the focus goes to the first field, and back to what opened the dialog', async () => {
+test('focus moves to the first field, and returns to the opening control', async () => {
   await open(() => undefined)
   assert.ok(document.activeElement === field('Group Name'))
   await press('Escape')
@@ -58,7 +58,7 @@ test('the focus goes to the first field, and back to what opened the dialog', as
   assert.ok(document.activeElement === button('Create Group'))
 })
 
-test('of radio buttons the chosen one gets the focus', async () => {
+test('in a radio group the selected button gets focus', async () => {
   const Mode = v.object({ mode: v.pipe(v.picklist(['governance', 'compliance']), v.metadata({ control: 'radio' })) })
   const nothing = () => undefined
   await render(
@@ -74,7 +74,7 @@ test('of radio buttons the chosen one gets the focus', async () => {
   assert.is(document.activeElement, field('Compliance'))
 })
 
-test('Escape closes unless something was typed, then it asks', async () => {
+test('Escape closes the dialog, and asks first if something was typed', async () => {
   await open(() => undefined)
   await type(field('Group Name'), 'staff')
   await press('Escape')
@@ -87,7 +87,7 @@ test('Escape closes unless something was typed, then it asks', async () => {
   assert.is(dialogs(), 0)
 })
 
-test('a failure keeps the dialog open and shows its cause behind Details', async () => {
+test('a failure keeps the dialog open and shows its cause under Details', async () => {
   await open(() => Promise.reject(taken))
   await type(field('Group Name'), 'staff')
   await click(button('Save'))
@@ -100,7 +100,7 @@ test('a failure keeps the dialog open and shows its cause behind Details', async
   assert.is(findAll('[role=alert]').length, 0)
 })
 
-test('while it saves the button says so, and success is left to the page', async () => {
+test('the button is busy while saving, and the page reports success', async () => {
   let finish = () => {}
   await open((close) => new Promise<void>((resolve) => (finish = resolve)).then(close))
   await type(field('Group Name'), 'staff')
@@ -113,7 +113,7 @@ test('while it saves the button says so, and success is left to the page', async
   assert.is(dialogs(), 0)
 })
 
-test('Enter in a field sends the form', async () => {
+test('Enter in a field submits the form', async () => {
   let sent = 0
   await open(() => void sent++)
   await type(field('Group Name'), 'staff')
@@ -123,7 +123,7 @@ test('Enter in a field sends the form', async () => {
   assert.is(sent, 1)
 })
 
-test('confirm() answers what was pressed', async () => {
+test('confirm() resolves to the pressed button', async () => {
   await render(<Confirms />)
   const question = { title: 'Delete User', body: 'This deletes ana.', verb: 'Delete' }
   const first = await ask(question)
@@ -136,7 +136,7 @@ test('confirm() answers what was pressed', async () => {
   assert.is(dialogs(), 0)
 })
 
-test('confirm() with typed text lets nothing through before it is typed', async () => {
+test('confirm() with a required text stays disabled until it is typed', async () => {
   await render(<Confirms />)
   let done = 0
   const run = async () => void done++
@@ -153,7 +153,7 @@ test('confirm() with typed text lets nothing through before it is typed', async 
   assert.is(done, 1)
 })
 
-test('confirm() says for how many, and whether it can be undone', async () => {
+test('confirm() states the number of items and whether it can be undone', async () => {
   await render(<Confirms />)
   const question = { title: 'Delete Folder', body: 'This deletes docs/.', verb: 'Delete' }
   const lost = await ask({
@@ -176,7 +176,7 @@ test('confirm() says for how many, and whether it can be undone', async () => {
   assert.is(await kept.answer, false)
 })
 
-test('confirm() stays open with the failure of what it ran, until it works or is cancelled', async () => {
+test('confirm() stays open on failure until its action succeeds or is cancelled', async () => {
   await render(<Confirms />)
   let times = 0
   const run = async () => {
@@ -199,7 +199,7 @@ test('confirm() stays open with the failure of what it ran, until it works or is
   assert.is(await answer, true)
 })
 
-test('two questions are asked one after the other', async () => {
+test('a second confirmation waits for the first', async () => {
   await render(<Confirms />)
   const first = await ask({ title: 'First', body: '', verb: 'Go' })
   const second = await ask({ title: 'Second', body: '', verb: 'Go' })

@@ -49,7 +49,7 @@ test('labels, controls and choices come from the schema', async () => {
   assert.is(field('Locking').getAttribute('role'), 'switch')
 })
 
-test('a date is asked for in one spelling, and arrives once it is a day', async () => {
+test('a date has one accepted format, and is submitted once it is valid', async () => {
   const sent: unknown[] = []
   const Rule = v.object({ date: v.optional(v.pipe(v.string(), v.title('Date'), v.metadata({ control: 'date' }))) })
   await render(<Form id="rule" schema={Rule} verb="Save" onSubmit={(rule) => void sent.push(rule)} />)
@@ -61,7 +61,7 @@ test('a date is asked for in one spelling, and arrives once it is a day', async 
   assert.equal(sent, [{}, { date: '2026-11-21' }])
 })
 
-test('what only the page knows to be wrong stands at its field, behind what the schema says, and keeps nothing from being sent', async () => {
+test("a page's own error appears at its field after the schema's, and does not block submitting", async () => {
   const sent: unknown[] = []
   const Place = v.object({ place: v.pipe(v.string(), v.title('Place'), v.minLength(3, 'Enter at least 3 characters')) })
   await render(
@@ -82,7 +82,7 @@ test('what only the page knows to be wrong stands at its field, behind what the 
   assert.is(error('Place'), 'Enter at least 3 characters')
 })
 
-test('a field says what is wrong once it is left, then follows the typing', async () => {
+test('a field is validated when left, and then while typing', async () => {
   await draw()
   await type(field('Name'), 'ab')
   assert.is(error('Name'), '', 'not while the first text is typed')
@@ -94,7 +94,7 @@ test('a field says what is wrong once it is left, then follows the typing', asyn
   assert.is(error('Name'), '')
 })
 
-test('a field that is left as the form opened it is judged once the form is sent', async () => {
+test('an untouched field is validated only on submit', async () => {
   await render(<Form id="tier" schema={Tier} initial={{ name: 'old' }} verb="Add Tier" onSubmit={() => undefined} />)
   await blur(field('Name'))
   await blur(field('Days'))
@@ -107,7 +107,7 @@ test('a field that is left as the form opened it is judged once the form is sent
   assert.equal([error('Name'), error('Days')], ['A name holds capital letters and dashes', 'Enter a number'])
 })
 
-test('sending shows every problem, sends nothing and goes to the first wrong field', async () => {
+test('submitting shows every error, sends nothing and focuses the first invalid field', async () => {
   const sent: Tier[] = []
   await draw((tier) => void sent.push(tier))
   await type(field('Name'), 'GLACIER')
@@ -118,7 +118,7 @@ test('sending shows every problem, sends nothing and goes to the first wrong fie
   assert.ok(document.activeElement === field('Type'))
 })
 
-test('the checked value arrives as the schema says: numbers as numbers, empty optional texts left out', async () => {
+test("the submitted value has the schema's types, without empty optional texts", async () => {
   const sent: Tier[] = []
   await draw((tier) => void sent.push(tier))
   await fill()
@@ -127,7 +127,7 @@ test('the checked value arrives as the schema says: numbers as numbers, empty op
   assert.equal(sent, [{ name: 'GLACIER-EU', kind: 's3', days: 30, hosts: [], locking: true }])
 })
 
-test('a number that is none, or too small, is refused', async () => {
+test('an invalid or too small number is refused', async () => {
   await draw()
   await type(field('Days'), '3o')
   await blur(field('Days'))
@@ -136,7 +136,7 @@ test('a number that is none, or too small, is refused', async () => {
   assert.is(error('Days'), 'At least 1 day')
 })
 
-test('a list grows by a row only once its last row holds something, and empty rows are not sent', async () => {
+test('a list adds a row once its last row is filled, and omits empty rows', async () => {
   const sent: Tier[] = []
   await draw((tier) => void sent.push(tier))
   const rows = () => findAll('[data-field=hosts] input')
@@ -154,7 +154,7 @@ test('a list grows by a row only once its last row holds something, and empty ro
   assert.equal(sent[0]?.hosts, ['node-3'])
 })
 
-test('an entry emptied among others stays until it is left, and is not sent', async () => {
+test('an emptied row stays until it is left, and is not submitted', async () => {
   const sent: Tier[] = []
   await draw((tier) => void sent.push(tier))
   for (const at of [1, 2, 3]) await type(field(`Hosts ${at}`), `node-${at}`)
@@ -168,7 +168,7 @@ test('an entry emptied among others stays until it is left, and is not sent', as
   assert.equal(rows(), ['node-1', 'node-3', ''])
 })
 
-test('a failure stands above the fields and a second press while it is sent does nothing', async () => {
+test('a failure appears above the fields, and a second press while submitting does nothing', async () => {
   let calls = 0
   let refuse: (failure: Failure) => void = () => undefined
   await draw(() => {
@@ -186,7 +186,7 @@ test('a failure stands above the fields and a second press while it is sent does
   assert.is((field('Name') as HTMLInputElement).value, 'GLACIER-EU', 'what was typed is still there')
 })
 
-test('a field can depend on the others: hidden, disabled with a reason, with choices of the page', async () => {
+test('a field can depend on others: hidden, disabled with a reason, with choices from the page', async () => {
   const sent: unknown[] = []
   const schema = v.object({
     locking: v.pipe(v.boolean(), v.title('Object Locking')),
@@ -217,7 +217,7 @@ test('a field can depend on the others: hidden, disabled with a reason, with cho
   assert.equal(sent[1], { locking: true, versioning: false, mode: 'governance' })
 })
 
-test('checks across fields show at the field that they name', async () => {
+test('validation across fields shows its error at the field it names', async () => {
   const schema = v.pipe(
     v.object({ secret: v.pipe(v.string(), v.title('New')), again: v.pipe(v.string(), v.title('Again')) }),
     v.forward(
@@ -236,7 +236,7 @@ test('checks across fields show at the field that they name', async () => {
 
 const Written = v.object({ start: v.pipe(v.string(), v.title('Start')), text: v.pipe(v.string(), v.title('Text')) })
 
-test('a control that fills in another field keeps its own value too', async () => {
+test('a control that fills in another field keeps its own value', async () => {
   let sent: unknown
   const both = {
     render: ({

@@ -31,7 +31,7 @@ test.after.each(async () => {
   document.body.replaceChildren()
 })
 
-test('a message leaves after 5 s, an error after 10 s', async () => {
+test('a message disappears after 5 s, an error after 10 s', async () => {
   await draw(<Toasts />)
   await act(async () => showToast('Policy saved'))
   await act(async () => showError(new Failure(500, 'Tier could not be added.')))
@@ -45,7 +45,7 @@ test('a message leaves after 5 s, an error after 10 s', async () => {
   assert.is(messages(), 0)
 })
 
-test('a message that leads somewhere is gone once one is there', async () => {
+test('a message with a link disappears once its target is open', async () => {
   await draw(<Toasts />)
   await act(async () => showToast('Bucket successfully created', { label: 'Browse', href: '/buckets/invoices/browse' }))
   assert.is(find('[data-part=toast] a').textContent, 'Browse')
@@ -55,7 +55,7 @@ test('a message that leads somewhere is gone once one is there', async () => {
   assert.is(messages(), 0)
 })
 
-test('a message waits while the pointer or the focus is on it', async () => {
+test('a message stays while hovered or focused', async () => {
   await draw(<Toasts />)
   await act(async () => showToast('Policy saved'))
   const toast = find('[data-part=toast]')
@@ -83,7 +83,7 @@ test('a message has one action, which closes it', async () => {
   assert.is(messages(), 0)
 })
 
-test('the cause of an error is behind Details', async () => {
+test('the cause of an error is under Details', async () => {
   await draw(<Toasts />)
   await act(async () => showError(new Failure(500, 'Tier could not be added.', { detail: 'dial tcp: refused' })))
   assert.not.match(document.body.textContent, 'dial tcp')
@@ -91,7 +91,7 @@ test('the cause of an error is behind Details', async () => {
   assert.match(document.body.textContent, 'dial tcp: refused')
 })
 
-test('the error of a dialog closes itself after 10 s unless it is pointed at', async () => {
+test('an error in a dialog disappears after 10 s unless hovered', async () => {
   let closed = 0
   await draw(<ErrorBanner error={new Failure(409, 'In use.', { detail: 'cause' })} onClose={() => closed++} />)
   await pass(9)

@@ -25,7 +25,7 @@ const show = async (page: number, total: number) => {
   }
 }
 
-test('it says which part is shown', async () => {
+test('the pager states the visible range', async () => {
   await show(2, 12)
   assert.is(find('[role=status]').textContent, 'Showing 6 - 10 out of 12 Total Servers')
   await cleanup()
@@ -36,7 +36,7 @@ test('it says which part is shown', async () => {
   assert.is(find('[role=status]').textContent, 'Showing 1 - 1 out of 1 Total Server')
 })
 
-test('the first page, the last and three to each side can be chosen, with gaps for the others', async () => {
+test('the first, last and three pages to each side are offered, with gaps between', async () => {
   const { chosen, pages } = await show(10, 100)
   assert.equal(pages(), ['1', '…', '7', '8', '9', '10', '11', '12', '13', '…', '20'])
   assert.is(find('[aria-current=page]').textContent, '10')
@@ -46,7 +46,7 @@ test('the first page, the last and three to each side can be chosen, with gaps f
   assert.equal(chosen, [13, 9, 11])
 })
 
-test('nothing leads beyond the ends', async () => {
+test('the ends have no further links', async () => {
   const { chosen } = await show(1, 6)
   await click(button('Previous page'))
   assert.equal(chosen, [])

@@ -44,14 +44,14 @@ const said = () => document.body.textContent
 
 test.after.each(cleanup)
 
-test('an empty stream says so, and a foot tells what is going on', async () => {
+test('an empty stream says so, and a footer states the status', async () => {
   const ring = await draw()
   assert.match(said(), /^None yetAll is wellKeeps the latest 100 rows$/)
   await push(ring, 1)
   assert.not.match(said(), 'None yet')
 })
 
-test('a press on a row, and Enter, open it', async () => {
+test('a click or Enter opens a row', async () => {
   const opened: number[] = []
   const ring = await draw(100, (row) => opened.push(row))
   await push(ring, 1, 2, 3)
@@ -61,7 +61,7 @@ test('a press on a row, and Enter, open it', async () => {
   assert.equal(opened, [2, 2])
 })
 
-test('the newest row is on top, and no more rows stay than are kept', async () => {
+test('the newest row is on top, and the table shows at most the buffered rows', async () => {
   const ring = await draw(3)
   await push(ring, 1, 2)
   assert.equal(shown(), [2, 1])
@@ -71,7 +71,7 @@ test('the newest row is on top, and no more rows stay than are kept', async () =
   assert.is(find('[role=columnheader]').getAttribute('aria-sort'), 'descending')
 })
 
-test('scrolling down holds the rows, though they are no longer kept, and the button brings the newest', async () => {
+test('scrolling down keeps the visible rows, even if evicted from the buffer, and a button jumps to the newest', async () => {
   const ring = await draw(3)
   await push(ring, 1, 2, 3)
   await scrollTo(10)
@@ -86,7 +86,7 @@ test('scrolling down holds the rows, though they are no longer kept, and the but
   assert.not.match(said(), 'newer')
 })
 
-test('scrolling back to the top goes on', async () => {
+test('scrolling back to the top resumes the stream', async () => {
   const ring = await draw()
   await push(ring, 1, 2)
   await scrollTo(10)
@@ -96,7 +96,7 @@ test('scrolling back to the top goes on', async () => {
   assert.equal(shown(), [3, 2, 1])
 })
 
-test('a row that has the focus stays', async () => {
+test('a focused row stays', async () => {
   const ring = await draw()
   await push(ring, 1, 2)
   await act(async () => find('[role=row][data-index]').focus())
@@ -108,7 +108,7 @@ test('a row that has the focus stays', async () => {
   assert.equal(shown(), [3, 2, 1])
 })
 
-test('clearing the stream lets go of rows that were held', async () => {
+test('clearing the stream releases paused rows', async () => {
   const ring = await draw()
   await push(ring, 1, 2)
   await scrollTo(10)

@@ -11,14 +11,14 @@ const file = {
   ],
 }
 
-test('a CSV file quotes what needs it and lets no name become a formula', () => {
+test('a CSV file quotes where necessary and escapes formulas', () => {
   assert.is(
     csv(file),
     ['Name,Size', 'plain,1024', '"with ""quotes"", and\na line",', `"'=HYPERLINK(""x"")",0`, ''].join('\r\n'),
   )
 })
 
-test('a JSON file has the exact names, numbers as numbers, and nothing for what is missing', () => {
+test('a JSON file has exact names, numbers as numbers, and omits missing values', () => {
   assert.equal(JSON.parse(json(file)), [
     { Name: 'plain', Size: 1024 },
     { Name: 'with "quotes", and\na line' },

@@ -81,7 +81,7 @@ test.before.each(() => {
 })
 test.after.each(cleanup)
 
-test('Ctrl+A selects all rows that are shown, wherever the focus is but in a text; Escape takes it back', async () => {
+test('Ctrl+A selects all visible rows unless a text field has focus, and Escape clears the selection', async () => {
   await render(<List />)
   await press('a', document.body, control)
   assert.is(selected(), 'ana bob mei zoe')
@@ -93,7 +93,7 @@ test('Ctrl+A selects all rows that are shown, wherever the focus is but in a tex
   assert.is(selected(), '', 'in a text it selects the text')
 })
 
-test('Shift with the arrows selects on the way, and gives back what it went too far', async () => {
+test('Shift with arrows extends the selection, and shrinks it on the way back', async () => {
   await render(<List />)
   await focus(1)
   await press('ArrowDown', rows()[1], shift)
@@ -106,7 +106,7 @@ test('Shift with the arrows selects on the way, and gives back what it went too 
   assert.is(selected(), 'ana bob', 'the other way from where it began')
 })
 
-test('a press with Shift selects up to the row, one with Ctrl the row alone', async () => {
+test('Shift with a click selects a range, and Ctrl with a click a single row', async () => {
   await render(<List />)
   const cell = (row: number) => find('[data-cell]', rows()[row])
   await click(cell(3), control)
@@ -115,7 +115,7 @@ test('a press with Shift selects up to the row, one with Ctrl the row alone', as
   assert.is(selected(), 'bob mei zoe')
 })
 
-test('Delete deletes what is selected if the row is of it, or else the row, and says why where it cannot', async () => {
+test('Delete deletes the selection or the current row, and states the reason if it cannot', async () => {
   await render(<List />)
   await focus(2)
   await press('Delete')
@@ -130,7 +130,7 @@ test('Delete deletes what is selected if the row is of it, or else the row, and 
   assert.is(banners.messages[0]?.text, 'You cannot delete yourself')
 })
 
-test("a row's menu offers what its buttons do, and for a selected row what can be done with all", async () => {
+test("a row's menu offers its buttons' actions, and for a selected row the bulk actions", async () => {
   await render(<List />)
   const open = (row: number) =>
     act(async () => {
@@ -148,7 +148,7 @@ test("a row's menu offers what its buttons do, and for a selected row what can b
   await until(() => assert.equal(items(), ['Deletebob is youDel']))
 })
 
-test('names sort upwards first, amounts downwards, and sorting goes back to the top', async () => {
+test('names first sort ascending, amounts descending, and sorting scrolls to the top', async () => {
   await render(<List />)
   const names = () => rows().map((row) => find('[data-cell]', row).textContent)
   const grid = find('[role=grid]')
@@ -168,7 +168,7 @@ const choice = (name: string) =>
     ({ textContent }) => textContent === name,
   ) as HTMLElement
 
-test('columns are put away, rows are made denser, and both are so again next time', async () => {
+test('hidden columns and row density are remembered', async () => {
   const heads = () => findAll('[role=columnheader][data-column]').map(({ dataset }) => dataset.column)
   await render(<List name="users" />)
   await click(button('View'))
@@ -186,13 +186,13 @@ test('columns are put away, rows are made denser, and both are so again next tim
   assert.equal(heads(), ['name', 'keys'], 'each table has columns of its own')
 })
 
-test('a table whose arrangement cannot be read stands as it is declared', async () => {
+test('a table with an unreadable stored layout uses its defaults', async () => {
   localStorage.setItem('table.users', '{"hidden": 7, "widths": {"name": "x"}, "every": -1')
   await render(<List name="users" />)
   assert.is(findAll('[role=columnheader][data-column]').length, 2)
 })
 
-test('Shift with an arrow on a head widens its column by what it takes from the next', async () => {
+test('Shift with an arrow on a header widens its column at the cost of the next', async () => {
   await render(<List name="users" />)
   for (const head of findAll('[role=columnheader][data-column]'))
     head.getBoundingClientRect = () => new DOMRect(0, 0, 200, 32)
@@ -202,7 +202,7 @@ test('Shift with an arrow on a head widens its column by what it takes from the 
   assert.match(find('[role=grid]').getAttribute('style') ?? '', 'minmax(0, 216fr) minmax(0, 184fr)')
 })
 
-test('the focus goes to the next row when the focused one is deleted, and to the heading after the last one', async () => {
+test('focus moves to the next row after deleting the focused one, and to the heading after the last', async () => {
   const Shrinking = () => {
     const [names, setNames] = useState(['ana', 'bob'])
     return (
@@ -223,7 +223,7 @@ test('the focus goes to the next row when the focused one is deleted, and to the
   await until(() => assert.is(document.activeElement?.tagName, 'H1'))
 })
 
-test('Arrow Down in a search leads to the first row of the table', async () => {
+test('Arrow Down in a search focuses the first row of the table', async () => {
   await render(
     <>
       <Search label="Search Users" value="" onChange={() => undefined} />

@@ -65,7 +65,7 @@ test.after.each(async () => {
   await cleanup()
 })
 
-test('a press on a head sorts by it, a second press turns the order round', async () => {
+test('a click on a header sorts by it, and a second click reverses the order', async () => {
   await render(<Table {...base} initialSort="name" />)
   assert.equal(names(), ['ana', 'bob', 'mei', 'zoe'])
   await click(button('Access Key'))
@@ -74,14 +74,14 @@ test('a press on a head sorts by it, a second press turns the order round', asyn
   assert.is(head.getAttribute('aria-sort'), 'descending')
 })
 
-test('numbers sort as numbers, and what has no value stands last either way', async () => {
+test('numbers sort numerically, and missing values are last in both directions', async () => {
   await render(<Table {...base} initialSort="keys" />)
   assert.equal(names(), ['ana', 'mei', 'bob', 'zoe'])
   await click(button('Keys'))
   assert.equal(names(), ['bob', 'mei', 'ana', 'zoe'])
 })
 
-test('the page may keep the order in its address', async () => {
+test('a page can store the order in its address', async () => {
   const asked: string[] = []
   await render(<Table {...base} sortedBy="-name" onSort={(sort) => asked.push(sort)} />)
   assert.equal(names(), ['zoe', 'mei', 'bob', 'ana'])
@@ -90,13 +90,13 @@ test('the page may keep the order in its address', async () => {
   assert.equal(names(), ['zoe', 'mei', 'bob', 'ana'], 'the page decides')
 })
 
-test('the search looks at every column, and the foot says what it hides', async () => {
+test('the search covers every column, and the footer states how many rows it hides', async () => {
   await render(<Table {...base} search="PLAT" />)
   assert.equal(names(), ['ana', 'zoe'])
   assert.match(said(), '2 of 4 users. 2 users are hidden by the search.')
 })
 
-test('a search that hides everything says so and can be cleared', async () => {
+test('a search without matches says so and can be cleared', async () => {
   const Searched = () => {
     const [search, setSearch] = useState('prod-')
     return <Table {...base} search={search} onClearSearch={() => setSearch('')} />
@@ -109,7 +109,7 @@ test('a search that hides everything says so and can be cleared', async () => {
   assert.match(said(), '4 users')
 })
 
-test('no rows, a failure and a missing permission each say their own', async () => {
+test('empty tables, failures and missing permissions have different messages', async () => {
   const { again } = await render(<Table {...base} rows={[]} />)
   assert.match(said(), 'There are no users yet.')
   let retried = 0
@@ -130,13 +130,13 @@ test('no rows, a failure and a missing permission each say their own', async () 
   assert.match(said(), 'admin:ListUsers')
 })
 
-test('a failed reload keeps the rows and says so under them', async () => {
+test('a failed reload keeps the rows and shows the error below them', async () => {
   await render(<Table {...base} error={new Failure(503, 'The server is starting.')} onRetry={() => undefined} />)
   assert.is(rows().length, 4)
   assert.match(said(), 'Users could not be loaded again. The server is starting.')
 })
 
-test('while the rows load the head stands and bars come after 150 ms', async () => {
+test('while rows load the header is visible, and placeholders appear after 150 ms', async () => {
   await render(<Table {...base} rows={undefined} />)
   assert.is(find('[role=grid]').getAttribute('aria-busy'), 'true')
   assert.ok(button('Access Key'))
@@ -170,7 +170,7 @@ test('all rows can be selected once there are some', async () => {
   assert.is(selected(), 'mei ana zoe')
 })
 
-test('rows are selected one by one, with Shift a stretch, and all but the blocked ones at once', async () => {
+test('rows are selected one by one, as a range with Shift, and all except blocked ones together', async () => {
   await render(<Selecting />)
   await click(field('Select mei'))
   assert.is(selected(), 'mei')
@@ -185,13 +185,13 @@ test('rows are selected one by one, with Shift a stretch, and all but the blocke
   assert.is((field('Select bob') as HTMLInputElement).disabled, true)
 })
 
-test('selecting all under a search selects what is shown', async () => {
+test('selecting all during a search selects only matching rows', async () => {
   await render(<Selecting search="platform" />)
   await click(field('Select all'))
   assert.is(selected(), 'ana zoe')
 })
 
-test('arrows, Home and End move the current row, which is the only tab stop; Space selects it', async () => {
+test('arrows, Home and End move the current row, which is the only tab stop, and Space selects it', async () => {
   await render(<Selecting />)
   await focus(0)
   await press('ArrowDown')
@@ -214,7 +214,7 @@ test('arrows, Home and End move the current row, which is the only tab stop; Spa
   await wait()
 })
 
-test('Enter opens the current row, the right arrow goes to its controls', async () => {
+test('Enter opens the current row, and the right arrow focuses its controls', async () => {
   await render(<Selecting />)
   await focus(1)
   await press('ArrowRight')
@@ -228,7 +228,7 @@ test('Enter opens the current row, the right arrow goes to its controls', async 
   assert.is(window.location.pathname, '/users/ana')
 })
 
-test('an action that cannot be done keeps its place and says why', async () => {
+test('an unavailable action stays visible and states the reason', async () => {
   const deleted: string[] = []
   const actions = ({ name }: User) => [
     { label: 'Delete', icon: Trash2, onSelect: () => deleted.push(name), disabled: name === 'bob' && 'This is you' },
@@ -242,7 +242,7 @@ test('an action that cannot be done keeps its place and says why', async () => {
   assert.match(bob?.textContent ?? '', 'This is you')
 })
 
-test('of a hundred thousand rows only those in view are in the document', async () => {
+test('of 100,000 rows only visible ones are in the document', async () => {
   const many = Array.from({ length: 100_000 }, (_, index) => user(`user-${index}`))
   await render(<Table {...base} rows={many} />)
   assert.is(find('[role=grid]').getAttribute('aria-rowcount'), '100001')
@@ -255,7 +255,7 @@ test('of a hundred thousand rows only those in view are in the document', async 
   assert.is(row?.getAttribute('aria-rowindex'), '100001')
 })
 
-test('a list that is only part of the whole says so and asks for more once', async () => {
+test('an incomplete list says so and loads more once requested', async () => {
   let asked = 0
   const more = { partial: true, load: () => asked++, loading: false }
   const { again } = await render(<Table {...base} more={more} />)
@@ -272,7 +272,7 @@ test('a list that is only part of the whole says so and asks for more once', asy
   assert.match(said(), 'First 4 users loaded, and only they are sorted. Scroll for more.')
 })
 
-test('a name that would turn the text around is written out', async () => {
+test('bidirectional control characters in a name are escaped', async () => {
   await render(<Table {...base} rows={[user('a\u202Eb')]} />)
   assert.equal(names(), ['a\\u202Eb'])
 })

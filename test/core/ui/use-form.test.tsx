@@ -33,7 +33,7 @@ test.before.each(() => {
 })
 test.after.each(cleanup)
 
-test('a form is not busy while its question is open, asks once, and stays changed after a no', async () => {
+test('a form is not busy during its confirmation, asks once, and stays changed if declined', async () => {
   await render(<QuestionForm />)
   await click(button('Change'))
   await click(button('Save'))

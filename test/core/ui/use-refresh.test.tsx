@@ -37,7 +37,7 @@ test.after.each(async () => {
   go()
 })
 
-test('a list is loaded every so many seconds, counted from its last answer, until that is switched off', async () => {
+test('a list reloads at the chosen interval after each response, until switched off', async () => {
   await draw(0)
   await wait(60_000)
   assert.is(times, 0)
@@ -53,7 +53,7 @@ test('a list is loaded every so many seconds, counted from its last answer, unti
   assert.is(times, 2)
 })
 
-test('in a hidden tab nothing is loaded; back in it what is due comes at once', async () => {
+test('a hidden tab does not reload, and a due reload runs when it becomes visible', async () => {
   await draw(30)
   await show(false)
   await wait(300_000)

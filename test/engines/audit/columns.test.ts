@@ -11,7 +11,7 @@ const places = (rows: Parameters<typeof columnsOf>[0], ...asked: [field: string,
     asked.map(([field, pattern]) => ({ field, glob: globOf(pattern) })),
   )
 
-test('the rows are known that have what is asked for in all of their columns', () => {
+test('a search selects rows that match in every column', () => {
   const rows = Array.from({ length: 1024 }, (_, number) =>
     row(number, {
       bucket: `team-${number % 20}`,
@@ -34,7 +34,7 @@ test('the rows are known that have what is asked for in all of their columns', (
   assert.is(places(rows, ['object', 'in/1.txt']), undefined)
 })
 
-test('hundreds of values have a column, and what is different in every row and long has none', () => {
+test('hundreds of values get a column, and long unique values get none', () => {
   const rows = Array.from({ length: 1000 }, (_, number) =>
     row(number, { bucket: `b${number % 900}`, user_agent: `${number}`.padEnd(100, 'x') }),
   )
@@ -48,7 +48,7 @@ const among = (pattern: string, ...keys: string[]) => {
   return wanted && mayBeAmong(sketchesOf(keys.map((object, number) => row(number, { object }))), wanted)
 }
 
-test('of a key with a dot in it blocks say no that have none such, whatever letter stands there', () => {
+test("blocks without a dotted key are skipped, whatever letter is in the dot's place", () => {
   for (const key of ['in/q3.tar.gz', 'in/q3-tar.gz', 'in/q3\u{1f600}tar\ud800gz'])
     assert.ok(among('in/q3.tar.gz', 'other', key), key)
   assert.not(
@@ -64,7 +64,7 @@ test('of a key with a dot in it blocks say no that have none such, whatever lett
   assert.ok(among(`${long}.y`, `${long}/y`))
 })
 
-test('patterns with a star, or with many dots, say nothing of that', () => {
+test('patterns with a star or many dots skip no block', () => {
   for (const pattern of ['in/q3', 'in/*.txt', 'a.b.c.d.e']) assert.is(among(pattern, 'in/q3'), undefined)
 })
 

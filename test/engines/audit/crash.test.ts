@@ -35,7 +35,7 @@ const takeForever = async (folder: string, round: number) => {
 }
 
 const main = () => {
-  test('killed twenty times while records come in, every acknowledged one is there, once', async () => {
+  test('after twenty kills during writes every acknowledged record exists exactly once', async () => {
     const folder = join(mkdtempSync(join(tmpdir(), 'stowage-audit-crash-')), 'audit')
     const acknowledged: { round: number; batch: number }[] = []
     for (let round = 1; round <= ROUNDS; round += 1) {

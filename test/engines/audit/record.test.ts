@@ -33,11 +33,11 @@ const changes = [
   'PostRestoreObject',
 ]
 
-test('calls that read are no changes', () => {
+test('reading calls are not changes', () => {
   for (const api_name of reads) assert.is(isChange({ api_name }), false, api_name)
 })
 
-test('calls that write, and calls that are not known, are changes', () => {
+test('writing and unknown calls are changes', () => {
   for (const api_name of [...changes, 'SomethingNew', '']) assert.is(isChange({ api_name }), true, api_name)
 })
 

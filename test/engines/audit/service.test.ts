@@ -25,7 +25,7 @@ const row = (number: number) => ({
 })
 const search = (some: Partial<AuditSearch> = {}): AuditSearch => ({ patterns: [], order: 'timeDesc', size: 2, ...some })
 
-test('it is asked as it expects, page after page, and a page that is not full is the last', async () => {
+test('the service is queried page by page, and a page that is not full is the last', async () => {
   const asked: URL[] = []
   const server = await serving(({ url }) => {
     const address = new URL(url, 'http://h')
@@ -74,7 +74,7 @@ test('it is asked as it expects, page after page, and a page that is not full is
   }
 })
 
-test('what comes after the end that is asked for is left out, where the service does not know of one', async () => {
+test('records after the requested end are dropped if the service ignores the end', async () => {
   const server = await serving(() => ({ text: JSON.stringify([row(3), row(1)]) }))
   try {
     const { rows } = await createLogService({ url: server.url, token: 't', ca: undefined }).search(
@@ -89,7 +89,7 @@ test('what comes after the end that is asked for is left out, where the service 
   }
 })
 
-test('nothing found is no error; a service that is away, refuses or is none is told of, and never ends a session', async () => {
+test('an empty result is no error, and an unavailable, refusing or invalid service is reported without ending a session', async () => {
   const told: { text: string; status?: number }[] = [
     { text: 'null' },
     { text: '[]' },
@@ -119,7 +119,7 @@ test('nothing found is no error; a service that is away, refuses or is none is t
   assert.not.match(`${failure.message} ${failure.detail}`, /hidden-token/)
 })
 
-test("where there is one, searches go there without a folder, and those of the console's own records do not", async () => {
+test("with a service, searches need no data folder, and searches for console records do not use the service", async () => {
   const audit = createAudit()
   const service = { search: async () => ({ rows: [], next: [7, 0] as const }) }
   const close = audit.open({

@@ -11,7 +11,7 @@ import { folder, ids, openIn, removeFolders, rows, search } from './rows.ts'
 const test = suite('audit records on disk')
 test.after(removeFolders)
 
-test('a page that was broken off for its time goes on where it was', async () => {
+test('a page interrupted by its time limit continues at its cursor', async () => {
   const store = openIn(folder())
   await store.append(rows(4096))
   const seen: number[] = []
@@ -33,7 +33,7 @@ test('a page that was broken off for its time goes on where it was', async () =>
   await store.close()
 })
 
-test('what an older console has kept is found as well, among what has come since', async () => {
+test('records of an older console version are found among newer ones', async () => {
   const path = folder()
   const first = openIn(path)
   await first.append(rows(1024))
@@ -51,7 +51,7 @@ test('what an older console has kept is found as well, among what has come since
   await second.close()
 })
 
-test('a damaged file is laid aside, and new records are kept', async () => {
+test('a damaged file is set aside, and new records are stored', async () => {
   const path = folder()
   const first = openIn(path)
   await first.append(rows(3000))
@@ -66,7 +66,7 @@ test('a damaged file is laid aside, and new records are kept', async () => {
   await second.close()
 })
 
-test('a body is one record or a line for each; what is none is counted, and a text without end is cut', () => {
+test('a body is one record or one per line, invalid ones are counted, and an unbounded text is cut', () => {
   const one = JSON.stringify({
     time: '2026-11-20T12:00:00.123456789Z',
     api: { name: 'GetObject', statusCode: 'odd', timeToResponseInNS: '1500' },

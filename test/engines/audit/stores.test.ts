@@ -8,7 +8,7 @@ import { folder, ids, limits, openIn, type OpenStore, removeFolders, row, rows, 
 
 /** What every store of audit records does. */
 const define = (test: Test, place: () => Promise<string>, open: OpenStore) => {
-  test('pages come newest first, follow on each other without a gap or a double, and end', async () => {
+  test('pages are sorted newest first, contiguous without gaps or duplicates, and end', async () => {
     const store = open(await place())
     await store.append(rows(2500))
     await store.append(rows(10, 2500))
@@ -28,7 +28,7 @@ const define = (test: Test, place: () => Promise<string>, open: OpenStore) => {
     await store.close()
   })
 
-  test('a folder is found however deep it lies', async () => {
+  test('a folder is found at any depth', async () => {
     const store = open(await place())
     const deep = 'a/b/c/d/e/f/g/h/i/j/'
     await store.append([...rows(1500), row(1500, { object: `${deep}found.txt` }), ...rows(1500, 1501)])
@@ -39,7 +39,7 @@ const define = (test: Test, place: () => Promise<string>, open: OpenStore) => {
     await store.close()
   })
 
-  test('records that come out of order are told in the order of their times', async () => {
+  test('records written out of order are returned by time', async () => {
     const store = open(await place())
     await store.append(rows(1500, 1000))
     await store.append(rows(1000))
@@ -88,7 +88,7 @@ const define = (test: Test, place: () => Promise<string>, open: OpenStore) => {
     await store.close()
   })
 
-  test('all is there again when it is opened again, whether it makes a block or not', async () => {
+  test('all records survive reopening, with or without a finished block', async () => {
     const path = await place()
     const first = open(path)
     await first.append(rows(1030))
@@ -104,7 +104,7 @@ const define = (test: Test, place: () => Promise<string>, open: OpenStore) => {
     await second.close()
   })
 
-  test('what is too old, and the oldest of what is too much, goes', async () => {
+  test('records over the age limit and the oldest over the size limit are deleted', async () => {
     let now = START
     const store = open(await place(), { clock: () => now, limits: { days: 1, bytes: 1e9 } })
     await store.append(rows(1024))
@@ -121,7 +121,7 @@ const define = (test: Test, place: () => Promise<string>, open: OpenStore) => {
     await small.close()
   })
 
-  test('more than can wait is refused until what waits is on disk, and a closed store takes nothing', async () => {
+  test('writes over the queue limit are refused until the disk catches up, and a closed store accepts none', async () => {
     const store = open(await place())
     const first = store.append(rows(15_000))
     const more = [store.append(rows(15_000)), store.append(rows(15_000))]
@@ -137,7 +137,7 @@ const define = (test: Test, place: () => Promise<string>, open: OpenStore) => {
     assert.is(await store.append(rows(1)).catch((error: Failure) => error.status), 503)
   })
 
-  test('what comes again is kept once, also after a restart, and what is about no request each time', async () => {
+  test('a repeated request is stored once, even after a restart, and records without a request every time', async () => {
     const path = await place()
     const first = open(path)
     const [one, other] = [rows(1500), [row(9, { request_id: '' }), row(9, { request_id: '' })]]
@@ -151,7 +151,7 @@ const define = (test: Test, place: () => Promise<string>, open: OpenStore) => {
     await second.close()
   })
 
-  test('records of the console are told from those of the server, with what they changed', async () => {
+  test('console and server records are distinguished, with their changes', async () => {
     const store = open(await place())
     await store.append([
       ...rows(1200),
@@ -190,7 +190,7 @@ const define = (test: Test, place: () => Promise<string>, open: OpenStore) => {
     await store.close()
   })
 
-  test('texts of any letters and any length are kept as they are, and found', async () => {
+  test('texts with any characters and length are stored unchanged and found', async () => {
     const store = open(await place())
     const strange = ['a\\b%c_d', "it's", 'ü/日本/\u{1f600}', 'nul\0here', 'x'.repeat(4000)]
     await store.append(strange.map((object, at) => row(at, { object })))

@@ -7,7 +7,7 @@ import { actAs } from '../../lib/ports.ts'
 import { atOneMoment } from '../../lib/time.ts'
 import { policy, ann, withAnn } from './ann.ts'
 
-test("an account's conditions on where a request comes from are asked of the request", async () => {
+test("policy conditions on the source address use the address of the request", async () => {
   const { engine, admin } = await withAnn()
   await admin.policies.set(
     'office',
@@ -34,7 +34,7 @@ test("an account's conditions on where a request comes from are asked of the req
   await engine.close()
 })
 
-test('a service account does no more than its restriction, even to its own user', async () => {
+test('a service account has at most the rights of its policy, even on its own user', async () => {
   const { engine, admin } = await withAnn('consoleAdmin')
   const own = await actAs(engine, await engine.login(ann))
   const reader = await own.identity.addAccount({ policy: policy('Allow', 's3:GetObject') })
@@ -62,7 +62,7 @@ test('a service account does no more than its restriction, even to its own user'
   await engine.close()
 })
 
-test("root's service accounts are root's, unless they are restricted", async () => {
+test("root's service accounts have root's rights unless restricted", async () => {
   const engine = await openEngine(temporaryFolder())
   const own = await signedIn(engine)
   const whole = await own.identity.addAccount({ policy: '' })
@@ -78,7 +78,7 @@ test("root's service accounts are root's, unless they are restricted", async () 
   await engine.close()
 })
 
-test('a new password ends the sessions that the old one began, but not those of service accounts', async () => {
+test("a new password ends the user's sessions, but not those of service accounts", async () => {
   const { engine, admin } = await withAnn('readwrite')
   const [first, second] = [await engine.login(ann), await engine.login(ann)]
   const service = await engine.login(await (await actAs(engine, first)).identity.addAccount({ policy: '' }))
@@ -91,7 +91,7 @@ test('a new password ends the sessions that the old one began, but not those of 
   await engine.close()
 })
 
-test('a session ends when its time is over, and its row goes with it', async () => {
+test('an expired session ends, and its record is deleted', async () => {
   const folder = temporaryFolder()
   await (await openEngine(folder)).close()
   const store = await openStore(folder)
@@ -135,7 +135,7 @@ test('a session ends when its time is over, and its row goes with it', async () 
   await after.close()
 })
 
-test('an account has at most 200 sessions: a further one ends its oldest, and none of another account', async () => {
+test('an account has at most 200 sessions: another ends the oldest one and no session of other accounts', async () => {
   const { engine, admin } = await withAnn()
   const pair = await admin.identity.addAccount({
     accessKey: 'script-of-root',

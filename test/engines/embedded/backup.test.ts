@@ -18,7 +18,7 @@ const refusal = async (work: Promise<unknown>) => {
 
 const contentOf = (key: string) => `${key} `.repeat(1 + (Number(key.replace(/\D/g, '')) % 40) * 997)
 
-test('a backup of a running storage, made while objects come and go, has all that was acknowledged before', async () => {
+test('a backup of a running storage contains everything acknowledged before, despite concurrent writes', async () => {
   const folder = temporaryFolder()
   const engine = await openEngine(folder)
   const { buckets, 'object-browser': objects } = await signedIn(engine)
@@ -74,7 +74,7 @@ const onlyVersions = async (folder: string, objects: Awaited<ReturnType<typeof s
   await until(() => files() === versions)
 }
 
-test('a backup of a stopped storage holds the key only where that is asked for', async () => {
+test('a backup of a stopped storage contains the key only if requested', async () => {
   const folder = temporaryFolder()
   const engine = await openEngine(folder)
   const { buckets, 'object-browser': objects } = await signedIn(engine)
@@ -91,7 +91,7 @@ test('a backup of a stopped storage holds the key only where that is asked for',
   assert.equal((await checkFolder(complete)).problems, [])
 })
 
-test('a backup whose storage is restarted meanwhile fails, and is no data folder', async () => {
+test('a backup fails if the storage restarts meanwhile, and leaves no data folder', async () => {
   const folder = temporaryFolder()
   const engine = await openEngine(folder)
   const { buckets, 'object-browser': objects } = await signedIn(engine)
@@ -107,7 +107,7 @@ test('a backup whose storage is restarted meanwhile fails, and is no data folder
   await engine.close()
 })
 
-test('a backup goes into an empty folder outside of the data folder, and is made of a data folder', async () => {
+test('a backup needs an empty folder outside the data folder, and a valid data folder as source', async () => {
   const folder = temporaryFolder()
   await (await openEngine(folder)).close()
   const full = temporaryFolder()

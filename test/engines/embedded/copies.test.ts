@@ -38,7 +38,7 @@ const moveForever = async (folder: string) => {
 }
 
 const main = () => {
-  test('killed again and again in the middle of moves, every object is whole and in one place', async () => {
+  test('after repeated kills during moves every object is complete and in one place', async () => {
     const folder = temporaryFolder()
     const first = await openEngine(folder)
     const { buckets, 'object-browser': objects } = await signedIn(first)
@@ -64,7 +64,7 @@ const main = () => {
     await engine.close()
   })
 
-  test('a copy takes no room of its own, and stays when its source is removed or replaced', async () => {
+  test("a copy shares its source's disk space, and remains after the source is removed or replaced", async () => {
     const folder = temporaryFolder()
     const engine = await openEngine(folder)
     const { buckets, 'object-browser': objects } = await signedIn(engine)
@@ -86,7 +86,7 @@ const main = () => {
     await engine.close()
   })
 
-  test('a copy into a bucket that encrypts is encrypted, and one out of it can be read as well', async () => {
+  test('a copy into an encrypted bucket is encrypted, and one out of it is readable', async () => {
     const folder = temporaryFolder()
     const engine = await openEngine(folder)
     const { buckets, 'object-browser': objects } = await signedIn(engine)

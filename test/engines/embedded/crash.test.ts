@@ -61,7 +61,7 @@ const checkAll = async (objects: ObjectsBackend, name: string) => {
 }
 
 const main = () => {
-  test('killed twenty times while storing, the engine keeps every acknowledged object and shows no half one', async () => {
+  test('after twenty kills during uploads every acknowledged object is complete and no partial one is visible', async () => {
     const folder = temporaryFolder()
     const first = await openEngine(folder)
     const { buckets } = await signedIn(first)

@@ -12,7 +12,7 @@ import { PIECE, MEGABYTE, noise, opened, fileOf, flip, readRange, readUntilError
 for (const encrypted of [false, true]) {
   const kind = encrypted ? 'an encrypted object' : 'an object'
 
-  test(`a flipped byte of ${kind} is never given as its content, and the log tells where it is`, async () => {
+  test(`a flipped byte of ${kind} is never returned as content, and the log names its position`, async () => {
     const { folder, engine, objects, told } = await opened(undefined, encrypted)
     const content = noise(5 * MEGABYTE + 7)
     await put(objects, 'things', 'photo', content)
@@ -36,7 +36,7 @@ for (const encrypted of [false, true]) {
     await engine.close()
   })
 
-  test(`ranges of ${kind} are checked as well, and only where they lie`, async () => {
+  test(`ranges of ${kind} are verified too, but only within the range`, async () => {
     const { folder, engine, objects } = await opened(undefined, encrypted)
     const content = noise(3 * MEGABYTE + 11)
     await put(objects, 'things', 'film', content)
@@ -66,7 +66,7 @@ for (const encrypted of [false, true]) {
   })
 }
 
-test('a file that becomes shorter while it is read ends the answer', async () => {
+test('a file truncated while being read ends the response', async () => {
   const { folder, engine, objects } = await opened()
   const content = noise(9 * MEGABYTE)
   await put(objects, 'things', 'long', content)
@@ -77,7 +77,7 @@ test('a file that becomes shorter while it is read ends the answer', async () =>
   await engine.close()
 })
 
-test('while the files of the data folder are away nothing is restored, which is told as what it is; it is once they are back', async () => {
+test('while the data files are missing, restoring versions fails with the cause, and works once they are back', async () => {
   const { folder, engine, objects } = await opened()
   for (const content of ['then', 'now']) await put(objects, 'things', 'a', Buffer.from(content))
   const versions = async () =>
@@ -102,7 +102,7 @@ test('while the files of the data folder are away nothing is restored, which is 
   await engine.close()
 })
 
-test('a folder of the Stowage before, without checksums, opens, and gives and removes what is in it', async () => {
+test('a folder of an older version, without checksums, opens, and its objects can be read and deleted', async () => {
   const { folder, engine, objects } = await opened()
   for (const key of ['kept', 'removed']) await put(objects, 'things', key, `content of ${key}`)
   await engine.close()
@@ -123,7 +123,7 @@ test('a folder of the Stowage before, without checksums, opens, and gives and re
   assert.is(findings.unsummed, 1)
 })
 
-test('a check reads all and names every object that is damaged, and nothing else', async () => {
+test('a check reads everything and names exactly the damaged objects', async () => {
   const { folder, engine, objects } = await opened(undefined, true)
   for (const key of ['sound', 'flipped', 'cut', 'lost']) await put(objects, 'things', key, noise(MEGABYTE + 3))
   await put(objects, 'things', 'flipped', 'a newer version hides the one that will be damaged')
@@ -155,7 +155,7 @@ test('a check reads all and names every object that is damaged, and nothing else
   assert.ok((await checkFolder(folder)).sealed > 0)
 })
 
-test('a folder that somebody has open is not checked, and says so', async () => {
+test('a check refuses a folder in use and says so', async () => {
   const { folder, engine } = await opened()
   const error = await checkFolder(folder).catch((reason: unknown) => reason)
   assert.instance(error, StartError)

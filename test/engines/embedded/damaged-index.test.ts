@@ -18,7 +18,7 @@ const withLargeIndex = async () => {
   return { folder, file: join(folder, 'index', 'data.mdb') }
 }
 
-test('an index that was cut off is told before it is opened, wherever the cut is', async () => {
+test('a truncated index is detected before it is opened, at any position', async () => {
   const { folder, file } = await withLargeIndex()
   const whole = readFileSync(file)
   assert.is(checkPages(file).problem, undefined)
@@ -33,7 +33,7 @@ test('an index that was cut off is told before it is opened, wherever the cut is
   await (await openEngine(folder)).close()
 })
 
-test('a page of noise anywhere in the index is told, or was free', async () => {
+test('a page of random bytes in the index is detected, unless it was free', async () => {
   const { folder, file } = await withLargeIndex()
   const whole = readFileSync(file)
   let noticed = 0
@@ -47,7 +47,7 @@ test('a page of noise anywhere in the index is told, or was free', async () => {
   assert.is(noticed, checkPages(file).pages, 'every page that is used, and no other')
 })
 
-test('an index whose branch leads to itself, or twice to the same page, is damaged', async () => {
+test('an index with a cycle or a doubly referenced page is damaged', async () => {
   const { file } = await withLargeIndex()
   const whole = readFileSync(file)
   const problems = { itself: 0, twice: 0 }
@@ -73,7 +73,7 @@ test('an index whose branch leads to itself, or twice to the same page, is damag
   assert.is(problems.twice, problems.itself)
 })
 
-test('a bucket that has not what it counts stops the start, until that is accepted', async () => {
+test('a bucket whose count differs from its objects stops the start until accepted', async () => {
   const { folder, engine, objects } = await opened()
   for (const key of ['one', 'two', 'three']) await put(objects, 'things', key, key)
   await engine.close()
@@ -93,7 +93,7 @@ test('a bucket that has not what it counts stops the start, until that is accept
   await next.engine.close()
 })
 
-test('a row that cannot be read stops the start with a sentence that names the index', async () => {
+test('an unreadable row stops the start with a message that names the index', async () => {
   const { folder, engine, objects } = await opened()
   await put(objects, 'things', 'a', 'a')
   await engine.close()
@@ -128,7 +128,7 @@ const withOlderIndex = async (count: number) => {
   return { folder, file, newer }
 }
 
-test('under an older index the files of newer objects are kept in lost, and a newer index finds them again', async () => {
+test('with an older index the files of newer objects move to lost, and a newer index restores them', async () => {
   const { folder, file, newer } = await withOlderIndex(20)
   const { engine, objects, told } = await opened(folder)
   assert.is((await read(objects, 'things', 'old')).toString(), 'old')
@@ -142,7 +142,7 @@ test('under an older index the files of newer objects are kept in lost, and a ne
   assert.equal((await checkFolder(folder)).problems, [])
 })
 
-test('more files without an object than a crash leaves stop the start and stay where they are, until that is accepted', async () => {
+test('more orphaned files than a crash leaves stop the start and stay in place until accepted', async () => {
   const { folder, file, newer } = await withOlderIndex(300)
   assert.match(
     await refusal(openEngine(folder)),
@@ -161,7 +161,7 @@ test('more files without an object than a crash leaves stop the start and stay w
   await (await openEngine(folder)).close()
 })
 
-test('what was lost stays for a week', async () => {
+test('lost files are kept for a week', async () => {
   const { folder, engine } = await opened()
   await engine.close()
   const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
@@ -173,7 +173,7 @@ test('what was lost stays for a week', async () => {
   assert.equal(readdirSync(join(folder, 'lost')).sort(), [day(7), day(0)].sort())
 })
 
-test('a row of the index that cannot be read is told as what it is, and what is beside it is given', async () => {
+test('an unreadable row is reported as damage, and its neighbors are returned', async () => {
   const { folder, engine } = await opened()
   const { identity } = await signedIn(engine)
   await identity.addGroup('whole', [])
@@ -193,7 +193,7 @@ test('a row of the index that cannot be read is told as what it is, and what is 
   await next.engine.close()
 })
 
-test('a removal that a crash broke off is finished by the next start, and is no loss', async () => {
+test('a delete interrupted by a crash completes at the next start and is no loss', async () => {
   const { folder, engine, objects } = await opened()
   await put(objects, 'things', 'gone', 'gone')
   const file = await fileOf(folder, objects, 'gone')

@@ -21,7 +21,7 @@ import { actAs } from '../../lib/ports.ts'
 import { until } from '../../lib/until.ts'
 import { ann, withAnn } from './ann.ts'
 
-test('the first start without a pair makes one, and later starts keep it', async () => {
+test('the first start without credentials creates root credentials, and later starts keep them', async () => {
   const folder = temporaryFolder()
   const first = await openEngine(folder, 'no pair')
   const made = first.made
@@ -36,7 +36,7 @@ test('the first start without a pair makes one, and later starts keep it', async
   await second.close()
 })
 
-test('another root pair takes the place of the old one and ends its sessions; the same one does not', async () => {
+test('other root credentials replace the old ones and end their sessions, and the same ones do not', async () => {
   const folder = temporaryFolder()
   const first = await openEngine(folder)
   const credentials = await first.login(root)
@@ -51,7 +51,7 @@ test('another root pair takes the place of the old one and ends its sessions; th
   await other.close()
 })
 
-test('root cannot be called like a user', async () => {
+test('root cannot have the name of a user', async () => {
   const folder = temporaryFolder()
   const engine = await openEngine(folder)
   await (await signedIn(engine)).identity.addUser({ ...ann, groups: [], policies: [] })
@@ -62,7 +62,7 @@ test('root cannot be called like a user', async () => {
   await (await openEngine(folder)).close()
 })
 
-test('no secret, no password and no token can be read in the data folder', async () => {
+test('the data folder contains no plaintext secret, password or token', async () => {
   const folder = temporaryFolder()
   const engine = await openEngine(folder)
   const admin = await signedIn(engine)
@@ -84,7 +84,7 @@ test('no secret, no password and no token can be read in the data folder', async
     assert.not(bytes.includes(secret), secret)
 })
 
-test('secrets cost what OWASP asks for, and an unknown name takes as long as a wrong password', async () => {
+test('password hashing follows OWASP, and an unknown name takes as long as a wrong password', async () => {
   const folder = temporaryFolder()
   const engine = await createEmbeddedEngine({ folder, root })
   const spent = async (accessKey: string) => {
@@ -106,7 +106,7 @@ test('secrets cost what OWASP asks for, and an unknown name takes as long as a w
   assert.match(index, /scrypt\$16384\$8\$5\$/)
 })
 
-test('the storage restarts for whoever may, and everything works as before', async () => {
+test('an authorized account restarts the storage, and everything works as before', async () => {
   const { engine, admin } = await withAnn('readwrite')
   await admin.buckets.add(bucket('files'))
   await put(admin['object-browser'], 'files', 'a', 'content')
@@ -122,7 +122,7 @@ test('the storage restarts for whoever may, and everything works as before', asy
   assert.is((await failure(engine.login(root))).status, 503)
 })
 
-test('an upload that a restart interrupts fails, shows nothing and leaves no file', async () => {
+test('an upload interrupted by a restart fails, shows nothing and leaves no file', async () => {
   const folder = temporaryFolder()
   const engine = await openEngine(folder)
   const admin = await signedIn(engine)
@@ -143,7 +143,7 @@ test('an upload that a restart interrupts fails, shows nothing and leaves no fil
   await engine.close()
 })
 
-test('a restart that cannot open the storage again is told, and the next who needs it has it opened', async () => {
+test('a restart that cannot reopen the storage is reported, and the next request reopens it', async () => {
   const folder = temporaryFolder()
   const told: string[] = []
   const log = { ...silentLog, error: (_facts: object, text: string) => void told.push(text) }
@@ -166,7 +166,7 @@ test('a restart that cannot open the storage again is told, and the next who nee
   assert.is((await failure(engine.ready())).status, 503)
 })
 
-test('a change of many things is made whole or not at all', async () => {
+test('a batch of changes is applied completely or not at all', async () => {
   const { engine, admin } = await withAnn()
   const before = await admin.identity.user('ann')
   const wrong = { status: 'disabled' as const, groups: ['new-team', ' b'] }
@@ -184,7 +184,7 @@ test('a change of many things is made whole or not at all', async () => {
   await engine.close()
 })
 
-test('names that only look special are names', async () => {
+test('names with special meaning elsewhere are ordinary names', async () => {
   const { engine, admin } = await withAnn()
   for (const name of ['__proto__', 'constructor', '..etc', 'a/b', '<b>', 'ünï 漢字']) {
     await admin.identity.addUser({ accessKey: name, secretKey: 'a-secret-key', groups: [name], policies: [] })

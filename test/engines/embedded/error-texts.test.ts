@@ -2,7 +2,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { isDatabaseClosed, isValueBroken } from '../../../engines/embedded/store/error-texts.ts'
 
-test('LMDB says in several ways that its database is closed', () => {
+test("all of LMDB's errors for a closed database are recognized", () => {
   for (const text of [
     'Can not operate on a closed database',
     'Can not read from a closed database',
@@ -14,7 +14,7 @@ test('LMDB says in several ways that its database is closed', () => {
   assert.not.ok(isDatabaseClosed('The dbi is out of range'))
 })
 
-test('msgpackr says in several ways that a value is not whole', () => {
+test("all of msgpackr's errors for an incomplete value are recognized", () => {
   for (const text of [
     'Unexpected end of MessagePack data',
     'Data read, but end of buffer not reached {}',

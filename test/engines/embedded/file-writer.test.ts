@@ -23,7 +23,7 @@ const chunksOf = function* (content: Buffer, size: number) {
   for (let at = 0; at < content.length; at += size) yield content.subarray(at, at + size)
 }
 
-test('what comes in odd chunks lies at its place, although the system takes only a part of each', async () => {
+test('chunks of any size are written at the right position despite partial writes', async () => {
   const { path, handle } = await fileWith(({ writev }) => ({
     writev(this: FileHandle, [first]: readonly NodeJS.ArrayBufferView[], at?: number) {
       return writev.call(this, [(first as Buffer).subarray(0, 300)], at) as never
@@ -38,7 +38,7 @@ test('what comes in odd chunks lies at its place, although the system takes only
   assert.is(handle.fd, -1)
 })
 
-test('nothing at all is a file as well', async () => {
+test('an empty stream makes an empty file', async () => {
   const { path, handle } = await fileWith(() => ({}))
   await pipeline(
     chunksOf(Buffer.alloc(0), 1),
@@ -48,7 +48,7 @@ test('nothing at all is a file as well', async () => {
   assert.is(handle.fd, -1)
 })
 
-test('a large file goes to the disk while it comes, and all that came before its end is told of has gone there', async () => {
+test('a large file is synced while it arrives, and completely before the end is reported', async () => {
   const log: string[] = []
   const { handle } = await fileWith((real) => {
     const { writev, datasync, sync } = real
@@ -70,7 +70,7 @@ test('a large file goes to the disk while it comes, and all that came before its
 })
 
 for (const what of ['writev', 'datasync', 'sync'] as const)
-  test(`a disk that fails at ${what} fails the whole`, async () => {
+  test(`a disk that fails at ${what} fails the write`, async () => {
     const { handle } = await fileWith(() => ({
       [what]: () => Promise.reject(Object.assign(new Error('of the disk'), { code: 'EIO' })),
     }))

@@ -33,7 +33,7 @@ const hold = async (folder: string) => {
 }
 
 const main = () => {
-  test('what was stored is there again after the folder was closed and opened', async () => {
+  test('stored data is there after closing and reopening the folder', async () => {
     const folder = join(temporaryFolder(), 'deep', 'data')
     const first = await openEngine(folder)
     const before = await signedIn(first)
@@ -66,7 +66,7 @@ const main = () => {
     await second.close()
   })
 
-  test('a folder is opened by one at a time, and by the next when the first has closed it', async () => {
+  test('a folder is opened by one engine at a time, and by the next after the first closed it', async () => {
     const folder = temporaryFolder()
     const first = await openEngine(folder)
     assert.match(
@@ -83,7 +83,7 @@ const main = () => {
     await second.close()
   })
 
-  test('another process is refused while one holds the folder, and takes it over when that one was killed', async () => {
+  test('another process is refused while the folder is locked, and takes over after the owner was killed', async () => {
     const folder = temporaryFolder()
     const child = fork(fileURLToPath(import.meta.url), { env: { ...process.env, HOLD_FOLDER: folder } })
     await once(child, 'message')
@@ -96,7 +96,7 @@ const main = () => {
     await (await openEngine(folder)).close()
   })
 
-  test('a folder of another version, or with something else in it, is left alone', async () => {
+  test('a folder of another version, or with foreign files, is left alone', async () => {
     const newer = temporaryFolder()
     writeFileSync(join(newer, 'format.json'), '{"storage":"stowage","version":2}')
     assert.match(await refusal(openEngine(newer)), /has data of version 2, and this Stowage reads version 1/)
@@ -115,14 +115,14 @@ const main = () => {
     assert.equal(readdirSync(home), ['letter.txt'])
   })
 
-  test('a folder that cannot be used is told in one line with the reason', async () => {
+  test('an unusable folder is reported in one line with the reason', async () => {
     const folder = temporaryFolder()
     writeFileSync(join(folder, 'file'), '')
     assert.match(await refusal(openEngine(join(folder, 'file'))), /cannot be used: it is a file/)
     assert.match(await refusal(openEngine(join(folder, 'file', 'data'))), /cannot be used: it is a file, or inside one/)
   })
 
-  test('a damaged index is told, and one that is missing is not replaced while there are objects', async () => {
+  test('a damaged index is reported, and a missing one is not replaced while objects exist', async () => {
     for (const content of ['', 'x'.repeat(100_000), '\0'.repeat(100_000)]) {
       const folder = temporaryFolder()
       const engine = await openEngine(folder)
@@ -143,7 +143,7 @@ const main = () => {
     }
   })
 
-  test('a folder without the right to write is told', async () => {
+  test('a read-only folder is reported', async () => {
     const folder = temporaryFolder()
     chmodSync(folder, 0o555)
     const asRoot = process.getuid?.() === 0
@@ -155,7 +155,7 @@ const main = () => {
     }
   })
 
-  test('a start that was interrupted at any point is finished by the next', async () => {
+  test('an interrupted first start is completed by the next', async () => {
     const whole = temporaryFolder()
     await (await openEngine(whole)).close()
     for (const missing of ['blobs', 'temporary', 'index', 'format.json']) {
@@ -169,7 +169,7 @@ const main = () => {
     }
   })
 
-  test('what a crash left is cleared away, and nothing else', async () => {
+  test('leftovers of a crash are deleted, and nothing else', async () => {
     const folder = temporaryFolder()
     const child = fork(fileURLToPath(import.meta.url), { env: { ...process.env, HOLD_FOLDER: folder } })
     await once(child, 'message')
@@ -187,7 +187,7 @@ const main = () => {
     await engine.close()
   })
 
-  test('objects whose files were lost or cut are told apart from objects that are not there', async () => {
+  test('objects with lost or truncated files differ from objects that do not exist', async () => {
     const folder = temporaryFolder()
     const engine = await openEngine(folder)
     const { buckets, 'object-browser': objects } = await signedIn(engine)
@@ -206,7 +206,7 @@ const main = () => {
     await engine.close()
   })
 
-  test('a data folder that vanishes is told, whatever is written next', async () => {
+  test('a vanished data folder is reported by the next write', async () => {
     const folder = join(temporaryFolder(), 'data')
     const engine = await openEngine(folder)
     const credentials = await engine.login(root)

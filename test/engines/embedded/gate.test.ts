@@ -20,7 +20,7 @@ const slow = () => {
 
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
-test('so many calls are answered side by side, and the others in the order in which they came', async () => {
+test('calls up to the limit run in parallel, and the others in order of arrival', async () => {
   const { port, begun, end } = slow()
   const gate = createConcurrencyGate(() => 2)
   const [one, other] = [gate(port), gate(port)]
@@ -37,7 +37,7 @@ test('so many calls are answered side by side, and the others in the order in wh
   assert.equal(await Promise.all(all), ['a', 'b', 'c', 'd'])
 })
 
-test('a call that fails leaves its place, and a limit that is lifted lets all in', async () => {
+test('a failed call frees its slot, and removing the limit admits all', async () => {
   let most = 1
   const { port, begun, end } = slow()
   const limited = createConcurrencyGate(() => most)(port)

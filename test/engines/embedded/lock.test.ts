@@ -65,7 +65,7 @@ const main = () => {
     assert.equal(sockets(folder), [])
   })
 
-  test('a start waits until the one before has gone, and says so', async () => {
+  test('a start waits until the previous process has exited, and says so', async () => {
     const folder = temporaryFolder()
     const child = await holder(folder)
     const told: string[] = []
@@ -78,7 +78,7 @@ const main = () => {
     await engine.close()
   })
 
-  test('a process that was killed leaves nothing behind that the next one minds', async () => {
+  test('a killed process leaves nothing that blocks the next one', async () => {
     const folder = temporaryFolder()
     for (let round = 0; round < 3; round += 1) {
       const child = await holder(folder)
@@ -90,7 +90,7 @@ const main = () => {
     assert.equal(sockets(folder), [])
   })
 
-  test('of many who come at once every one has the folder, one after the other', async () => {
+  test('concurrent processes get the folder one after another', async () => {
     const folder = temporaryFolder()
     let inside = 0
     let most = 0
@@ -106,7 +106,7 @@ const main = () => {
     assert.is(most, 1)
   })
 
-  test('a folder with a path that is too long for a socket is locked as any other', async () => {
+  test('a folder whose path is too long for a socket is locked too', async () => {
     const folder = join(temporaryFolder(), 'deep-'.repeat(40), 'data')
     const engine = await openEngine(folder)
     assert.match(await refusal(folder), /is in use by another Stowage/)

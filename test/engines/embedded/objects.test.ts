@@ -7,7 +7,7 @@ import * as assert from 'uvu/assert'
 import { bucket, failure, listing, openEngine, put, read, signedIn, slowBody, temporaryFolder } from './workspace.ts'
 import { withAnn } from './ann.ts'
 
-test('a quota lets an object be renamed, edited and replaced where what is there afterwards fits', async () => {
+test('a quota allows renaming, editing and replacing an object if the result fits', async () => {
   const { engine, admin } = await withAnn()
   const objects = admin['object-browser']
   const quota = { enabled: true, quota_type: 'hard', amount: 3000 } as const
@@ -27,7 +27,7 @@ test('a quota lets an object be renamed, edited and replaced where what is there
   await engine.close()
 })
 
-test('a quota counts all versions, lets a bucket be filled but not reached, and counts down again', async () => {
+test('a quota counts all versions, can be filled exactly but not exceeded, and shrinks after deletes', async () => {
   const { engine, admin } = await withAnn()
   const objects = admin['object-browser']
   await admin.buckets.add(
@@ -46,7 +46,7 @@ test('a quota counts all versions, lets a bucket be filled but not reached, and 
   await engine.close()
 })
 
-test('uploads that meet at a quota do not pass it together', async () => {
+test('concurrent uploads cannot exceed a quota together', async () => {
   const { engine, admin } = await withAnn()
   await admin.buckets.add(bucket('small', { quota: { enabled: true, quota_type: 'hard', amount: 1000 } }))
   const uploads = Array.from({ length: 20 }, (_, n) => put(admin['object-browser'], 'small', `k${n}`, 'x'.repeat(300)))
@@ -56,7 +56,7 @@ test('uploads that meet at a quota do not pass it together', async () => {
   await engine.close()
 })
 
-test('a retention is stamped on what is stored, and governance keeps it as well', async () => {
+test('the default retention is set on new objects, and governance protects them too', async () => {
   const { engine, admin } = await withAnn()
   const objects = admin['object-browser']
   await admin.buckets.add(bucket('kept', { retention: { mode: 'governance', unit: 'years', validity: 1 } }))
@@ -72,7 +72,7 @@ test('a retention is stamped on what is stored, and governance keeps it as well'
   await engine.close()
 })
 
-test('governance is shortened and lifted only by whoever may bypass it as well, which MinIO does not ask', async () => {
+test('governance is shortened and removed only with the bypass permission, which MinIO does not require', async () => {
   const { engine, admin } = await withAnn()
   await admin.buckets.add(bucket('kept', { retention: { mode: 'governance', unit: 'days', validity: 9 } }))
   await put(admin['object-browser'], 'kept', 'a', 'kept')
@@ -94,7 +94,7 @@ test('governance is shortened and lifted only by whoever may bypass it as well, 
   await engine.close()
 })
 
-test('a new bucket of an old name has nothing of the old one', async () => {
+test('a new bucket with a former name has none of the old contents', async () => {
   const { engine, admin } = await withAnn()
   const objects = admin['object-browser']
   await admin.buckets.add(bucket('again'))
@@ -109,7 +109,7 @@ test('a new bucket of an old name has nothing of the old one', async () => {
   await engine.close()
 })
 
-test('a download goes on while its object is replaced or removed', async () => {
+test('a download continues while its object is replaced or deleted', async () => {
   const { engine, admin } = await withAnn()
   const objects = admin['object-browser']
   await admin.buckets.add(bucket('moving'))
@@ -128,7 +128,7 @@ test('a download goes on while its object is replaced or removed', async () => {
   await engine.close()
 })
 
-test('readers of an object that is replaced all the time get one whole content or another', async () => {
+test('readers of an object under constant replacement get one complete content', async () => {
   const { engine, admin } = await withAnn()
   const objects = admin['object-browser']
   await admin.buckets.add(bucket('busy'))
@@ -148,7 +148,7 @@ test('readers of an object that is replaced all the time get one whole content o
   await engine.close()
 })
 
-test('an upload that is given up leaves no file behind', async () => {
+test('an aborted upload leaves no file', async () => {
   const folder = temporaryFolder()
   const engine = await openEngine(folder)
   const admin = await signedIn(engine)
@@ -181,7 +181,7 @@ test('an upload that is given up leaves no file behind', async () => {
   await engine.close()
 })
 
-test('a range is cut to the object, and refused outside of it', async () => {
+test('a range is clamped to the object, and refused outside it', async () => {
   const { engine, admin } = await withAnn()
   const objects = admin['object-browser']
   await admin.buckets.add(bucket('odd'))

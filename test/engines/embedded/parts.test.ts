@@ -63,7 +63,7 @@ const sendForever = async (folder: string, round: number) => {
 }
 
 const main = () => {
-  test('killed in the middle of uploads in parts, the engine keeps every acknowledged part, and they can go on', async () => {
+  test('after kills during multipart uploads every acknowledged part exists, and the uploads can continue', async () => {
     const folder = temporaryFolder()
     const first = await openEngine(folder)
     await (await signedIn(first)).buckets.add(bucket('parts'))
@@ -117,7 +117,7 @@ const main = () => {
     await engine.close()
   })
 
-  test('an upload that nobody goes on with is given up after a week, and files that no upload has are removed', async () => {
+  test('an abandoned upload is aborted after a week, and orphaned parts are deleted', async () => {
     const folder = temporaryFolder()
     let now = Date.now()
     const open = () => openEngine(folder, undefined, { clock: () => now })
@@ -145,7 +145,7 @@ const main = () => {
     await third.close()
   })
 
-  test('parts of an encrypted bucket lie there encrypted, and come back as they were', async () => {
+  test('parts in an encrypted bucket are stored encrypted, and read back unchanged', async () => {
     const folder = temporaryFolder()
     const engine = await openEngine(folder)
     const backend = await signedIn(engine)
@@ -169,7 +169,7 @@ const main = () => {
     await engine.close()
   })
 
-  test('a part that is sent twice to an encrypted bucket is encrypted with another key stream each time', async () => {
+  test('a part uploaded twice to an encrypted bucket is encrypted with different key streams', async () => {
     const folder = temporaryFolder()
     const engine = await openEngine(folder)
     const backend = await signedIn(engine)

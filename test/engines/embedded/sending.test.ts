@@ -55,7 +55,7 @@ const serving = async (damage: (file: Buffer) => Buffer, run: Run) => {
 
 const asked = (address: string) => new Promise<Readable>((resolve, reject) => get(address, resolve).on('error', reject))
 
-test('what is sent as answers is what was stored, to several at once, in part, and to whoever reads slowly', () =>
+test('responses equal the stored content, for concurrent, range and slow readers', () =>
   serving(
     (file) => file,
     async (address, sent) => {
@@ -80,7 +80,7 @@ test('what is sent as answers is what was stored, to several at once, in part, a
     },
   ))
 
-test('an answer breaks off before the first byte that is not what was stored, and its file is closed', () =>
+test('a response ends before the first wrong byte, and its file is closed', () =>
   serving(
     (file) => file.fill(0, 50 * PIECE, 50 * PIECE + 9),
     async (address, sent) => {
@@ -102,7 +102,7 @@ test('an answer breaks off before the first byte that is not what was stored, an
     },
   ))
 
-test('the file is closed when whoever reads goes away in the middle', () =>
+test('the file is closed when the reader disconnects', () =>
   serving(
     (file) => file,
     async (address, sent) => {

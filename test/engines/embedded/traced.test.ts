@@ -28,7 +28,7 @@ const served = (path: string): CompletedCall => ({
   sent: 0,
 })
 
-test('calls have the names that they have in MinIO, or such as it would give', () => {
+test("traced calls have MinIO's names, or names in its style", () => {
   const calls = [
     ['object-browser', 'put'],
     ['buckets', 'list'],
@@ -59,7 +59,7 @@ test('calls have the names that they have in MinIO, or such as it would give', (
   )
 })
 
-test('a call tells of the bucket and the key it is about, and of nothing that may be a secret', () => {
+test('a traced call names bucket and key, and contains no secrets', () => {
   assert.equal(ofObjects.about?.('b', 'a/ö?x'), { path: '/b/a/ö?x' })
   assert.equal(ofObjects.about?.('b', 'a', { size: 5 }), { path: '/b/a', received: 5 })
   assert.equal(ofObjects.about?.('b', { prefix: 'a b/\ud800' }), { path: '/b/', query: 'prefix=a+b%2F%EF%BF%BD' })
@@ -70,7 +70,7 @@ test('a call tells of the bucket and the key it is about, and of nothing that ma
   assert.is(ofIdentity.about, undefined)
 })
 
-test('every follower is told of every call until it goes away', async () => {
+test('every subscriber receives every call until it unsubscribes', async () => {
   const tracer = createTracer()
   assert.not(tracer.isFollowed())
   const [first, second] = [new AbortController(), new AbortController()]
@@ -91,7 +91,7 @@ test('every follower is told of every call until it goes away', async () => {
   assert.not(tracer.isFollowed())
 })
 
-test('who does not read misses the oldest, and holds no more than it may', async () => {
+test('a slow subscriber loses the oldest calls, and its buffer is bounded', async () => {
   const tracer = createTracer()
   const calls = tracer.follow(new AbortController().signal)
   const first = calls.next()

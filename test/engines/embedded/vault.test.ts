@@ -26,7 +26,7 @@ const stored = async (folder: string) => {
   return { engine, objects, buckets }
 }
 
-test('what an encrypting bucket stores lies on the disk unreadable, and is read again after a restart', async () => {
+test('objects of an encrypted bucket are unreadable on disk, and readable after a restart', async () => {
   const folder = temporaryFolder()
   const { engine, objects } = await stored(folder)
   assert.not(lies(folder, 'a sentence'))
@@ -39,7 +39,7 @@ test('what an encrypting bucket stores lies on the disk unreadable, and is read 
   await again.close()
 })
 
-test('two objects with the same content look different on the disk', async () => {
+test('two objects with the same content differ on disk', async () => {
   const folder = temporaryFolder()
   const { engine, objects } = await stored(folder)
   await put(objects, 'vault', 'copy.txt', text)
@@ -52,7 +52,7 @@ test('two objects with the same content look different on the disk', async () =>
   await engine.close()
 })
 
-test('a folder whose key is missing or another one says so, and loses nothing', async () => {
+test('a missing or wrong key is reported and loses no data', async () => {
   const folder = temporaryFolder()
   const { engine } = await stored(folder)
   await engine.close()
@@ -81,7 +81,7 @@ test('a folder whose key is missing or another one says so, and loses nothing', 
   await again.close()
 })
 
-test('first encryptions at once, of any number of vaults on one folder, have one key', async () => {
+test('concurrent first encryptions, by any number of vaults on one folder, share one key', async () => {
   for (let round = 0; round < 100; round += 1) {
     const folder = folderAt(temporaryFolder())
     const vaults = [openVault(folder), openVault(folder), openVault(folder)]
@@ -96,7 +96,7 @@ test('first encryptions at once, of any number of vaults on one folder, have one
   }
 })
 
-test('a key that is not one is refused and never replaced', async () => {
+test('an invalid key is refused and never replaced', async () => {
   for (const text of ['', 'ab'.repeat(31), `${'ab'.repeat(32)}ab`, 'xy'.repeat(32)]) {
     const folder = folderAt(temporaryFolder())
     writeFileSync(keyOf(folder.path), text)

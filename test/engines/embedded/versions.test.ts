@@ -110,12 +110,12 @@ const rounds: [name: string, versioning: () => BucketRecord['versioning']][] = [
 ]
 
 for (const [seed, [name, versioning]] of rounds.entries()) {
-  test(`a bucket ${name} lists, pages, finds and counts exactly what random changes left in it`, async () => {
+  test(`after random changes a bucket ${name} lists, pages, finds and counts exactly`, async () => {
     await compare(seed + 1, versioning)
   })
 }
 
-test('a bucket whose versioning is switched on and off keeps one version called null, and all others', async () => {
+test('a bucket with toggled versioning keeps one null version and all others', async () => {
   const next = randomFrom(99)
   let now: BucketRecord['versioning'] = 'off'
   await compare(3, () => {
@@ -205,7 +205,7 @@ function findNewest(place: Parameters<typeof findVersion>[0]) {
   return line?.version
 }
 
-test('orders are version 7 UUIDs that only grow, whatever the clock says', () => {
+test('order IDs are UUIDs of version 7 that only grow, even if the clock goes back', () => {
   let last = nextOrder(undefined)
   for (let round = 0; round < 1000; round += 1) {
     const order = nextOrder(last)
@@ -217,7 +217,7 @@ test('orders are version 7 UUIDs that only grow, whatever the clock says', () =>
   assert.match(nextOrder(undefined), /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
 })
 
-test('a prefix that no key can have lists nothing, and no cursor leads out of a prefix', async () => {
+test('an impossible prefix lists nothing, and no cursor leaves its prefix', async () => {
   const store = await openStore(temporaryFolder())
   const query = { bucket: 1, prefix: '', recursive: true, versions: true, limit: 10 }
   await store.index.write(() => {

@@ -4,7 +4,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { PIECE, createChecksummer, combineChecksums } from '../../../engines/embedded/store/checksums.ts'
 
-test('the checksum of all of a blob follows from those of its pieces', () => {
+test('the checksum of a blob is computed from those of its chunks', () => {
   for (const size of [0, 1, 100, PIECE - 1, PIECE, PIECE + 1, 3 * PIECE + 12_345]) {
     const content = randomBytes(size)
     const sums = createChecksummer()

@@ -36,7 +36,7 @@ const points = async (
   [start, end, step]: [number, number, number],
 ) => (await history.read({ id, as }, { start, end, step })).map(({ points }) => points)
 
-test('a figure is told for every point within its quarter of a minute, from the first metric that there is', async () => {
+test('a series has a value for every 15 seconds, starting with the first metric', async () => {
   const history = await open(fresh())
   await history.note({ at: DAY * 1000, samples: [sample('used_bytes_formerly', 5)] })
   await history.note({
@@ -57,7 +57,7 @@ test('a figure is told for every point within its quarter of a minute, from the 
   assert.is(history.since(), DAY)
 })
 
-test('no point is told where nothing was kept: before it began, while it did not run, and after it stopped', async () => {
+test('there are no values before the first sample, during downtime and after the last one', async () => {
   const history = await open(fresh())
   const times = Array.from({ length: 40 }, (_, index) => DAY + index * 15).filter(
     (time) => time < DAY + 150 || time >= DAY + 400,
@@ -82,7 +82,7 @@ test('no point is told where nothing was kept: before it began, while it did not
   )
 })
 
-test('hours tell the mean of a gauge and the end of a counter, and are there when the quarters of a minute are gone', async () => {
+test('hours store the mean of gauges and the last value of counters, and outlive the 15-second values', async () => {
   const { below: whole } = choicesFrom(3)
   const medium = fresh()
   const history = await open(medium)
@@ -121,7 +121,7 @@ test('hours tell the mean of a gauge and the end of a counter, and are there whe
   assert.equal(await points(again, 'used', 'value', [DAY + 3600, DAY + 16 * 3600, 3600]), [used])
 })
 
-test('an hour in which the console was stopped is folded at the next start', async () => {
+test('an hour with a console stop is aggregated at the next start', async () => {
   const medium = fresh()
   const before = await open(medium)
   for (let time = DAY + 15; time < DAY + 1800; time += 15)
@@ -132,7 +132,7 @@ test('an hour in which the console was stopped is folded at the next start', asy
   assert.equal(await points(after, 'used', 'value', [DAY + 3600, DAY + 3600, 3600]), [[[DAY + 3600, 4]]])
 })
 
-test('a counter goes on where it was when a server begins anew, also while the console was away', async () => {
+test('a counter continues after a server reset, even while the console was down', async () => {
   const medium = fresh()
   const history = await open(medium)
   const calls = (get: number, put?: number) => [
@@ -156,7 +156,7 @@ test('a counter goes on where it was when a server begins anew, also while the c
   assert.is(await last(third, DAY + 75), 190, 'and so were all servers meanwhile')
 })
 
-test('a counter is kept as a whole and by its labels, and both grow', async () => {
+test('a counter is stored in total and by label, and both grow', async () => {
   const history = await open(fresh())
   for (const [index, count] of [10, 20, 30].entries())
     await history.note({
@@ -168,7 +168,7 @@ test('a counter is kept as a whole and by its labels, and both grow', async () =
   assert.equal([await last('calls'), await last('all-calls')], [[30, 60], [90]])
 })
 
-test('a restart loses nothing that was noted', async () => {
+test('a restart loses no stored value', async () => {
   const { below: whole } = choicesFrom(11)
   const medium = fresh()
   let history = await open(medium)
@@ -181,7 +181,7 @@ test('a restart loses nothing that was noted', async () => {
   assert.equal(await points(await open(medium), 'used', 'value', [DAY, DAY + 299 * 15, 15]), [noted])
 })
 
-test('what there is no room for is counted and left out, and room is given back in time', async () => {
+test('values over the capacity are counted and dropped, and capacity is freed later', async () => {
   const history = await open(fresh())
   const calls = (names: string[]) => names.map((api) => sample('calls_total', 1, { api }))
   await history.note({
@@ -200,7 +200,7 @@ test('what there is no room for is counted and left out, and room is given back 
   )
 })
 
-test('the age of what tells a time is counted from it', async () => {
+test('the age of a timestamp metric is computed from it', async () => {
   const history = await open(fresh())
   await history.note({ at: DAY * 1000, samples: [sample('start_seconds', DAY - 500)] })
   assert.equal(await points(history, 'began', 'age', [DAY, DAY + 15, 15]), [
@@ -211,7 +211,7 @@ test('the age of what tells a time is counted from it', async () => {
   ])
 })
 
-test('a clock that is set back goes on from there', async () => {
+test('after the clock is set back, values continue from there', async () => {
   const history = await open(fresh())
   await history.note({ at: (DAY + 400 * 86_400) * 1000, samples: [sample('used_bytes', 9)] })
   for (let time = DAY; time <= DAY + 7300; time += 15)

@@ -28,7 +28,7 @@ const held = async (medium: Medium, tier = 0) => {
   return slots
 }
 
-test('of rows of any times the newest at every place stay, in whatever order they are asked for, and whoever opens it anew finds them', async () => {
+test('each slot keeps its newest row, whatever the write order, and a reopened ring has them', async () => {
   const { below: whole } = choicesFrom(5)
   for (let round = 0; round < 30; round += 1) {
     const medium = createMemoryMedium(sizeOf(layout))
@@ -46,7 +46,7 @@ test('of rows of any times the newest at every place stay, in whatever order the
   }
 })
 
-test('the file is never larger than it says, and on disk that is less than 64 MB', async () => {
+test('the file never exceeds its declared size, which is below 64 MB', async () => {
   const medium = createMemoryMedium(sizeOf(layout))
   const ring = await openRing(medium, layout)
   for (let slot = 1; slot < 100; slot += 1) for (const tier of [0, 1]) await ring.put(tier, slot, row(slot))
@@ -54,7 +54,7 @@ test('the file is never larger than it says, and on disk that is less than 64 MB
   assert.ok(sizeOf(onDisk) <= 64_000_000)
 })
 
-test('a row that was cut off or spoiled is a gap, and none beside it is', async () => {
+test('a truncated or corrupted row is a gap and does not affect its neighbors', async () => {
   const medium = createMemoryMedium(sizeOf(layout))
   const ring = await openRing(medium, layout)
   for (let slot = 1; slot <= 20; slot += 1) await ring.put(0, slot, row(slot))
@@ -69,7 +69,7 @@ test('a row that was cut off or spoiled is a gap, and none beside it is', async 
   assert.is((await ring.rows(0, [4, 5, 6])).size, 2, 'also where it happened after it was opened')
 })
 
-test('a row that another one replaces while it is read is not returned as that one', async () => {
+test('a row replaced while being read is not returned', async () => {
   const medium = createMemoryMedium(sizeOf(layout))
   const other = await openRing(medium, layout)
   await other.put(0, 5, row(5))
@@ -79,7 +79,7 @@ test('a row that another one replaces while it is read is not returned as that o
   assert.equal([...(await ring.rows(0, [5]))], [])
 })
 
-test('a row that lies where another slot belongs is not found', async () => {
+test('a row in the wrong slot is ignored', async () => {
   const medium = createMemoryMedium(sizeOf(layout))
   await (await openRing(medium, layout)).put(0, 5, row(5))
   const size = 8 + 3 * 8
@@ -88,7 +88,7 @@ test('a row that lies where another slot belongs is not found', async () => {
   assert.equal(await held(medium), [5])
 })
 
-test('what is said of the columns is there whole: if the last of it was cut off, what was said before', async () => {
+test('a truncated column description is ignored in favor of the previous one', async () => {
   const medium = createMemoryMedium(sizeOf(layout))
   const ring = await openRing(medium, layout)
   assert.is(ring.directory(), undefined)
@@ -101,7 +101,7 @@ test('what is said of the columns is there whole: if the last of it was cut off,
   assert.not.ok(await ring.describe('x'.repeat(100_000)), 'and none that is too long')
 })
 
-test('what is of another layout, or of something else, is begun anew', async () => {
+test('a file with another layout or content is started again', async () => {
   const medium = createMemoryMedium(sizeOf(layout))
   await (await openRing(medium, layout)).put(0, 7, row(7))
   assert.equal(await held(medium), [7])
@@ -111,7 +111,7 @@ test('what is of another layout, or of something else, is begun anew', async () 
   assert.equal(await held(medium), [])
 })
 
-test('a file holds what memory does, also after it was opened again', async () => {
+test('a file contains the same as memory, also after reopening', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'stowage-ring-'))
   try {
     const path = join(folder, 'made', 'history')

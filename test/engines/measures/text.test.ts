@@ -2,7 +2,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { readLine, readMetrics } from '../../../engines/measures/text.ts'
 
-test('a line gives name, labels and value', () => {
+test('a line has name, labels and value', () => {
   assert.equal(readLine('minio_cluster_nodes_online_total{server="127.0.0.1:9000"} 4'), {
     name: 'minio_cluster_nodes_online_total',
     labels: { server: '127.0.0.1:9000' },
@@ -17,14 +17,14 @@ test('a line gives name, labels and value', () => {
   assert.equal(readLine('empty{} 2'), { name: 'empty', labels: {}, value: 2 })
 })
 
-test('labels hold quotes, braces, blanks, backslashes and line breaks', () => {
+test('labels may contain quotes, braces, spaces, backslashes and line breaks', () => {
   assert.equal(readLine('a{path="C:\\\\x \\"y\\" {z} =\\"",next="one\\ntwo\\\\"} 3')?.labels, {
     path: 'C:\\x "y" {z} ="',
     next: 'one\ntwo\\',
   })
 })
 
-test('what is no number is told as Prometheus means it', () => {
+test('special values are parsed as in Prometheus', () => {
   assert.is(readLine('a +Inf')?.value, Infinity)
   assert.is(readLine('a -Inf')?.value, -Infinity)
   assert.ok(Number.isNaN(readLine('a NaN')?.value))
@@ -35,7 +35,7 @@ test('samples that are not finite are dropped', async () => {
   assert.equal(samples, [{ name: 'total', labels: {}, value: 3 }])
 })
 
-test('comments, blanks and what is cut off give nothing', () => {
+test('comments, blank and truncated lines give no samples', () => {
   for (const line of [
     '',
     '# HELP a b',
@@ -50,7 +50,7 @@ test('comments, blanks and what is cut off give nothing', () => {
     assert.is(readLine(line), undefined, line)
 })
 
-test('a text of 5 MB is read whole, and others have a turn meanwhile', async () => {
+test('a text of 5 MB is parsed completely without blocking the event loop', async () => {
   const line = (index: number) =>
     `minio_bucket_usage_total_bytes{bucket="bucket-${index}",server="server-${index % 16}.example:9000"} ${index}\n`
   let text = '# HELP minio_bucket_usage_total_bytes Total bucket size in bytes\n'

@@ -44,18 +44,18 @@ const others = [
   },
 ]
 
-test('opens the published vectors', async () => {
+test('the published test vectors are decrypted', async () => {
   for (const { password, plain, sealed } of published)
     assert.equal(await open(password, Buffer.from(sealed, 'hex')), plain)
 })
 
 for (const { name, sealed } of others)
-  test(`opens what was sealed by ${name}`, async () => {
+  test(`a message encrypted by ${name} is decrypted`, async () => {
     const plain = await open('s3cr3t-key!', Buffer.from(sealed, 'hex'))
     assert.is(plain.toString(), 'Stowage opens what a MinIO server sealed')
   })
 
-test('brings back messages of every size around the fragments, in the length that the format says', async () => {
+test('messages around fragment boundaries survive a round trip, with the specified length', async () => {
   for (const size of [0, 1, 16383, 16384, 16385, 32768, 100_000]) {
     const plain = randomBytes(size)
     const sealed = await seal('a secret key', plain)
@@ -64,20 +64,20 @@ test('brings back messages of every size around the fragments, in the length tha
   }
 })
 
-test('seals by the key that every server takes, a FIPS build too', async () => {
+test('encryption uses a key derivation every server accepts, including FIPS builds', async () => {
   assert.is((await seal('a secret key', 'text'))[32], 2)
 })
 
-test('seals the same text differently every time', async () => {
+test('the same text is encrypted differently every time', async () => {
   assert.not.equal(await seal('a secret key', 'text'), await seal('a secret key', 'text'))
 })
 
-test('refuses a message sealed with another key', async () => {
+test('a message encrypted with another key is refused', async () => {
   const sealed = await seal('a secret key', 'text')
   await refused(open('another key', sealed))
 })
 
-test('refuses a message in which a bit was turned, fragments were swapped or the end was cut off', async () => {
+test('a message with a flipped bit, swapped fragments or a cut end is refused', async () => {
   const sealed = await seal('a secret key', randomBytes(40_000))
   const fragment = (index: number) => sealed.subarray(41 + index * 16400, 41 + (index + 1) * 16400)
   const turned = Buffer.from(sealed)
@@ -93,12 +93,12 @@ test('refuses a message in which a bit was turned, fragments were swapped or the
   for (const message of broken) await refused(open('a secret key', message))
 })
 
-test('refuses what was never sealed', async () => {
+test('data that was never encrypted is refused', async () => {
   for (const message of [Buffer.alloc(0), Buffer.from('{}'), Buffer.from(`{"a":"${'x'.repeat(100)}"}`)])
     await refused(open('a secret key', message))
 })
 
-test('leaves the event loop free while keys are derived', async () => {
+test('key derivation does not block the event loop', async () => {
   let ticks = 0
   const timer = setInterval(() => ticks++, 1)
   await Promise.all(

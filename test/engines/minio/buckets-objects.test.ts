@@ -36,7 +36,7 @@ const hash = async (body: AsyncIterable<Uint8Array>) => {
   return digest.digest('hex')
 }
 
-test('a new bucket is listed at once with what it was made with, and a removed one no more', async () => {
+test('a new bucket is listed immediately with its settings, and a deleted one no longer', async () => {
   const retention = { mode: 'compliance', unit: 'years', validity: 1 } as const
   const quota = { enabled: true, quota_type: 'hard', amount: 5_000_000 } as const
   const name = await newBucket({ retention, quota })
@@ -52,7 +52,7 @@ test('a new bucket is listed at once with what it was made with, and a removed o
   assert.not((await admin.buckets.list()).some((bucket) => bucket.name === name))
 })
 
-test('a bucket whose making fails half-way is gone again', async () => {
+test('a bucket whose creation fails half-way is deleted', async () => {
   const name = unique('bucket')
   const maker = await as(await newUser(policy([{ actions: ['s3:CreateBucket', 's3:DeleteBucket'], resources: ['*'] }])))
   const quota = { enabled: true, quota_type: 'hard', amount: 1000 } as const
@@ -63,7 +63,7 @@ test('a bucket whose making fails half-way is gone again', async () => {
   await refused(admin.buckets.access(name), 404)
 })
 
-test('a name with a slash in it is no bucket, and reaches no object and no admin call', async () => {
+test('a name with a slash is no bucket, and reaches neither objects nor admin calls', async () => {
   const bucket = await newBucket()
   await put(bucket, 'key', 'text')
   for (const name of [`${bucket}/key`, `${bucket}%2Fkey`, '..', '.', 'minio', '.minio.sys', 'minio/admin', '']) {
@@ -75,7 +75,7 @@ test('a name with a slash in it is no bucket, and reaches no object and no admin
   assert.equal(await keysOf(bucket), ['key'])
 })
 
-test('everyone sees the way to the one folder that they may use, and only that', async () => {
+test('a user sees only the path to the single permitted folder', async () => {
   const [bucket, other] = [await newBucket(), await newBucket()]
   for (const key of ['home/anna/a', 'home/ben/b', 'top']) await put(bucket, key, key)
   const document = policy([
@@ -108,7 +108,7 @@ test('everyone sees the way to the one folder that they may use, and only that',
   await refused(own['object-browser'].list(other, everything), 403)
 })
 
-test('names that this server would take for another are refused, and the other is left alone', async () => {
+test('names the server would confuse with others are refused, and the other object stays unchanged', async () => {
   const bucket = await newBucket()
   const { put: store, get, remove, removeMany, removeBelow } = admin['object-browser']
   for (const key of ['a/b', 'lead']) await put(bucket, key, key)
@@ -127,7 +127,7 @@ test('names that this server would take for another are refused, and the other i
   assert.equal(await keysOf(bucket), ['a/b', 'lead'])
 })
 
-test('an object name that no drive can hold is refused in words that say so', async () => {
+test('a key too long for any drive is refused with the reason', async () => {
   const bucket = await newBucket()
   await put(bucket, `${'x'.repeat(255)}/${'é'.repeat(127)}`, 'fits')
   for (const key of ['x'.repeat(256), `folder/${'é'.repeat(128)}`]) {
@@ -136,7 +136,7 @@ test('an object name that no drive can hold is refused in words that say so', as
   }
 })
 
-test('names that XML cannot carry are stored, listed and removed together with others', async () => {
+test('keys with characters XML cannot represent are stored, listed and deleted in bulk', async () => {
   const bucket = await newBucket()
   const keys = ['\u0001', 'a\u001fb', '\uFFFE', 'plain', 'cr\r\nlf', ' edge ', '&amp;']
   for (const key of keys) await put(bucket, key, key)
@@ -162,7 +162,7 @@ const storeInParts = async (pair = minio.root): Promise<ObjectsBackend['put']> =
   return port(await engine.login(pair))
 }
 
-test('a large object goes in parts and comes back byte for byte, whole and by ranges over their seams', async () => {
+test('a large object is uploaded in parts and read back identically, whole and in ranges across parts', async () => {
   const bucket = await newBucket()
   const size = 11 * MiB + 7
   const objects = admin['object-browser']
@@ -182,7 +182,7 @@ test('a large object goes in parts and comes back byte for byte, whole and by ra
   assert.equal(got, [seam - 2, seam - 1, seam, seam + 1].map(at))
 })
 
-test('a large object that is shorter or longer than announced, or given up, leaves neither an object nor parts', async () => {
+test('a large upload of the wrong length, or aborted, leaves neither object nor parts', async () => {
   const bucket = await newBucket()
   const size = 12 * MiB
   for (const put of [admin['object-browser'].put, await storeInParts()]) {
@@ -204,7 +204,7 @@ test('a large object that is shorter or longer than announced, or given up, leav
   await admin.buckets.remove(bucket)
 })
 
-test('links lead to the public address of the server, for which they are signed, and every call goes where it went', async () => {
+test("links use the server's public address and are signed for it, and calls keep the internal one", async () => {
   const bucket = await newBucket()
   const other = createMinioEngine({ url: new URL(minio.url), shareUrl: new URL('https://files.example.com') })
   try {
@@ -231,7 +231,7 @@ test('links lead to the public address of the server, for which they are signed,
   }
 })
 
-test('an upload that is refused takes nothing from its source', async () => {
+test('a refused upload reads nothing from its source', async () => {
   const pair = await newUser(policy([{ actions: ['s3:GetObject'], resources: ['*'] }]))
   const reader = await as(pair)
   const bucket = await newBucket()
@@ -248,7 +248,7 @@ test('an upload that is refused takes nothing from its source', async () => {
   }
 })
 
-test('metadata and the versions of a listing are what was stored, page after page', async () => {
+test('metadata and listed versions equal the stored ones, page by page', async () => {
   const bucket = await newBucket({ versioning: true })
   for (const text of ['one', 'two', 'three']) for (const key of ['a', 'b/c', 'd']) await put(bucket, key, text)
   await admin['object-browser'].remove(bucket, 'd')
@@ -279,7 +279,7 @@ test('metadata and the versions of a listing are what was stored, page after pag
   await refused(admin['object-browser'].list(bucket, { ...everything, cursor: 'made-up' }), 400)
 })
 
-test('what other tools stored with an object is told as they wrote it', async () => {
+test('metadata set by other tools is returned as written', async () => {
   const bucket = await newBucket()
   const client = createClient({ url: new URL(minio.url) })
   const metadata = {
@@ -296,7 +296,7 @@ test('what other tools stored with an object is told as they wrote it', async ()
   assert.equal([tags, version_id], [{ team: 'a' }, 'null'])
 })
 
-test('what may not be removed is named with the reason, and stops nothing else', async () => {
+test('objects that cannot be deleted are reported with the reason, and do not stop others', async () => {
   const bucket = await newBucket()
   for (const key of ['keep/a', 'keep/b', 'go/a', 'go/b']) await put(bucket, key, key)
   const document = policy([
@@ -314,7 +314,7 @@ test('what may not be removed is named with the reason, and stops nothing else',
   assert.equal(await keysOf(bucket), ['keep/a', 'keep/b'])
 })
 
-test('an anonymous policy makes a bucket public only where it opens all of it', async () => {
+test('an anonymous policy makes a bucket public only if it opens the whole bucket', async () => {
   const bucket = await newBucket()
   const client = createClient({ url: new URL(minio.url) })
   const onBucket = {

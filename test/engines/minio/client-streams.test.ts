@@ -11,7 +11,7 @@ import { withTimers } from '../../lib/time.ts'
 import { settled, until } from '../../lib/until.ts'
 import { type Client, keys, use, against, xmlError, answer, ok, failing, read, chunks } from './listener.ts'
 
-test('sends an upload no faster than the server takes it', () => {
+test('an upload is sent no faster than the server reads it', () => {
   const taken = { bytes: 0 }
   const pending: (() => void)[] = []
   const lazy: RequestListener = (request, response) => {
@@ -33,7 +33,7 @@ test('sends an upload no faster than the server takes it', () => {
   })
 })
 
-test('holds nothing of an upload that has been sent', () => {
+test('sent chunks of an upload are freed', () => {
   v8.setFlagsFromString('--expose-gc')
   const collect = vm.runInNewContext('gc') as () => void
   const take: RequestListener = (request, response) => void request.resume().on('end', () => ok(request, response))
@@ -57,7 +57,7 @@ test('holds nothing of an upload that has been sent', () => {
   })
 })
 
-test('reads nothing of an upload that the server refuses beforehand', async () => {
+test('an upload the server refuses in advance is not read', async () => {
   const taken = { bytes: 0 }
   const server = createServer()
   server.on('checkContinue', answer(403, xmlError('AccessDenied')))
@@ -72,7 +72,7 @@ test('reads nothing of an upload that the server refuses beforehand', async () =
   })
 })
 
-test('stops an upload that the server refuses while it is under way', () => {
+test('an upload refused during transfer stops', () => {
   const taken = { bytes: 0 }
   const full: RequestListener = (request, response) => {
     request.once('data', () => {
@@ -88,7 +88,7 @@ test('stops an upload that the server refuses while it is under way', () => {
   })
 })
 
-test('uploads to a server that knows nothing of waiting for a word to go on', async () => {
+test('uploads work with servers that do not support 100-continue', async () => {
   let received = ''
   const server = createSocketServer((socket) => {
     socket.on('data', (data) => {
@@ -123,7 +123,7 @@ const openStream = async (client: Client) => {
   }
 }
 
-test('gives up streams that the server lets stand still, and waits for a slow reader', async () => {
+test('streams stalled by the server time out, and slow readers do not', async () => {
   const stuck: RequestListener = (request) => void request.pause()
   await against([stuck], { stall: 150 }, async (client) => {
     const upload = client.upload({ method: 'PUT', path: '/b/k' }, { size: 65536 * 1000, source: chunks(1000) }, keys)
@@ -153,7 +153,7 @@ test('gives up streams that the server lets stand still, and waits for a slow re
   })
 })
 
-test('gives a stream no deadline once it has begun', () => {
+test('a started stream has no deadline', () => {
   let end = () => {}
   const begun: RequestListener = (_request, response) => {
     response.write('first ')
@@ -169,7 +169,7 @@ test('gives a stream no deadline once it has begun', () => {
   )
 })
 
-test('a drive that takes only the beginning of what was sent is told as full, and not as the fault of who sent it', async () => {
+test("a drive that stores only the beginning is reported as full, and not as the client's error", async () => {
   const short: RequestListener = (request, response) => {
     request.on('end', () => answer(400, xmlError('IncompleteBody'))(request, response)).resume()
   }
@@ -181,7 +181,7 @@ test('a drive that takes only the beginning of what was sent is told as full, an
   })
 })
 
-test('tells what the server answers early though the sender sends nothing more', async () => {
+test('an early response is returned although the sender has paused', async () => {
   const early: RequestListener = (request, response) => {
     request.once('data', () => answer(507, xmlError('XMinioStorageFull'))(request, response))
   }
@@ -198,7 +198,7 @@ test('tells what the server answers early though the sender sends nothing more',
   })
 })
 
-test('tells what the server answered before it broke off, though the sender was busy meanwhile', async () => {
+test('a response before a disconnect is returned although the sender was busy', async () => {
   const state = new Int32Array(new SharedArrayBuffer(8))
   const refusal = xmlError('XMinioStorageFull')
   const program = `

@@ -17,13 +17,13 @@ const reset = (request: IncomingMessage) => void request.socket.resetAndDestroy(
 const timeOf = ({ headers }: IncomingMessage) =>
   Date.parse(String(headers['x-amz-date']).replace(/(....)(..)(..)T(..)(..)/, '$1-$2-$3T$4:$5:'))
 
-test('tries a read again when the server is only starting', () =>
+test('a read is retried while the server starts', () =>
   against([starting, ok], {}, async (client, seen) => {
     assert.is((await client.call(read, keys)).body.toString(), 'fine')
     assert.is(seen.length, 2)
   }))
 
-test('says that the server is starting when that does not help', () =>
+test('a server that keeps starting is reported', () =>
   against([starting], {}, async (client, seen) => {
     const failure = await failing(client.call(read, keys))
     assert.is(failure.status, 503)
@@ -31,7 +31,7 @@ test('says that the server is starting when that does not help', () =>
     assert.is(seen.length, 2)
   }))
 
-test('tries a read again when the connection breaks, and nothing that might then happen twice', () =>
+test('a read is retried after a broken connection, and calls that are not idempotent are not', () =>
   against([reset, ok], {}, async (client, seen) => {
     assert.is((await client.call(read, keys)).body.toString(), 'fine')
     assert.is(seen.length, 2)
@@ -40,7 +40,7 @@ test('tries a read again when the connection breaks, and nothing that might then
     assert.is(seen.length, 1)
   }))
 
-test('makes a write again of which a starting or busy server has done nothing, and one that it may have begun only where that does no harm', async () => {
+test('a write a starting or busy server did not process is retried, and a started one only if idempotent', async () => {
   await against([starting, ok], {}, async (client, seen) => {
     await client.call(write, keys)
     assert.is(seen.length, 2)
@@ -65,7 +65,7 @@ test('makes a write again of which a starting or busy server has done nothing, a
   })
 })
 
-test('gives up a call whose answer does not come, or does not end, within the deadline', async () => {
+test('a call whose response does not arrive or end in time is aborted', async () => {
   const half: RequestListener = (_request, response) => void response.writeHead(200).write('half')
   for (const slow of [() => {}, half])
     await against([slow], { deadline: 100 }, async (client) => {
@@ -75,7 +75,7 @@ test('gives up a call whose answer does not come, or does not end, within the de
     })
 })
 
-test('takes no more of an answer than it may have, of a refusal neither', () => {
+test('responses and errors are read up to a limit', () => {
   const long = 'x'.repeat(2000)
   return against([answer(200, long), answer(403, long), ok], { most: 1000 }, async (client) => {
     for (const _ of [200, 403]) assert.match((await failing(client.call(read, keys))).detail, /more than 1000 bytes/)
@@ -83,7 +83,7 @@ test('takes no more of an answer than it may have, of a refusal neither', () => 
   })
 })
 
-test('lets a call that is known to be long take its time', () => {
+test('a call known to be slow has a longer timeout', () => {
   let reply = () => {}
   const late: RequestListener = (request, response) =>
     (reply = () => ok(request as IncomingMessage, response as ServerResponse))
@@ -98,7 +98,7 @@ test('lets a call that is known to be long take its time', () => {
   )
 })
 
-test('names the server that cannot be reached', async () => {
+test('an unreachable server is named', async () => {
   const { client } = await new Promise<{ client: Client }>((resolve) => {
     const server = createServer().listen(0, '127.0.0.1', () => {
       const url = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
@@ -111,7 +111,7 @@ test('names the server that cannot be reached', async () => {
   assert.match(failure.detail, 'ECONNREFUSED')
 })
 
-test('gives up a server that is never reached', async () => {
+test('connecting to an unreachable server times out', async () => {
   // of the addresses for documentation (RFC 5737), which belong to nobody
   const client = createClient({ url: new URL('http://192.0.2.1:9000'), deadline: 100 })
   assert.is((await failing(client.call(read, keys))).status, 503)
@@ -120,7 +120,7 @@ test('gives up a server that is never reached', async () => {
   client.close()
 })
 
-test('makes a failure of whatever a server or a proxy answers', async () => {
+test('any response of a server or proxy can become a failure', async () => {
   const cases: [RequestListener, number, RegExp][] = [
     [answer(404, xmlError('NoSuchBucket')), 404, /specified bucket does not exist/],
     [answer(403, xmlError('AccessDenied')), 403, /Access denied/],
@@ -151,7 +151,7 @@ test('makes a failure of whatever a server or a proxy answers', async () => {
     })
 })
 
-test('corrects its clock by what the server says, and keeps it so', () => {
+test("the clock is corrected by the server's date and stays corrected", () => {
   const ahead = new Date(Date.now() + 7_200_000)
   const skewed = answer(403, xmlError('RequestTimeTooSkewed'), { date: ahead.toUTCString() })
   return against([skewed, ok], {}, async (client, seen) => {
@@ -163,7 +163,7 @@ test('corrects its clock by what the server says, and keeps it so', () => {
   })
 })
 
-test('comes back to its own clock where a proxy dates the answers by another one', () => {
+test('the clock correction is reset if a proxy dates its responses differently', () => {
   const ahead = new Date(Date.now() + 7_200_000)
   const skewed = answer(403, xmlError('RequestTimeTooSkewed'), { date: ahead.toUTCString() })
   const byOwnTime: RequestListener = (request, response) => {
@@ -178,7 +178,7 @@ test('comes back to its own clock where a proxy dates the answers by another one
   })
 })
 
-test('learns the region that the server wants', () => {
+test('the region required by the server is adopted', () => {
   const elsewhere = answer(400, xmlError('AuthorizationHeaderMalformed', '<Region>eu-north-9</Region>'))
   return against([elsewhere, ok], {}, async (client, seen) => {
     await client.call(write, keys)
@@ -187,7 +187,7 @@ test('learns the region that the server wants', () => {
   })
 })
 
-test('sends the hash and length of a body, says who it is, and keeps its connection', () =>
+test('requests have a body hash, length and user agent, and reuse the connection', () =>
   against([ok], {}, async (client, seen) => {
     const ports = new Set<number | undefined>()
     for (let call = 0; call < 3; call++) {
@@ -200,14 +200,14 @@ test('sends the hash and length of a body, says who it is, and keeps its connect
     assert.is(ports.size, 1)
   }))
 
-test('refuses to send a value that would break out of its header', () =>
+test('a value that would break out of its header is refused', () =>
   against([ok], {}, async (client, seen) => {
     const failure = await failing(client.call(read, { accessKey: 'a\r\nx-evil: 1', secretKey: 's' }))
     assert.is(failure.status, 400)
     assert.is(seen.length, 0)
   }))
 
-test('stops when the caller goes away, with the reason the caller gave', () =>
+test("an aborted call stops with the caller's reason", () =>
   against([() => {}], {}, async (client, seen) => {
     const controller = new AbortController()
     const work = failing(client.call({ ...read, signal: controller.signal }, keys))
@@ -216,7 +216,7 @@ test('stops when the caller goes away, with the reason the caller gave', () =>
     assert.is((await work).message, 'gone away')
   }))
 
-test('trusts a private authority when told, and no unknown one', async () => {
+test('a configured private authority is trusted, and an unknown one is not', async () => {
   const secure = () => createSecureServer({ key, cert: certificate }, ok) as unknown as Server
   await use(secure(), 'https', { ca: [certificate] }, async (client) => {
     assert.is((await client.call(read, keys)).body.toString(), 'fine')

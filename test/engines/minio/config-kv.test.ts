@@ -11,7 +11,7 @@ const refused = (values: Record<string, string>, message: RegExp) =>
     (error: unknown) => error instanceof Failure && error.status === 400 && message.test(error.message),
   )
 
-test('of the whole configuration each section has its own variables, and what is off is read, too', () => {
+test('each section of the whole configuration has its own variables, including disabled ones', () => {
   const text = [
     '# MINIO_SITE_REGION=harbour-1',
     '# MINIO_SITE_NAME=harbour',
@@ -37,21 +37,21 @@ test('of the whole configuration each section has its own variables, and what is
   ])
 })
 
-test('values are written in quotes, be there blanks, equals signs or nothing in them', () => {
+test('values are quoted, with spaces, equals signs, or empty', () => {
   assert.is(
     writeValues({ endpoint: 'http://h/?a=b', comment: "it's = for\\many", queue_limit: '' }, keys),
     `endpoint="http://h/?a=b" comment="it's = for\\many" queue_limit=""`,
   )
 })
 
-test('a value that holds what looks like another setting stands behind that one, where the server does not take it for it', () => {
+test('a value that resembles another setting is written after that setting, where the server does not misread it', () => {
   assert.is(
     writeValues({ endpoint: 'http://h/?comment=a', comment: 'x' }, keys),
     'comment="x" endpoint="http://h/?comment=a"',
   )
 })
 
-test('what the server would read otherwise is refused before it is sent, naming the setting', () => {
+test("values the server would parse differently are refused before sending, with the setting's name", () => {
   refused({ comment: 'a "b" c' }, /^comment: leave double quotes out/)
   refused({ comment: 'a\nb' }, /^comment: leave line breaks out/)
   refused({ comment: "'a'" }, /^comment: the storage server would read this otherwise/)
@@ -59,7 +59,7 @@ test('what the server would read otherwise is refused before it is sent, naming 
   refused({ endpoint: 'x', topic: 'y' }, /^topic: this storage server has no such setting/)
 })
 
-test('targets are read with what variables hold of them, and a secret that is set is left out', () => {
+test('targets include values from variables, and omit secrets that are set', () => {
   const text = [
     'notify_webhook enable=off endpoint= auth_token= queue_limit=0 queue_dir= client_cert= client_key= ',
     'notify_webhook:one endpoint=http://h/?a=b queue_limit=5000 queue_dir="/with blanks/in it" comment="a b = c" ',

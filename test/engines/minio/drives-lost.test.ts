@@ -29,7 +29,7 @@ all.after(async () => {
   await minio?.stop()
 })
 
-test('root and a user sign in and learn that the storage cannot write', async () => {
+test('root and a user sign in and see that the storage cannot write', async () => {
   const server = await startServer({ env: { CONSOLE_MINIO_SERVER: minio.url } })
   for (const pair of [minio.root, bob]) {
     const send = await signIn(server.url, pair)
@@ -42,7 +42,7 @@ test('root and a user sign in and learn that the storage cannot write', async ()
   await server.stop()
 })
 
-test('a wrong secret is no sign-in while the storage cannot write', async () => {
+test('a wrong secret cannot sign in while the storage cannot write', async () => {
   const engine = createMinioEngine({ url: new URL(minio.url) })
   const failure = await engine.login({ ...bob, secretKey: 'another-secret-key' }).then(
     () => undefined,

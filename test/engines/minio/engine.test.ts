@@ -24,7 +24,7 @@ import {
   everything,
 } from './on-server.ts'
 
-test('a pair that is wrong in any way is no sign-in, and a network that is down is told apart from it', async () => {
+test('wrong credentials cannot sign in, and differ from a network failure', async () => {
   const pair = await newUser()
   const wrong = [
     { ...pair, secretKey: 'wrong-secret-key' },
@@ -41,7 +41,7 @@ test('a pair that is wrong in any way is no sign-in, and a network that is down 
   await nowhere.close()
 })
 
-test('a name beyond ASCII signs in', async () => {
+test('a name with non-ASCII characters can sign in', async () => {
   const pair = { accessKey: unique('Jürgen-東京'), secretKey: 'user-secret-key' }
   await admin.identity.addUser({ ...pair, groups: [], policies: ['readwrite'] })
   assert.is((await engine.login(pair)).account, pair.accessKey)
@@ -49,7 +49,7 @@ test('a name beyond ASCII signs in', async () => {
   await admin.identity.removeUser(pair.accessKey)
 })
 
-test('a session lasts as long as it was made for, and the account is the user rather than its temporary key', async () => {
+test('a session lasts for its configured duration, and belongs to the user rather than the temporary key', async () => {
   const short = createMinioEngine({ url: new URL(minio.url), stsDurationSeconds: 900 })
   const pair = await newUser()
   const credentials = await short.login(pair)
@@ -59,25 +59,25 @@ test('a session lasts as long as it was made for, and the account is the user ra
   await short.close()
 })
 
-test('storage over several drives is distributed', async () => {
+test('storage with several drives is distributed', async () => {
   const { features } = await engine.account(await engine.login(minio.root))
   for (const feature of ['distributed', 'versions', 'locks', 'tiers', 'users'] as const)
     assert.ok(features.includes(feature), feature)
 })
 
-test('signing out as a service account leaves its pair as it was', async () => {
+test('signing out as a service account leaves its credentials unchanged', async () => {
   const keys = await (await as(await newUser())).identity.addAccount({ policy: '' })
   await engine.logout(await engine.login(keys))
   await engine.login(keys)
 })
 
-test('the password of the root account is changed by nobody here', async () => {
+test('the password of the root account cannot be changed', async () => {
   const error = await refused(admin.identity.changePassword(minio.root.secretKey, 'another-secret'), 403)
   assert.match(error.message, /where the storage server is started/)
   await engine.login(minio.root)
 })
 
-test('a service account restricted by a policy sees no more buckets than that policy allows', async () => {
+test('a service account restricted by a policy sees only the buckets of that policy', async () => {
   const [open, closed] = [await newBucket(), await newBucket()]
   const pair = await newUser(policy([{ actions: ['s3:*'], resources: [open, `${open}/*`, closed, `${closed}/*`] }]))
   const restriction = policy([{ actions: ['s3:ListBucket', 's3:GetObject'], resources: [open, `${open}/*`] }])
@@ -94,7 +94,7 @@ test('a service account restricted by a policy sees no more buckets than that po
   await refused(own['object-browser'].list(closed, everything), 403)
 })
 
-test('what a service account is restricted to is asked once for all that a page wants of it at one moment', async () => {
+test('the policy of a service account is requested once for parallel calls of a page', async () => {
   const pair = await admin.identity.addAccount({ policy: policy([{ actions: ['s3:*'], resources: ['*'] }]) })
   let asked = 0
   const proxy = await startProxy(
@@ -112,13 +112,13 @@ test('what a service account is restricted to is asked once for all that a page 
   }
 })
 
-test('a user added with a policy or group that cannot be is not left half-made', async () => {
+test('a user created with an invalid policy or group is not left half-created', async () => {
   const pair = { accessKey: unique('user'), secretKey: 'user-secret-key' }
   await refused(admin.identity.addUser({ ...pair, groups: [], policies: ['no-such-policy'] }), 404)
   await refused(admin.identity.user(pair.accessKey), 404)
 })
 
-test('a service account takes no key that somebody has', async () => {
+test('a service account cannot take an existing access key', async () => {
   const [anna, ben] = [await newUser(), await newUser()]
   const own = await as(anna)
   for (const accessKey of [anna.accessKey, ben.accessKey, minio.root.accessKey].filter((key) => key.length <= 20))
@@ -174,7 +174,7 @@ const openGate = async () => {
   }
 }
 
-test('a server that goes away is told at once, and used again when it is back', async () => {
+test('a server outage is reported immediately, and the server is used again after it', async () => {
   const gate = await openGate()
   const remote = createMinioEngine({ url: gate.url })
   const credentials = await remote.login(minio.root)

@@ -5,7 +5,7 @@ import * as texts from '../../../engines/minio/error-texts.ts'
 /** As `refusalOf` makes it: the message of the server, with its code before it in the detail. */
 const said = (message: string, code = 'InternalError') => ({ message, detail: `${code}: ${message}` })
 
-test('a server that is starting says so', () => {
+test('a starting server is recognized', () => {
   for (const text of [
     'Server not initialized, please try again',
     'Server not initialized yet, please try again.',
@@ -15,7 +15,7 @@ test('a server that is starting says so', () => {
   assert.not.ok(texts.isStarting('The access key is not valid. Server not initialized'))
 })
 
-test('a full drive is recognised, and a storage that cannot write', () => {
+test('a full drive and a read-only storage are recognized', () => {
   // of a MinIO of 2026 on a full tmpfs; with less to write it predicts it, and has a code of its own
   assert.ok(texts.isDriveFull('We encountered an internal error, please try again.: cause(no space left on device)'))
   assert.not.ok(
@@ -28,7 +28,7 @@ test('a full drive is recognised, and a storage that cannot write', () => {
   assert.not.ok(texts.isWriteFailure(said('Storage resources are insufficient for the read operation a/b')))
 })
 
-test('a directory that is away differs from a wrong password', () => {
+test('an unavailable directory differs from a wrong password', () => {
   // of a MinIO of 2026 and OpenLDAP: stopped, a wrong password, and nobody of that name
   const error = (result: string) => said(`LDAP server error: ${result}`, 'InvalidParameterValue')
   const away = 'LDAP Result Code 200 "Network Error": dial tcp 127.0.0.1:38893: connect: connection refused'
@@ -53,7 +53,7 @@ test('the meanings of InvalidRequest differ', () => {
   ])
 })
 
-test('targets of events and of replication are recognised', () => {
+test('event and replication targets are recognized', () => {
   assert.ok(
     texts.isTargetMissing(
       said('A specified destination ARN does not exist or is not well-formed. Verify the destination ARN.'),
@@ -63,7 +63,7 @@ test('targets of events and of replication are recognised', () => {
   assert.not.ok(texts.isRoleSet(said('Destination bucket should not be empty')))
 })
 
-test('accounts, policies and keys that are there already are recognised', () => {
+test('existing accounts, policies and keys are recognized', () => {
   assert.ok(
     texts.isAccessKeyTaken(
       said(
@@ -78,7 +78,7 @@ test('accounts, policies and keys that are there already are recognised', () => 
   assert.not.ok(texts.isKmsKeyThere(said('requested functionality is not supported')))
 })
 
-test('what is wrong with a remote tier is recognised', () => {
+test('errors of remote tiers are recognized', () => {
   // of a MinIO of 2026 whose remote is a MinIO
   const put = (message: string) => said(`failed to perform PUT: ${message}`, 'XMinioAdminTierInsufficientPermissions')
   const down = (cause: string) => said(`Remote backend is unreachable (${cause})`, 'XMinioBackendDown')

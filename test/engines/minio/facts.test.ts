@@ -9,7 +9,7 @@ const dn = 'uid=anna,ou=people,dc=example'
 const facts = (account: string, claims: object | undefined) =>
   factsOf({ account, sessionToken: claims ? token(claims) : '' }, { origin, secure: false })
 
-test('claims of a token are facts under the names that policies use, and services share a name', () => {
+test('token claims have the names of policy conditions, and services share one', () => {
   const known = facts('hash', { preferred_username: 'anna', email: 'anna@example.com', groups: ['staff', 'dev'] })
   assert.equal(known['jwt:preferred_username'], ['anna'])
   assert.equal(known['jwt:email'], ['anna@example.com'])
@@ -18,34 +18,34 @@ test('claims of a token are facts under the names that policies use, and service
   assert.equal(known['jwt:sub'], [])
 })
 
-test('a person of a directory has their short name, and groups that only the server knows', () => {
+test('a directory user has a short name, and groups only the server knows', () => {
   const known = facts(dn, { ldapUser: dn, ldapUsername: 'anna', parent: dn })
   assert.equal([known['ldap:username'], known['aws:username']], [['anna'], ['anna']])
   assert.equal([known['ldap:user'], known['aws:userid']], [[dn], [dn]])
   assert.equal([known['ldap:groups'], known['aws:groups']], ['unknown', 'unknown'])
 })
 
-test('a local user has no groups in conditions, whatever groups they are in', () => {
+test('a local user has no groups in conditions, whatever groups the user is in', () => {
   for (const known of [facts('bob', { parent: 'bob', accessKey: 'X' }), factsOfUser('bob')]) {
     assert.equal(known['aws:groups'], [])
     assert.equal(known['ldap:username'], ['bob'])
   }
 })
 
-test('keys without a token leave open what their owner brings along', () => {
+test('access keys without a token have unknown conditions of their owner', () => {
   assert.equal(facts(dn, undefined)['ldap:username'], 'unknown')
   const known = facts('bob', undefined)
   assert.equal([known['aws:username'], known['jwt:email'], known['aws:principaltype']], [['bob'], 'unknown', 'unknown'])
 })
 
-test('the address of the person and the transport to the storage are facts', () => {
+test('the client address and the transport to the storage are condition keys', () => {
   const known = facts('bob', { parent: 'bob' })
   assert.equal([known['aws:SourceIp'], known['aws:SecureTransport']], [['198.51.100.7'], ['false']])
   const background = factsOf({ account: 'bob', sessionToken: token({}) }, { origin: undefined, secure: true })
   assert.equal([background['aws:SourceIp'], background['aws:SecureTransport']], ['unknown', ['true']])
 })
 
-test('an account is called by the first of its claims that names a person', () => {
+test('an account is named by the first of its claims that identifies a person', () => {
   const named = (claims: object) => displayNameOf({ account: 'hash', sessionToken: token(claims) })
   assert.is(named({ sub: '1', name: 'Anna A.', upn: 'anna@corp', email: 'a@b', preferred_username: 'anna' }), 'anna')
   assert.is(named({ sub: '1', name: 'Anna A.', upn: 'anna@corp' }), 'anna@corp')

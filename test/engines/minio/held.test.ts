@@ -82,7 +82,7 @@ const following = (client: ReturnType<typeof createClient>, quiet: number) => {
 }
 
 for (const secure of [undefined, 'secure'] as const)
-  test(`what a server keeps to itself until a call is left is told meanwhile, once and in order${secure ? ', over TLS too' : ''}`, () =>
+  test(`output a server buffers until the call ends is delivered meanwhile, once and in order${secure ? ', over TLS too' : ''}`, () =>
     against(
       keeping,
       async ({ client, publish, under }) => {
@@ -104,7 +104,7 @@ for (const secure of [undefined, 'secure'] as const)
       secure,
     ))
 
-test('a server that hands over each line at once is asked once', () =>
+test('a server that flushes every line is requested once', () =>
   against(atOnce, async ({ client, publish, under, times }) => {
     const { told, end } = following(client, 1000)
     await until(() => under.size > 0)
@@ -118,7 +118,7 @@ test('a server that hands over each line at once is asked once', () =>
     await until(() => under.size === 0)
   }))
 
-test('a server that does not let go of a call that is left is said not to answer', () =>
+test('a server that does not end a cancelled call is reported as not responding', () =>
   against(
     () => undefined,
     async ({ client, under }) => {
@@ -131,7 +131,7 @@ test('a server that does not let go of a call that is left is said not to answer
     },
   ))
 
-test('where a call that is left ends without a word, what lies between is named as a cause', () =>
+test('if a cancelled call ends without output, an intermediary is named as the cause', () =>
   against(
     () => undefined,
     async ({ client, under }) => {

@@ -44,7 +44,7 @@ all.after(async () => {
 
 type Session = { account: string; pages: string[] }
 
-test('a person of the directory works with the rights of their own policy, known by their short name', async () => {
+test('a directory user has the rights of an attached policy, and is displayed by the short name', async () => {
   const send = await signIn(server.url, anna)
   const { account, pages } = (await send('GET', '/api/v1/session')).json as Session
   assert.is(account, 'anna')
@@ -63,12 +63,12 @@ test('a person of the directory works with the rights of their own policy, known
   const change = { current_secret_key: anna.secretKey, new_secret_key: 'another-password' }
   const refused = await send('POST', '/api/v1/account/change-password', change)
   assert.is(refused.status, 403)
-  assert.match(refused.text, /kept by its identity provider/)
+  assert.match(refused.text, /managed by its identity provider/)
   assert.is((await send('POST', '/api/v1/logout')).status, 200)
   assert.is((await send('GET', '/api/v1/session')).status, 401)
 })
 
-test("a person has the rights of their group in the directory, which keeps the console's pages of users away", async () => {
+test("a directory user has the rights of a group, which does not include the console's user pages", async () => {
   const send = await signIn(server.url, ben)
   const { account, pages, password } = (await send('GET', '/api/v1/session')).json as Session & { password: string }
   assert.is(account, ben.accessKey)
@@ -78,7 +78,7 @@ test("a person has the rights of their group in the directory, which keeps the c
   assert.equal((await send('GET', '/api/v1/policies/readwrite/users')).json, [directory.nameOf(anna.accessKey)])
 })
 
-test('a wrong password, an unknown name, a pattern for one and a person without any policy are no sign-in', async () => {
+test('a wrong password, unknown name, wildcard name or user without policies cannot sign in', async () => {
   const send = await signIn(server.url)
   for (const [accessKey, secretKey] of [
     ['anna', 'wrong-password'],
@@ -92,7 +92,7 @@ test('a wrong password, an unknown name, a pattern for one and a person without 
   }
 })
 
-test('whoever configures the server has the directory tried as it is set, with a password that only the server knows', async () => {
+test('an administrator tests the directory settings with a password only the server knows', async () => {
   const send = await signIn(server.url, minio.root)
   const steps = async (key_values: { key: string; value: string }[]) => {
     const answer = await send('POST', '/api/v1/config-tests/identity_ldap/_', {
@@ -114,7 +114,7 @@ test('whoever configures the server has the directory tried as it is set, with a
   assert.equal([reader?.outcome, reader?.detail], ['skipped', 'The password is held on the server: enter it to try it'])
 })
 
-test('while the directory is away its people are told so, root signs in, and sessions go on', async () => {
+test('during a directory outage its users see the reason, root can sign in, and sessions continue', async () => {
   const send = await signIn(server.url, anna)
   await directory.away(async () => {
     const nobody = await signIn(server.url)

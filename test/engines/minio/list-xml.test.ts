@@ -11,7 +11,7 @@ const refused = (xml: string) =>
     (error: { status: number }) => error.status === 502,
   )
 
-test('reads the entries, folders and continuation of a page', () => {
+test('the entries, prefixes and continuation token of a page are parsed', () => {
   const page = scanList(
     listing(
       '<Name>b</Name><Prefix>a%20</Prefix><NextContinuationToken>dG9r&#34;</NextContinuationToken><IsTruncated>true</IsTruncated>' +
@@ -28,7 +28,7 @@ test('reads the entries, folders and continuation of a page', () => {
   })
 })
 
-test('keeps versions and delete markers in the order they came in', () => {
+test('versions and delete markers keep their order', () => {
   const page = scanList(
     listing(
       '<Version><Key>a</Key><LastModified>2026-01-01T00:00:03Z</LastModified><ETag>&quot;1&quot;</ETag><Size>1</Size><IsLatest>false</IsLatest><VersionId>v3</VersionId></Version>' +
@@ -49,7 +49,7 @@ test('keeps versions and delete markers in the order they came in', () => {
   assert.equal(page.marker, { key: 'a', version: 'null' })
 })
 
-test('reads metadata and tags, whatever their names, without taking them for the entry itself', () => {
+test('metadata and tags are parsed under any name, without confusion with the entry', () => {
   const { entries } = scanList(
     listing(
       '<Contents><Key>real</Key><UserMetadata><Key>other</Key><Size>9</Size><X-Amz-Meta-Colour>blue &amp; green</X-Amz-Meta-Colour></UserMetadata>' +
@@ -62,18 +62,18 @@ test('reads metadata and tags, whatever their names, without taking them for the
   assert.equal(entries[0]?.tags, { team: 'a&b', empty: '' })
 })
 
-test('takes keys as they are where the server does not encode them', () => {
+test('keys the server does not encode are taken literally', () => {
   const { entries } = scanList(listing('<Contents><Key>a+b%20&lt;c&gt;&#x1F600;&#13;</Key><Size>0</Size></Contents>'))
   assert.is(entries[0]?.key, 'a+b%20<c>😀\r')
 })
 
-test('reads an empty listing in every form it can have', () => {
+test('an empty listing is parsed in every form', () => {
   const empty = { entries: [], folders: [], truncated: false }
   assert.equal(scanList('<ListBucketResult/>'), empty)
   assert.equal(scanList(listing('<Prefix></Prefix><Marker/><IsTruncated>false</IsTruncated>')), empty)
 })
 
-test('refuses what is no listing, or only part of one', () => {
+test('a document that is no listing, or incomplete, is refused', () => {
   const whole = listing('<Contents><Key>a</Key><Size>1</Size></Contents>')
   for (const xml of [
     '',
@@ -88,7 +88,7 @@ test('refuses what is no listing, or only part of one', () => {
   refused(listing('<Contents><Key>%E0%80</Key></Contents><EncodingType>url</EncodingType>'))
 })
 
-test('orders keys by their UTF-8 bytes', () => {
+test('keys are ordered by their UTF-8 bytes', () => {
   const keys = ['a', 'a/', 'a0', 'é', '中', '\uE000', '\uFFFD', '😀', '😀a', '🦄', 'A', '', 'ab', '\u{10FFFF}']
   const byBytes = [...keys].sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)))
   assert.equal([...keys].sort(compareKeys), byBytes)

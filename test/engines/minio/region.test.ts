@@ -25,7 +25,7 @@ const started = (region?: string) => {
   return { engine: createMinioEngine({ url: new URL(minio.url), region, log }), warnings }
 }
 
-test('the first sign-in after a start gets temporary keys, which end with the session', async () => {
+test('the first sign-in after a start gets temporary keys that expire with the session', async () => {
   const setUp = started()
   const admin = await actAs(setUp.engine, await setUp.engine.login(minio.root))
   await admin.identity.addUser({ ...alice, groups: [], policies: ['readwrite'] })
@@ -48,7 +48,7 @@ test('the first sign-in after a start gets temporary keys, which end with the se
   await engine.close()
 })
 
-test('a region that the deployment names wrongly is replaced by the one of the server, and the log says so', async () => {
+test("a wrongly configured region is replaced by the server's, and the log says so", async () => {
   const { engine, warnings } = started('us-west-2')
   for (const _ of [1, 2]) assert.ok((await engine.login(minio.root)).sessionToken)
   assert.equal(warnings, ['CONSOLE_MINIO_REGION differs from the region of the storage server, which is used'])

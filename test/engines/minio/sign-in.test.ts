@@ -59,7 +59,7 @@ const against = async (
 
 const pair = { accessKey: 'anna', secretKey: 'anna-secret-key' }
 
-test('a pair is signed for STS, asks for the length of session that is set, and names what ends it', () =>
+test('credentials are sent to STS with the configured duration, and their expiry is returned', () =>
   against({ stsDurationSeconds: 7200 }, { sts: granted }, async (engine, seen) => {
     const { expires, ...credentials } = await engine.login(pair)
     assert.equal(credentials, { account: 'anna', accessKey: 'TEMPORARY', secretKey: '0123', sessionToken: 'a.b.c' })
@@ -72,7 +72,7 @@ test('a pair is signed for STS, asks for the length of session that is set, and 
     assert.ok(first && second && first !== second)
   }))
 
-test('a session ends by this clock when the server ends it by its own', async () => {
+test("a session expires by the local clock when it expires by the server's", async () => {
   const end = async (date: string) => {
     const sts = (action: string) => ({ ...granted(action), headers: { date } })
     let expires = 0
@@ -85,7 +85,7 @@ test('a session ends by this clock when the server ends it by its own', async ()
   assert.is(await end(''), Date.parse(expiry))
 })
 
-test('a directory is asked before the server itself where there is one, and the password goes to nobody else', async () => {
+test('with a directory it is tried first, and the password is sent to nothing else', async () => {
   await against({ ldap: true }, { sts: granted }, async (engine, seen) => {
     await engine.login(pair)
     assert.is(seen[0]?.form.get('Action'), 'AssumeRoleWithLDAPIdentity')
@@ -117,7 +117,7 @@ test("an identity provider's tokens are passed on without a signature", () =>
     assert.is(seen[0]?.authorization, '')
   }))
 
-test("a service account's own pair is its session where STS refuses it and the server lets it in", () =>
+test("a service account's credentials are its session if STS refuses them and the server accepts them", () =>
   against({ stsDurationSeconds: 900 }, { sts: () => denied }, async (engine, seen) => {
     const credentials = await engine.login({ accessKey: 'ROBOT', secretKey: 'robot-secret' })
     assert.is(credentials.account, 'anna')
@@ -129,7 +129,7 @@ test("a service account's own pair is its session where STS refuses it and the s
     assert.is(seen.length, before)
   }))
 
-test("a user's own pair never becomes a session where STS refuses it", () =>
+test("a user's credentials never become a session if STS refuses them", () =>
   against({}, { sts: () => denied }, async (engine) => {
     const failure = await failing(engine.login(pair))
     assert.equal([failure?.status, failure?.message], [401, 'invalid Login'])
@@ -141,7 +141,7 @@ const failing = async (work: Promise<unknown>) =>
     (error) => error as { status: number; message: string },
   )
 
-test('whatever the server has against a pair is one refusal, and its own trouble another', async () => {
+test('all refusals of credentials look the same, and differ from server failures', async () => {
   const no = { status: 403, body: JSON.stringify({ Code: 'AccessDenied', Message: 'no' }) }
   await against({}, { sts: () => denied, admin: no }, async (engine) => {
     const failure = await failing(engine.login(pair))
@@ -168,7 +168,7 @@ test('whatever the server has against a pair is one refusal, and its own trouble
   }
 })
 
-test('answers of another shape are a failure that can be told, not a crash', async () => {
+test('a malformed response is a recoverable failure', async () => {
   const strange = ['', 'null', '[]', '{}', '<html>', '{"AccountName":7}', `${'x'.repeat(32)}\u0000${'y'.repeat(100)}`]
   for (const body of strange)
     await against({}, { sts: granted, admin: { status: 200, body } }, async (engine) => {

@@ -23,14 +23,14 @@ const signature = (
     ).authorization ?? '',
   )?.[1]
 
-test('signs the example of a GET with a range', () => {
+test('the documented GET with a range is signed correctly', () => {
   assert.is(
     signature('GET', '/test.txt', {}, { range: 'bytes=0-9' }),
     'f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41',
   )
 })
 
-test('signs the example of a PUT with a body and a path that needs encoding', () => {
+test('the documented PUT with a body and an encoded path is signed correctly', () => {
   const headers = { date: 'Fri, 24 May 2013 00:00:00 GMT', 'x-amz-storage-class': 'REDUCED_REDUNDANCY' }
   assert.is(
     signature('PUT', '/test$file.text', {}, headers, 'Welcome to Amazon S3.'),
@@ -38,7 +38,7 @@ test('signs the example of a PUT with a body and a path that needs encoding', ()
   )
 })
 
-test('signs the examples of queries with and without values', () => {
+test('the documented queries with and without values are signed correctly', () => {
   assert.is(
     signature('GET', '/', { lifecycle: '' }, {}),
     'fea454ca298b7da1c68078a5d1bdbfbbe0d65c699e0f91ac7a200a0136783543',
@@ -49,7 +49,7 @@ test('signs the examples of queries with and without values', () => {
   )
 })
 
-test('names the credential, the signed headers and the session token in the way the documentation shows', () => {
+test('the header has credential, signed headers and session token in the documented form', () => {
   const headers = sign(
     { method: 'GET', path: '/', query: '', headers: { host } },
     sha256(''),
@@ -64,7 +64,7 @@ test('names the credential, the signed headers and the session token in the way 
   )
 })
 
-test('encodes every character of a key but the unreserved ones, and leaves its slashes alone', () => {
+test('every character of a key is encoded except unreserved ones and slashes', () => {
   assert.is(encodePath("/b/a//b/../ %25+#?&=!'()*~.txt"), '/b/a//b/../%20%2525%2B%23%3F%26%3D%21%27%28%29%2A~.txt')
   assert.is(encodePath('/b/😀'), '/b/%F0%9F%98%80')
   assert.is(encodeQuery({ prefix: 'a b/c', delimiter: '/', marker: undefined }), 'delimiter=%2F&prefix=a%20b%2Fc')
@@ -72,7 +72,7 @@ test('encodes every character of a key but the unreserved ones, and leaves its s
 
 const link = (by: Keys) => presign({ method: 'GET', path: encodePath('/test.txt'), host, query: {} }, by, scope, 86_400)
 
-test('signs the example of a link that is valid for a day', () => {
+test('the documented link valid for a day is signed correctly', () => {
   assert.is(
     link(keys),
     'X-Amz-Algorithm=AWS4-HMAC-SHA256&X-Amz-Credential=AKIAIOSFODNN7EXAMPLE%2F20130524%2Fus-east-1%2Fs3%2Faws4_request' +
@@ -81,7 +81,7 @@ test('signs the example of a link that is valid for a day', () => {
   )
 })
 
-test('a link by a temporary pair carries its session token, and the signature covers it', () => {
+test('a link by temporary credentials contains the session token, which is signed', () => {
   const [one, other] = ['one+token/=', 'another'].map((sessionToken) => link({ ...keys, sessionToken }))
   assert.match(one!, '&X-Amz-Security-Token=one%2Btoken%2F%3D&X-Amz-SignedHeaders=host&')
   assert.not.match(link({ ...keys, sessionToken: '' }), 'Security-Token')
@@ -89,7 +89,7 @@ test('a link by a temporary pair carries its session token, and the signature co
   assert.is(new Set(proofs).size, 3)
 })
 
-test('signs and names headers in lower case and in order, however they are written', () => {
+test('headers are signed in lower case and sorted, however they are written', () => {
   const signed = (headers: Record<string, string>) =>
     sign({ method: 'GET', path: '/', query: '', headers }, sha256(''), keys, scope).authorization
   const mixed = signed({ Range: 'bytes=0-9', host, 'Content-Type': 'text/plain' })
@@ -97,22 +97,22 @@ test('signs and names headers in lower case and in order, however they are writt
   assert.is(mixed, signed({ 'content-type': 'text/plain', host, range: 'bytes=0-9' }))
 })
 
-test('orders the values of one key of a query', () => {
+test('values of one query parameter are sorted', () => {
   assert.is(encodeQuery({ tag: ['b', 'a', 'c'], other: '1' }), 'other=1&tag=a&tag=b&tag=c')
 })
 
-test('orders a query by its keys, and not by what follows them', () => {
+test('a query is sorted by parameter name alone', () => {
   assert.is(encodeQuery({ 'a-b': '1', a: '2', ab: '3' }), 'a=2&a-b=1&ab=3')
 })
 
-test('refuses a name that is no valid Unicode rather than naming another object', () => {
+test('a name with invalid Unicode is refused', () => {
   assert.throws(
     () => encodePath('/b/\ud800'),
     (error: { status: number }) => error.status === 400,
   )
 })
 
-test('folds spaces of a header value into one, and cuts those around it, as the server does', () => {
+test('spaces in a header value are collapsed and trimmed, as on the server', () => {
   const plain = signature('GET', '/test.txt', {}, { 'x-amz-meta-note': 'two words' })
   for (const value of ['two  words', '  two words ', 'two \t words', '\ttwo words'])
     assert.is(signature('GET', '/test.txt', {}, { 'x-amz-meta-note': value }), plain, JSON.stringify(value))

@@ -2,7 +2,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { fromXml, isXmlText, toXml } from '../../../engines/minio/xml.ts'
 
-test('writes every text so that it is read back as it was', () => {
+test('every text survives writing and parsing', () => {
   const keys = [
     'plain',
     'a & b < c > "d" \'e\'',
@@ -20,7 +20,7 @@ test('writes every text so that it is read back as it was', () => {
   assert.equal(parsed, { Deleted: keys.map((Key) => ({ Key })) })
 })
 
-test('leaves out what has no value and writes lists as repeated elements', () => {
+test('undefined values are omitted and lists become repeated elements', () => {
   const xml = toXml('Delete', {
     Quiet: true,
     Object: [
@@ -34,18 +34,18 @@ test('leaves out what has no value and writes lists as repeated elements', () =>
   )
 })
 
-test('knows the characters that XML cannot carry', () => {
+test('characters XML cannot represent are detected', () => {
   for (const text of ['a\u0001b', '\u0000', '\uFFFE', '\uFFFF', '\u001f', '\ud800'])
     assert.not.ok(isXmlText(text), JSON.stringify(text))
   for (const text of ['a\r\n\tb', '中', '😀', '\uFFFD', '\u007f', '']) assert.ok(isXmlText(text), JSON.stringify(text))
 })
 
-test('reads an element that comes once as a list of one, and all values as text', () => {
+test('a single element is parsed as a list of one, and all values as text', () => {
   const answer = '<DeleteResult xmlns="x"><Error><Key>007</Key><Code>AccessDenied</Code></Error></DeleteResult>'
   assert.equal(fromXml(answer, 'DeleteResult'), { Error: [{ Key: '007', Code: 'AccessDenied' }] })
 })
 
-test('refuses another document than the one expected', () => {
+test('an unexpected document is refused', () => {
   for (const text of ['', 'garbage', '<html>', '<Other/>', '{}'])
     assert.throws(
       () => fromXml(text, 'DeleteResult'),

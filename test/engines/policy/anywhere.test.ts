@@ -100,7 +100,7 @@ for (const [text, statements, request, expected] of cases) {
   })
 }
 
-test('whatever is allowed somewhere may be done somewhere', () => {
+test('an action allowed on some resource is allowed somewhere', () => {
   const statements = [
     allow('s3:Get*', 'a/x*'),
     allow('s3:*', 'b/*'),
@@ -122,7 +122,7 @@ test('whatever is allowed somewhere may be done somewhere', () => {
   }
 })
 
-test('a restriction on top grants nothing, it only takes away', () => {
+test('an additional restriction only removes rights', () => {
   const { may, mayAnywhere: somewhere } = judgedBy(
     document(allow('s3:GetObject', 'b/*')),
     document(allow('s3:*', 'b/in/*')),
@@ -134,7 +134,7 @@ test('a restriction on top grants nothing, it only takes away', () => {
   assert.not(somewhere('s3:PutObject'))
 })
 
-test('a key with a star asks for anything directly in a folder, with two stars for anything below it', () => {
+test('a key with one star matches directly in a folder, with two stars at any depth', () => {
   const team = judgedBy(document(allow('s3:PutObject', 'b/team/a/*'), deny('s3:PutObject', 'b/team/a/old/*')))
   const put = (key: string) => team.may('s3:PutObject', { bucket: 'b', key })
   assert.equal(['*', 'team/*', 'team/a/*', 'team/a/new/*', 'team/a/old/*', 'team/b/*'].map(put), [

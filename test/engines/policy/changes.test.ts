@@ -18,21 +18,21 @@ const changes = async (before: PolicyDocument, after: PolicyDocument, people = [
   )
 }
 
-test('a right that only the new document gives is gained, and one that only the old one gave is lost', async () => {
+test('a right only in the new document is gained, and one only in the old document is lost', async () => {
   assert.equal(await changes(document(allow('s3:GetObject', 'b/*')), document(allow('s3:PutObject', 'b/*'))), [
     'lost s3:GetObject b/* 1',
     'gained s3:PutObject b/* 1',
   ])
 })
 
-test('what is said otherwise and means the same changes nothing', async () => {
+test('an equivalent document changes nothing', async () => {
   const before = document(allow('s3:GetObject s3:PutObject', 'b/* c/*'))
   const after = document({ Sid: 'Named', ...allow('s3:PutObject s3:GetObject', 'c/* b/*') })
   assert.equal(await changes(before, after), [])
   assert.equal(await changes(before, document(allow('s3:GetObject', 'b/* c/*'), allow('s3:PutObject', 'b/* c/*'))), [])
 })
 
-test('who has a right by another policy does not gain or lose it, unless a Deny overrules that', async () => {
+test('a right granted by another policy is neither gained nor lost, unless denied', async () => {
   const mine = document(allow('s3:GetObject', 'b/*'))
   const both = [person('ann', { mine }), person('ben', { mine, readwrite: document(allow('s3:*', '*')) })]
   assert.equal(await changes(mine, document(allow('s3:GetObjectTagging', 'b/*')), both), [
@@ -44,7 +44,7 @@ test('who has a right by another policy does not gain or lose it, unless a Deny 
   ])
 })
 
-test('actions that share a pattern of the policy are told by it', async () => {
+test('actions that share a pattern of the policy are listed as the pattern', async () => {
   const [change] = await changes(
     document(allow('s3:PutObject', 'b/*')),
     document(allow('s3:PutObject', 'b/*'), allow('s3:Get*', '*')),
@@ -64,7 +64,7 @@ test('the actions of a change are sorted, patterns among them', async () => {
   assert.is(change, 'gained s3:DeleteObject s3:GetObject* s3:PutObject b/* 1')
 })
 
-test('a condition that is set, lifted or written otherwise is a change of what it hangs on', async () => {
+test('a condition that is added, removed or rewritten changes its rights', async () => {
   const free = document(allow('s3:GetObject', 'b/*'))
   const inOffice = (network: string) =>
     document(allow('s3:GetObject', 'b/*', { IpAddress: { 'aws:SourceIp': [network] } }))
@@ -73,7 +73,7 @@ test('a condition that is set, lifted or written otherwise is a change of what i
   assert.equal(await changes(inOffice('10.0.0.0/8'), inOffice('10.1.0.0/16')), ['changed s3:GetObject b/* 1'])
 })
 
-test("a place that is named after its user is each one's own", async () => {
+test("a resource named after its user differs per user", async () => {
   const mine = document(allow('s3:GetObject', 'home/${aws:username}/*'))
   const people = [
     person('ann', { mine, other: document(allow('s3:PutObject', 'home/ann/*')) }),
@@ -84,13 +84,13 @@ test("a place that is named after its user is each one's own", async () => {
   ])
 })
 
-test('thousands with the same policies are compared as one', async () => {
+test('thousands of users with the same policies are compared once', async () => {
   const mine = document(allow('s3:GetObject', 'b/*'))
   const people = Array.from({ length: 5000 }, (_, at) => person(`user-${at}`, { mine }))
   assert.equal(await changes(mine, document(allow('s3:*', '*')), people).then(([one]) => one), 'gained s3:* * 5000')
 })
 
-test('where more would have to be compared than one request may cost, that is told', async () => {
+test('a comparison over the cost limit of a request is reported as incomplete', async () => {
   const mine = document(allow('s3:GetObject', 'b/*'))
   const people = Array.from({ length: 2000 }, (_, at) =>
     person(`user-${at}`, { mine, [`own-${at}`]: document(allow('s3:PutObject', `c${at}/*`)) }),

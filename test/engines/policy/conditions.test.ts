@@ -87,7 +87,7 @@ for (const [operator, key, wanted, known, holds] of conditions) {
   })
 }
 
-test('all conditions of a statement have to hold', () => {
+test('all conditions of a statement must match', () => {
   const both = { StringEquals: { 's3:prefix': ['a/'] }, NumericLessThanEquals: { 's3:max-keys': ['10'] } }
   check(
     [allow('s3:ListBucket', 'b', both)],

@@ -4,13 +4,13 @@ import { builtInPolicies, createEvaluator, permissions } from '../../../engines/
 import { allow, ask, deny, document, isAllowed, isDenied, mayAnywhere } from './statements.ts'
 import { type Statement, check } from './check.ts'
 
-test('nothing is allowed that no statement allows', () => {
+test('an action no statement allows is denied', () => {
   check([], { 's3:GetObject b/k': false, 's3:ListBucket b': false, 'admin:ListUsers': false })
   assert.not(isAllowed([], ask('s3:GetObject b/k')))
   check([deny('s3:PutObject', '*')], { 's3:GetObject b/k': false, 's3:PutObject b/k': false })
 })
 
-test('an action is matched whole, with wildcards and by case', () => {
+test('an action is matched whole, with wildcards and case-insensitively', () => {
   check([allow('s3:GetObject', '*')], {
     's3:GetObject b/k': true,
     's3:GetObjectTagging b/k': false,
@@ -29,7 +29,7 @@ test('an action is matched whole, with wildcards and by case', () => {
   check([allow('admin:*')], { 'admin:ListUsers': true, 's3:GetObject b/k': false })
 })
 
-test('whoever may read a version may read the object', () => {
+test('a right to read a version includes reading the object', () => {
   check([allow('s3:GetObjectVersion', 'b/*')], {
     's3:GetObject b/k': true,
     's3:GetObjectVersion b/k': true,
@@ -74,22 +74,22 @@ test('a resource is matched whole, with wildcards, in its own bucket', () => {
   check([allow('s3:GetObject', '')], { 's3:GetObject any/thing': true })
 })
 
-test('a bucket is meant by its name, by its name with a slash and by a wildcard behind it', () => {
+test('a bucket matches its name, its name with a slash and its name with a wildcard', () => {
   for (const name of ['b', 'b/', 'b/*', 'b*', '*'])
     check([allow('s3:ListBucket', name)], { 's3:ListBucket b': true }, {})
   for (const name of ['bb', 'b/k', 'a', 'b?'])
     check([allow('s3:ListBucket', name)], { 's3:ListBucket b': name === 'b?' }, {})
 })
 
-test('a bucket named alone opens none of its objects', () => {
+test('a bucket alone matches none of its objects', () => {
   check([allow('s3:*', 'b')], { 's3:ListBucket b': true, 's3:GetObject b/k': false, 's3:DeleteObject b/k': false })
 })
 
-test('a folder named without its slash is matched with it', () => {
+test('a folder without a trailing slash matches too', () => {
   check([allow('s3:GetObject', 'b/folder')], { 's3:GetObject b/folder/': true, 's3:GetObject b/folder/x': false })
 })
 
-test('dots and slashes in a key are taken as they are', () => {
+test('dots and slashes in a key are literal', () => {
   check([allow('s3:GetObject', 'b/open/*')], {
     's3:GetObject b/open/../secret': true,
     's3:GetObject b/../open/x': false,
@@ -104,12 +104,12 @@ test('dots and slashes in a key are taken as they are', () => {
   })
 })
 
-test('the resource of an admin action does not matter', () => {
+test('the resource of an admin action is ignored', () => {
   check([allow('admin:ListUsers', 'b/*')], { 'admin:ListUsers': true })
   check([allow('admin:ListUsers')], { 'admin:ListUsers': true, 'admin:CreateUser': false })
 })
 
-test('NotAction allows everything else', () => {
+test('NotAction allows all other actions', () => {
   const statement: Statement = { Effect: 'Allow', NotAction: ['s3:Delete*'], Resource: ['arn:aws:s3:::*'] }
   check([statement], {
     's3:GetObject b/k': true,
@@ -119,7 +119,7 @@ test('NotAction allows everything else', () => {
   })
 })
 
-test('NotResource allows everywhere else', () => {
+test('NotResource allows all other resources', () => {
   const statement: Statement = {
     Effect: 'Allow',
     Action: ['s3:*'],
@@ -128,7 +128,7 @@ test('NotResource allows everywhere else', () => {
   check([statement], { 's3:GetObject b/k': true, 's3:GetObject secret/k': false, 's3:ListBucket secret': false })
 })
 
-test('a Deny wins, wherever it stands', () => {
+test('a Deny takes precedence in any position', () => {
   const all = allow('s3:*', '*')
   for (const statements of [
     [all, deny('s3:DeleteObject', 'b/*')],
@@ -140,7 +140,7 @@ test('a Deny wins, wherever it stands', () => {
   assert.not(isDenied([document(allow('admin:ListUsers'))], ask('admin:CreateUser')))
 })
 
-test('several documents add up', () => {
+test('several documents are combined', () => {
   const two = [document(allow('s3:GetObject', 'a/*')), document(allow('s3:PutObject', 'b/*'))]
   for (const [request, allowed] of [
     ['s3:GetObject a/k', true],
@@ -150,7 +150,7 @@ test('several documents add up', () => {
     assert.is(isAllowed(two, ask(request)), allowed, request)
 })
 
-test('variables stand for who asks, in resources and in conditions', () => {
+test("variables are replaced by the caller's values in resources and conditions", () => {
   const ann = { 'aws:username': ['ann'], 'aws:userid': ['ann'] }
   const homes = [allow('s3:GetObject', 'b/home/${aws:username}/*')]
   check(homes, { 's3:GetObject b/home/ann/x': true, 's3:GetObject b/home/bob/x': false }, ann)
@@ -167,7 +167,7 @@ test('variables stand for who asks, in resources and in conditions', () => {
   check([listing], { 's3:ListBucket b': false }, { ...ann, 's3:prefix': ['home/bob/'] })
 })
 
-test('nobody widens a policy by a name with a wildcard in it', () => {
+test('a user name with a wildcard does not widen a policy', () => {
   for (const name of ['*', 'an?', 'a*']) {
     const known = { 'aws:username': [name], 's3:prefix': ['home/ann/'] }
     check([allow('s3:GetObject', 'b/home/${aws:username}/*')], { 's3:GetObject b/home/ann/x': false }, known)
@@ -184,7 +184,7 @@ test('nobody widens a policy by a name with a wildcard in it', () => {
   }
 })
 
-test('what cannot be decided is decided against the caller', () => {
+test('an undecidable condition is decided against the caller', () => {
   const undecided: [string, string][] = [
     ['StringEqualsIfExists', 'aws:username'],
     ['Sometimes', 'aws:username'],
@@ -207,7 +207,7 @@ test('what cannot be decided is decided against the caller', () => {
   }
 })
 
-test('the built-in policies grant what they do in MinIO', () => {
+test('the built-in policies grant the same as in MinIO', () => {
   const grants: Record<string, Record<string, boolean>> = {
     readonly: {
       's3:GetObject b/k': true,
@@ -241,7 +241,7 @@ test('the built-in policies grant what they do in MinIO', () => {
   for (const [name, expected] of Object.entries(grants)) check(builtInPolicies.get(name)!.Statement, expected)
 })
 
-test('a pattern of many stars is matched without trying every way to place them', () => {
+test('a pattern with many stars is matched in linear time', () => {
   // a matcher that goes back from star to star would not end
 
   check([allow('s3:GetObject', `b/${'*a'.repeat(200)}`)], { [`s3:GetObject b/${'a'.repeat(1000)}b`]: false })
@@ -254,7 +254,7 @@ const random = (seed: number) => () => {
   return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
 }
 
-test('a Deny never grants, an Allow never takes away, and a Deny of the request itself always refuses', () => {
+test('a Deny never grants, an Allow never removes, and a Deny of the request always denies', () => {
   const next = random(7)
   const pick = <Item>(items: readonly Item[]) => items[Math.floor(next() * items.length)]!
   const statement = (): Statement => {
@@ -289,7 +289,7 @@ test('a Deny never grants, an Allow never takes away, and a Deny of the request 
   }
 })
 
-test('a statement with the action * applies everywhere, whatever its Resource or NotResource says', () => {
+test('a statement with the action * applies everywhere, whatever its Resource or NotResource', () => {
   const may = (text: string, ...statements: Parameters<typeof document>) =>
     isAllowed([document(...statements)], ask(text))
   assert.ok(may('s3:GetObject beta/a', allow('*', 'alpha/*')))
@@ -298,7 +298,7 @@ test('a statement with the action * applies everywhere, whatever its Resource or
   assert.ok(mayAnywhere([document(allow('*', 'alpha/*'))], ask('s3:PutObject beta')))
 })
 
-test('whoever may list a bucket may list its versions', () => {
+test('a right to list a bucket includes listing its versions', () => {
   const reach = [createEvaluator([document(allow('s3:ListBucket', 'b'), deny('s3:ListBucketVersions', 'b'))])]
   assert.ok(permissions(reach).may('s3:ListBucketVersions', { bucket: 'b' }))
   const other = [createEvaluator([document(allow('s3:GetObject', 'b/*'))])]

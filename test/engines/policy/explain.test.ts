@@ -11,7 +11,7 @@ const attached = (...documents: PolicyDocument[]): Layers => ({
   own: documents.map((one, at) => ({ policy: `p${at + 1}`, document: one })),
 })
 
-test(`what is explained is decided as the judge does, and what decides says so alone (SEED=${seed})`, () => {
+test(`explanations agree with the evaluator, and the deciding statement alone gives the result (SEED=${seed})`, () => {
   const { chance, pick, actions, buckets, key, caller, requested, documents } = createGenerator(seed)
   const answers = { yes: 0, no: 0 }
   for (let round = 0; round < 1200; round += 1) {
@@ -35,7 +35,7 @@ test(`what is explained is decided as the judge does, and what decides says so a
   assert.ok(Math.min(answers.yes, answers.no) > 120, JSON.stringify(answers))
 })
 
-test('a Deny decides before every Allow, whichever policy it is in', () => {
+test('a Deny precedes every Allow, in any policy', () => {
   const layers: Layers = {
     own: [
       { policy: 'writer', document: document(allow('s3:*', 'etl/*')) },
@@ -54,7 +54,7 @@ test('a Deny decides before every Allow, whichever policy it is in', () => {
   assert.equal(clausesOf(matching[0]!.statement), ['Effect', 'Action', 'Resource'])
 })
 
-test('where nothing allows, the closest statement is told and what of it does not fit', () => {
+test('without an Allow the closest statement is shown with its mismatches', () => {
   const closest = (text: string, known = {}, ...statements: Parameters<typeof document>) => {
     const { allowed, lacking, closest: found } = explain(attached(document(...statements)), ask(text), known)
     assert.not(allowed)
@@ -71,7 +71,7 @@ test('where nothing allows, the closest statement is told and what of it does no
   assert.equal(closest('s3:GetObject b/k', {}, deny('s3:PutObject', '*')), ['policies', undefined, undefined])
 })
 
-test('what an answer hangs on is named where the question does not tell it', () => {
+test('conditions the question does not answer are named', () => {
   const layers = attached(
     document(
       allow('s3:GetObject', 'b/*', { IpAddress: { 'aws:SourceIp': ['10.0.0.0/8'] } }),
@@ -86,7 +86,7 @@ test('what an answer hangs on is named where the question does not tell it', () 
   assert.equal(explain(layers, ask('s3:GetObject c/k'), {}).open, [])
 })
 
-test('a service account is stopped by its own policy, and that is told', () => {
+test("a service account's own policy is named if it denies", () => {
   const layers = { ...attached(document(allow('s3:*', '*'))), restriction: document(allow('s3:GetObject', 'b/*')) }
   const read = explain(layers, ask('s3:GetObject b/k'), {})
   assert.ok(read.allowed)

@@ -11,7 +11,7 @@ const found = (...statements: object[]) =>
       [kind, statement, value, other].filter((part) => part !== undefined).join(' '),
   )
 
-test('what is no action and no resource is named with its statement', () => {
+test('an invalid action or resource is reported with its statement', () => {
   assert.equal(found(allow('s3:GetObject', 'b/*'), { ...allow('s3:GetObjekt s3:PutObject'), Resource: ['b/*'] }), [
     'unknown-action 2 s3:GetObjekt',
     'malformed-arn 2 b/*',
@@ -33,7 +33,7 @@ test('the message of a finding names the action without its service', () => {
   assert.match(some?.message ?? '', /^GetObject never matches here: /)
 })
 
-test('a statement that can never match is told, and so is an action in it that cannot', () => {
+test('a statement that never matches is reported, and so is an action that cannot match', () => {
   assert.equal(found(allow('s3:GetObject', 'b')), ['never-matches 1 s3:GetObject'])
   assert.equal(found(allow('s3:ListBucket', 'b/home/*')), ['never-matches 1 s3:ListBucket'])
   assert.equal(found(allow('s3:GetObject s3:ListBucket', 'b')), ['never-matches 1 s3:GetObject'])
@@ -47,7 +47,7 @@ test('a statement that can never match is told, and so is an action in it that c
     assert.equal(found(fine), [])
 })
 
-test('a statement that a Deny takes away as a whole is shadowed by it', () => {
+test('a statement fully covered by a Deny is reported as shadowed', () => {
   assert.equal(found(allow('s3:DeleteObject', 'etl/tmp/*'), deny('s3:Delete*', 'etl/*')), ['shadowed 1 2'])
   assert.equal(found(deny('s3:*', '*'), allow('s3:GetObject', 'b/*')), ['shadowed 2 1'])
   assert.equal(found(allow('s3:GetObject', 'b/*'), { ...deny('s3:*'), NotResource: ['arn:aws:s3:::c/*'] }), [
@@ -64,14 +64,14 @@ test('a statement that a Deny takes away as a whole is shadowed by it', () => {
     assert.equal(found(...part), [])
 })
 
-test('what allows a lot is told', () => {
+test('a very permissive statement is reported', () => {
   assert.equal(found(allow('s3:GetObject', '*')), ['wide 1'])
   assert.equal(found(allow('admin:*')), ['wide 1 admin:*'])
   assert.equal(found({ ...allow('', 'b/*'), Action: undefined, NotAction: ['s3:DeleteObject'] }), ['not-action 1'])
   assert.equal(found(allow('s3:ListAllMyBuckets', '*')), [])
 })
 
-test('what the policy itself is refused for is told, once', () => {
+test('an error that invalidates the policy is reported once', () => {
   assert.equal(found({ ...allow('s3:GetObject', 'b/*'), Principal: '*' }), ['invalid 1'])
   assert.equal(found(allow('s3:GetObject', 'b/*', { Sometimes: { 'aws:username': ['ann'] } })), ['invalid 1'])
   assert.equal(
@@ -81,7 +81,7 @@ test('what the policy itself is refused for is told, once', () => {
   assert.equal(lintPolicy('{'), [])
 })
 
-test('the built-in policies have nothing wrong with them, and some allow a lot', () => {
+test('the built-in policies have no errors, and some are very permissive', () => {
   const kinds = Array.from(
     builtInPolicies,
     ([name, policy]) => `${name}: ${lintPolicy(JSON.stringify(policy)).map(({ kind }) => kind)}`,
@@ -95,12 +95,12 @@ test('the built-in policies have nothing wrong with them, and some allow a lot',
   ])
 })
 
-test('every action says what it allows, in words of its own', () => {
+test('every action has a distinct description', () => {
   for (const { name, allows } of vocabulary) assert.match(allows, /^[A-Z][^.]{8,}$/, name)
   assert.is(new Set(vocabulary.map(({ name }) => name)).size, vocabulary.length)
 })
 
-test('a Resource beside an action of the server has no effect', () => {
+test('a Resource on an admin action has no effect', () => {
   assert.equal(found(allow('*', 'alpha/*')), ['no-effect 1 arn:aws:s3:::alpha/*', 'wide 1 *'])
   assert.equal(found(deny('*', 'alpha/*')), ['no-effect 1 arn:aws:s3:::alpha/*'])
   assert.equal(found(deny('admin:ListUsers', 'alpha')), ['no-effect 1 arn:aws:s3:::alpha'])

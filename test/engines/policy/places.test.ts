@@ -15,7 +15,7 @@ import { allow, deny, document } from './statements.ts'
 
 const seed = Number(process.env.SEED ?? 20261122)
 
-test(`a place is allowed where every request in it is, and nothing where none is (SEED=${seed})`, () => {
+test(`a location is allowed if every request in it is, and denied if none is (SEED=${seed})`, () => {
   const { chance, pick, buckets, key, caller, requested, documents, resource } = createGenerator(seed)
   const actions = ['s3:GetObject', 's3:PutObject', 's3:ListBucket', 's3:CreateBucket']
   const states = { allowed: 0, conditional: 0, denied: 0, none: 0 }
@@ -52,7 +52,7 @@ const states = (place: string, ...statements: Parameters<typeof document>) => {
     .join(' ')
 }
 
-test('a row says of each kind of access what of the place is granted', () => {
+test('a row shows the granted rights per kind of access', () => {
   assert.is(states('etl/*', allow('s3:*', 'etl etl/*')), 'allowed allowed allowed allowed allowed')
   assert.is(
     states('etl/*', allow('s3:GetObject', '*'), allow('s3:PutObject', 'etl/tmp/*')),
@@ -70,7 +70,7 @@ test('a row says of each kind of access what of the place is granted', () => {
   assert.is(states('etl/*', allow('s3:PutBucketPolicy', 'etl')), 'none none none none conditional')
 })
 
-test('what is allowed in a part alone may be left to a place of its own', () => {
+test('rights on a part of a location may be shown in a separate row', () => {
   const rules = [
     prepareRules(
       [document(allow('s3:GetObject', '*'), allow('s3:PutObject', 'b/tmp/*'), deny('s3:GetObject', 'b/raw/*'))],
@@ -89,7 +89,7 @@ test('what is allowed in a part alone may be left to a place of its own', () => 
   )
 })
 
-test('what a conditional cell hangs on is said in words', () => {
+test('the conditions of a cell are described', () => {
   const rules = [
     prepareRules(
       [
@@ -111,7 +111,7 @@ test('what a conditional cell hangs on is said in words', () => {
   })
 })
 
-test('the places are those that the policies name, a bucket with all that is in it', () => {
+test('locations are those named by the policies, and a bucket includes its objects', () => {
   const documents = [
     document(
       allow('s3:*', 'b b/* logs-*'),

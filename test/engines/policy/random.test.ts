@@ -9,7 +9,7 @@ import * as plain from './plain.ts'
 const seed = Number(process.env.SEED ?? 20261122)
 const { chance, pick, textOf, actions, buckets, key, caller, requested, documents: policies } = createGenerator(seed)
 
-test(`the judge decides 100,000 times as the rules written plainly do (SEED=${seed})`, () => {
+test(`100,000 decisions equal those of a straightforward implementation (SEED=${seed})`, () => {
   const answers = { yes: 0, no: 0 }
   for (let round = 0; round < 2500; round += 1) {
     const documents = policies()
@@ -50,7 +50,7 @@ test(`the judge decides 100,000 times as the rules written plainly do (SEED=${se
   assert.ok(Math.min(answers.yes, answers.no) > 20_000, `one answer is rare: ${JSON.stringify(answers)}`)
 })
 
-test(`patterns match, cover and overlap as they do one character at a time (SEED=${seed})`, () => {
+test(`patterns match, cover and overlap as in a comparison by character (SEED=${seed})`, () => {
   const pattern = () => textOf(7, ['a', 'b', '*', '*', '?', '?', '🪣', 'aab'])
   for (let round = 0; round < 20_000; round += 1) {
     const [one, other, text] = [pattern(), pattern(), textOf(7, ['a', 'b', 'aab', '🪣', '?', '*'])]
@@ -65,7 +65,7 @@ test(`patterns match, cover and overlap as they do one character at a time (SEED
   }
 })
 
-test('parts longer than a word of bits are found, wherever they stand', () => {
+test('parts longer than a machine word are found at any position', () => {
   const long = 'ab?c'.repeat(20)
   const fit = long.replaceAll('?', 'x')
   for (const [before, after] of [

@@ -7,14 +7,14 @@ import { allow, deny, document } from './statements.ts'
 const known = { 'aws:username': ['ann'] }
 const reach = (...statements: PolicyDocument['Statement']) => [createEvaluator([document(...statements)], known)]
 
-test('buckets that a policy names outright are told, wildcards are not', () => {
+test('buckets named literally in a policy are listed, and wildcards are not', () => {
   const named = namedBuckets(
     reach(allow('s3:*', 'photos photos/* logs-* * ${aws:username}-files/*'), deny('s3:*', 'secret/*')),
   )
   assert.equal(named.sort(), ['ann-files', 'photos'])
 })
 
-test('the beginnings of keys come from resources and from conditions on the prefix', () => {
+test('key prefixes come from resources and from conditions on the prefix', () => {
   const listed = allow('s3:ListBucket', 'b', { StringLike: { 's3:prefix': ['team/*', 'home/${aws:username}/*'] } })
   assert.equal(prefixesIn(reach(listed, allow('s3:GetObject', 'b/deep/er/*.txt c/other/*')), 'b').sort(), [
     'deep/er/',
@@ -24,7 +24,7 @@ test('the beginnings of keys come from resources and from conditions on the pref
   assert.equal(prefixesIn(reach(allow('s3:*', 'other/*')), 'b'), [])
 })
 
-test('a folder that may not be listed shows the way to what may be, one level at a time', () => {
+test('a folder that may not be listed shows the path to permitted ones, one level at a time', () => {
   const way = reach(allow('s3:GetObject', 'b/team/red/* b/team/blue/* b/home/${aws:username}/* b/file.txt'))
   assert.equal(foldersToward(way, 'b', ''), ['home/', 'team/'])
   assert.equal(foldersToward(way, 'b', 'team/'), ['team/blue/', 'team/red/'])
@@ -34,7 +34,7 @@ test('a folder that may not be listed shows the way to what may be, one level at
   assert.equal(foldersToward([], 'b', ''), [])
 })
 
-test('every layer has to let somebody into a bucket', () => {
+test('a bucket is accessible only if every layer allows it', () => {
   const own = createEvaluator([document(allow('s3:*', 'b/*'))])
   const restricted = (...statements: PolicyDocument['Statement']) => [own, createEvaluator([document(...statements)])]
   assert.ok(mayIn([own], 'b', 's3:GetObject'))
@@ -42,7 +42,7 @@ test('every layer has to let somebody into a bucket', () => {
   assert.not(mayIn(restricted(allow('s3:*', 'c/*')), 'b', 's3:GetObject'))
 })
 
-test('a wildcard before the first slash stands for names of buckets in a list, and for no other bucket', () => {
+test('a wildcard before the first slash matches listed bucket names, and no other bucket', () => {
   const logs = reach(allow('s3:GetObject s3:ListBucket', '*-logs/*'), allow('s3:PutObject', '*testcafe/write/*'))
   assert.ok(isVisible(logs, 'web-logs', 's3:GetObject'))
   assert.not(isVisible(logs, 'photos', 's3:GetObject'))
@@ -53,7 +53,7 @@ test('a wildcard before the first slash stands for names of buckets in a list, a
   assert.ok(isVisible(reach(allow('s3:GetObject', 'pho*')), 'photos', 's3:GetObject'))
 })
 
-test('a name that holds a wildcard reaches no bucket of others', () => {
+test('a name with a wildcard matches no other bucket', () => {
   const own = document(allow('s3:GetObject', '${aws:username}-files/deep/*'))
   const ofUser = (name: string) => [createEvaluator([own], { 'aws:username': [name] })]
   assert.equal(prefixesIn(ofUser('ann'), 'ann-files'), ['deep/'])

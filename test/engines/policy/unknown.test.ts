@@ -16,7 +16,7 @@ const answers = (text: string, ...statements: Statement[]) =>
 
 const all = allow('s3:*', '*')
 
-test('what only the server can tell is offered, and not decided in favor of the caller', () => {
+test('actions only the server can decide are offered, and not granted', () => {
   const inStaff = { 'ForAnyValue:StringEquals': { 'ldap:groups': ['staff'] } }
   assert.equal(answers('s3:GetObject b/k', allow('s3:GetObject', 'b/*', inStaff)), ['no', 'yes'])
   assert.equal(answers('s3:GetObject b/k', all, deny('s3:GetObject', 'b/*', inStaff)), ['no', 'yes'])
@@ -26,14 +26,14 @@ test('what only the server can tell is offered, and not decided in favor of the 
   assert.equal(answers('s3:GetObject b/k', allow('s3:GetObject', 'b/*', byAddress)), ['no', 'yes'])
 })
 
-test('what is known is offered as it is decided', () => {
+test('known actions are offered as decided', () => {
   const inStaff = { 'ForAnyValue:StringEquals': { 'aws:groups': ['staff'] } }
   assert.equal(answers('s3:GetObject b/k', allow('s3:GetObject', 'b/*', inStaff)), ['no', 'no'])
   assert.equal(answers('s3:GetObject b/k', all, deny('s3:GetObject', 'b/*', inStaff)), ['yes', 'yes'])
   assert.equal(answers('s3:GetObject c/k', allow('s3:GetObject', 'b/*')), ['no', 'no'])
 })
 
-test('a variable that only the server can fill in may stand for any name', () => {
+test('a variable only the server can fill in may match any name', () => {
   const home = 'home/${aws:username}/*'
   assert.equal(answers('s3:GetObject home/x/k', allow('s3:GetObject', home)), ['no', 'yes'])
   assert.equal(answers('s3:GetObject away/x/k', allow('s3:GetObject', home)), ['no', 'no'])
@@ -49,7 +49,7 @@ test('a variable that only the server can fill in may stand for any name', () =>
   assert.equal(answers('s3:ListBucket b', listed), ['no', 'yes'])
 })
 
-test('what may be offered somewhere counts values that only the server can tell', () => {
+test('actions offered somewhere include values only the server knows', () => {
   const own = document(allow('s3:PutObject', '${aws:username}/*'))
   const may = (purpose: 'decide' | 'offer') =>
     createEvaluator([own], anna, purpose).mayAnywhere({ action: 's3:PutObject', bucket: 'anna' })

@@ -238,7 +238,7 @@ test('a target that does not answer makes its rule failing, and unknown figures 
   await draw()
   await shows(/Failing/)
   await click(find('[data-index] [aria-label=Status]'))
-  await shows(/does not answer the storage server/)
+  await shows(/does not respond to the storage server/)
   answers['GET /api/v1/buckets/ledger/replication-check'] = () => ({
     body: { good: false, text: 'The target does not know the keys' },
   })
