@@ -223,9 +223,6 @@ export type Entry = Pick<SidebarEntry, 'label' | 'short' | 'icon' | 'key' | 'act
 
 export type EntryGroup = { id: Group; label?: string; entries: Entry[] }
 
-/** The group that contains License and Documentation (spec/1 2.5). */
-export const lastGroup = ({ pages }: Session): Group => (pages.includes('/tenants') ? 'operator' : 'license')
-
 const toEntry = (
   routes: readonly PluginRoute[],
   { label, short, icon, key, actions, paths, page, href }: SidebarEntry,

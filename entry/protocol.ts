@@ -33,6 +33,7 @@ export {
   displayName,
   displayText,
 } from '../core/format.ts'
+export { lastGroup } from '../core/last-group.ts'
 export { list, limits, names, text, texts } from '../core/limits.ts'
 export { MASK, maskSecrets, restoreSecrets } from '../core/mask-secrets.ts'
 export { toRfc3339 } from '../core/rfc3339.ts'

@@ -30,7 +30,7 @@ export type {
   SettingsPanel,
   PublishNotices,
 } from '../core/plugin.ts'
-export { lastGroup, refusedPlugins } from '../core/registry.ts'
+export { refusedPlugins } from '../core/registry.ts'
 export { restartStorage } from '../core/restart.ts'
 export { allows, session, useSession } from '../core/session.ts'
 export { type CallState, useCall } from '../core/use-call.ts'

@@ -1,3 +1,4 @@
+import { lastGroup } from '../last-group.ts'
 import BookOpen from 'lucide-react/icons/book-open'
 import { useEffect, useMemo } from 'react'
 import { Router } from 'wouter'
@@ -11,7 +12,6 @@ import type { Plugin, PluginRoute, SidebarEntry } from '../plugin.ts'
 import {
   closedRoutes,
   firstPath,
-  lastGroup,
   permittedDialogs,
   permittedNotices,
   permittedPanels,

@@ -97,8 +97,9 @@ export const NoAccess = ({ what = 'this page', title = `You cannot see ${what}`,
     text={
       <>
         {authorityOf(needs)} allow{' '}
-        {needs[0] ? <code className={words.mono}>{actionLabel(needs[0].action)}</code> : 'this'}. Ask an administrator{' '}
-        {isOfCluster(needs) ? 'of the cluster for a role' : 'to attach a policy'} that does.
+        {needs[0] ? <code className={words.mono}>{actionLabel(needs[0].action)}</code> : 'this'}.{' '}
+        {isOfCluster(needs) ? 'Ask a cluster administrator for a role' : 'Ask an administrator to attach a policy'} that
+        does.
       </>
     }
     {...(needs.length > 0 ? { more: <Lacking needs={needs} /> } : { action: <WhatICan /> })}

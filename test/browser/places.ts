@@ -122,6 +122,7 @@ const addresses: Readonly<Record<string, readonly string[]>> = {
     '/notification-endpoints/edit/webhook/hook',
     '/notification-endpoints/edit/webhook/nowhere',
   ],
+  '/plugins': ['/plugins', '/plugins?search=nothing-like-it'],
   '/settings': ['/settings'],
   '/settings/of/:panel': ['/settings/of/sessions', '/settings/of/nothing'],
   '/settings/:section': ['/settings/api', '/settings/audit_webhook'],

@@ -112,7 +112,7 @@ test('an error body keeps its data, and only unreadable parts are dropped', () =
   assert.is(failureOf(502, '<html>Bad Gateway</html>').code, UNEXPLAINED)
 })
 
-test("a response that violates the contract is a failure that names the field", async () => {
+test('a response that violates the contract is a failure that names the field', async () => {
   await answering({ body: { size: 'big' } })
   const failure = await failureFrom(call(things.one, { params: { name: 'x' } }))
   assert.is(failure.message, "The server's answer could not be read")

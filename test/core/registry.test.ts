@@ -1,3 +1,4 @@
+import { lastGroup } from '../../core/last-group.ts'
 import Package from 'lucide-react/icons/package'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -8,7 +9,6 @@ import {
   closedRoutes,
   currentEntry,
   firstPath,
-  lastGroup,
   permittedDialogs,
   permittedNotices,
   permittedPanels,

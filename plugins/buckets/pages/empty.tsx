@@ -198,7 +198,7 @@ const EmptyBucket = ({ bucket, answer, setAside }: EmptyBucketProps) => {
     >
       <ErrorBanner error={failure} onClose={() => setFailure(undefined)} />
       <p className={styles.description}>
-        A bucket can only be deleted if it is empty. This deletes every object in <strong>{displayName(bucket)}</strong>{' '}
+        A bucket can only be deleted if it is empty. Every object in <strong>{displayName(bucket)}</strong> is deleted
         with all its versions. It cannot be undone. The bucket stays.
       </p>
       {open && !busy && (

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { Failure } from 'stowage'
 import type { KubeCaller, Resource } from 'stowage/engines/kubernetes'
-import { createClient } from 'stowage/engines/minio'
 import { speaksTls } from './hop/adapter.ts'
 import { rootPairOf } from './hop/root-pair.ts'
 
@@ -63,6 +62,8 @@ const ask = async (
   const pair = await rootPairOf(client, tenant)
   if (!pair.accessKey || !pair.secretKey) throw new Failure(409, `Tenant ${name} has no root user`)
   const url = named ?? new URL(`${speaksTls(tenant) ? 'https' : 'http'}://minio.${namespace}.svc.${domain}`)
+  // only the running engine's module is there from the start
+  const { createClient } = await import('stowage/engines/minio')
   const storage = createClient({ url, ca, ...LIMITS })
   try {
     const { body } = await storage.call(

@@ -155,7 +155,7 @@ test('recent pages come first, except those the account may no longer see', asyn
   assert.equal(under('Recent'), [])
 })
 
-test("an action on a page the account may not open is not offered", async () => {
+test('an action on a page the account may not open is not offered', async () => {
   await open('/buckets')
   await palette()
   assert.ok(under('Actions').some((text) => text?.startsWith('Go Late')))

@@ -109,8 +109,8 @@ const Form = ({ bucket, keys, onClose, onDone, before }: MetadataProps & { befor
     intro={
       <p>
         Saving creates a copy of{' '}
-        {keys.length === 1 ? <strong>{displayName(lastName(keys[0] ?? ''))}</strong> : counted(keys.length, noun)} onto{' '}
-        {keys.length === 1 ? 'itself' : 'themselves'} with the new metadata (a new version if versioning is on).
+        {keys.length === 1 ? <strong>{displayName(lastName(keys[0] ?? ''))}</strong> : counted(keys.length, noun)} with
+        the new metadata (a new version if versioning is on).
       </p>
     }
     verb="Save"
