@@ -92,7 +92,7 @@ const pluginIds = (root) =>
       )
     : []
 
-/** Builds every plugin into a folder of its own below `out/plugins`, as `stowage-plugin build` does for other ones. */
+/** Builds every plugin into its own folder below `out/plugins`, as `stowage-plugin build` does for other ones. */
 export const buildPlugins = async ({ root, out, mode, run = bundle }) => {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const protocol = await readProtocol(root, run)

@@ -11,7 +11,7 @@ export const searchQuery = v.object({
   text: v.pipe(text(limits.name), v.minLength(1, 'Name a part of what to find in ?text=')),
 })
 
-/** Response of a search; `more` says that there are further matches. */
+/** Response of a search; `more` says that further matches exist. */
 export const searchResult = <const Item extends v.GenericSchema>(item: Item) =>
   v.object({ found: v.array(item), more: v.optional(v.boolean(), false) })
 

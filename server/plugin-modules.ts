@@ -34,12 +34,12 @@ const get = (name: string): object => {
 /** What the build of plugins refers to (`build/host-modules.mjs`). */
 Object.assign(globalThis, { [Symbol.for('stowage.modules')]: { get, load } })
 
-/** Loads what every server half may import at once. */
+/** Loads all modules that any server half may import. */
 export const provideModules = async () => {
   await Promise.all(['stowage', 'stowage/server', 'stowage/iam', 'valibot'].map(load))
 }
 
-/** Loads what adapters for an engine may import at once. */
+/** Loads all modules that adapters for an engine may import. */
 export const provideEngine = async (engine: string) => {
   const shared = ['audit', 'license', 'metrics', ...storageEngines.filter((name) => name === engine)]
   await Promise.all(shared.map((name) => load(`stowage/engines/${name}`)))

@@ -80,7 +80,7 @@ const filePart = (part: Readable, header: Header): FilePart => {
 const CHECKS = 20
 
 /**
- * Calls `fail` when a sender has sent nothing for `limit` ms although the request was being read. After everything is
+ * Calls `fail` when a sender has been silent for `limit` ms although the request was being read. After everything is
  * sent, only the deadlines of the storage apply.
  */
 const watch = (request: IncomingMessage, isTaken: () => boolean, limit: number, fail: () => void) => {

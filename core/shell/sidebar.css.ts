@@ -72,7 +72,7 @@ export const nav = pageStyle({
 /** In the collapsed sidebar all entries share the height, and shrink together before the last ones have to scroll. */
 export const group = pageStyle({ selectors: { [inClosed]: { display: 'contents' } } })
 
-export const place = pageStyle({
+export const item = pageStyle({
   selectors: { [inClosed]: { flex: `0 1 ${vars.shell.entryClosed}`, minHeight: vars.shell.entryLeast } },
 })
 

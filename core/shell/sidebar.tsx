@@ -151,7 +151,7 @@ export const Sidebar = (props: SidebarProps) => {
             )}
             <ul className={styles.group}>
               {entries.map((entry) => (
-                <li key={entry.label} className={styles.place}>
+                <li key={entry.label} className={styles.item}>
                   <EntryLink
                     entry={entry}
                     notice={notices.find(({ to }) => to === entry.to)}

@@ -6,7 +6,7 @@ import { pageStyle } from '../../themes/style.ts'
 const appear = keyframes({ from: { opacity: 0 } })
 
 /** Over the page's header, where it neither shifts the layout nor intercepts clicks. */
-export const place = pageStyle({
+export const status = pageStyle({
   position: 'fixed',
   zIndex: vars.z.toast,
   top: vars.space[3],

@@ -12,7 +12,7 @@ export const SlowNotice = () => {
   // the console itself has responded: it served this page
   const isOpening = useSnapshot(session).state === 'loading'
   return (
-    <div className={styles.place} role="status">
+    <div className={styles.status} role="status">
       {slow && state === 'up' && restart !== 'running' && (
         <div className={styles.notice}>
           <Spinner />

@@ -2,7 +2,7 @@ import { vars } from '../../themes/contract.css.ts'
 import { raised } from '../../themes/raised.ts'
 import { uiStyle } from '../../themes/style.ts'
 
-export const place = uiStyle({ position: 'relative', minWidth: 0 })
+export const anchor = uiStyle({ position: 'relative', minWidth: 0 })
 
 /** Below the field, or above it if there is no room; as wide as the field. */
 export const list = uiStyle({

@@ -152,7 +152,7 @@ export const Combo = (props: ComboProps) => {
   }
   return (
     <div
-      className={styles.place}
+      className={styles.anchor}
       onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && store.hide()}
     >
       <span className={classes(field.box, field.height.md)}>

@@ -39,7 +39,7 @@ export const title = uiStyle({
   font: vars.text[16],
 })
 
-export const place = uiStyle({
+export const position = uiStyle({
   flex: 'none',
   marginRight: vars.space[2],
   font: vars.text[12],

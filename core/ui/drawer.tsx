@@ -53,7 +53,7 @@ export const Drawer = ({ title, icon, place, href, onClose, children }: DrawerPr
         </h2>
         {place && (
           <>
-            {place.text && <span className={styles.place}>{place.text}</span>}
+            {place.text && <span className={styles.position}>{place.text}</span>}
             <IconButton
               icon={ChevronUp}
               label="Previous"

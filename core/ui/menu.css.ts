@@ -80,7 +80,7 @@ export const heading = uiStyle({
 })
 
 /** Around a button and its menu. */
-export const place = uiStyle({ position: 'relative', display: 'inline-flex', flex: 'none', maxWidth: '100%' })
+export const root = uiStyle({ position: 'relative', display: 'inline-flex', flex: 'none', maxWidth: '100%' })
 
 /** Anchor of an open menu: the button, or the position of the pointer. */
 export const anchor = uiVariants({

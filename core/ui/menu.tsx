@@ -63,7 +63,7 @@ export const Menu = ({ label, trigger: looks = {}, items }: MenuProps) => {
   const tooltip = useTooltip(words || open ? undefined : label)
   const { target } = tooltip
   return (
-    <span ref={place} className={styles.place}>
+    <span ref={place} className={styles.root}>
       {words ? (
         <button
           type="button"

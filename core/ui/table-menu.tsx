@@ -28,7 +28,7 @@ export const TableMenu = <Row,>({ name, columns, arranged, refresh, shown, visib
     values: (typeof shown === 'function' ? shown() : shown).map((row) => visible.map(({ value }) => value(row))),
   })
   return (
-    <span ref={place} className={styles.place}>
+    <span ref={place} className={styles.root}>
       <button type="button" className={classes(buttons.button, buttons.size.sm, buttons.tone.quiet)} {...trigger}>
         <span className={buttons.content}>
           <Icon of={SlidersHorizontal} />
