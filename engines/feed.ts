@@ -32,7 +32,7 @@ export const createFeed = <Item>(): Feed<Item> => {
       const end = () => wake()
       const leave = listen((item) => {
         waiting.push(item)
-        // remove many at once, since each splice moves all remaining items
+        // remove many in one go, since each splice moves all remaining items
         if (waiting.length > MAX_WAITING * 2) waiting.splice(0, waiting.length - MAX_WAITING)
         wake()
       })

@@ -180,7 +180,7 @@ export const openAuditStore = (
     for (const first of gone) blocks.delete(first)
   }
 
-  const search = async (query: AuditSearch, patience = SEARCH_TIME): Promise<AuditPage> => {
+  const search = async (query: AuditSearch, timeLimit = SEARCH_TIME): Promise<AuditPage> => {
     if (isClosed) throw new Failure(503, 'The audit records are closed')
     const { order, after, skip = 0, size } = query
     const { traces: tokens, sketches: keySketches, globs, mayHold, isWithin, fits } = prepareSearch(query)
@@ -231,7 +231,7 @@ export const openAuditStore = (
         found.sort((one, other) => compare(one.place, other.place))
         if (sign * (edge(head) - (found[need - 1] as { place: AuditPosition }).place[0]) > 0) break
       }
-      if (performance.now() - began > patience) {
+      if (performance.now() - began > timeLimit) {
         reached = edge(head)
         break
       }

@@ -49,7 +49,7 @@ const snapshotRunning = async (folder: Folder): Promise<Snapshot | undefined> =>
 }
 
 const snapshotStopped = async (folder: Folder): Promise<Snapshot> => {
-  const store = await openStore(folder.path, { patience: 0 })
+  const store = await openStore(folder.path, { lockTimeout: 0 })
   try {
     const still = await snapshotIndex(folder, store)
     const end = async () => {

@@ -125,7 +125,7 @@ const checkIndex = async (folder: Folder, findings: Findings) => {
 export const checkFolder = async (path: string): Promise<Findings> => {
   const folder = await openKnownFolder(path)
   const findings: Findings = { buckets: 0, versions: 0, bytes: 0, unsummed: 0, sealed: 0, strays: 0, problems: [] }
-  const lock = await lockFolder(path, { patience: 0, log: silentLog }).catch((error: unknown) => {
+  const lock = await lockFolder(path, { lockTimeout: 0, log: silentLog }).catch((error: unknown) => {
     if (error instanceof StartError)
       throw new StartError(`${error.message}; stop it to check the folder, or check a backup of it`)
     throw error
@@ -146,6 +146,6 @@ export const checkFolder = async (path: string): Promise<Findings> => {
  */
 export const acceptFolder = async (path: string): Promise<void> => {
   await openKnownFolder(path)
-  const store = await openStore(path, { patience: 0, mismatch: 'accepted' })
+  const store = await openStore(path, { lockTimeout: 0, mismatch: 'accepted' })
   await store.close()
 }

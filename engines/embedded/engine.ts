@@ -78,7 +78,7 @@ export const createEmbeddedEngine = async ({
   version,
   clock = Date.now,
   log: baseLog = silentLog,
-  patience,
+  lockTimeout,
   shareUrl,
   outbound = createOutbound(),
   certificateEnds,
@@ -95,7 +95,7 @@ export const createEmbeddedEngine = async ({
   clock?: () => number
   log?: Log
   /** How long to wait for another process to release the folder, in ms. */
-  patience?: number
+  lockTimeout?: number
   /** Public address of the console, for share links. */
   shareUrl?: URL | undefined
   /** Client for user-supplied addresses; by default private networks are refused. */
@@ -117,7 +117,7 @@ export const createEmbeddedEngine = async ({
   const works: Work[] = []
 
   const open = async () => {
-    const store = await openStore(folder, { log, patience })
+    const store = await openStore(folder, { log, lockTimeout })
     store.index.onObjectEvent(happenings.publish)
     try {
       const generated = await claimRoot(store.index, secrets, root)

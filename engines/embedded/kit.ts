@@ -36,7 +36,7 @@ export type EmbeddedAdapterContext = {
   /** As `enter`, for requests with a link signed by an account. */
   enterByLink(signer: Signer): Store & { caller: Caller }
   secrets: Secrets
-  /** Traces adapter calls while somebody subscribes. */
+  /** Traces adapter calls while there are subscribers. */
   tracer: Tracer
   happenings: Feed<ObjectEvent>
   folder: string
@@ -58,7 +58,7 @@ export type EmbeddedBackgroundContext = Store & {
   clock(): number
   log: Log
   listenToLog(listener: (line: LogLine) => void): () => void
-  /** Traces adapter calls while somebody subscribes. */
+  /** Traces adapter calls while there are subscribers. */
   tracer: Tracer
   /** Call counters since the process started. */
   tallies: CallCounters

@@ -105,7 +105,7 @@ type Traced = {
 }
 
 /**
- * Wraps a port so that each call is counted, and traced while somebody subscribes. All its methods must return one
+ * Wraps a port so that each call is counted, and traced while there are subscribers. All its methods must return one
  * response.
  */
 export const traceCalls = <Port>(port: Port, how: Traced): Port =>

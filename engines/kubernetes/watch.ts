@@ -93,7 +93,7 @@ export async function* watchList(
   }
 }
 
-/** Polls what cannot be watched, such as lists of several namespaces, every so many ms until the signal fires. */
+/** Polls what cannot be watched, such as lists of several namespaces, every `every` ms until the signal fires. */
 export async function* poll<T>(look: () => Promise<T>, signal: AbortSignal, every = 10_000): AsyncGenerator<T> {
   while (!signal.aborted) {
     yield await look()

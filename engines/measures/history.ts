@@ -179,12 +179,12 @@ export const openHistory = async (medium: Medium, rules: readonly MetricRule[], 
     left: () => left.size,
 
     /** Values of all series of a rule. Gaps have no points. */
-    read: (asked: SeriesRequest, range: Range): Promise<Series[]> => {
-      const rule = rules.find(({ id }) => id === asked.id)
+    read: (request: SeriesRequest, range: Range): Promise<Series[]> => {
+      const rule = rules.find(({ id }) => id === request.id)
       const columns = directory.columns.flatMap((column, place) =>
-        column?.id === asked.id ? [{ place, since: column.since, values: column.values }] : [],
+        column?.id === request.id ? [{ place, since: column.since, values: column.values }] : [],
       )
-      return readSeries(ring, { asked, range, now, columns, labels: rule?.by ?? [] })
+      return readSeries(ring, { request, range, now, columns, labels: rule?.by ?? [] })
     },
 
     close: () => ring.close(),

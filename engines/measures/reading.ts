@@ -20,7 +20,7 @@ const MAX_DISTANCE = 3
 
 /** `now` is the newest slot at full resolution. */
 type SeriesQuery = {
-  asked: SeriesRequest
+  request: SeriesRequest
   range: Range
   now: number
   columns: readonly { place: number; since: number; values: readonly string[] }[]
@@ -85,12 +85,12 @@ const pointOf = (
 /** Points of all columns, from full resolution rows as far as they reach, and from hourly rows before that. */
 export const readSeries = async (
   ring: Ring,
-  { asked, range: { start, end, step }, now, columns, labels }: SeriesQuery,
+  { request, range: { start, end, step }, now, columns, labels }: SeriesQuery,
 ): Promise<Series[]> => {
   const [fine, coarse] = ring.layout.tiers
   if (!fine || !coarse) return []
   const reach = (now - fine.slots + 1) * fine.every
-  const isRate = asked.as === 'rate' || asked.as === 'increase'
+  const isRate = request.as === 'rate' || request.as === 'increase'
   const times = Array.from({ length: Math.floor((end - start) / step) + 1 }, (_, index) => start + index * step)
   const split = (time: number) => (time - RATE > reach ? 0 : 1)
 
@@ -104,7 +104,7 @@ export const readSeries = async (
     const rows = await ring.rows(tier, [...slots])
     for (const [index, { place }] of columns.entries()) {
       for (const need of needs[index] ?? []) {
-        const value = pointOf(asked.as, rows, need, place, every)
+        const value = pointOf(request.as, rows, need, place, every)
         if (value !== undefined) points[index]?.push([need.time, value])
       }
     }

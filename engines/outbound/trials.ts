@@ -32,7 +32,7 @@ export const tryAll = async (trials: readonly Trial[]): Promise<TestStep[]> => {
 }
 
 /** In ms. */
-const PATIENCE = 5000
+const TIMEOUT = 5000
 
 /** Tests a webhook without sending it anything. */
 export const webhookTrials = (outbound: Outbound, endpoint: string): Trial[] => [
@@ -44,7 +44,7 @@ export const webhookTrials = (outbound: Outbound, endpoint: string): Trial[] => 
   {
     title: 'The host takes a connection',
     act: async () => {
-      await outbound.dial(endpoint, { field: 'endpoint', deadline: PATIENCE })
+      await outbound.dial(endpoint, { field: 'endpoint', deadline: TIMEOUT })
       return undefined
     },
   },

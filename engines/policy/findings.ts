@@ -261,8 +261,8 @@ const findParseError = (text: string, findings: readonly Finding[]): Finding[] =
 }
 
 /**
- * Lints a policy text: errors, statements without effect, and broad permissions. Returns nothing for invalid JSON.
- * `groups` says which groups the storage uses in conditions: those of all users, or only those in tokens.
+ * Lints a policy text: errors, statements without effect, and broad permissions. Returns an empty list if the JSON is
+ * invalid. `groups` says which groups the storage uses in conditions: those of all users, or only those in tokens.
  */
 export const lintPolicy = (text: string, groups: 'of-all' | 'of-tokens' = 'of-all'): Finding[] => {
   let value: unknown

@@ -122,11 +122,11 @@ const endOfFirst = (part: Part, text: string, from: number, to: number, reading:
     const character = characterAt(text, position)
     position += character.length
     const mask = maskOf(part.masks, character, reading)
-    let carry = 1
+    let carriedBit = 1
     for (let word = 0; word < state.length; word += 1) {
       const bits = state[word] as number
-      state[word] = ((bits << 1) | carry) & (mask[word] as number)
-      carry = bits >>> 31
+      state[word] = ((bits << 1) | carriedBit) & (mask[word] as number)
+      carriedBit = bits >>> 31
     }
     if (((state.at(-1) as number) & last) !== 0) return position
   }

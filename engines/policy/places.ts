@@ -107,7 +107,7 @@ const reasonsOf = (
 
 const MAX_REASONS = 3
 
-/** Whether permissions for a part of the pattern count, or are listed in a row of their own. */
+/** Whether permissions for a part of the pattern count, or are listed in a separate row. */
 export type Parts = 'count' | 'aside'
 
 const accessInLayer = (rules: Rules, action: string, name: Glob, parts: Parts): Access => {

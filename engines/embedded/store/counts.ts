@@ -12,9 +12,9 @@ const countOf = (index: Index, bucket: BucketRecord) => {
   return { objects, versions: objects + index.versions.getKeysCount(rowsOf(bucket)) }
 }
 
-/** Describes the first bucket whose counters are wrong. Checks buckets for at most `patience` ms. */
-export const findMiscount = (index: Index, patience = Number.POSITIVE_INFINITY): string | undefined => {
-  const deadline = Date.now() + patience
+/** Describes the first bucket whose counters are wrong. Checks buckets for at most `timeLimit` ms. */
+export const findMiscount = (index: Index, timeLimit = Number.POSITIVE_INFINITY): string | undefined => {
+  const deadline = Date.now() + timeLimit
   for (const { value: bucket } of index.buckets.getRange()) {
     const [recorded, counted] = [usageOf(index, bucket), countOf(index, bucket)]
     if (recorded.objects !== counted.objects || recorded.versions !== counted.versions) {

@@ -47,7 +47,7 @@ export const writeInto = (handle: FileHandle, place: number, portion: () => numb
       await flushing
       flushed = from
       flushing = handle.datasync()
-      // the rejection reaches whoever awaits it
+      // the rejection reaches the caller that awaits it
       flushing.catch(() => undefined)
     }
     writing = writeAll(handle, batch, from)

@@ -77,9 +77,9 @@ const childPage = (page: Buffer, at: number) =>
   (BigInt(page.readUInt16LE(at + 2)) << 16n) |
   (BigInt(page.readUInt16LE(at + 4)) << 32n)
 
-/** Checks the pages of an index for at most `patience` ms. Synchronous: awaiting each page takes ten times as long. */
-export const checkPages = (path: string, patience = Number.POSITIVE_INFINITY): PagesReport => {
-  const deadline = Date.now() + patience
+/** Checks the pages of an index for at most `timeLimit` ms. Synchronous: awaiting each page takes ten times as long. */
+export const checkPages = (path: string, timeLimit = Number.POSITIVE_INFINITY): PagesReport => {
+  const deadline = Date.now() + timeLimit
   const report: PagesReport = { pages: 0, complete: true }
   const file = openSync(path, 'r')
   try {

@@ -57,8 +57,8 @@ const connectTo = async (path: string): Promise<Socket | 'dead'> => {
 }
 
 /** First line received from a socket; empty after the timeout. */
-export const firstLine = async (socket: Socket, patience: number): Promise<string> => {
-  const timer = setTimeout(() => socket.destroy(), patience)
+export const firstLine = async (socket: Socket, lockTimeout: number): Promise<string> => {
+  const timer = setTimeout(() => socket.destroy(), lockTimeout)
   try {
     let text = ''
     while (!text.includes('\n')) {
@@ -124,11 +124,11 @@ const listen = async (folder: string, server: Server): Promise<string> => {
 /**
  * Locks a folder for this process, across containers: a socket listens in the folder, and the kernel refuses
  * connections to it once the process is gone. A process first listens and then looks for others, so of two concurrent
- * ones at least one sees the other. Waits `patience` ms for the previous owner to exit, then throws `StartError`.
+ * ones at least one sees the other. Waits `lockTimeout` ms for the previous owner to exit, then throws `StartError`.
  */
 export const lockFolder = async (
   folder: string,
-  { patience, log }: { patience: number; log: Log },
+  { lockTimeout, log }: { lockTimeout: number; log: Log },
 ): Promise<FolderLock | undefined> => {
   let serve: ((request: string, socket: Socket) => void) | undefined
   const greet = (socket: Socket) => {
@@ -136,7 +136,7 @@ export const lockFolder = async (
     socket.write(`${JSON.stringify({ pid: process.pid, host: hostname() } satisfies Holder)}\n`)
     void firstLine(socket, TO_ASK).then((request) => (serve && request ? serve(request, socket) : socket.end()))
   }
-  const deadline = Date.now() + patience
+  const deadline = Date.now() + lockTimeout
   for (let isLogged = false; ; isLogged = true) {
     const open = new Set<Socket>()
     const server = createServer((socket) => {

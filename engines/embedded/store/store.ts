@@ -73,12 +73,12 @@ export const openStore = async (
   path: string,
   {
     log = silentLog,
-    patience = FOR_OTHERS,
+    lockTimeout = FOR_OTHERS,
     mismatch = 'refused',
-  }: { log?: Log; patience?: number | undefined; mismatch?: 'refused' | 'accepted' } = {},
+  }: { log?: Log; lockTimeout?: number | undefined; mismatch?: 'refused' | 'accepted' } = {},
 ): Promise<Store & { close(): Promise<void> }> => {
   const folder = await openFolder(path)
-  const lock = await lockFolder(folder.path, { patience, log })
+  const lock = await lockFolder(folder.path, { lockTimeout, log })
   const opened = await openLocked(path, folder, lock, log, mismatch).catch(async (error: unknown) => {
     await lock?.release()
     throw error

@@ -70,7 +70,7 @@ const main = () => {
     const folder = temporaryFolder()
     const first = await openEngine(folder)
     assert.match(
-      await refusal(openEngine(folder, root, { patience: 0 })),
+      await refusal(openEngine(folder, root, { lockTimeout: 0 })),
       new RegExp(`${folder} is in use by another Stowage \\(process ${process.pid}\\)`),
     )
     await (await signedIn(first)).buckets.add(bucket('still-works'))
@@ -88,7 +88,7 @@ const main = () => {
     const child = fork(fileURLToPath(import.meta.url), { env: { ...process.env, HOLD_FOLDER: folder } })
     await once(child, 'message')
     assert.match(
-      await refusal(openEngine(folder, root, { patience: 0 })),
+      await refusal(openEngine(folder, root, { lockTimeout: 0 })),
       new RegExp(`in use by another Stowage \\(process ${child.pid}\\)`),
     )
     child.kill('SIGKILL')

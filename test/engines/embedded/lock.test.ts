@@ -32,8 +32,8 @@ const hold = async (folder: string) => {
   process.stdin.resume().once('end', () => void engine.close().then(() => process.exit()))
 }
 
-const refusal = async (folder: string, patience = 0) => {
-  const error = await openEngine(folder, root, { patience }).then(
+const refusal = async (folder: string, lockTimeout = 0) => {
+  const error = await openEngine(folder, root, { lockTimeout }).then(
     async (engine) => {
       await engine.close()
       return new Error('It opened')
@@ -70,7 +70,7 @@ const main = () => {
     const child = await holder(folder)
     const told: string[] = []
     const log = { ...silentLog, warn: (_facts: object, text: string) => void (told.push(text), child.stdin?.end()) }
-    const engine = await openEngine(folder, root, { log, patience: 60_000 })
+    const engine = await openEngine(folder, root, { log, lockTimeout: 60_000 })
     assert.match(
       told.join(),
       new RegExp(`waiting for another Stowage \\(process ${child.pid}\\) to leave the data folder`),
@@ -86,7 +86,7 @@ const main = () => {
       await once(child, 'close')
     }
     assert.is(sockets(folder).length, 1)
-    await (await openEngine(folder, root, { patience: 0 })).close()
+    await (await openEngine(folder, root, { lockTimeout: 0 })).close()
     assert.equal(sockets(folder), [])
   })
 
@@ -95,7 +95,7 @@ const main = () => {
     let inside = 0
     let most = 0
     const work = async () => {
-      const lock = await lockFolder(folder, { patience: 120_000, log: silentLog })
+      const lock = await lockFolder(folder, { lockTimeout: 120_000, log: silentLog })
       assert.ok(lock)
       most = Math.max(most, (inside += 1))
       await new Promise((resolve) => setTimeout(resolve, 1))
@@ -111,7 +111,7 @@ const main = () => {
     const engine = await openEngine(folder)
     assert.match(await refusal(folder), /is in use by another Stowage/)
     await engine.close()
-    await (await openEngine(folder, root, { patience: 0 })).close()
+    await (await openEngine(folder, root, { lockTimeout: 0 })).close()
   })
 
   test.run()
