@@ -46,7 +46,7 @@ const Region = v.optional(
   '',
 )
 
-/** Name of a remote bucket; the remote server has naming rules of its own. */
+/** Name of a remote bucket; the remote server has its own naming rules. */
 export const RemoteBucket = v.pipe(
   text(limits.bucket),
   v.title('Target Bucket'),

@@ -97,19 +97,19 @@ const readState = async ({ index, folder, version }: Folder): Promise<StorageSta
 }
 
 /** Collects the engine's own metrics every quarter minute, and evaluates alerts. */
-export const background = (ground: EmbeddedBackgroundContext): Background => {
-  const measures = ground.common(createMeasures)
+export const background = (context: EmbeddedBackgroundContext): Background => {
+  const measures = context.common(createMeasures)
   return combineBackground(
-    ground.common(createMonitor).work({
-      ...ground,
+    context.common(createMonitor).work({
+      ...context,
       measures,
-      look: () => readState(ground),
-      source: () => ground.common(createMetricsRecorder).source(),
+      look: () => readState(context),
+      source: () => context.common(createMetricsRecorder).source(),
     }),
-    ...(ground.history === 'on'
-      ? [ground.common(createMetricsRecorder).keep({ ...ground, measures, file: HISTORY })]
+    ...(context.history === 'on'
+      ? [context.common(createMetricsRecorder).keep({ ...context, measures, file: HISTORY })]
       : []),
-    startScraping({ ...ground, measures, read: createEngineSamples(ground) }),
+    startScraping({ ...context, measures, read: createEngineSamples(context) }),
   )
 }
 

@@ -140,20 +140,20 @@ const stateOf = async (
 }
 
 /** Reads the server's metrics every quarter minute with any available token, and evaluates alerts. */
-export const background = (ground: MinioBackgroundContext): Background => {
-  const { common, endings } = ground
+export const background = (context: MinioBackgroundContext): Background => {
+  const { common, endings } = context
   const [measures, tokens] = [common(createMeasures), common(createTokens)]
   const leave = endings.listen(tokens.end)
   const archive = common(createMetricsRecorder)
-  if (ground.prometheus) archive.use(prometheusSource(ground.prometheus))
+  if (context.prometheus) archive.use(prometheusSource(context.prometheus))
   const history =
-    ground.history === 'on' && !ground.prometheus
-      ? [archive.keep({ ...ground, measures, file: `history-${ground.host.replace(/[^\w.]/g, '-')}` })]
+    context.history === 'on' && !context.prometheus
+      ? [archive.keep({ ...context, measures, file: `history-${context.host.replace(/[^\w.]/g, '-')}` })]
       : []
   const work = combineBackground(
-    common(createMonitor).work({ ...ground, measures, source: archive.source }),
+    common(createMonitor).work({ ...context, measures, source: archive.source }),
     ...history,
-    startScraping({ ...ground, measures, read: createServerSamples(ground, tokens) }),
+    startScraping({ ...context, measures, read: createServerSamples(context, tokens) }),
   )
   return {
     stop: async () => {

@@ -13,7 +13,7 @@ const endsAll = ({ status }: Failure) => status === 401 || status === 503 || sta
 export const toEachOf = async <Thing extends { path: string }, Made>(
   things: readonly Thing[],
   act: (thing: Thing) => Promise<Made> | Made,
-  abreast = 1,
+  concurrency = 1,
 ): Promise<Outcome<Made>> => {
   const done: { made?: [Made]; failure?: Failure }[] = []
   let next = 0
@@ -32,7 +32,7 @@ export const toEachOf = async <Thing extends { path: string }, Made>(
     }
   }
   // waits for running operations, so that none continues after this has thrown
-  const ends = await Promise.allSettled(Array.from({ length: abreast }, work))
+  const ends = await Promise.allSettled(Array.from({ length: concurrency }, work))
   for (const end of ends) if (end.status === 'rejected') throw end.reason
   const made = done.flatMap((one) => one.made ?? [])
   const first = done.find(({ failure }) => failure)?.failure

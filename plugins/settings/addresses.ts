@@ -1,2 +1,2 @@
-/** The address of a plugin's own panel. */
+/** Path of a plugin's own panel. */
 export const panelAddress = (id: string) => `/settings/of/${id}`

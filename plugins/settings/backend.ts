@@ -1,9 +1,9 @@
 import type { TestContext, TestStep } from 'stowage'
-import type { Held, Past, Section } from './contract.ts'
+import type { TargetSettings, Past, Section } from './contract.ts'
 import type { Line } from './lines.ts'
 import type { Help } from './sections.ts'
 
-/** When what was saved counts. */
+/** When a saved change takes effect. */
 export type Applied = 'now' | 'restarted'
 
 type Values = Readonly<Record<string, string>>
@@ -13,28 +13,25 @@ export type StoredSection = Pick<Section, 'key' | 'description' | 'several' | 'l
   settings: Help[]
 }
 
-/** A change that was saved, with its secrets. */
-export type Kept = Omit<Past, 'lines'> & { lines: Line[] }
+/** A saved change, with its secrets. */
+export type SavedChange = Omit<Past, 'lines'> & { lines: Line[] }
 
-/** Tests values with the engine's way to hosts. */
+/** Tests values from the engine's network, through its outbound guard. */
 export type RunTest = (values: Values, engine: Omit<TestContext, 'user' | 'password'>) => Promise<readonly TestStep[]>
 
-/**
- * What settings needs from an engine. Throws `Failure`: 404 for a section or target that there is not, 400 for a value
- * that is not taken.
- */
+/** Port of the settings plugin. Throws `Failure`: 404 for an unknown section or target, 400 for a refused value. */
 export type SettingsBackend = {
-  /** The sections whose names are wanted. */
+  /** Lists the sections whose names `wanted` accepts; all by default. */
   list(wanted?: (name: string) => boolean): Promise<StoredSection[]>
-  section(name: string): Promise<StoredSection & { targets: Held[] }>
-  /** Changes those settings that are named. */
+  section(name: string): Promise<StoredSection & { targets: TargetSettings[] }>
+  /** Changes the named settings only. */
   save(name: string, target: string, values: Values): Promise<Applied>
-  /** Takes a target away, or sets the default one to its defaults. */
+  /** Removes a target, or resets the default one. */
   reset(name: string, target: string): Promise<Applied>
-  /** All that is set, secrets among it. Nothing of this is for people who have not asked for it in words. */
+  /** All settings, including secrets. Callers show them only to users who explicitly ask for secrets. */
   reveal(): Promise<Line[]>
-  /** What was saved, the latest first, secrets among it; some of the latest where there is much. */
-  history(): Promise<Kept[]>
-  /** Runs a test with these values; stored ones stand in for those that are not named. */
+  /** Saved changes with their secrets, newest first; possibly only the most recent ones. */
+  history(): Promise<SavedChange[]>
+  /** Runs a test with these values, completed by the stored ones. */
   test(name: string, target: string, values: Values, run: RunTest): Promise<readonly TestStep[]>
 }

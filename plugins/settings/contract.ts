@@ -21,12 +21,12 @@ const needed = ['admin:ConfigUpdate'] as const
 export const pages = { '/settings': needed } as const
 export type Page = keyof typeof pages
 
-/** A setting with its form, and what the storage server says about it. */
+/** A setting as a form field, with the storage server's description. */
 const Field = v.object({ ...Setting.entries, description: v.optional(v.string(), '') })
 
 /**
  * A section of the configuration: title and fields from the plugin that owns it, the rest from the storage server.
- * Changes of a `live` section apply at once.
+ * Changes of a `live` section need no restart.
  */
 export const Section = v.object({
   key: v.string(),
@@ -41,32 +41,32 @@ export const Section = v.object({
   canBeOff: v.optional(v.boolean(), false),
   lockout: v.optional(Lockout),
   test: v.optional(v.object({ about: v.string(), asksUser: v.optional(v.boolean(), false) })),
-  /** In a list, of a section that may have several: how many targets are set up. */
+  /** In lists, for sections that may have several targets: how many are set up. */
   count: v.optional(v.number()),
-  /** In a list: something of it was saved and waits for a restart, as far as the storage tells. */
+  /** In lists: a saved change waits for a restart, as far as the storage reports it. */
   waits: v.optional(v.boolean()),
-  /** In a list: every setting of it is held by the server's environment. */
+  /** In lists: the server's environment sets every setting of the section. */
   locked: v.optional(v.boolean()),
 })
 export type Section = v.InferOutput<typeof Section>
 
 /**
- * What is set at one target: no secret is among the values, `secrets` names those that are set, `held` the variables
- * that hold some.
+ * Settings of one target. Secrets are not among `values`: `secrets` names those that are set, `held` the environment
+ * variables that set some.
  */
-export const Held = v.object({
+export const TargetSettings = v.object({
   target: v.string(),
   values: v.record(v.string(), v.string()),
   secrets: v.array(v.string()),
   held: v.record(v.string(), v.string()),
-  /** What was saved and counts only after a restart, as far as the storage tells; secrets are not among it. */
+  /** Saved values that need a restart to take effect, as far as the storage reports them; without secrets. */
   waiting: v.optional(v.record(v.string(), v.string()), {}),
-  /** How much waits for a webhook, and why it cannot be told, where the storage knows. */
+  /** Messages that wait for a webhook, or the problem that hides their number; only if the storage reports it. */
   backlog: v.optional(v.object({ waiting: v.number(), lost: v.number(), problem: v.optional(v.string()) })),
 })
-export type Held = v.InferInput<typeof Held>
+export type TargetSettings = v.InferInput<typeof TargetSettings>
 
-/** A setting that differs; of a secret neither value is told. */
+/** A setting that differs; values of secrets are left out. */
 export const Change = v.object({
   section: v.string(),
   title: v.string(),
@@ -79,7 +79,7 @@ export const Change = v.object({
 })
 export type Change = v.InferOutput<typeof Change>
 
-/** What somebody has saved, or set to its defaults: a line for each target; secrets are named. */
+/** A saved change or reset: a line for each target; secrets by name only. */
 export const Past = v.object({
   id: v.string(),
   time: v.string(),
@@ -105,7 +105,7 @@ const Settings = v.pipe(
   v.minLength(1, 'Name at least one setting'),
 )
 
-/** A whole configuration as a text, a line for each target. */
+/** A whole configuration as text, a line for each target. */
 const Whole = v.object({ text: v.pipe(text(256 * 1024), v.metadata({ control: 'secret' })) })
 
 /** The configuration of the storage server (spec/1 2.11, console-api 6). */
@@ -118,13 +118,13 @@ export const settings = {
     allow: needed,
     reply: v.object({
       name: v.string(),
-      /** What is set at the default target, as the former console's clients read it. */
+      /** Settings of the default target, in the form that clients of the former console read. */
       key_values: v.array(v.object({ key: v.string(), value: v.optional(v.string()) })),
       ...Section.entries,
-      targets: v.array(Held),
+      targets: v.array(TargetSettings),
     }),
   }),
-  /** What the former console's forms call: what is empty stays as it is, and so does what is not named. */
+  /** Call of the former console's forms: empty and unnamed settings remain unchanged. */
   put: put('/api/v1/configs/:name', {
     allow: needed,
     body: v.object({
@@ -137,8 +137,8 @@ export const settings = {
     reply: Saved,
   }),
   /**
-   * Extensions from here on, since a section may have several targets (`_` is the default one). What is not named stays
-   * as it is, secrets among it; what is empty is cleared.
+   * The calls from here on are extensions for sections with several targets (`_` is the default one). Unnamed settings
+   * remain unchanged, including secrets; empty ones are cleared.
    */
   save: put('/api/v1/configs/:name/:target', {
     allow: needed,
@@ -146,47 +146,45 @@ export const settings = {
     body: v.object({ key_values: Settings }),
     reply: Saved,
   }),
-  /** Takes a named target away, and sets the default one to its defaults. */
+  /** Removes a named target, or resets the default one. */
   reset: del('/api/v1/configs/:name/:target', { allow: needed, snapshotCall: 'section', reply: Saved }),
-  /** Tries what a section is about from the console, with settings that may not be saved yet. Nothing is kept. */
+  /** Tests a section from the console with values that may not be saved yet. Saves nothing. */
   test: post('/api/v1/config-tests/:name/:target', {
     effect: 'none',
     allow: needed,
     body: v.object({
       key_values: list(v.object({ key: text(64), value: text(4096) }), 64),
-      /** Somebody to sign in as, where that can be tried. */
+      /** User to sign in as, for sections that can test that. */
       user: v.optional(text(limits.name), ''),
       password: v.optional(text(limits.secret), ''),
     }),
     reply: v.object({ steps: v.array(TestStep) }),
   }),
-  /** What was saved, the latest first. */
+  /** Saved changes, newest first. */
   history: get('/api/v1/config-history', { allow: needed, reply: v.object({ entries: v.array(Past) }) }),
-  /** Saves again what an entry of the history holds. */
+  /** Saves the values of a history entry again. */
   restore: post('/api/v1/config-history/:id', { allow: needed, reply: Saved }),
-  /**
-   * The whole configuration as a text; secrets only where they are asked for in words. `left` counts those left out.
-   */
+  /** The whole configuration as text; secrets only if explicitly requested. `left` counts those left out. */
   export: get('/api/v1/config-export', {
     allow: needed,
     effect: 'discloses',
     query: v.object({ secrets: v.optional(v.picklist(['left-out', 'included']), 'left-out') }),
     reply: v.object({ text: v.string(), left: v.number() }),
   }),
-  /** What an import of a text would change, and what of it this storage cannot take. */
+  /** Changes that an import would make, and lines that this storage cannot import. */
   compare: post('/api/v1/config-import/changes', {
     allow: needed,
     effect: 'none',
     body: Whole,
     reply: v.object({ changes: v.array(Change), problems: v.array(v.string()) }),
   }),
-  /** Saves what differs, target by target; what is not in the text stays as it is. */
+  /** Saves the differences, target by target; settings that the text does not mention remain unchanged. */
   import: post('/api/v1/config-import', {
     allow: needed,
     body: Whole,
     reply: v.object({ saved: v.number(), problems: v.array(v.string()), ...Saved.entries }),
   }),
-  /** Sections, and settings of the default targets, whose name, label or key holds a text. */
+  /** Finds sections, and settings of the default targets, by name, label or key. */
   find: get('/api/v1/find/settings', {
     allow: needed,
     query: searchQuery,
@@ -194,5 +192,5 @@ export const settings = {
   }),
 }
 
-/** A section's name, as far as one can be. */
+/** Whether a text can be the name of a section. */
 export const isSection = (name: string) => /^[a-z_]{1,64}$/.test(name) && name.length <= limits.word

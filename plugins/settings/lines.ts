@@ -1,7 +1,7 @@
 import { maskSecrets } from 'stowage'
 import { isSecret } from './sections.ts'
 
-/** What one target of a section is set to, secrets among it. */
+/** Settings of one target of a section, including secrets. */
 export type Line = { section: string; target: string; values: Readonly<Record<string, string>> }
 
 const head = /^([a-z][a-z_]*)(?::([A-Za-z0-9_-]+))?(?:\s+(.*))?$/
@@ -10,10 +10,10 @@ const keyAt = /\s*([a-z0-9_]+)=/iy
 const wordAt = /\S*/y
 const endAt = /\s*$/y
 
-/** A quote that ends a value: what follows it is another setting, or nothing. There are no escapes. */
+/** A closing quote: followed by another setting or the end of the line. There are no escapes. */
 const closing = /"(?=\s+[a-z0-9_]+=|\s*$)/gi
 
-/** The settings of a line, each taken once, however long it is; nothing where something else stands among them. */
+/** The settings of a line, read in linear time; `undefined` if it contains anything else. */
 const valuesOf = (text: string): Record<string, string> | undefined => {
   const ends = Array.from(text.matchAll(closing), ({ index }) => index)
   const found: [string, string][] = []
@@ -36,8 +36,7 @@ const valuesOf = (text: string): Record<string, string> | undefined => {
 }
 
 /**
- * The lines of a configuration as a storage server writes it, and the numbers of those that are none. Comments are
- * passed over.
+ * Parses a configuration as a storage server writes it; `strange` has the numbers of unreadable lines. Skips comments.
  */
 export const readLines = (text: string): { lines: Line[]; strange: number[] } => {
   const lines: Line[] = []
@@ -53,14 +52,14 @@ export const readLines = (text: string): { lines: Line[]; strange: number[] } =>
   return { lines, strange }
 }
 
-/** A target's line, as a storage server takes it. */
+/** Writes a target's line in the form that a storage server accepts. */
 export const writeLine = ({ section, target, values }: Line): string =>
   [
     target === '_' ? section : `${section}:${target}`,
     ...Object.entries(values).map(([key, value]) => `${key}="${value}"`),
   ].join(' ')
 
-/** A line as people may see it: its secrets by name alone. */
+/** A line for display: secrets by name only. */
 export const withoutSecrets = ({ section, target, values }: Line) => {
   const entries = Object.entries(values)
   return {

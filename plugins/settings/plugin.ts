@@ -2,7 +2,7 @@ import Settings from 'lucide-react/icons/settings'
 import type { Plugin } from 'stowage/web'
 import type { Page } from './contract.ts'
 
-// they share so much that they come as one chunk
+// one chunk, since the pages share most of their code
 const pages = () => import('./pages/index.ts')
 
 export default {

@@ -44,7 +44,7 @@ export const sections: readonly ConfigSection[] = [
   { id: 'batch', title: 'Batch', group: 'Data' },
 ]
 
-/** Sections that no file of the configuration contains: how a server is registered with its vendor. */
+/** Sections that exported files omit: they register a server with its vendor. */
 export const isUnshared = (name: string) => /^(subnet|callhome)$/.test(name)
 
 const initials = ['tls', 'url', 'uri', 'id', 'dn', 'sasl', 'http', 'srv', 'ilm', 'api']
@@ -56,11 +56,11 @@ const spoken = (key: string) =>
     .map((word) => (initials.includes(word) ? word.toUpperCase() : word.charAt(0).toUpperCase() + word.slice(1)))
     .join(' ')
 
-/** The section of this name as its plugin describes it; its name is the title if no plugin claims it. */
+/** The section as its plugin describes it; titled by its name if no plugin claims it. */
 export const sectionOf = (claimed: readonly ClaimedSection[], id: string): ConfigSection =>
   claimed.find((section) => section.id === id) ?? { id, title: spoken(id), group: 'Other' }
 
-/** The place of a section: by group, then in the order of the plugins; unclaimed ones come last. */
+/** Sort key of a section: by group, then in the order of the plugins; unclaimed ones last. */
 export const rankOf = (claimed: readonly ClaimedSection[], id: string) => {
   const at = claimed.findIndex((section) => section.id === id)
   const group = settingsGroups.indexOf(sectionOf(claimed, id).group)
@@ -84,7 +84,7 @@ export type Help = { key: string; description: string; type: string; optional: b
 /** Whether a setting's value is never shown. */
 export const isSecret = (key: string) => /(^|_)(password|secret|token|api_key|license)$/.test(key)
 
-/** A sentence of the server's help, as a hint. */
+/** The server's help as a hint, written as a sentence. */
 const hintOf = ({ description }: Help) => {
   const said = description.trim()
   return said && `${said.charAt(0).toUpperCase()}${said.slice(1)}${/[.)]$/.test(said) ? '' : '.'}`

@@ -15,14 +15,14 @@ const sectionName = (name: string, { sections: claimed }: Claims) => {
   return name
 }
 
-/** A target's name stands in a line of the configuration, and must be no more than that. */
+/** Validates a target's name, which becomes part of a configuration line. */
 const targetName = (name: string) => {
   const { issues } = v.safeParse(TargetName, name)
   if (issues) throw new Failure(422, `target in path: ${issues[0].message}`, { field: 'target' })
   return name
 }
 
-/** Reads `logger_webhook:peer` of a path; a target named in the body counts where the path names none. */
+/** Parses `logger_webhook:peer` of a path; a target in the body counts if the path names none. */
 const targetIn = (text: string, other: string) => {
   const [name = '', target = other] = text.split(':')
   return { name, target: targetName(target) }
@@ -32,14 +32,14 @@ type KeyValues = readonly { key: string; value: string }[]
 
 const valuesOf = (all: KeyValues) => Object.fromEntries(all.map(({ key, value }) => [key, value]))
 
-/** What was done, told with whether it counts only after a restart. */
+/** Response of a change, with whether it needs a restart. */
 const withRestart = async (applied: Promise<Applied>, { needRestart }: { needRestart(): void }) => {
   const restart = (await applied) === 'restarted'
   if (restart) needRestart()
   return { restart }
 }
 
-/** What the plugin that owns a section says about it, and what the storage server does. */
+/** Merges what the owning plugin and the storage server say about a section. */
 const described = ({ settings: helps, ...stored }: StoredSection, { sections: claimed }: Claims) => {
   const { title, group, noun, lockout, test, ...own } = sectionOf(claimed, stored.key)
   return {
@@ -57,13 +57,13 @@ const described = ({ settings: helps, ...stored }: StoredSection, { sections: cl
   }
 }
 
-/** Adds the title of the section, and what to confirm before it is changed. */
+/** Adds the title of the section, and the confirmation that changing it requires. */
 const named = <Item extends { section: string }>(item: Item, { sections: claimed }: Claims) => {
   const { title, lockout } = sectionOf(claimed, item.section)
   return { ...item, title, ...(lockout && { lockout }) }
 }
 
-/** The sections that the Settings page shows, in its order. */
+/** Sections that the Settings page shows, in its order. */
 const listed = async ({ backend, ...claims }: Claims & { backend: SettingsBackend }): Promise<Section[]> => {
   const { sections: claimed } = claims
   const stored = await backend.list((name) => absence(claimed, name) === undefined)
@@ -72,7 +72,7 @@ const listed = async ({ backend, ...claims }: Claims & { backend: SettingsBacken
     .map((section) => described(section, claims))
 }
 
-/** A section and its settings, as a search names them. */
+/** Search entries of a section and its settings. */
 const findable = ({ key: section, title, settings: all }: Section) => [
   { section, title: `${title} (${section})` },
   ...all
@@ -91,9 +91,9 @@ export default {
     },
     section: async (context) => {
       const { backend, params } = context
-      const { name, target: asked } = targetIn(params.name, '_')
+      const { name, target: requested } = targetIn(params.name, '_')
       const section = await backend.section(sectionName(name, context))
-      const values = section.targets.find(({ target }) => target === asked)?.values ?? {}
+      const values = section.targets.find(({ target }) => target === requested)?.values ?? {}
       const key_values = section.settings.map(({ key }) => ({ key, ...(values[key] && { value: values[key] }) }))
       return { name: params.name, key_values, targets: section.targets, ...described(section, context) }
     },

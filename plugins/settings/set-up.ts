@@ -1,4 +1,4 @@
-/** Settings without which a section with addresses does nothing. */
+/** Settings without which a section has no effect. */
 const addresses = [
   'config_url',
   'server_addr',

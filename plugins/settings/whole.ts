@@ -6,25 +6,25 @@ import { isSecret, isUnshared } from './sections.ts'
 
 type Change = Omit<NamedChange, 'title' | 'lockout'>
 
-/** Every target has it, whether or not help names it. */
+/** Setting of every target, whether or not the help lists it. */
 const ENABLE = 'enable'
 
-/** So many lines a text has at most; each is compared with what the storage tells. */
+/** Limit of lines in a text; each is compared with the stored configuration. */
 const MOST = 500
 
-/** The configuration as a text, and how many secrets are not in it. */
+/** The configuration as text, and the number of secrets left out. */
 export const written = (all: readonly Line[], secrets: 'left-out' | 'included') => {
-  // of a target that variables hold there may be nothing to tell, and mc refuses a line without settings
+  // a target set by variables may have no settings here, and mc refuses a line without settings
   const lines = all.filter(({ section, values }) => !isUnshared(section) && Object.keys(values).length > 0)
   if (secrets === 'included')
     return { text: `# This file contains secrets.\n${lines.map(writeLine).join('\n')}\n`, left: 0 }
-  const told = lines.map(withoutSecrets)
-  const left = told.reduce(
+  const publicLines = lines.map(withoutSecrets)
+  const left = publicLines.reduce(
     (sum, line) =>
       sum + line.secrets.length + Object.values(line.values).filter((value) => value.includes(MASK)).length,
     0,
   )
-  const text = told.flatMap(({ secrets: names, ...line }) => [
+  const text = publicLines.flatMap(({ secrets: names, ...line }) => [
     ...(names.length > 0 ? [`# left out of the next line: ${names.join(', ')}`] : []),
     writeLine(line),
   ])
@@ -40,7 +40,7 @@ const problemOf = (error: unknown, line: Line) => {
   throw error
 }
 
-/** What of a line differs from what is there. */
+/** Settings of a line that differ from the stored ones. */
 const differing = async (
   sectionOf: SettingsBackend['section'],
   stored: readonly Line[],
@@ -62,7 +62,7 @@ const differing = async (
       if (!keys.includes(key)) return { problem: `${title(line)} ${key}: this storage has no such setting` }
       if (there?.held[key])
         return { problem: `${title(line)} ${key}: the variable ${there.held[key]} of the storage server sets it` }
-      // a secret within a value is not told either, and where nothing else differs it is what is replaced
+      // values that contain a secret are hidden too; if nothing else differs, the secret is what changes
       const hidden = secret || maskSecrets(after) === before
       return {
         change: {
@@ -81,16 +81,16 @@ const differing = async (
   }
 }
 
-/** What an import of a text would change, line by line, and what of it cannot be taken. */
+/** Compares a text with the stored configuration line by line, and finds the lines that cannot be imported. */
 const comparisons = async (backend: SettingsBackend, text: string) => {
   const { lines, strange } = readLines(text)
   if (lines.length > MOST) throw new Failure(422, `text in body: Enter at most ${MOST} lines`, { field: 'text' })
-  // what a section tells has no secrets
+  // sections list no secrets
   const stored = await backend.reveal()
-  const asked = new Map<string, ReturnType<SettingsBackend['section']>>()
+  const sectionCache = new Map<string, ReturnType<SettingsBackend['section']>>()
   const sectionOf = (name: string) => {
-    const section = asked.get(name) ?? backend.section(name)
-    asked.set(name, section)
+    const section = sectionCache.get(name) ?? backend.section(name)
+    sectionCache.set(name, section)
     return section
   }
   const problems = strange
@@ -107,7 +107,7 @@ export const compare = async (backend: SettingsBackend, text: string) => {
   return { changes: compared.flatMap(({ changes }) => changes), problems }
 }
 
-/** Saves what differs; a target that is refused keeps none of the others back. */
+/** Saves the differences; a refused target does not keep others from being saved. */
 export const importText = async (backend: SettingsBackend, text: string) => {
   const { compared, problems } = await comparisons(backend, text)
   let [saved, restart] = [0, false]

@@ -172,7 +172,7 @@ export const withRule = (
     return removeGrants(statement, (grant) => {
       if (isOfRule(grant)) return !needed.some(isSame(grant))
       if (!carries && !isOurs(bucket, statement)) return false
-      // the last rule also removes the bucket-level grants of its own statement
+      // the last rule also removes the bucket-level grants of its statement
       if (carries && after.length === 0) return grant.resource === arn(bucket)
       return former.some(isSame(grant)) && !still.some(isSame(grant))
     })

@@ -34,7 +34,7 @@ const example = (bucket: string) =>
 /** Formats a policy that is a single line; others stay as written. */
 const readable = (text: string) => (text.includes('\n') ? text : JSON.stringify(JSON.parse(text), null, 2))
 
-/** Warns about anonymous access; renders nothing for a policy that names accounts only. */
+/** Warns about anonymous access; empty for a policy that names accounts only. */
 const Warning = ({ policy }: { policy: string }) => {
   const opened = anonymousGrantsOf(policy)
   if (opened.length === 0) return null

@@ -3,7 +3,7 @@ import { useAge } from './age.ts'
 import { buckets, cors, type Encryption, noEncryption } from '../contract.ts'
 import { replication as replicationCalls } from '../replication.ts'
 
-/** The calls of the summary, each with permissions of its own. */
+/** The calls of the summary, each with its own permissions. */
 const parts = {
   info: buckets.info,
   versioning: buckets.versioning,

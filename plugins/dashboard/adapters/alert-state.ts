@@ -55,7 +55,7 @@ export const readAlertState = async (keep: KeyValueStore, log: Log): Promise<Ale
   }
 }
 
-/** Writes the whole state at once, so that an alert and its queued messages stay consistent. */
+/** Writes the whole state in one write, so that an alert and its queued messages stay consistent. */
 export const writeAlertState = (keep: KeyValueStore, book: AlertState) => keep.write(NAME, JSON.stringify(book))
 
 const ruleOf = (book: AlertState, id: string): Rule => {

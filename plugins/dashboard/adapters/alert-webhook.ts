@@ -17,7 +17,7 @@ const pausing: Pause = (ms, signal) => sleep(ms, undefined, { signal, ref: false
 const LONGEST_ANSWER = 64 * 1024
 
 /** Request timeout, shortest and longest backoff, and when a message is given up; in ms. */
-const [PATIENCE, SHORTEST, LONGEST, GIVEN_UP] = [10_000, 1000, 300_000, 86_400_000]
+const [TIMEOUT, SHORTEST, LONGEST, GIVEN_UP] = [10_000, 1000, 300_000, 86_400_000]
 
 /** Builds the webhook's message; chat services show only `text`. */
 export const buildMessage = (alert: Alert, turn: Notice['turn'] | 'test') => {
@@ -50,7 +50,7 @@ export const send = async (outbound: Outbound, endpoint: string, body: string, s
     method: 'POST',
     headers,
     body,
-    deadline: PATIENCE,
+    deadline: TIMEOUT,
     most: LONGEST_ANSWER,
     ...(signal && { signal }),
   })

@@ -10,13 +10,13 @@ const durationOf = ({ began, ended }: Alert) =>
   Math.max(0, ((ended ? Date.parse(ended) : Date.now()) - Date.parse(began)) / 1000)
 
 /** State of the delivery to the webhook. */
-export const deliveryText = ({ told }: Pick<Alert, 'told'>) => {
-  if (!told) return 'None set'
-  const tried = told.tries > 1 ? `, try ${told.tries}` : ''
-  if (told.state === 'delivered') return `Delivered${tried}`
-  return told.state === 'waiting'
-    ? `Waiting${tried}${told.reason ? `: ${told.reason}` : ''}`
-    : `Given up: ${told.reason ?? ''}`
+export const deliveryText = ({ told: delivery }: Pick<Alert, 'told'>) => {
+  if (!delivery) return 'None set'
+  const tried = delivery.tries > 1 ? `, try ${delivery.tries}` : ''
+  if (delivery.state === 'delivered') return `Delivered${tried}`
+  return delivery.state === 'waiting'
+    ? `Waiting${tried}${delivery.reason ? `: ${delivery.reason}` : ''}`
+    : `Given up: ${delivery.reason ?? ''}`
 }
 
 const placeOf = ({ where, value, figure }: Alert) => where ?? formatValue(value, figures[figure])

@@ -39,7 +39,7 @@ export const forecastWords = ({
         main: 'Not enough history yet',
         more: [
           'The forecast needs three days of recorded usage.',
-          // not since when: the charts below have a start of their own, and two times look like a contradiction
+          // not since when: the charts below have their own start, and two times look like a contradiction
           begun
             ? `It is available in ${duration(Math.max(60, (begun.at + NEEDED - Date.now()) / 1000))}.`
             : 'No usage is recorded yet.',

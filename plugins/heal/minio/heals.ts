@@ -183,7 +183,7 @@ export const createHeals = () => {
       }
     },
 
-    /** Stops a heal of this path, whoever started it; resolves when it has ended. */
+    /** Stops a heal of this path, regardless of who started it; resolves when it has ended. */
     stop: async (bucket: string, prefix: string, admin: Admin) => {
       const place = placeOf(bucket, prefix)
       await admin.send({

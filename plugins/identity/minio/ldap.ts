@@ -5,7 +5,7 @@ import { Failure } from 'stowage'
 import type { Outbound } from 'stowage/server'
 
 /** Where a directory is, and how it is spoken to. */
-export type Place = {
+export type DirectoryAddress = {
   address: string
   encrypted: 'from the start' | 'once asked' | 'never'
   certificate: 'trusted' | 'any'
@@ -20,9 +20,9 @@ export type Connection = {
 }
 
 /** In ms for one answer, and in bytes for all that a directory says. */
-const [PATIENCE, MOST] = [8000, 256 * 1024]
+const [TIMEOUT, MOST] = [8000, 256 * 1024]
 
-/** So many entries are asked for. */
+/** Size limit of a search, in entries. */
 const ENTRIES = 20
 
 const failed = (message: string, detail?: string) => new Failure(400, message, { detail })
@@ -39,21 +39,21 @@ const words: Readonly<Record<number, string>> = {
   53: 'the directory does not do this',
 }
 
-/** Ends a connection over which too much comes. */
+/** Closes a connection that delivers more than the limit. */
 const bounded = <S extends Socket>(socket: S): S => {
-  let heard = 0
+  let received = 0
   socket.on('data', ({ length }: Buffer) => {
-    heard += length
-    if (heard > MOST) socket.destroy(new Error('its answer is too long'))
+    received += length
+    if (received > MOST) socket.destroy(new Error('its answer is too long'))
   })
   return socket
 }
 
 const encryptedOver = ((options: ConnectionOptions) => bounded(secured(options))) as typeof secured
 
-const told = async <Answer>(asked: Promise<Answer>): Promise<Answer> => {
+const translateErrors = async <Answer>(operation: Promise<Answer>): Promise<Answer> => {
   try {
-    return await asked
+    return await operation
   } catch (error) {
     if (error instanceof ResultCodeError)
       throw failed(words[error.code] ?? `the directory refuses it with result ${error.code}`, error.message)
@@ -68,30 +68,30 @@ export const escaped = (text: string) =>
 /** Connects to a directory through the guard. Throws `Failure`. */
 export const openDirectory = async (
   outbound: Outbound,
-  { address, encrypted, certificate }: Place,
+  { address, encrypted, certificate }: DirectoryAddress,
 ): Promise<Connection> => {
   const host = /:\d+$/.test(address) ? address : `${address}:${encrypted === 'from the start' ? 636 : 389}`
   const url = new URL(`${encrypted === 'from the start' ? 'https' : 'http'}://${host}`)
-  const socket = bounded(await outbound.connect(url.href, { field: 'server_addr', deadline: PATIENCE, certificate }))
+  const socket = bounded(await outbound.connect(url.href, { field: 'server_addr', deadline: TIMEOUT, certificate }))
   const client = new Client({
     // the connection is there, encrypted or not
     url: `ldap://${url.host}`,
-    timeout: PATIENCE,
+    timeout: TIMEOUT,
     strictDN: false,
     createConnection: () => socket,
     createSecureConnection: encryptedOver,
   })
   const close = () => void socket.destroy()
   if (encrypted === 'once asked') {
-    await told(client.startTLS({ servername: url.hostname, rejectUnauthorized: certificate === 'trusted' })).catch(
-      (error: unknown) => {
-        close()
-        throw error
-      },
-    )
+    await translateErrors(
+      client.startTLS({ servername: url.hostname, rejectUnauthorized: certificate === 'trusted' }),
+    ).catch((error: unknown) => {
+      close()
+      throw error
+    })
   }
   return {
-    bind: (name, password) => told(client.bind(name, password)),
+    bind: (name, password) => translateErrors(client.bind(name, password)),
     search: async (base, scope, filter) => {
       const whole = filter.trim().startsWith('(') ? filter.trim() : `(${filter.trim()})`
       try {
@@ -101,9 +101,9 @@ export const openDirectory = async (
       } catch (error) {
         throw failed(`the filter ${filter} cannot be read`, (error as Error).message)
       }
-      const limits = { sizeLimit: ENTRIES, timeLimit: PATIENCE / 1000 }
+      const limits = { sizeLimit: ENTRIES, timeLimit: TIMEOUT / 1000 }
       // no attributes, only names
-      const { searchEntries } = await told(
+      const { searchEntries } = await translateErrors(
         client.search(base, {
           scope: scope === 'here' ? 'base' : 'sub',
           filter: whole,

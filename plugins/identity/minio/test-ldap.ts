@@ -1,10 +1,15 @@
 import { Failure, type TestSection } from 'stowage'
 import { tryAll } from 'stowage/server'
-import { type Connection, escaped, openDirectory, type Place } from './ldap.ts'
+import { type Connection, escaped, openDirectory, type DirectoryAddress } from './ldap.ts'
 
 type Values = Readonly<Record<string, string>>
 
-const placeOf = ({ server_addr = '', server_insecure, server_starttls, tls_skip_verify }: Values): Place => ({
+const placeOf = ({
+  server_addr = '',
+  server_insecure,
+  server_starttls,
+  tls_skip_verify,
+}: Values): DirectoryAddress => ({
   address: server_addr,
   encrypted: server_starttls === 'on' ? 'once asked' : server_insecure === 'on' ? 'never' : 'from the start',
   certificate: tls_skip_verify === 'on' ? 'any' : 'trusted',

@@ -98,7 +98,7 @@ const testProvider: TestSection = async (values, { outbound }) => {
         const address = new URL(document().authorization_endpoint)
         const challenge = createHash('sha256').update(verifier).digest('base64url')
         const scope = (wanted.length > 0 ? wanted : ['openid']).join(' ')
-        const asked = {
+        const parameters = {
           client_id,
           redirect_uri,
           response_type: 'code',
@@ -108,7 +108,7 @@ const testProvider: TestSection = async (values, { outbound }) => {
           code_challenge: challenge,
           code_challenge_method: 'S256',
         }
-        for (const [name, value] of Object.entries(asked)) address.searchParams.set(name, value)
+        for (const [name, value] of Object.entries(parameters)) address.searchParams.set(name, value)
         const { status, headers } = await ask(address.href, 'authorization_endpoint')
         const location =
           headers.location && URL.canParse(headers.location, address) ? new URL(headers.location, address) : undefined
@@ -152,7 +152,7 @@ const testProvider: TestSection = async (values, { outbound }) => {
           for (const [name, value] of Object.entries({ client_id, client_secret: secret ?? '' })) body.set(name, value)
         const answer = await ask(token_endpoint, 'token_endpoint', { method: 'POST', headers, body: body.toString() })
         const refused = v.safeParse(v.pipe(v.string(), v.parseJson(), Refused), answer.body.toString())
-        // whoever it does not know it tells so; of others it misses the code
+        // an unknown client is refused as such; for a known one only the code is invalid
         if (refused.success && refused.output.error === 'invalid_grant') return 'It only missed the code of a person'
         if (answer.status === 401 || (refused.success && /client/.test(refused.output.error)))
           throw new Failure(400, 'client_secret: it refuses client and secret', {

@@ -18,7 +18,7 @@ const isGrave = (level: string): level is keyof typeof errorLevels => Object.has
 /** A level as text: `Warning`. */
 export const levelOf = ({ level }: LogLine) => level.charAt(0) + level.slice(1).toLowerCase()
 
-/** The level of a line as icon and text; nothing for a plain text line. */
+/** The level of a line as icon and text; empty for a plain text line. */
 export const LevelBadge = ({ line }: { line: LogLine }) => {
   if (!line.level) return '—'
   if (!isGrave(line.level)) return levelOf(line)

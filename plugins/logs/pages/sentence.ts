@@ -101,7 +101,7 @@ const actionOf = (record: AuditRecord): { verb: readonly [string, string]; thing
   if (!verb) return { verb: [`did ${name}`, `do ${name}`], thing: about }
   const own = things[plugin] ?? plugin
   const part = rest.join(' ')
-  // these things have names of their own; anything else is a part of the named object
+  // these things have their own names; anything else is a part of the named object
   const hasOwnName =
     part === '' ||
     /^(user|group|account|user account|pool|namespace|rule|event|lifecycle rule|access rule)s?( with keys)?$/.test(part)

@@ -15,7 +15,7 @@ import {
 import { listPage } from './listing.ts'
 
 /** A version of an object; by default the current one. */
-export type Place = { bucket: string; key: string; version: string | undefined }
+export type VersionLocation = { bucket: string; key: string; version: string | undefined }
 
 /** Bypasses governance retention, if the caller may. */
 export const bypassing = { 'x-amz-bypass-governance-retention': 'true' }
@@ -120,7 +120,7 @@ export const explained = (error: unknown): never => {
 }
 
 /** Reads a version without its tags; attributes that the caller may not read are omitted. */
-export const readInfo = async (caller: Caller, { bucket, key, version }: Place): Promise<Item> => {
+export const readInfo = async (caller: Caller, { bucket, key, version }: VersionLocation): Promise<Item> => {
   const { client, keys } = caller
   const request = {
     method: 'HEAD' as const,
@@ -139,7 +139,7 @@ export const readInfo = async (caller: Caller, { bucket, key, version }: Place):
  * Like `readInfo`, for the source of a copy. Checks the permission on errors, because the server reveals some missing
  * objects before it does.
  */
-export const readSource = async (caller: Caller, place: Place): Promise<Item> => {
+export const readSource = async (caller: Caller, place: VersionLocation): Promise<Item> => {
   try {
     return await readInfo(caller, place)
   } catch (error) {
@@ -149,7 +149,7 @@ export const readSource = async (caller: Caller, place: Place): Promise<Item> =>
 }
 
 /** Reads a version encrypted with SSE-C from a listing; `undefined` if the caller may not list it. */
-const readSealed = async (caller: Caller, { bucket, key, version }: Place): Promise<Item | undefined> => {
+const readSealed = async (caller: Caller, { bucket, key, version }: VersionLocation): Promise<Item | undefined> => {
   const listing = { prefix: key, recursive: true, versions: true, metadata: true, limit: 1000 }
   let cursor: string | undefined
   do {
@@ -172,7 +172,7 @@ const lockIn = (item: Item) => {
 /** Runs a call that a lock may forbid; the error then names the lock, if the caller may know it. */
 export const despiteLock = async <T>(
   caller: Caller,
-  place: Place,
+  place: VersionLocation,
   refusal: typeof lockedError,
   work: Promise<T>,
 ): Promise<T> => {

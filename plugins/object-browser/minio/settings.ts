@@ -18,7 +18,7 @@ import {
   toXml,
   fallbackOn,
 } from 'stowage/engines/minio'
-import { bypassing, despiteLock, explained, type Place, readInfo } from './info.ts'
+import { bypassing, despiteLock, explained, type VersionLocation, readInfo } from './info.ts'
 import type { ConditionContext } from 'stowage/iam'
 
 const Tagging = v.object({
@@ -32,7 +32,7 @@ const Tagging = v.object({
 export const createObjectSettings = (caller: Caller) => {
   const { client, keys } = caller
 
-  const readTags = async ({ bucket, key, version }: Place) => {
+  const readTags = async ({ bucket, key, version }: VersionLocation) => {
     const query = { tagging: '', versionId: version }
     const answer = await client.call({ method: 'GET', path: objectPath(bucket, key), query }, keys)
     const { TagSet } = parseResponse(Tagging, fromXml(answer.body.toString(), 'Tagging'))
@@ -49,7 +49,7 @@ export const createObjectSettings = (caller: Caller) => {
   }
 
   /** Evaluates policy conditions on tags, because the server ignores them here, or evaluates those on the new tags. */
-  const assertByTags = async (place: Place, action: Action, known: ConditionContext = {}) => {
+  const assertByTags = async (place: VersionLocation, action: Action, known: ConditionContext = {}) => {
     const rights = await readRights(caller)
     if (!dependOnTags(rights)) return
     const tags = await fallbackOn(
@@ -65,7 +65,7 @@ export const createObjectSettings = (caller: Caller) => {
     if (!grants(rights, action, on)) throw accessDenied(action, place)
   }
 
-  const change = async (place: Place, wanted: Change) => {
+  const change = async (place: VersionLocation, wanted: Change) => {
     const { bucket, key, version } = place
     const { setting, root, node, headers } = wanted
     await assertByTags(place, wanted.action, wanted.known)

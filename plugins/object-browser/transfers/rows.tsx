@@ -109,8 +109,8 @@ export const UnfinishedRow = ({ entry, place }: { entry: Entry; place: Place }) 
   const { bucket, key, id, size } = entry
   const input = useRef<HTMLInputElement>(null)
   const [wrong, setWrong] = useState<string>()
-  const asked = { params: { bucket }, query: { key, id } }
-  const { data, error } = useCall(parts.listParts, asked)
+  const request = { params: { bucket }, query: { key, id } }
+  const { data, error } = useCall(parts.listParts, request)
   const stored = data?.parts ?? []
   const there = stored.reduce((sum, part) => sum + part.size, 0)
   const name = displayName(lastName(key))
@@ -127,7 +127,7 @@ export const UnfinishedRow = ({ entry, place }: { entry: Entry; place: Place }) 
   }
   const giveUp = async () => {
     const run = async () => {
-      await call(parts.abortUpload, asked).catch((failure: unknown) => {
+      await call(parts.abortUpload, request).catch((failure: unknown) => {
         if (!(failure instanceof Failure) || failure.status !== 404) throw failure
       })
       forgetEntry(entry)

@@ -11,14 +11,14 @@ import {
   type SettingsRecord,
 } from 'stowage/engines/embedded'
 import type { SettingsBackend, StoredSection } from '../backend.ts'
-import type { Held } from '../contract.ts'
+import type { TargetSettings } from '../contract.ts'
 import type { Line } from '../lines.ts'
 import { checked } from './checked.ts'
 import { isHook, isOn } from './records.ts'
 
 export { background } from './records.ts'
 
-/** How the calls are told of. */
+/** Audit and trace descriptions of the calls. */
 export const calls: Calls = {
   family: 'admin',
   names: {
@@ -32,10 +32,10 @@ export const calls: Calls = {
   },
 }
 
-/** So many changes are remembered. */
+/** Number of changes that the history keeps. */
 const REMEMBERED = 200
 
-/** What can be set of a section. */
+/** The section's definition in the embedded engine. */
 const sectionOf = (name: string) => {
   const section = Object.hasOwn(sections, name) ? sections[name] : undefined
   if (!section)
@@ -45,7 +45,7 @@ const sectionOf = (name: string) => {
 
 const shownOf = (name: string): StoredSection => {
   const { description, several = false, settings } = sectionOf(name)
-  const told = settings.map(({ key, description: about, type, required }) => ({
+  const described = settings.map(({ key, description: about, type, required }) => ({
     key,
     description: about,
     type,
@@ -56,7 +56,7 @@ const shownOf = (name: string): StoredSection => {
     description,
     several,
     live: true,
-    settings: several ? [{ key: 'enable', description: '', type: 'on|off', optional: true }, ...told] : told,
+    settings: several ? [{ key: 'enable', description: '', type: 'on|off', optional: true }, ...described] : described,
   }
 }
 
@@ -68,7 +68,7 @@ const targetsOf = ({ settings }: Pick<Index, 'settings'>, name: string) =>
 
 const noTarget = (name: string, target: string) => new Failure(404, `There is no target "${target}" of ${name}`)
 
-/** What is set of this storage, kept in its index; whatever goes by a setting reads it there. */
+/** Settings of the embedded engine, stored in its index, where features read them when they need them. */
 export default ({ enter, outbound }: EmbeddedAdapterContext): SettingsBackend => {
   const enterToChange = () => {
     const here = enter()
@@ -76,7 +76,11 @@ export default ({ enter, outbound }: EmbeddedAdapterContext): SettingsBackend =>
     return here
   }
 
-  const heldOf = (index: Index, name: string, { target, record }: { target: string; record: SettingsRecord }): Held => {
+  const heldOf = (
+    index: Index,
+    name: string,
+    { target, record }: { target: string; record: SettingsRecord },
+  ): TargetSettings => {
     const shown = sectionOf(name).settings.filter(({ secret }) => !secret)
     const values = Object.fromEntries(shown.map(({ key, value }) => [key, record.values[key] ?? value]))
     const { failing, ...backlog } = backlogOf(index.recordBacklogs, { id: record.id ?? 0 })
@@ -97,7 +101,7 @@ export default ({ enter, outbound }: EmbeddedAdapterContext): SettingsBackend =>
     index.ring()
   }
 
-  /** Its secrets as they were. */
+  /** Decrypts the secrets of a record. */
   const opened = async ({ values, secrets = {} }: Pick<SettingsRecord, 'values' | 'secrets'>) => {
     const { vault } = enter()
     const plain = await Promise.all(

@@ -3,15 +3,15 @@ import { Failure, settingValue } from 'stowage'
 import { parseDuration, type EngineSetting, speeds } from 'stowage/engines/embedded'
 import { type Outbound, parseAddress } from 'stowage/server'
 
-/** How long whoever saves a webhook waits for it to be reached, in ms. */
-const PATIENCE = 5000
+/** Time limit for reaching a webhook while it is being saved, in ms. */
+const TIMEOUT = 5000
 
-/** The shortest and the longest time between two rounds, in ms. */
+/** Shortest and longest interval between two rounds, in ms. */
 const [SHORTEST, LONGEST] = [60_000, 7 * 24 * 3_600_000]
 
 const kinds = { string: 'text', number: 'number', duration: 'duration', url: 'text', speed: 'text' } as const
 
-/** What is wrong with a value, beyond what any of its kind has to be. */
+/** Why a value is invalid, beyond the rules for its type. */
 const problemOf = ({ type, key }: EngineSetting, value: string): string | undefined => {
   if (type === 'speed' && !Object.hasOwn(speeds, value)) return `Choose one of ${Object.keys(speeds).join(', ')}`
   if (type === 'duration' && (parseDuration(value) < SHORTEST || parseDuration(value) > LONGEST))
@@ -23,8 +23,8 @@ const problemOf = ({ type, key }: EngineSetting, value: string): string | undefi
 }
 
 /**
- * The values, each of the form of its setting; what is empty stands for the default. Throws `Failure` 400, naming the
- * key, also where a webhook cannot be reached.
+ * Validates the values; empty ones mean the default. Throws `Failure` 400 that names the key, also if a webhook cannot
+ * be reached.
  */
 export const checked = async (
   settings: readonly EngineSetting[],
@@ -47,7 +47,7 @@ export const checked = async (
     if (problem) throw new Failure(400, `${key}: ${problem}`, { field: key })
     if (setting.type !== 'url') continue
     const { text } = parseAddress('endpoint', value, { field: key })
-    await outbound.dial(text, { field: key, deadline: PATIENCE })
+    await outbound.dial(text, { field: key, deadline: TIMEOUT })
     parsed[key] = text
   }
   return parsed

@@ -19,7 +19,7 @@ type Section = (typeof hooks)[number]
 /** Whether a section's targets are webhooks. */
 export const isHook = (name: string): name is Section => hooks.some((one) => one === name)
 
-/** Whether a webhook is told anything. */
+/** Whether a webhook is enabled and has an endpoint. */
 export const isOn = ({ values }: SettingsRecord) => values.enable !== 'off' && Boolean(values.endpoint)
 
 /** Default of `queue_size`. */
@@ -35,7 +35,7 @@ const hooksOf = ({ settings }: Pick<Index, 'settings'>, section: Section): (Webh
       limit: Number(values.queue_size || QUEUE_SIZE),
     }))
 
-/** A line of the log, of the shape in which a MinIO server tells it. */
+/** A log line in the format of MinIO. */
 const lineOf = ({ level, about, text }: LogLine) => {
   const error = 'err' in about && about.err instanceof Error ? about.err : undefined
   return JSON.stringify({
@@ -47,24 +47,23 @@ const lineOf = ({ level, about, text }: LogLine) => {
   })
 }
 
-/** So many records are kept in one transaction, and so many wait for it at most; further ones are lost. */
+/** Records per transaction, and the most that may wait to be written; further ones are lost. */
 const [BATCH, MOST] = [500, 10_000]
 
 /**
- * Keeps calls and log lines for the webhooks that are to be told of them, in the order in which they came, and tells
- * them. What was answered in the last moments before a crash may be missing, nothing else.
+ * Queues calls and log lines for webhooks and delivers them in order. A crash loses only records of its last moments.
  */
-export const background = (ground: EmbeddedBackgroundContext, pause?: Pause): Background => {
-  const { index, tracer, listenToLog, log } = ground
+export const background = (context: EmbeddedBackgroundContext, pause?: Pause): Background => {
+  const { index, tracer, listenToLog, log } = context
   const queue = { events: index.records, backlogs: index.recordBacklogs }
   const delivery = startDelivery(
-    ground,
+    context,
     { ...queue, authorization: (token) => token, hooks: () => hooks.flatMap((section) => hooksOf(index, section)) },
     pause,
   )
   const waiting: { section: Section; text: string }[] = []
   let writing: Promise<void> | undefined
-  let isTelling = false
+  let isLogging = false
 
   const write = async () => {
     while (waiting.length > 0) {
@@ -76,18 +75,18 @@ export const background = (ground: EmbeddedBackgroundContext, pause?: Pause): Ba
             for (const hook of all.get(section) ?? []) enqueue(index, queue, hook, () => text)
         })
       } catch (error) {
-        // this one line would only be lost in the same way
-        isTelling = true
+        // a log line about this failure would be lost in the same way
+        isLogging = true
         log.error({ err: error, lost: batch.length }, 'records for webhooks could not be kept')
-        isTelling = false
+        isLogging = false
       }
     }
-    // at once: what comes before anybody hears of the end must begin another one
+    // synchronously: records that arrive before the promise settles must start another write
     writing = undefined
   }
 
   const note = (section: Section, text: string) => {
-    if (isTelling || waiting.length >= MOST) return
+    if (isLogging || waiting.length >= MOST) return
     waiting.push({ section, text })
     writing ??= write()
   }
@@ -97,7 +96,7 @@ export const background = (ground: EmbeddedBackgroundContext, pause?: Pause): Ba
     logger_webhook: () => listenToLog((line) => note('logger_webhook', lineOf(line))),
   }
   const leaving = new Map<Section, () => void>()
-  /** Nothing is listened to that nobody is told of. */
+  /** Listens only to events that some webhook receives. */
   const follow = () => {
     for (const section of hooks) {
       const isWanted = hooksOf(index, section).length > 0

@@ -1,6 +1,6 @@
 import { Failure, maskSecrets, toRfc3339, restoreSecrets } from 'stowage'
 import type { SettingsBackend, StoredSection } from '../backend.ts'
-import type { Held } from '../contract.ts'
+import type { TargetSettings } from '../contract.ts'
 import { type Line, readLines } from '../lines.ts'
 import { isSecret } from '../sections.ts'
 import { isSetUp } from '../set-up.ts'
@@ -35,8 +35,8 @@ const live = new Set([
 
 type Keys = readonly { key: string }[]
 
-/** What of a target is shown: a secret that is set is left out by the server, one that is not is empty. */
-const heldOf = (own: ConfigTarget, settings: Keys): Held => {
+/** A target for display. The server leaves out secrets that are set, and returns unset ones as empty. */
+const heldOf = (own: ConfigTarget, settings: Keys): TargetSettings => {
   const { target, values, fromEnvironment } = own
   const keys = [...new Set([...values.keys(), ...fromEnvironment.keys()])].filter((key) => !isSecret(key))
   const read = keys.map((key) => [key, maskSecrets(fromEnvironment.get(key)?.value ?? values.get(key) ?? '')] as const)
@@ -49,7 +49,7 @@ const heldOf = (own: ConfigTarget, settings: Keys): Held => {
   }
 }
 
-/** What stands beside a section in the list of all. */
+/** Marks of a section in the list of all sections. */
 const marksOf = (
   { key: name, several, live: isLive, settings }: StoredSection,
   targets: readonly ConfigTarget[],
@@ -69,7 +69,7 @@ const marksOf = (
   return several ? { count: there.length, waits } : { locked: targets.some(isHeld), waits }
 }
 
-/** The lines of the whole configuration; of what is off, which the server writes as comments, those that are set up. */
+/** Lines of the whole configuration, including targets that are set up but off, which the server writes as comments. */
 const wholeLines = (text: string): Line[] => {
   const off = Array.from(text.matchAll(/^# ([a-z].*)$/gm), ([, line = '']) => line).join('\n')
   return [
@@ -84,7 +84,7 @@ const wholeLines = (text: string): Line[] => {
 export default ({ admin, outbound }: Caller): SettingsBackend => {
   const config = createConfigKv({ admin, outbound })
 
-  /** The server says of a section that it does not know that there is something wrong with the configuration. */
+  /** Turns the server's error for an unknown section into 404: it reports an invalid configuration. */
   const there = async <T>(name: string, work: Promise<T>): Promise<T> => {
     try {
       return await work
@@ -102,16 +102,13 @@ export default ({ admin, outbound }: Caller): SettingsBackend => {
       description,
       several,
       live: live.has(key),
-      settings: (keysHelp ?? []).map(({ multipleTargets: _, ...told }) => told),
+      settings: (keysHelp ?? []).map(({ multipleTargets: _, ...help }) => help),
     }
   }
 
   const all = async () => (await config.help()).keysHelp ?? []
 
-  /**
-   * Where the server knows no such setting it would take it for a part of the one before; its help does not always
-   * tell.
-   */
+  /** A server without `enable` would read it as a part of the previous value, and its help does not always list it. */
   const canBeOff = async (name: string) =>
     name === 'identity_ldap' ||
     (await all()).some(({ key, multipleTargets }) => key === name && multipleTargets) ||
@@ -121,7 +118,7 @@ export default ({ admin, outbound }: Caller): SettingsBackend => {
     list: async (wanted = () => true) => {
       const found = (await all()).filter(({ key }) => wanted(key))
       const named = new Set(found.map(({ key }) => key))
-      // the former name of a section beside its present one would only confuse
+      // hide the former name of a section if the server has the present one
       const meant = found.filter(({ key }) => key !== 'region' || !named.has('site'))
       const [whole, saved] = await Promise.all([config.readAll(), savedSince({ admin }, config)])
       return Promise.all(

@@ -10,8 +10,8 @@ const Info = v.object({ servers: v.nullish(v.array(v.object({ uptime: v.optional
 const SECOND = 1000
 
 /**
- * What was saved since the server has started, by target: the server itself goes on telling of what was before.
- * None for whoever may not know how long it runs.
+ * Values saved since the server started, by target; the server itself keeps reporting the old ones. Empty if the caller
+ * may not read its uptime.
  */
 export const savedSince = async (
   { admin }: Pick<Caller, 'admin'>,
@@ -28,7 +28,7 @@ export const savedSince = async (
     .filter(({ createTime }) => Date.parse(createTime) > started)
     .sort((one, other) => Date.parse(one.createTime) - Date.parse(other.createTime))
   const each = since.flatMap(({ data, kind }) => readLines(data).lines.map((line) => ({ line, kind })))
-  // what was saved before a reset is gone with it
+  // a reset discards what was saved before it
   return each
     .filter(
       ({ line, kind }, at) =>
@@ -43,7 +43,7 @@ export const savedSince = async (
     .map(({ line }) => line)
 }
 
-/** What of it differs from what the server tells of a target, and so waits for a restart. */
+/** Saved values that differ from those the server reports for a target, and so wait for a restart. */
 export const waitingAt = (
   lines: readonly Line[],
   section: string,

@@ -9,7 +9,7 @@ const NAME = 'target name'
 
 const nothing = { values: {}, held: {}, secrets: [] }
 
-/** Asks for a further target of a section, and gives its name once it was saved. */
+/** Asks for a further target of a section; resolves with its name once saved. */
 export const addTarget = (section: Section, taken: readonly string[]) =>
   showDialog<string | undefined>((answer) => {
     const own = section.settings

@@ -1,6 +1,6 @@
 import Settings from './settings.tsx'
 
-/** Where audit records go. */
+/** Settings of the audit webhook. */
 export default function AuditWebhook() {
   return <Settings params={{ section: 'audit_webhook' }} />
 }

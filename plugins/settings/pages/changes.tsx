@@ -8,7 +8,7 @@ const Value = ({ text, secret, side }: { text: string; secret: boolean; side: 'b
   return text === '' ? <em className={styles.faint}>empty</em> : <span>{text}</span>
 }
 
-/** What changes of one target: each setting with what it was and what it becomes, and when that counts. */
+/** Changes of one target: each setting before and after, and when they take effect. */
 export const Changes = ({ title, live, changes }: { title: string; live: boolean; changes: readonly Change[] }) => {
   const id = useId()
   return (

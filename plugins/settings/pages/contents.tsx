@@ -10,18 +10,18 @@ import * as styles from './settings.css.ts'
 import { useUnsaved } from './unsaved.ts'
 import { useWaiting } from './waiting.ts'
 
-/** So many settings that a search finds are named below their section. */
+/** Number of matching settings listed below their section. */
 const NAMED = 4
 
 type ContentsProps = {
   sections: readonly Section[] | undefined
-  /** The address of what is open. */
+  /** Path of the open section or panel. */
   current: string | undefined
 }
 
 type MarkProps = { section: Section; waits: boolean; edited: boolean }
 
-/** What is most urgent about a section, and how many targets of it are set up. */
+/** The most urgent state of a section, and how many targets are set up. */
 const Marks = ({ section: { count, locked }, waits, edited }: MarkProps) => (
   <span className={styles.marks}>
     {waits ? (

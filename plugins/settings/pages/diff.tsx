@@ -5,9 +5,9 @@ import { Changes } from './changes.tsx'
 import { LockoutWarning, notAccepted } from './lockout.tsx'
 import type { Change } from './values.ts'
 
-/** What of one target is to be saved. */
+/** Changes of one target that are about to be saved. */
 export type Part = {
-  /** The section, and its target where it has several. */
+  /** Title of the section, with the target if it has several. */
   title: string
   section: string
   lockout?: Lockout | undefined
@@ -17,7 +17,7 @@ export type Part = {
   save: () => Promise<void>
 }
 
-/** What the dialog ends with: whether something was saved, and whether the server is to be restarted. */
+/** Result of the dialog: whether changes were saved, and whether to restart the server. */
 export type Decided = 'saved' | 'restart' | 'cancelled'
 
 const change = { one: 'change', many: 'changes' }
@@ -46,7 +46,7 @@ const Diff = ({ parts, answer }: { parts: readonly Part[]; answer: (decided: Dec
       try {
         await save()
       } catch (error) {
-        // what was saved before it stays
+        // parts that were saved before the failure remain saved
         setLeft(left.slice(at))
         setFailure(
           error instanceof Failure && parts.length > 1
@@ -97,6 +97,6 @@ const Diff = ({ parts, answer }: { parts: readonly Part[]; answer: (decided: Dec
   )
 }
 
-/** Shows what saving changes, saves it on a yes, part by part, and tells what was decided. */
+/** Shows the changes, saves them part by part on confirmation, and resolves with the decision. */
 export const decide = (parts: readonly Part[]) =>
   showDialog<Decided>((answer) => <Diff parts={parts} answer={answer} />)

@@ -4,7 +4,7 @@ import { call, restartStorage, showToast, useQuery } from 'stowage/web'
 import { counted, type Setting } from 'stowage'
 import { Banner, Button, type FieldOptions, FormFields, useForm } from 'stowage/ui'
 import { pageForm as page } from 'stowage/classes'
-import { type Held, type Section, settings as calls } from '../contract.ts'
+import { type TargetSettings, type Section, settings as calls } from '../contract.ts'
 import { decide, extent, type Part } from './diff.tsx'
 import * as styles from './settings.css.ts'
 import { testSection } from './test.tsx'
@@ -18,22 +18,22 @@ type EditorProps = {
   section: Section
   /** The fields, in order. */
   settings: readonly Setting[]
-  held: Held
-  /** What was saved and waits for a restart. */
+  held: TargetSettings
+  /** Saved values that wait for a restart. */
   waiting: Readonly<Record<string, string>>
   onSaved: () => Promise<void>
 }
 
 const record = { one: 'record', many: 'records' }
 
-/** What stands beside another field: what is short, and what belongs together. */
+/** Whether a field is short enough to share a row. */
 const isShort = ({ kind, short }: Setting) => short === true || ['number', 'duration', 'choice'].includes(kind)
 
-/** What stands under a field that differs from what is set. */
+/** The stored value, shown below a field that differs from it. */
 const was = ({ before, secret }: Change) =>
   secret ? 'Replaces the current value.' : `Was ${before === '' ? 'empty' : before}.`
 
-/** One form's changes as they are saved; what was typed of it is forgotten then. */
+/** The changes of one form, ready to save; saving forgets its input. */
 const partOf = (form: Unsaved): Part => {
   const { section, held } = form
   const changes = changesIn(form)
@@ -52,11 +52,11 @@ const partOf = (form: Unsaved): Part => {
   return { title: titleOf(form), section: key, lockout, live, changes, save }
 }
 
-/** The form of one target of a section: what is changed, here and in others, is shown before it is saved. */
-export const Editor = ({ section, settings, held: told, waiting, onSaved }: EditorProps) => {
+/** Form for one target of a section. Before saving, shows the changes of all forms. */
+export const Editor = ({ section, settings, held: stored, waiting, onSaved }: EditorProps) => {
   const id = useId()
   const [wanted] = useQuery('field')
-  const held = { ...told, values: { ...told.values, ...waiting } }
+  const held = { ...stored, values: { ...stored.values, ...waiting } }
   const schema = useRef(schemaOf(settings, held)).current
   const [values, setValues] = useState<Values>(() => typedIn({ section, held }) ?? initialOf(settings, held))
   const own = changesIn({ section, settings, held, values })
@@ -70,7 +70,7 @@ export const Editor = ({ section, settings, held: told, waiting, onSaved }: Edit
     const change = own.find((one) => one.key === key)
     const waits =
       waiting[key] !== undefined &&
-      `Waiting for a restart: the server still uses ${told.values[key] ? told.values[key] : 'the previous value'}.`
+      `Waiting for a restart: the server still uses ${stored.values[key] ? stored.values[key] : 'the previous value'}.`
     const said = kept ? 'Set, unchanged. Enter a new value to replace it.' : waits
     return {
       hint: [change ? was(change) : said, hint].filter(Boolean).join(' '),
@@ -108,7 +108,7 @@ export const Editor = ({ section, settings, held: told, waiting, onSaved }: Edit
     onSubmit: () => finish(decision.current),
   })
 
-  // where a search has led
+  // focus the setting that a search found
   useEffect(() => {
     if (wanted)
       form.element.current
@@ -121,7 +121,7 @@ export const Editor = ({ section, settings, held: told, waiting, onSaved }: Edit
     ...(own.length > 0 ? [{ title: titleOf({ section, held }), changes: own }] : []),
   ]
   const strange = others.find((one) => !isValid(one))
-  const { backlog } = told
+  const { backlog } = stored
   return (
     <form id={id} ref={form.element} className={page.form} noValidate onSubmit={form.submit}>
       <FormFields form={form} />

@@ -50,5 +50,5 @@ const Export = ({ onClose }: { onClose: () => void }) => {
   )
 }
 
-/** Hands the whole configuration to the browser as a file. */
+/** Downloads the whole configuration as a file. */
 export const exportAll = () => showDialog<void>((answer) => <Export onClose={() => answer()} />)

@@ -2,15 +2,15 @@ import { fold, settingsGroups } from 'stowage'
 import type { FormPanel } from 'stowage/web'
 import type { Section } from '../contract.ts'
 
-/** A section, and the settings in it that a search finds. */
+/** A section, and its settings that match a search. */
 export type Entry = { section: Section; hits: { key: string; title: string }[] }
 
-/** A heading of the page with its sections and the panels of plugins. */
+/** A heading of the page with its sections and panels of plugins. */
 export type Group = { group: string; entries: Entry[]; panels: FormPanel[] }
 
 /**
- * Sections and panels by group. A search finds sections by their names and by keys, labels and help of their settings,
- * and panels by title and description.
+ * Sections and panels by group. A search matches names of sections, keys, labels and help of settings, and titles and
+ * descriptions of panels.
  */
 export const contentsOf = (sections: readonly Section[], panels: readonly FormPanel[], search: string): Group[] => {
   const word = fold(search.trim())

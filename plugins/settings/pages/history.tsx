@@ -20,7 +20,7 @@ const linesOf = ({ kind, lines }: Past) => {
   ])
 }
 
-/** So many settings of an entry are shown. */
+/** Number of settings shown per entry. */
 const SHOWN = 6
 
 const verbOf = ({ kind }: Past) => (kind === 'reset' ? 'Reset Again' : 'Restore')
@@ -52,7 +52,7 @@ const Entry = ({ entry, onRestore, busy }: EntryProps) => {
   )
 }
 
-/** What a restored entry came to. */
+/** Result of restoring an entry. */
 type Restored = { restart: boolean }
 
 const Changed = ({ answer }: { answer: (restored: Restored | undefined) => void }) => {
@@ -126,5 +126,5 @@ const Changed = ({ answer }: { answer: (restored: Restored | undefined) => void 
   )
 }
 
-/** Shows what was saved, and saves an entry again. */
+/** Shows the history of saved changes and offers to restore them. */
 export const showHistory = () => showDialog<Restored | undefined>((answer) => <Changed answer={answer} />)

@@ -10,7 +10,7 @@ import * as styles from './settings.css.ts'
 
 const noun = { one: 'change', many: 'changes' }
 
-/** The most bytes of a file. */
+/** Size limit of a file, in bytes. */
 const MOST = 256 * 1024
 
 type Dry = { name: string; text: string; changes: Change[]; problems: string[] }
@@ -35,7 +35,7 @@ const Problems = ({ problems }: { problems: readonly string[] }) =>
     </Banner>
   )
 
-/** What an import came to: nothing where it was called off. */
+/** Result of an import; `undefined` if it was canceled. */
 export type Imported = { restart: boolean; saved: number }
 
 const Import = ({
@@ -125,7 +125,7 @@ const Import = ({
             aria-label="Configuration file"
             onChange={({ target }) => {
               take(target.files?.[0])
-              target.value = '' // so that the same file can be chosen again
+              target.value = '' // allows the same file to be chosen again
             }}
           />
           <span>
@@ -154,6 +154,6 @@ const Import = ({
   )
 }
 
-/** Asks for a file, shows what it changes, and saves that on a yes. */
+/** Asks for a file, shows the changes, and saves them on confirmation. */
 export const importAll = (sections: readonly Section[]) =>
   showDialog<Imported | undefined>((answer) => <Import sections={sections} answer={answer} />)

@@ -26,15 +26,15 @@ export const lockouts = (changes: readonly Saved[]): string[] => [
   ...new Set(changes.filter(canLockOut).flatMap(({ lockout }) => lockout?.warning ?? [])),
 ]
 
-type Loaded = { Shown?: ComponentType<{ changes: readonly SectionChange[] }>; failed?: true }
+type Loaded = { Component?: ComponentType<{ changes: readonly SectionChange[] }>; failed?: true }
 
 const Access = ({ of: { access }, changes }: { of: AccessPanel; changes: readonly Saved[] }) => {
-  const [{ Shown, failed }, setLoaded] = useState<Loaded>({})
+  const [{ Component, failed }, setLoaded] = useState<Loaded>({})
   useEffect(() => {
     let isOver = false
     const show = (next: Loaded) => !isOver && setLoaded(next)
     access().then(
-      ({ default: Shown }) => show({ Shown }),
+      ({ default: Component }) => show({ Component: Component }),
       () => show({ failed: true }),
     )
     return () => {
@@ -42,7 +42,7 @@ const Access = ({ of: { access }, changes }: { of: AccessPanel; changes: readonl
     }
   }, [access])
   if (failed) return <p>Who can still sign in afterwards is unknown, because a part of this page did not load.</p>
-  return Shown && <Shown changes={changes} />
+  return Component && <Component changes={changes} />
 }
 
 /** What plugins say about who still has access afterwards. */

@@ -1,6 +1,6 @@
 import Settings from './settings.tsx'
 
-/** Where the server's log goes. */
+/** Settings of the log webhook. */
 export default function LoggerWebhook() {
   return <Settings params={{ section: 'logger_webhook' }} />
 }

@@ -8,7 +8,7 @@ import * as styles from './settings.css.ts'
 
 type Loaded = { panel?: PanelForm; values?: object; error?: Failure }
 
-/** A panel's code and what it reads; `again` has it read once more. */
+/** Loads a panel's code and data; `again` reloads the data. */
 const useLoaded = ({ load }: FormPanel, lack: string | undefined) => {
   const [loaded, setLoaded] = useState<Loaded>({})
   const [turn, again] = useReducer((before: number) => before + 1, 0)
@@ -51,7 +51,7 @@ const PanelFields = ({ panel, values }: { panel: PanelForm; values: object }) =>
   )
 }
 
-/** A panel that a plugin contributes: its form, or why the storage has no such thing. */
+/** A panel of a plugin: its form, or why the storage does not support it. */
 export const PanelEditor = ({ panel }: { panel: FormPanel }) => {
   const lack = useMissingFeature(panel.needs)
   const { panel: code, values, error, again } = useLoaded(panel, lack)

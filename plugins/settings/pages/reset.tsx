@@ -5,13 +5,13 @@ import { Consequences, lockouts } from './lockout.tsx'
 import { forget, titleOf } from './unsaved.ts'
 import { forgetWaiting } from './waiting.ts'
 
-/** What the button says that sets a target to its defaults, or takes a named one away. */
+/** Label of the button that resets a default target or removes a named one. */
 type Target = { section: Section; held: { target: string } }
 
 export const resetVerb = ({ section, held }: Target) =>
   held.target === '_' ? 'Reset to Defaults' : `Remove ${section.noun ?? 'Target'}`
 
-/** Asks, then sets a target to its defaults, or takes a named one away; tells whether it was done. */
+/** Asks, then resets the default target or removes a named one; resolves with whether it did. */
 export const reset = async (form: Target) => {
   const { section, held } = form
   const isNamed = held.target !== '_'

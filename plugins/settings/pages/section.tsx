@@ -15,10 +15,10 @@ import * as styles from './settings.css.ts'
 import { useUnsaved } from './unsaved.ts'
 import { useWaiting } from './waiting.ts'
 
-/** Whether a target tells events, or lets people in: it can be switched off and kept. */
+/** Switch of targets that send events or sign users in; switching off keeps their settings. */
 const enable = { key: 'enable', title: 'Enabled', kind: 'flag' } as const
 
-/** One section: its targets where it may have several, and the form of the chosen one. */
+/** One section: its targets if it may have several, and the form of the selected one. */
 export const SectionEditor = ({ name, onSaved }: { name: string; onSaved: () => Promise<void> }) => {
   const { data, error, reload } = useCall(calls.section, { params: { name } })
   const [wanted, setTarget] = useQuery('target', '_')
@@ -38,7 +38,7 @@ export const SectionEditor = ({ name, onSaved }: { name: string; onSaved: () => 
         )}
       </section>
     )
-  // what says where something is stands first; without it there is nothing to switch off
+  // without an address there is nothing to switch off
   const canBeOff = (held.target !== '_' || isSetUp(held.values)) && (held.target !== '_' || data.canBeOff)
   const all = canBeOff ? [enable, ...data.settings] : data.settings
   const again = async () => {

@@ -54,7 +54,7 @@ export const head = pageStyle({
 
 export const headActs = pageStyle({ display: 'flex', flexWrap: 'wrap', gap: vars.space[3] })
 
-/** What is unsaved, and what can be done with it, in sight however long the form is. */
+/** Bar with unsaved changes and their actions; stays visible below long forms. */
 export const foot = pageStyle({
   position: 'sticky',
   bottom: 0,
@@ -106,7 +106,7 @@ export const faint = pageStyle({ color: vars.text.muted })
 
 export const problems = pageStyle({ ...column, gap: vars.space[1], overflowWrap: 'anywhere' })
 
-/** A list of things, a line between them. */
+/** A list with lines between its entries. */
 export const entries = pageStyle({ ...column, borderTop: `1px solid ${vars.border.hairline}` })
 
 export const entry = pageStyle({

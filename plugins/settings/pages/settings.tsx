@@ -16,12 +16,12 @@ import { SectionEditor } from './section.tsx'
 import * as styles from './settings.css.ts'
 import { discardAll, useUnsaved } from './unsaved.ts'
 
-/** Whether a path is one of this page: what was typed in one section stays while another is looked at. */
+/** Whether a path belongs to this page: input in one section survives opening another. */
 const isHere = (path: string) => /^\/(settings|webhook\/(logger|audit))(\/|$)/.test(path)
 
 /**
- * The sections of the configuration and the panels of plugins, and the form of one (spec/1 2.11). In a narrow window
- * these are two screens.
+ * Sections of the configuration and panels of plugins, and the form of one (spec/1 2.11). Two screens in a narrow
+ * window.
  */
 export default function Settings({ params }: PageProps) {
   const list = useCall(settings.list)

@@ -1,18 +1,18 @@
 import * as v from 'valibot'
 import { settingEntry } from 'stowage/ui'
 import { type Setting, settingValue } from 'stowage'
-import type { Held } from '../contract.ts'
+import type { TargetSettings } from '../contract.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** A setting's value before and after, as the storage server has it; of a secret neither is known here. */
+/** A setting's value before and after in the storage server's notation; both are empty for a secret. */
 export type Change = { key: string; before: string; after: string; secret: boolean }
 
 const isOn = ({ key, value }: Setting, text: string | undefined) =>
   text === undefined || text === '' ? value === 'on' || key === 'enable' : text === 'on'
 
-/** What a form begins with. */
-export const initialOf = (settings: readonly Setting[], { values }: Pick<Held, 'values'>): Values =>
+/** Initial values of a form. */
+export const initialOf = (settings: readonly Setting[], { values }: Pick<TargetSettings, 'values'>): Values =>
   Object.fromEntries(
     settings.map((setting) => {
       const text = values[setting.key]
@@ -22,17 +22,17 @@ export const initialOf = (settings: readonly Setting[], { values }: Pick<Held, '
     }),
   )
 
-/** The schema of a section's form. A value that a variable holds is not the form's to judge. */
+/** Schema of a section's form. Does not validate values that environment variables set. */
 export const schemaOf = (
   settings: readonly Setting[],
-  { held, secrets, values }: Pick<Held, 'held' | 'secrets' | 'values'>,
+  { held, secrets, values }: Pick<TargetSettings, 'held' | 'secrets' | 'values'>,
 ) =>
   v.object(
     Object.fromEntries(
       settings.map((setting) => {
         const { required: _, ...optional } = setting
         const current = values[setting.key] ?? ''
-        // a server newer than this list may have been given a value that the list does not have
+        // a newer server may hold a value that this list does not have
         const options = setting.options && [...new Set([...setting.options, ...(current ? [current] : [])])]
         const own = {
           ...(held[setting.key] !== undefined || secrets.includes(setting.key) ? optional : setting),
@@ -50,10 +50,10 @@ const textOf = ({ key, kind }: Setting, values: Values) => {
   return typeof value === 'string' ? value : ''
 }
 
-/** What a form changes: nothing that a variable holds, and a secret only where one was typed. */
+/** Changes made in a form. Leaves out values that variables set, and secrets that were not typed. */
 export const changesOf = (
   settings: readonly Setting[],
-  { values: stored, held }: Pick<Held, 'values' | 'held'>,
+  { values: stored, held }: Pick<TargetSettings, 'values' | 'held'>,
   values: Values,
 ): Change[] =>
   settings.flatMap((setting): Change[] => {
@@ -71,12 +71,10 @@ export const changesOf = (
     return same ? [] : [{ key, before, after, secret: false }]
   })
 
-/**
- * What a test goes by: what stands in the form, but what a variable holds, and secrets only as far as they were typed.
- */
+/** Values for a test: those in the form, without what variables set and secrets that were not typed. */
 export const testedOf = (
   settings: readonly Setting[],
-  { held }: Pick<Held, 'held'>,
+  { held }: Pick<TargetSettings, 'held'>,
   values: Values,
 ): Readonly<Record<string, string>> =>
   Object.fromEntries(

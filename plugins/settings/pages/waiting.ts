@@ -2,21 +2,21 @@ import { useEffect } from 'react'
 import { proxy, useSnapshot } from 'valtio'
 import { banners } from 'stowage/web'
 
-/** What was saved and counts only after a restart, by section and target: the server still tells what was before. */
+/** Saved values that need a restart, by section and target: the server still reports the old ones. */
 const waiting = proxy({ sections: {} as Record<string, Readonly<Record<string, string>>> })
 
 const nameOf = (section: string, target: string) => `${section} ${target}`
 
-/** Remembers what was saved; no secret is among it. */
+/** Remembers saved values; they contain no secrets. */
 export const keepWaiting = (section: string, target: string, values: Readonly<Record<string, string>>) => {
   const name = nameOf(section, target)
   waiting.sections[name] = { ...waiting.sections[name], ...values }
 }
 
-/** Nothing waits any more at a target that was set to its defaults. */
+/** Clears a target that was reset. */
 export const forgetWaiting = (section: string, target: string) => void delete waiting.sections[nameOf(section, target)]
 
-/** What waits at a target, and which sections have something that waits; nothing once the server was restarted. */
+/** Values of a target that wait for a restart, and the sections that have such; empty after a restart. */
 export const useWaiting = (section: string, target: string) => {
   const { restart } = useSnapshot(banners)
   const { sections } = useSnapshot(waiting)

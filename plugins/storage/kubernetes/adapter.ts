@@ -22,7 +22,10 @@ const explainMissingManager = (error: unknown) =>
       })
     : error
 
-/** Claims and drives of a cluster. Callers who cannot list claims cluster-wide get those of their own namespaces. */
+/**
+ * Claims and drives of a cluster. Callers who cannot list claims cluster-wide get those of the namespaces they can
+ * list.
+ */
 export default ({ client, abilities, homes }: KubeCaller): StorageBackend => {
   const listed = async (namespace?: string) => {
     const { items, version } = await client.listed(pathOf(kind, { namespace }), tenants)

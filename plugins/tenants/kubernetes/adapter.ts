@@ -27,7 +27,7 @@ const changeOf = (change: Change): TenantChange => {
   return { kind: 'gone', tenant: { name, namespace } }
 }
 
-/** Tenants of a cluster. Callers who cannot list tenants cluster-wide get those of their own namespaces. */
+/** Tenants of a cluster. Callers who cannot list tenants cluster-wide get those of the namespaces they can list. */
 export default (caller: KubeCaller): TenantsBackend => {
   const { client, abilities, homes } = caller
   const at = (namespace?: string) => pathOf(tenantKind, { namespace })

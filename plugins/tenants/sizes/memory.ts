@@ -12,11 +12,19 @@ const floors: readonly (readonly [capacity: number, gi: number])[] = [
 
 /**
  * Memory request and limit (operator 3.6, as intended): more for larger tenants, never more than the nodes have.
- * `asked` in Gi, `capacity` and `most` in bytes.
+ * `requested` in Gi, `capacity` and `most` in bytes.
  */
-export const memoryOf = ({ asked, capacity, most }: { asked: number; capacity: number; most: number }): Memory => {
+export const memoryOf = ({
+  requested,
+  capacity,
+  most,
+}: {
+  requested: number
+  capacity: number
+  most: number
+}): Memory => {
   const none = (error: string): Memory => ({ request: 0, limit: 0, error })
-  const request = Math.floor(asked * GI)
+  const request = Math.floor(requested * GI)
   if (most <= 0) return none('There is no memory available for the selected number of nodes')
   if (most < 2 * GI) return none('There are not enough memory resources available')
   if (!(request >= 2 * GI)) return none('The requested memory size must be greater than 2Gi')

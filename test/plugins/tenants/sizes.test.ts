@@ -194,11 +194,11 @@ test('memory grows with what a tenant holds, and is never more than the nodes ha
     [100, 1024 * Ti, 256, 100, 100],
     [48, 0, 256, 48, 48],
   ]
-  for (const [asked, capacity, most, request, limit] of rows)
+  for (const [requested, capacity, most, request, limit] of rows)
     assert.equal(
-      memoryOf({ asked, capacity, most: most * GI }),
+      memoryOf({ requested, capacity, most: most * GI }),
       { request: request * GI, limit: limit * GI, error: '' },
-      `${asked} of ${capacity}`,
+      `${requested} of ${capacity}`,
     )
   const wrong: [number, number, number, RegExp][] = [
     [64, Ti, 32, /greater than the max available memory/],
@@ -207,8 +207,8 @@ test('memory grows with what a tenant holds, and is never more than the nodes ha
     [2, 100 * GI, 1, /There are not enough memory resources available/],
     [2, 100 * GI, 0, /There is no memory available/],
   ]
-  for (const [asked, capacity, most, why] of wrong) {
-    const { error, ...numbers } = memoryOf({ asked, capacity, most: most * GI })
+  for (const [requested, capacity, most, why] of wrong) {
+    const { error, ...numbers } = memoryOf({ requested, capacity, most: most * GI })
     assert.match(error, why)
     assert.equal(numbers, { request: 0, limit: 0 })
   }

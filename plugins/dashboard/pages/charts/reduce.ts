@@ -28,7 +28,7 @@ export const single = (widget: Widget): { value: number; known: boolean } => {
   return widget.type === 'stat' ? { value: current(values), known: values.length > 0 } : { value: 0, known: false }
 }
 
-/** Points of a sparkline; a single point is preceded by 0, so that there is a line. */
+/** Points of a sparkline; a single point is preceded by 0 to make a line. */
 export const sparklinePoints = (widget: Widget): number[] => {
   const points = widget.type === 'stat' ? firstValues(widget).map(([, text]) => Number(text)) : []
   return points.length === 1 ? [0, ...points] : points

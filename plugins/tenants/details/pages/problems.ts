@@ -39,7 +39,7 @@ export const unnamedOffline = ({
   volumes,
   faults,
 }: Pick<Input, 'pods' | 'volumes' | 'faults'> & { tenant: Pick<Tenant, 'status'> }) => {
-  // drives of a stopped pod are offline with it, so they get no rows of their own
+  // drives of a stopped pod are offline with it, so they get no separate rows
   const stopped = pods.filter((pod) => podTone(pod) === 'danger' || pod.readyContainers === 0)
   const down = volumes.filter(
     ({ name }) => !faults.some(({ volume }) => volume === name) && stopped.some((pod) => name.endsWith(`-${pod.name}`)),

@@ -13,7 +13,9 @@ const Tls = v.looseObject({
   }),
 })
 
-/** Whether a tenant uses TLS (operator 2.2): unless automatic certificates are disabled and it has none of its own. */
+/**
+ * Whether a tenant uses TLS (operator 2.2): unless automatic certificates are disabled and it has no other certificate.
+ */
 export const speaksTls = (tenant: Resource) => {
   const { requestAutoCert = true, externalCertSecret } = v.parse(Tls, tenant).spec
   return requestAutoCert || (externalCertSecret ?? []).length > 0

@@ -21,7 +21,7 @@ export const allocationOf = (setup: Partial<Answers['setup']>, most: number | un
     : erasureOf({ choices, volumes: distribution.volumes, volumeSize: distribution.volumeSize, servers })
   const chosen = erasure?.factors.find(({ choice }) => choice === parity)
   const requestedMemory =
-    most === undefined ? undefined : memoryOf({ asked: memory, capacity: Number(erasure?.raw ?? 0n), most })
+    most === undefined ? undefined : memoryOf({ requested: memory, capacity: Number(erasure?.raw ?? 0n), most })
   return {
     distribution,
     choices,
