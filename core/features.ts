@@ -18,13 +18,12 @@ export const missingFeatures = {
   tiers: 'The embedded engine has no remote tiers',
   replication: 'This storage does not replicate',
   'event-services': 'This storage supports webhooks only',
-  'iam-archive': 'This storage has no archive of its accounts of its own: Export has all but the secrets',
-  heal: 'Heal needs more than one drive: on a single one there is nothing to heal from',
+  'iam-archive': 'This storage cannot archive its accounts: Export contains everything except secrets',
+  heal: 'Heal needs more than one drive',
   distributed: 'This storage has a single drive',
-  scanner: 'This storage counts as it stores, and scans nothing',
+  scanner: 'This storage updates its usage with every change and has no scanner',
   inside: 'This storage can trace API calls only',
-  'log-search':
-    'Audit records are kept where the console has a folder of its own: whoever starts it sets CONSOLE_DATA, or CONSOLE_AUDIT_URL',
+  'log-search': 'Audit records need storage: ask an administrator to set CONSOLE_DATA or CONSOLE_AUDIT_URL',
   guests: 'Tenant consoles need a separate address. Set CONSOLE_TENANT_URL and restart this console.',
   users: 'Users and groups of this storage are managed in a directory',
 } as const

@@ -27,7 +27,7 @@ export const createFolderStore = (folder: string): KeyValueStore => {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
   } catch (error) {
-    throw new StartError(`CONSOLE_DATA names "${folder}", where nothing can be kept: ${(error as Error).message}`)
+    throw new StartError(`CONSOLE_DATA names "${folder}", which cannot be written: ${(error as Error).message}`)
   }
   const fileOf = (name: string) => join(folder, `${name}.json`)
   return {

@@ -43,9 +43,8 @@ export const readLicense = (text: string, publicKey: string, message: string, no
   const invalid = (why: string) => new Failure(404, message, { detail: why })
   const [head = '', body = '', signature = '', ...rest] = text.trim().split('.')
   if (!head || !body || !signature || rest.length > 0)
-    throw invalid('This is no licence key: a key has three parts with dots between them')
-  if (!v.safeParse(Head, parseJson(head)).success)
-    throw invalid('The key is signed in a way that licences are not (ES384)')
+    throw invalid('This is not a license key: a key has three parts separated by dots')
+  if (!v.safeParse(Head, parseJson(head)).success) throw invalid('The key is not signed with ES384, as licenses are')
   const signed = Buffer.from(signature, 'base64url')
   const isTrue =
     signed.length === 96 &&
@@ -55,16 +54,16 @@ export const readLicense = (text: string, publicKey: string, message: string, no
       { key: createPublicKey(publicKey), dsaEncoding: 'ieee-p1363' },
       signed,
     )
-  if (!isTrue) throw invalid('The signature does not hold: the key was changed, or somebody else has signed it')
+  if (!isTrue) throw invalid('The signature is not valid: the key was changed, or signed by another issuer')
   const claims = v.safeParse(Claims, parseJson(body))
   if (!claims.success)
     throw invalid(
-      `The key lacks what a licence has: ${claims.issues[0].path?.map(({ key }) => String(key)).join('.') ?? 'its claims'}`,
+      `String(key)).join('.') ?? 'its claims'} => The key has no valid ${claims.issues[0].path?.map(({ key }) => String(key)).join('.') ?? 'claims'} => String(key)).join('.') ?? 'its claims'}`,
     )
   const { sub: email, org: organization, aid: account_id, cap, plan, exp, iat } = claims.output
   if (exp * 1000 <= now) throw invalid(`This license expired on ${formatDay(exp)}`)
   if (iat * 1000 > now + 60_000)
-    throw invalid(`This license is not valid before ${formatDay(iat)}: look at the clock of the console`)
+    throw invalid(`This license is not valid before ${formatDay(iat)}: check the clock of the console`)
   return {
     email,
     organization,

@@ -40,12 +40,13 @@ export const lockedMoveError = (key: string, bucket: string) =>
 
 /** The error for setting a hold or retention in a bucket without object locking. */
 export const lockingDisabledError = () =>
-  new Failure(400, 'Object locking is not enabled on this bucket', { detail: 'It is set when a bucket is made' })
+  new Failure(400, 'Object locking is not enabled on this bucket', {
+    detail: 'It can only be enabled when a bucket is created',
+  })
 
 /** The error for copying an object whose locks the caller cannot read: the copy would silently lose them. */
 export const unreadableLocksError = ({ bucket, key }: { bucket: string; key: string }, action: string) =>
-  new Failure(
-    403,
-    `Whether "${key}" is under legal hold or retention cannot be seen, so its copy could not keep them`,
-    { detail: notGranted(action, { bucket, key }), missing: [missingPermission(action, { bucket, key })] },
-  )
+  new Failure(403, `The legal hold and retention of "${key}" cannot be read, so its copy would lose them`, {
+    detail: notGranted(action, { bucket, key }),
+    missing: [missingPermission(action, { bucket, key })],
+  })

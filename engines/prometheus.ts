@@ -83,26 +83,26 @@ export const createPrometheus = ({
     } as const
     const answer = await outbound.request(address, request).catch((error: unknown) => {
       if (!(error instanceof Unreachable)) throw error
-      throw new Failure(500, `The Prometheus at ${url.host} cannot be asked`, {
+      throw new Failure(500, `The Prometheus server at ${url.host} cannot be reached`, {
         detail: `Prometheus URL is unreachable: ${error.message}`,
       })
     })
     if (answer.status === 401 || answer.status === 403)
-      throw new Failure(500, `The Prometheus at ${url.host} does not let the console ask`, {
-        detail: 'CONSOLE_PROMETHEUS_AUTH_TOKEN, or _USERNAME and _PASSWORD, say who asks',
+      throw new Failure(500, `The Prometheus server at ${url.host} denied access`, {
+        detail: 'Check CONSOLE_PROMETHEUS_AUTH_TOKEN, or _USERNAME and _PASSWORD',
       })
     if (answer.status >= 300 && answer.status < 400)
-      throw new Failure(500, `The Prometheus at ${url.host} requires a sign-in`, {
+      throw new Failure(500, `The Prometheus server at ${url.host} requires a sign-in`, {
         detail: `It redirects to ${redirectTarget(answer.headers.location)}. CONSOLE_PROMETHEUS_AUTH_TOKEN, or _USERNAME and _PASSWORD, are sent if set`,
       })
     if (answer.status !== 200)
-      throw new Failure(500, `The Prometheus at ${url.host} refused the question`, {
+      throw new Failure(500, `The Prometheus server at ${url.host} refused the query`, {
         detail: `${answer.status}: ${reasonOf(answer.body)}`,
       })
     try {
       return v.parse(Answer, JSON.parse(answer.body.toString())).data.result
     } catch {
-      throw new Failure(500, `What answers at ${url.host} is no Prometheus`, {
+      throw new Failure(500, `${url.host} is not a Prometheus server`, {
         detail: `CONSOLE_PROMETHEUS_URL names ${url.origin}${url.pathname}`,
       })
     }
@@ -135,8 +135,8 @@ export const createPrometheus = ({
         )
         if (result.length > 0) return undefined
         return {
-          message: `The Prometheus at ${url.host} has no figures of a storage server under ${selector}`,
-          detail: 'CONSOLE_PROMETHEUS_JOB_ID and CONSOLE_PROMETHEUS_EXTRA_LABELS say under which labels they are',
+          message: `The Prometheus server at ${url.host} has no metrics of a storage server with the labels ${selector}`,
+          detail: 'Check CONSOLE_PROMETHEUS_JOB_ID and CONSOLE_PROMETHEUS_EXTRA_LABELS',
         }
       } catch (error) {
         if (!(error instanceof Failure)) throw error

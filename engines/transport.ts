@@ -51,7 +51,7 @@ export const createTransport = ({ url, ca, deadline = 10_000, stall = 60_000, mo
     if (error instanceof Failure) return error
     const code = error.code ?? ''
     if (certificate.test(code)) {
-      const detail = `${error.message}; ${called.ca} names a file of further authorities to trust`
+      const detail = `${error.message}; set ${called.ca} to a file with further certificate authorities to trust`
       return new Failure(503, `The certificate of the ${called.server} at ${url.host} cannot be trusted`, { detail })
     }
     const Kind = ['ECONNRESET', 'EPIPE'].includes(code) ? ConnectionBroken : Failure
@@ -59,12 +59,12 @@ export const createTransport = ({ url, ca, deadline = 10_000, stall = 60_000, mo
   }
   const tooSlow = (ms: number) =>
     new Failure(503, `The ${called.server} at ${url.host} does not answer`, {
-      detail: `Nothing came within ${ms / 1000} s`,
+      detail: `No response within ${ms / 1000} s`,
     })
 
   /** Encodes header values as UTF-8, as servers expect. Throws 400 for line breaks. */
   const encodeHeader = ([name, value]: [string, string]) => {
-    if (/[\0-\x1f\x7f]/.test(value)) throw new Failure(400, `A value sent as "${name}" holds control characters`)
+    if (/[\0-\x1f\x7f]/.test(value)) throw new Failure(400, `A value sent as "${name}" contains control characters`)
     return [name, Buffer.from(value).toString('latin1')]
   }
 
@@ -143,8 +143,8 @@ export const createTransport = ({ url, ca, deadline = 10_000, stall = 60_000, mo
         chunks.push(chunk as Buffer)
         size += (chunk as Buffer).length
         if (size > most)
-          throw new Failure(502, `The ${called.server} at ${url.host} says more than it should`, {
-            detail: `An answer has more than ${most} bytes`,
+          throw new Failure(502, `The response of the ${called.server} at ${url.host} is too large`, {
+            detail: `It is larger than ${most} bytes`,
           })
       }
     } catch (error) {

@@ -25,7 +25,7 @@ export const openPlugins = async (
       else log.debug({ plugin: plugin.id, engine: engine.name }, 'plugin has no adapter for this engine and is off')
     } catch (error) {
       if (!fail) throw error
-      log.error({ plugin: plugin.id, err: error }, 'plugin could not be opened and is off')
+      log.error({ plugin: plugin.id, err: error }, 'plugin failed to open and is off')
       fail(plugin.id, error instanceof Error ? error.message : String(error))
     }
   }

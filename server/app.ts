@@ -107,7 +107,8 @@ const createContext = (options: CallOptions) => {
     restart.needed = true
     reply?.header('x-restart', 'needed')
   }
-  const noAnswer = () => Promise.reject(new Error('A feed cannot sign anyone in: it has no answer to set a cookie in'))
+  const noAnswer = () =>
+    Promise.reject(new Error('A feed cannot sign users in, because it has no response that could set a cookie'))
   const about = ({ credentials, headers, protocol, host }: FastifyRequest, signal: AbortSignal) => ({
     plugins: installed,
     account: credentials?.account ?? '',
@@ -149,7 +150,7 @@ const addCalls = (
     if (allow === 'anyone') return
     const { mayAnywhere } = await permissions(request)
     const lacking = allow === 'signed-in' ? undefined : allow.find((action) => !mayAnywhere(action))
-    if (lacking) throw accessDenied(lacking, {}, `${lacking} is not granted any more`)
+    if (lacking) throw accessDenied(lacking, {}, `${lacking} is no longer granted`)
   }
   const by = {
     sessions,

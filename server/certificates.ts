@@ -29,7 +29,7 @@ export const readKeyPair = (folder: string): KeyPair | undefined => {
     createSecureContext({ cert, key })
   } catch (error) {
     throw new StartError(
-      `${folder} does not hold a certificate (public.crt) and its key (private.key): ${(error as Error).message}`,
+      `${folder} does not contain a certificate (public.crt) with its key (private.key): ${(error as Error).message}`,
     )
   }
   return { cert, key }
@@ -43,7 +43,7 @@ const certificatesOf = (text: string, path: string) => {
   try {
     for (const certificate of found) new X509Certificate(certificate)
   } catch {
-    throw new StartError(`${path} holds a certificate that cannot be read`)
+    throw new StartError(`${path} contains a certificate that cannot be read`)
   }
   return found
 }

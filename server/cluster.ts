@@ -41,7 +41,7 @@ const readKubeConfig = (path: string) => {
     return v.parse(KubeConfig, parse(readFileSync(path, 'utf8')))
   } catch (error) {
     throw new StartError(
-      `KUBECONFIG names "${path}", which cannot be read as one: ${(error as Error).message.split('\n')[0]}`,
+      `KUBECONFIG names "${path}", which is not a valid kubeconfig: ${(error as Error).message.split('\n')[0]}`,
     )
   }
 }
@@ -79,7 +79,7 @@ const fromKubeConfig = (paths: string): ClusterPlace => {
     : undefined
   const ca = entries ?? (file ? readAuthorities([resolve(dirname(found.path), file)]) : undefined)
   if ((data || file) && !ca)
-    throw new StartError(`KUBECONFIG: what cluster "${found.name}" has as its authority holds no certificate`)
+    throw new StartError(`KUBECONFIG: the certificate authority of cluster "${found.name}" contains no certificate`)
   return {
     url: values.url('any')({ name: `KUBECONFIG: server of cluster "${found.name}"`, text: server }),
     ca,
@@ -95,7 +95,7 @@ export const readCluster = ({ server, authority, kubeConfig, service }: ClusterS
   const inFile = authority && readAuthorities([authority.path])
   if (authority && !inFile)
     throw new StartError(
-      `${authority.name} names "${authority.path}", which ${existsSync(authority.path) ? 'holds no certificate' : 'does not exist'}`,
+      `${authority.name} names "${authority.path}", which ${existsSync(authority.path) ? 'contains no certificate' : 'does not exist'}`,
     )
   const ca = inFile || undefined
   const fromPod = () => ({
@@ -109,6 +109,6 @@ export const readCluster = ({ server, authority, kubeConfig, service }: ClusterS
   }
   if (service && existsSync(join(pod, 'ca.crt'))) return { url: service, ...fromPod() }
   throw new StartError(
-    'CONSOLE_OPERATOR_MODE=on needs a cluster: set CONSOLE_KUBE_SERVER, or KUBECONFIG, or run in a pod of it',
+    'CONSOLE_OPERATOR_MODE=on needs a cluster: set CONSOLE_KUBE_SERVER or KUBECONFIG, or run the console in a pod of the cluster',
   )
 }

@@ -36,8 +36,8 @@ const read = (args: string[], allowed: readonly (keyof typeof options)[], names:
   }
   const { values, positionals } = parse()
   const strange = Object.keys(values).find((flag) => !allowed.some((name) => name === flag))
-  if (strange) throw new StartError(`--${strange} is no flag of this command; see --help`)
-  if (positionals.length > names) throw new StartError(`"${positionals[names]}" is one too many; see --help`)
+  if (strange) throw new StartError(`--${strange} is not a flag of this command; see --help`)
+  if (positionals.length > names) throw new StartError(`unexpected argument "${positionals[names]}"; see --help`)
   return { values, positionals }
 }
 
@@ -50,17 +50,15 @@ const summary = ({ buckets, versions, bytes, unsummed, sealed, strays, problems 
   ...problems.slice(0, MAX_PROBLEMS),
   ...(problems.length > MAX_PROBLEMS ? [`… and ${problems.length - MAX_PROBLEMS} more`] : []),
   ...(unsummed > 0
-    ? [
-        `Of ${amount(unsummed, 'version')} only the size could be compared: they were stored before there were checksums`,
-      ]
+    ? [`${amount(unsummed, 'version')} could only be checked by size: they were stored before Stowage had checksums`]
     : []),
   ...(sealed > 0
     ? [
-        `${amount(sealed, 'encrypted version')} could not be decrypted, because encryption.key is not in the folder; --without-key checks a backup that leaves it out`,
+        `${amount(sealed, 'encrypted version')} could not be decrypted, because encryption.key is not in the folder; use --without-key to check a backup without it`,
       ]
     : []),
   ...(strays > 0
-    ? [`${amount(strays, 'file')} of no object lie in blobs/: "stowage check --accept" moves them to lost/`]
+    ? [`${amount(strays, 'file')} in blobs/ belong to no object: "stowage check --accept" moves them to lost/`]
     : []),
   `${folder}: ${amount(buckets, 'bucket')}, ${amount(versions, 'version')} and ${amount(bytes, 'byte')} read, ${amount(problems.length, 'problem')}`,
 ]
@@ -85,17 +83,17 @@ const check: Command = async (args, environment, print) => {
 const backup: Command = async (args, environment, print) => {
   const { values, positionals } = read(args, ['data', 'with-key'], 1)
   const [target] = positionals
-  if (!target) throw new StartError('Name the folder that the backup goes to: stowage backup <folder>')
+  if (!target) throw new StartError('Name the folder for the backup: stowage backup <folder>')
   const { backUp } = await import('../engines/embedded/backup.ts')
   const { blobs, keyLeftOut } = await backUp(folderOf(values.data, environment), target, {
     withKey: values['with-key'] ?? false,
   })
   print(
-    `${target}: a whole data folder with ${amount(blobs, 'file')}; start it with --data after copying it to its place`,
+    `${target}: a complete data folder with ${amount(blobs, 'file')}; to restore it, copy it and start Stowage with --data`,
   )
   if (keyLeftOut)
     print(
-      'encryption.key is not in it: keep a copy of it in a place of its own, or what is encrypted cannot be read (--with-key puts it in)',
+      'encryption.key is not in the backup: store a copy separately, or encrypted objects cannot be read (--with-key includes it)',
     )
   return 0
 }
@@ -120,7 +118,7 @@ const doctor: Command = async (args, environment, print) => {
   const { values } = read(args, ['data', 'certs-dir', 'json', 'access-key', 'secret-key-file'], 0)
   const { 'access-key': accessKey, 'secret-key-file': file } = values
   if ((accessKey === undefined) !== (file === undefined))
-    throw new StartError('--access-key and --secret-key-file belong together; name both')
+    throw new StartError('use --access-key and --secret-key-file together')
   const pair = accessKey && file ? { accessKey, secretKey: readSecret(file) } : undefined
   const { readConfig } = await import('./config.ts')
   const { diagnose } = await import('./doctor/doctor.ts')

@@ -29,12 +29,12 @@ export const auditSettings = (environment: Environment): AuditSettings => {
   const token = environment('CONSOLE_LOG_QUERY_AUTH_TOKEN') ?? environment('LOGSEARCH_QUERY_AUTH_TOKEN')
   if (url && !environment('CONSOLE_MINIO_SERVER'))
     throw new StartError(
-      'CONSOLE_LOG_QUERY_URL needs CONSOLE_MINIO_SERVER: the embedded engine keeps its audit records itself',
+      'CONSOLE_LOG_QUERY_URL needs CONSOLE_MINIO_SERVER: the embedded engine stores its audit records itself',
     )
   if (url && !token) throw new StartError('CONSOLE_LOG_QUERY_URL also needs CONSOLE_LOG_QUERY_AUTH_TOKEN')
   if (url && (url.username || url.password || url.search))
     throw new StartError(
-      'CONSOLE_LOG_QUERY_URL holds a user, a password or a query; the token is said in CONSOLE_LOG_QUERY_AUTH_TOKEN',
+      'CONSOLE_LOG_QUERY_URL must not contain a user, a password or a query; set the token in CONSOLE_LOG_QUERY_AUTH_TOKEN',
     )
   return {
     token: auditToken(environment('CONSOLE_AUDIT_TOKEN')),

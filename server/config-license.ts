@@ -21,7 +21,7 @@ const keyIn = (name: string, path: string) => {
   } catch {
     // reported below
   }
-  throw new StartError(`${name} names "${path}", which holds no public key (PEM) on the curve P-384`)
+  throw new StartError(`${name} names "${path}", which contains no public key (PEM) on the curve P-384`)
 }
 
 /**

@@ -79,13 +79,13 @@ const rootPair = (environment: Environment): Pair | undefined => {
     if (user === undefined) throw new StartError(`${owner}_ROOT_PASSWORD is set, but ${owner}_ROOT_USER is not`)
     if (password === undefined) throw new StartError(`${owner}_ROOT_USER is set, but ${owner}_ROOT_PASSWORD is not`)
     if (user.length < 3 || /[=,]|^\s|\s$/.test(user)) {
-      throw new StartError(`${owner}_ROOT_USER needs at least 3 characters, without "=", "," and blanks around it`)
+      throw new StartError(`${owner}_ROOT_USER needs at least 3 characters, without "=", "," or surrounding spaces`)
     }
     if (password.length < 8) throw new StartError(`${owner}_ROOT_PASSWORD needs at least 8 characters`)
     for (const [name, text] of Object.entries({ USER: user, PASSWORD: password }))
       if (Buffer.byteLength(text) > limits.secret)
         throw new StartError(
-          `${owner}_ROOT_${name} has more than ${limits.secret} bytes, with which nobody could sign in`,
+          `${owner}_ROOT_${name} is longer than ${limits.secret} bytes, the limit of the sign-in form`,
         )
     return { accessKey: user, secretKey: password }
   }
@@ -129,7 +129,7 @@ const prometheus = (environment: Environment): PrometheusPlace | undefined => {
   if (!url) return undefined
   if (url.username || url.password)
     throw new StartError(
-      'CONSOLE_PROMETHEUS_URL holds a user or a password; say them in CONSOLE_PROMETHEUS_AUTH_USERNAME and CONSOLE_PROMETHEUS_AUTH_PASSWORD',
+      'CONSOLE_PROMETHEUS_URL must not contain a user or a password; set CONSOLE_PROMETHEUS_AUTH_USERNAME and CONSOLE_PROMETHEUS_AUTH_PASSWORD',
     )
   if ((user === undefined) !== (password === undefined))
     throw new StartError(
@@ -215,7 +215,7 @@ export const storageSettings = (flags: Flags, environment: Environment, variable
   }
   if (environment('CONSOLE_PROMETHEUS_URL'))
     throw new StartError(
-      'CONSOLE_PROMETHEUS_URL needs CONSOLE_MINIO_SERVER: the embedded engine keeps a history of its own',
+      'CONSOLE_PROMETHEUS_URL needs CONSOLE_MINIO_SERVER: the embedded engine records its own history',
     )
   if (idp) throw new StartError('CONSOLE_IDP_URL needs CONSOLE_MINIO_SERVER: the embedded engine has no single sign-on')
   if (ldap) throw new StartError('CONSOLE_LDAP_ENABLED needs CONSOLE_MINIO_SERVER: the embedded engine has no LDAP')

@@ -55,7 +55,7 @@ const authorities = (folder: string | undefined, file: string | undefined) => {
   if (file && !statSync(file, { throwIfNoEntry: false }))
     throw new StartError(`CONSOLE_MINIO_CA names "${file}", which does not exist`)
   const found = readAuthorities([...(folder ? [join(folder, 'CAs')] : []), ...(file ? [file] : [])])
-  if (file && !found) throw new StartError(`CONSOLE_MINIO_CA names "${file}", which holds no certificate`)
+  if (file && !found) throw new StartError(`CONSOLE_MINIO_CA names "${file}", which contains no certificate`)
   return found
 }
 

@@ -15,7 +15,7 @@ export const wantsEvents = ({ method, headers }: FastifyRequest) =>
 export const checkEvents = (request: FastifyRequest) => {
   const { origin, 'sec-fetch-site': site } = request.headers
   if ((site !== undefined && site !== 'same-origin') || (origin !== undefined && !isOwnOrigin(request, origin)))
-    throw new Failure(403, 'this feed was asked for by another site')
+    throw new Failure(403, 'this feed was requested by another site')
 }
 
 /**

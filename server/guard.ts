@@ -31,7 +31,7 @@ export const crossSiteFailure = (request: FastifyRequest, what: 'call' | 'socket
     `a ${what} was refused because its origin is not this console. Behind a proxy, pass the host on (nginx: proxy_set_header Host $http_host) and set CONSOLE_TRUSTED_PROXY`,
   )
   return new Failure(403, `this ${what} came from another site`, {
-    detail: 'If it did not, the proxy before the console does not pass the Host header on',
+    detail: 'If it did not, the proxy in front of the console does not pass on the Host header',
   })
 }
 

@@ -54,7 +54,7 @@ const addDeadline = (app: FastifyInstance, limit: number) => {
     payload.once('end', () => clearTimeout(late))
     payload.once('close', () => {
       clearTimeout(late)
-      if (!payload.readableEnded) body.destroy(new Failure(400, 'the body broke off'))
+      if (!payload.readableEnded) body.destroy(new Failure(400, 'the body ended early'))
     })
     return payload.pipe(body)
   })

@@ -192,9 +192,9 @@ const listen = async (app: FastifyInstance, config: Config) => {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'EADDRINUSE') throw new StartError(`Port ${port} of ${host} is in use; choose another with --port`)
     if (code === 'EACCES')
-      throw new StartError(`Port ${port} needs rights that this account lacks; choose one above 1023 with --port`)
+      throw new StartError(`This account may not listen on port ${port}; choose one above 1023 with --port`)
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-      throw new StartError(`${host} is no address of this machine; choose another with --host`)
+      throw new StartError(`${host} is not an address of this machine; choose another with --host`)
     throw error
   }
 }

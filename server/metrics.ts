@@ -49,7 +49,7 @@ const createRequests = () => {
       family(
         'stowage_http_request_duration_seconds',
         'histogram',
-        'Time to answer.',
+        'Response time.',
         [...all.values()].flatMap(histogram),
       ),
     ],

@@ -78,7 +78,7 @@ export const parseBody = (schema: v.GenericSchema, body: unknown, unknownFields:
   const unknown = unknownFields === 'refused' ? unknownField(value, alternatives, '') : undefined
   // an unknown name may be long, or a misplaced secret
   if (unknown !== undefined && /^[\w.-]{1,128}$/.test(unknown))
-    throw new Failure(422, `${unknown} in body: there is no such field`, { field: unknown })
+    throw new Failure(422, `${unknown} in body: this field does not exist`, { field: unknown })
   if (unknown !== undefined) throw new Failure(422, 'the body has a field that this call does not have')
   return output
 }
@@ -118,7 +118,7 @@ const assertShape = (bytes: Buffer, mostValues: number) => {
     else if (byte === OPEN[0] || byte === OPEN[1]) depth += 1
     else if (byte === CLOSE[0] || byte === CLOSE[1]) depth -= 1
     if (depth > DEEPEST) throw new Failure(400, `the body is nested more than ${DEEPEST} deep`)
-    if (values > mostValues) throw new Failure(400, `the body holds more than ${mostValues} values`)
+    if (values > mostValues) throw new Failure(400, `the body has more than ${mostValues} values`)
   }
 }
 
@@ -132,6 +132,6 @@ export const parseJson = (bytes: Buffer, mostValues = Number.POSITIVE_INFINITY):
   assertShape(bytes, mostValues)
   const { text, value } = readJson(bytes)
   if (/\\u[dD]/.test(text) && hasLoneSurrogate(value))
-    throw new Failure(400, 'the body holds text that is not valid Unicode')
+    throw new Failure(400, 'the body contains text that is not valid Unicode')
   return value
 }

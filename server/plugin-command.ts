@@ -90,7 +90,7 @@ export const pluginCommand = async (
   { folder, version }: { folder: string; version: string },
   say: Say,
 ) => {
-  if (more.length > 0) throw new StartError(`"${more[0]}" is one too many; see --help`)
+  if (more.length > 0) throw new StartError(`unexpected argument "${more[0]}"; see --help`)
   if (verb === 'list' && name === undefined) return list(folder, version, say)
   if (name === undefined || (verb !== 'add' && verb !== 'remove'))
     throw new StartError('Use: stowage plugin add <folder or archive>, stowage plugin list, stowage plugin remove <id>')

@@ -42,7 +42,7 @@ export type ProxyOptions = Pick<Listening, 'log' | 'trustedProxies' | 'timeouts'
   all: readonly ConsoleSource[]
 }
 
-const sessionEnded = new Failure(401, 'The session is over: sign in to the console, and open this again')
+const sessionEnded = new Failure(401, 'The session has ended: sign in to the console and open this page again')
 
 /** Address of a page at an origin. Throws `Failure` 422 for a text that leads to another origin. */
 const pageAt = (origin: string, to: string) => {
@@ -56,9 +56,9 @@ const pageAt = (origin: string, to: string) => {
   return url.pathname.replace(/^\/+/, '/') + url.search + url.hash
 }
 
-const NOWHERE = new Failure(503, 'The consoles of tenants have no address of their own here', {
+const NOWHERE = new Failure(503, 'Tenant consoles need a separate address', {
   detail:
-    'Whoever starts this console sets CONSOLE_TENANT_URL to an address whose every name leads here, such as https://*.tenants.example.com',
+    'Ask an administrator to set CONSOLE_TENANT_URL to a wildcard address that leads to this console, such as https://*.tenants.example.com',
 })
 
 /**
@@ -98,7 +98,7 @@ export const createConsoleProxy = async ({ seal, origins, all, sessions, ...list
     const text = seal.open(cookie.read(request), 'guest')
     const visit = text === undefined ? undefined : v.parse(Visit, JSON.parse(text))
     if (!visit || !origins?.has(request.headers.host, visit.path))
-      throw new Failure(401, 'Open this from the console again')
+      throw new Failure(401, 'Open this page from the console again')
     checkSession(visit)
     return visit
   }
@@ -119,7 +119,7 @@ export const createConsoleProxy = async ({ seal, origins, all, sessions, ...list
       const ticket = text === undefined ? undefined : v.parse(Ticket, JSON.parse(text))
       const isUsed = usedTickets.has(sealed)
       if (!ticket || isUsed || ticket.until < Date.now() || !origins?.has(request.headers.host, ticket.visit.path))
-        throw new Failure(401, 'Open this from the console again')
+        throw new Failure(401, 'Open this page from the console again')
       usedTickets.add(sealed)
       setTimeout(() => usedTickets.delete(sealed), TICKET).unref()
       checkSession(ticket.visit)
@@ -154,7 +154,7 @@ export const createConsoleProxy = async ({ seal, origins, all, sessions, ...list
       const page = pageAt(origins.of(path), to)
       const entered = await jars.get(keyOf(visit), visitor, 0)
       if (needs !== undefined && !(await entered.knows(needs)))
-        throw new Failure(501, 'The console of this tenant has no such page', { detail: `It knows no ${needs}` })
+        throw new Failure(501, 'The console of this tenant has no such page', { detail: `It does not have ${needs}` })
       const ticket = seal.close(JSON.stringify({ visit, to: page, until: Date.now() + TICKET }), 'ticket')
       return `${origins.of(path)}${gate}?ticket=${ticket}`
     },

@@ -52,8 +52,8 @@ const locationFor = ({ statusCode = 0, headers }: IncomingMessage, { url, origin
   if (target && (target.origin === url.origin || target.origin === origin))
     return target.pathname.replace(/^\/+/, '/') + target.search + target.hash
   if (statusCode >= 300 && statusCode < 400)
-    throw new Failure(502, 'The console of the tenant leads to another site', {
-      detail: 'A redirect stays at the tenant',
+    throw new Failure(502, 'The console of the tenant redirects to another site', {
+      detail: 'Redirects must stay within the tenant',
     })
   return undefined
 }
@@ -75,7 +75,7 @@ export const responseFor = (response: IncomingMessage, entered: SignedInConsole,
   const { statusCode = 0, headers } = response
   if (statusCode < 200 || statusCode > 599)
     throw new Failure(502, 'The console of the tenant does not speak HTTP', {
-      detail: `It answered with status ${statusCode}`,
+      detail: `It responded with status ${statusCode}`,
     })
   const location = locationFor(response, entered)
   const passed = Object.entries(headers).filter(

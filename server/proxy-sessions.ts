@@ -83,8 +83,8 @@ const enter = async ({ url, ca, pair, via }: ProxiedConsole): Promise<SignedIn> 
     return response
   })
   if (status >= 400)
-    throw new Failure(502, 'The console of the tenant does not let its own root account in', {
-      detail: `It answered ${status}`,
+    throw new Failure(502, 'The console of the tenant refused its root account', {
+      detail: `It responded with status ${status}`,
     })
   cookies.store(headers['set-cookie'] ?? [])
   const agent =

@@ -4,7 +4,7 @@ const decode = (text: string) => {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '))
   } catch {
-    throw new Failure(400, 'the query holds a broken percent-encoding')
+    throw new Failure(400, 'the query has an invalid percent-encoding')
   }
 }
 
@@ -24,7 +24,7 @@ export const readQuery = (address: string): Record<string, string | string[]> =>
           .slice(start + 1)
           .split('&')
           .filter(Boolean)
-  if (pairs.length > MAX_VALUES) throw new Failure(422, `the query holds more than ${MAX_VALUES} values`)
+  if (pairs.length > MAX_VALUES) throw new Failure(422, `the query has more than ${MAX_VALUES} values`)
   const query: Record<string, string | string[]> = Object.create(null)
   for (const pair of pairs) {
     const split = pair.indexOf('=')

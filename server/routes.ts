@@ -98,7 +98,7 @@ const [Bucket, Name] = [text(limits.bucket), text(limits.name)]
 export const decodedParams = (request: FastifyRequest): Record<string, string> => {
   const params = request.params as Record<string, string>
   for (const [name, value] of Object.entries(params)) {
-    if (value === '') throw new Failure(404, 'the address lacks a name')
+    if (value === '') throw new Failure(404, 'the address has an empty name')
     parsePart(name === 'bucket' ? Bucket : Name, value, `${name} in path`)
   }
   return params

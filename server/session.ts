@@ -206,7 +206,7 @@ export const sessionRoutes = (options: SessionOptions) => {
         const secret = cookie.takePending(backend.request, backend.reply, body.state)
         if (secret === undefined)
           throw new Failure(401, 'invalid Login', {
-            detail: 'This browser began no such sign-in, or more than 10 minutes ago',
+            detail: 'This browser did not start this sign-in, or started it more than 10 minutes ago',
           })
         return loginWithIdToken.call(engine, await sso.finish(secret, body), originOf(backend.request))
       }

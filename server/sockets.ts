@@ -58,7 +58,7 @@ export const addSockets = async (app: FastifyInstance) => {
   await app.register(websocket, {
     options: { maxPayload: 4096, perMessageDeflate: false },
     errorHandler: (error, socket, request) => {
-      request.log.info({ err: error }, 'a socket broke')
+      request.log.info({ err: error }, 'a socket failed')
       socket.terminate()
     },
   })

@@ -68,8 +68,8 @@ const fetchAtMost =
     for await (const chunk of response.body as AsyncIterable<Uint8Array>) {
       size += chunk.length
       if (size > most)
-        throw new Failure(502, `The identity provider at ${new URL(url).host} says more than it should`, {
-          detail: `An answer has more than ${most} bytes`,
+        throw new Failure(502, `The response of the identity provider at ${new URL(url).host} is too large`, {
+          detail: `It is larger than ${most} bytes`,
         })
       chunks.push(chunk)
     }

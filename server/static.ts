@@ -97,7 +97,7 @@ export const openSite = async (
   for (const { folder, manifest } of plugins)
     for (const [path, file] of filesOf(folder, manifest?.files ?? {})) files.set(path, file)
   const described = manifest.files[manifest.page]
-  if (!described) throw new Error(`${manifest.page} is not among the files of ${join(dist, 'manifest.json')}`)
+  if (!described) throw new Error(`${join(dist, 'manifest.json')} does not list ${manifest.page}`)
   const read = (path: string) => readFile(join(dist, 'public', path), 'utf8')
 
   const { screens } = manifest

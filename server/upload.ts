@@ -14,7 +14,7 @@ const broken = (detail?: string) => new Failure(400, 'the upload is not a valid 
 const boundaryOf = (type = '') => {
   const [, quoted, plain] = /;\s*boundary=(?:"([^"]+)"|([^\s;]+))/i.exec(type) ?? []
   const boundary = quoted ?? plain
-  if (!boundary || boundary.length > 200) throw broken('The content type names no boundary')
+  if (!boundary || boundary.length > 200) throw broken('The content type has no boundary')
   return boundary
 }
 
@@ -118,7 +118,7 @@ export async function* readFiles(request: IncomingMessage, stall: number): Async
   parser.on('error', (error) => fail(broken(error.message)))
   finished(request, (error) => error && fail(new Failure(400, 'the upload was interrupted')))
   request.pipe(parser)
-  const late = () => fail(new Failure(408, `the upload stood still for ${stall / 1000} s`))
+  const late = () => fail(new Failure(408, `the upload stalled for ${stall / 1000} s`))
   const unwatch = watch(request, () => !parser.writableNeedDrain, stall, late)
 
   let count = 0
@@ -132,5 +132,5 @@ export async function* readFiles(request: IncomingMessage, stall: number): Async
     request.unpipe(parser)
     request.resume()
   }
-  if (count === 0) throw broken('The form holds no file')
+  if (count === 0) throw broken('The form contains no file')
 }

@@ -72,7 +72,7 @@ export const subpath = (setting: Setting): string => {
   const path = `/${setting.text}`.replace(/\/{2,}/g, '/').replace(/\/$/, '')
   if (!/^(\/[\w.~-]+)*$/.test(path) || /\/\.\.?(\/|$)/.test(path))
     throw bad(setting, 'it has to be a path such as /console/')
-  if (/^\/(api|ws|assets)(\/|$)/.test(path)) throw bad(setting, 'the console keeps that path for itself')
+  if (/^\/(api|ws|assets)(\/|$)/.test(path)) throw bad(setting, 'the console reserves that path')
   return path
 }
 
@@ -116,7 +116,7 @@ export const proxies = (setting: Setting): string[] => {
   if (setting.text === 'off') return []
   const entries = list(setting)
   const strange = entries.find((entry) => !isRange(entry))
-  if (strange) throw bad(setting, `"${strange}" is neither on, an address nor a range such as 10.0.0.0/8`)
+  if (strange) throw bad(setting, `"${strange}" is neither "on", an address nor a range such as 10.0.0.0/8`)
   return entries
 }
 

@@ -133,7 +133,7 @@ export const EventTable = () => {
     return () => clearInterval(timer)
   }, [ring])
   return (
-    <Sample label="Table of a stream: the newest on top, held while somebody reads further down" look="wide">
+    <Sample label="Table of a stream: newest first, paused while the reader scrolls down" look="wide">
       <div className={styles.tableBox}>
         <StreamTable
           ring={ring}

@@ -99,7 +99,7 @@ const noteOf = (
   failure: Failure | undefined,
   { title, noun }: { title: string; noun: Noun },
 ) => {
-  if (phase === 'waiting') return `The connection was lost. It goes on by itself; ${noun.many} in between are not here.`
+  if (phase === 'waiting') return `Connection lost. It resumes automatically; ${noun.many} in between are missing.`
   if (phase !== 'stopped') return 'Filters are locked while it runs. Stop it to change them.'
   return failure && `${title} has stopped. ${failure.message}.`
 }
@@ -115,7 +115,7 @@ const nothingOf = <Row,>(
       <Empty
         icon={CloudOff}
         title={`${title} has lost its connection`}
-        text="It goes on by itself as soon as the server answers."
+        text="It resumes automatically as soon as the server responds."
       />
     )
   if (phase !== 'stopped') return <Empty icon={icon} {...quiet} />

@@ -57,10 +57,10 @@ const PermissionsDialog = ({ onClose }: { onClose: () => void }) => {
       {data && (
         <p>
           {operator
-            ? `What the roles of ${displayName(account)} in the cluster say together: everywhere, and in the namespaces where the account belongs.`
+            ? `The combined roles of ${displayName(account)}: in the whole cluster, and in the account's namespaces.`
             : data.own.length === 0
-              ? `No policy is attached to ${displayName(account)}, nor to a group that it is in: nothing is allowed.`
-              : `What the policies of ${displayName(account)} and of its groups say together. What none of them allows is not allowed.`}
+              ? `No policy is attached to ${displayName(account)} or its groups, so nothing is allowed.`
+              : `The combined policies of ${displayName(account)} and its groups. Anything that none of them allows is denied.`}
         </p>
       )}
       {data && <Statements of={data.own} />}

@@ -18,7 +18,7 @@ export const settingEntry = (setting: Setting, value: v.GenericSchema<string, st
   }
   if (kind === 'list') {
     const entries = v.pipe(
-      v.array(v.pipe(value, v.regex(/^[^,]*$/, 'Leave commas out: each entry has a line of its own'))),
+      v.array(v.pipe(value, v.regex(/^[^,]*$/, 'Remove the comma: enter one value per line'))),
       v.title(title),
       v.description(hint),
     )

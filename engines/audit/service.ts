@@ -91,7 +91,7 @@ export const createLogService = ({ url, token, ca, deadline = 30_000 }: LogServi
       // a 401 passed on to the browser would end the console session
       if (status === 401 || status === 403)
         throw new Failure(500, `error retrieving logs: ${STATUS_CODES[status]}`, {
-          detail: 'CONSOLE_LOG_QUERY_AUTH_TOKEN is what it is asked with',
+          detail: 'Check CONSOLE_LOG_QUERY_AUTH_TOKEN',
         })
       if (status !== 200)
         throw new Failure(status >= 400 ? status : 500, `error retrieving logs: ${STATUS_CODES[status] ?? status}`)
@@ -103,7 +103,7 @@ export const createLogService = ({ url, token, ca, deadline = 30_000 }: LogServi
       }
       const { success, output } = v.safeParse(Response, parsed)
       if (!success)
-        throw new Failure(500, 'error retrieving logs: what answers is no log search service', {
+        throw new Failure(500, 'error retrieving logs: the response is not from a log search service', {
           detail: `CONSOLE_LOG_QUERY_URL names ${url.origin}${url.pathname}`,
         })
       const all = (output ?? []).map(rowOf)

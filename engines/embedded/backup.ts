@@ -29,10 +29,10 @@ const snapshotRunning = async (folder: Folder): Promise<Snapshot | undefined> =>
   const { socket } = holder
   socket.write(`${BACKUP}\n`)
   const line = await firstLine(socket, INDEX_TIMEOUT)
-  const answer = line ? (JSON.parse(line) as BackupResponse) : { error: 'it does not answer' }
+  const answer = line ? (JSON.parse(line) as BackupResponse) : { error: 'it does not respond' }
   if ('error' in answer) {
     socket.destroy()
-    throw new StartError(`The Stowage that has ${folder.path} open cannot help with a backup: ${answer.error}`)
+    throw new StartError(`The Stowage process that has ${folder.path} open cannot create a backup: ${answer.error}`)
   }
   // the end of a socket is only noticed while it is read
   socket.resume()
@@ -41,7 +41,7 @@ const snapshotRunning = async (folder: Folder): Promise<Snapshot | undefined> =>
     assertHeld: () => {
       if (socket.destroyed || socket.readableEnded)
         throw new StartError(
-          `The Stowage that has ${folder.path} open was stopped or restarted meanwhile; empty the backup's folder and begin again`,
+          `The Stowage process that has ${folder.path} open stopped or restarted during the backup; empty the backup folder and start again`,
         )
     },
     end: async () => void socket.destroy(),
@@ -83,7 +83,7 @@ const linkOrCopy = (from: string, to: string) =>
 const prepare = async (source: string, path: string): Promise<Folder> => {
   const target = folderAt(resolve(path))
   const inside = relative(resolve(source), target.path)
-  if (!inside.startsWith('..')) throw new StartError(`${path} lies in the data folder; name a folder outside of it`)
+  if (!inside.startsWith('..')) throw new StartError(`${path} is inside the data folder; name a folder outside of it`)
   await mkdir(target.path, { recursive: true, mode: 0o700 })
   if ((await readdir(target.path)).length > 0)
     throw new StartError(`${path} is not empty; name a new or an empty folder`)
@@ -109,7 +109,7 @@ const copyBlobs = async (source: Folder, target: Folder, names: string[]) => {
     for (const name of queue) {
       await linkOrCopy(blobFile(source, name), blobFile(target, name)).catch((error: Error) => {
         throw new StartError(
-          `A file of the data folder could not be copied: ${error.message}; "stowage check" says which object it is of`,
+          `A file of the data folder could not be copied: ${error.message}; "stowage check" names its object`,
         )
       })
     }

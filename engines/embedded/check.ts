@@ -94,7 +94,7 @@ const checkBucket = async (
   await attempt(findings, `bucket "${bucket.name}"`, async () => {
     await Promise.all(Array.from({ length: CONCURRENT_FILES }, work))
     const counted = usageOf(index, bucket).size
-    if (counted !== size) throw new Error(`it counts ${counted} bytes, and has ${size}`)
+    if (counted !== size) throw new Error(`its recorded size is ${counted} bytes instead of ${size}`)
   })
 }
 

@@ -16,23 +16,28 @@ export type EngineSection = { description: string; several?: true; settings: rea
 /** Events that wait for a target by default. */
 const EVENT_QUEUE_LIMIT = 10_000
 
-const note: EngineSetting = { key: 'comment', description: 'a word about these settings', type: 'string', value: '' }
+const note: EngineSetting = {
+  key: 'comment',
+  description: 'optional comment about these settings',
+  type: 'string',
+  value: '',
+}
 
 const webhook = (subject: string): EngineSection => ({
-  description: `tell a webhook of ${subject}`,
+  description: `send ${subject} to a webhook`,
   several: true,
   settings: [
     {
       key: 'endpoint',
-      description: `where ${subject} are sent, each with a POST of its own`,
+      description: `address that receives ${subject}, one POST for each`,
       type: 'url',
       value: '',
       required: true,
     },
-    { key: 'auth_token', description: 'what it is sent as authorization', type: 'string', value: '', secret: true },
+    { key: 'auth_token', description: 'value of the Authorization header', type: 'string', value: '', secret: true },
     {
       key: 'queue_size',
-      description: 'how many wait at most while it does not answer',
+      description: 'how many may wait while the webhook does not respond',
       type: 'number',
       value: '10000',
     },
@@ -46,21 +51,21 @@ export const speeds: Readonly<Record<string, number>> = { fastest: 0, fast: 1, d
 /** Configuration sections, named as in MinIO. Only settings that take effect here are listed. */
 export const sections: Readonly<Record<string, EngineSection>> = {
   site: {
-    description: 'say where this storage is',
-    settings: [{ key: 'region', description: 'the region that events name', type: 'string', value: '' }, note],
+    description: 'set the region of this storage',
+    settings: [{ key: 'region', description: 'region in events', type: 'string', value: '' }, note],
   },
   api: {
     description: 'limit concurrent API requests and object versions',
     settings: [
       {
         key: 'requests_max',
-        description: 'how many calls are answered side by side, the others waiting their turn; 0 sets no limit',
+        description: 'most concurrent requests, further ones wait; 0 sets no limit',
         type: 'number',
         value: '0',
       },
       {
         key: 'object_max_versions',
-        description: 'how many versions one object may have; 0 sets no limit',
+        description: 'most versions of an object; 0 sets no limit',
         type: 'number',
         value: '0',
       },
@@ -68,15 +73,15 @@ export const sections: Readonly<Record<string, EngineSection>> = {
     ],
   },
   scanner: {
-    description: 'say how often and how fast it is looked for what has expired',
+    description: 'set how often and how fast expired objects are removed',
     settings: [
       {
         key: 'speed',
-        description: 'share of the idle time that the scanner uses',
+        description: 'share of idle time that the scanner uses',
         type: 'speed',
         value: 'default',
       },
-      { key: 'cycle', description: 'the time between two rounds', type: 'duration', value: '1h' },
+      { key: 'cycle', description: 'time between two scans', type: 'duration', value: '1h' },
       note,
     ],
   },
@@ -85,7 +90,7 @@ export const sections: Readonly<Record<string, EngineSection>> = {
     settings: [
       {
         key: 'queue_limit',
-        description: 'how many events wait for a target that sets no limit of its own; further ones are lost',
+        description: 'how many events may wait for a target without its own limit; further ones are lost',
         type: 'number',
         value: String(EVENT_QUEUE_LIMIT),
       },

@@ -140,7 +140,7 @@ export const startDelivery = (
     record: Webhook,
     attempts: number,
     bell: ReturnType<typeof createBell>,
-  ): Promise<'again' | 'anew'> => {
+  ): Promise<'again' | 'changed'> => {
     const over = new AbortController()
     const waited = pause(
       Math.min(LONGEST, SHORTEST * 2 ** attempts),
@@ -149,7 +149,7 @@ export const startDelivery = (
     try {
       for (;;) {
         const rings = bell.ringCount()
-        if (stopping.signal.aborted || JSON.stringify(recordOf(record.id)) !== JSON.stringify(record)) return 'anew'
+        if (stopping.signal.aborted || JSON.stringify(recordOf(record.id)) !== JSON.stringify(record)) return 'changed'
         if ((await Promise.race([waited, bell.since(rings)])) === 'again') return 'again'
       }
     } finally {
@@ -175,10 +175,7 @@ export const startDelivery = (
   const open = (id: number) => {
     const bell = createBell()
     const failed = (error: unknown) =>
-      log.error(
-        { err: error, target: id },
-        'what waits for a webhook could not be delivered; the next start tries again',
-      )
+      log.error({ err: error, target: id }, 'delivery to a webhook failed; the next start tries again')
     lines.set(id, {
       ring: bell.ring,
       done: serve(id, bell)

@@ -187,7 +187,7 @@ export const createEmbeddedEngine = async ({
   const timer = setInterval(() => {
     if (store.isOpen())
       sweepSessions(store.now().index).catch((error: unknown) =>
-        log.warn({ err: error }, 'sessions that are over could not be removed'),
+        log.warn({ err: error }, 'expired sessions could not be removed'),
       )
   }, SWEEP_INTERVAL).unref()
 
@@ -202,7 +202,7 @@ export const createEmbeddedEngine = async ({
     account: async (credentials, origin) => {
       const { account, permissions, documents, isPowerless, isRoot } = enter(credentials, origin).caller
       if (credentials.rights !== 'none' && isPowerless)
-        throw new Failure(401, 'invalid session', { detail: `${account} has no rights any more` })
+        throw new Failure(401, 'invalid session', { detail: `${account} has no permissions any longer` })
       return {
         name: account,
         features,

@@ -71,7 +71,7 @@ const statusTexts: Readonly<Record<number, string>> = {
   409: 'This has changed since it was loaded. Reload and try again.',
   410: 'The watched resource version has expired',
   422: 'The cluster does not accept this',
-  429: 'The cluster has too much to do',
+  429: 'The cluster is overloaded',
 }
 
 /**

@@ -17,7 +17,7 @@ export const readConfigEnv = (text: string): Map<string, string> => {
  */
 export const configEnvLine = (name: string, value: string, field: string) => {
   if (/[\0\r\n"]/.test(value))
-    throw new Failure(400, `${field}: a tenant's configuration holds no line breaks and no double quotes`, { field })
+    throw new Failure(400, `${field}: a tenant's configuration cannot contain line breaks or double quotes`, { field })
   return `export ${name}="${value}"`
 }
 

@@ -82,11 +82,11 @@ export const createKubernetesEngine = (options: KubernetesOptions): Engine => {
     const token = input.trim()
     if (!/^[\x21-\x7e]+$/.test(token))
       throw new Failure(401, 'invalid Login', {
-        detail: 'This is no token: it holds blanks or other characters that no token has',
+        detail: 'This is not a token: it contains spaces or other invalid characters',
       })
     const { status, body } = await api.call(token, { method: 'GET', path: '/api' })
     if (status === 401)
-      throw new Failure(401, 'invalid Login', { detail: 'The cluster does not know this token, or its time is over' })
+      throw new Failure(401, 'invalid Login', { detail: 'The cluster does not accept this token; it may have expired' })
     // a 403 still proves that the token is valid
     if (status >= 400 && status !== 403) throw toKubernetesError(status, body)
     const { exp } = claimsOf(token)
@@ -162,7 +162,7 @@ export const createKubernetesEngine = (options: KubernetesOptions): Engine => {
     }),
 
     restart: async () => {
-      throw new Failure(400, 'a cluster is not restarted from here')
+      throw new Failure(400, 'the console cannot restart a cluster')
     },
 
     // an unauthenticated error also proves that the API server responds

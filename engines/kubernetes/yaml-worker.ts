@@ -57,7 +57,7 @@ export const readInWorker = (
         for (const { key } of node.items) {
           const position = (key as Yaml.Node | null)?.range?.[0]
           if (!isScalar(key)) state.found ??= problemAt('A key has to be a plain text', position)
-          else if (names.has(name(key))) state.found ??= problemAt(`"${name(key)}" stands here twice`, position)
+          else if (names.has(name(key))) state.found ??= problemAt(`"${name(key)}" is a duplicate key`, position)
           else names.add(name(key))
         }
       }

@@ -42,7 +42,7 @@ const isEncrypted = (body: Buffer) => body.length > ALGORITHM_AT && body.readUIn
 const assertOneLine = (query: AdminCall['query'] = {}) => {
   const name = Object.values(query).find((value) => /[\r\n]/.test(String(value)))
   if (name === undefined) return
-  throw new Failure(400, 'A name holds a line break, which the storage server takes in no name', {
+  throw new Failure(400, 'A name contains a line break, which the storage server does not accept', {
     detail: JSON.stringify(name),
   })
 }

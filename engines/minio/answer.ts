@@ -75,7 +75,7 @@ export async function* readLines<S extends v.GenericSchema>(
       yield entry.value
     }
     if (end === 'ends') return
-    throw new Failure(503, `The storage server at ${host} has ended this`)
+    throw new Failure(503, `The storage server at ${host} ended the connection`)
   } catch (error) {
     if (signal?.aborted) return
     if (error instanceof Failure) throw error

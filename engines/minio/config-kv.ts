@@ -121,13 +121,13 @@ export const writeValues = (values: Readonly<Record<string, string>>, keys: read
   if (unknownEntry)
     throw new Failure(400, `${unknownEntry[0]}: this storage server has no such setting`, { field: unknownEntry[0] })
   for (const [key, value] of entries) {
-    if (/[\r\n]/.test(value)) throw new Failure(400, `${key}: leave line breaks out`, { field: key })
+    if (/[\r\n]/.test(value)) throw new Failure(400, `${key}: remove the line breaks`, { field: key })
     if (value.includes('"'))
-      throw new Failure(400, `${key}: leave double quotes out, which the storage server cannot keep`, { field: key })
+      throw new Failure(400, `${key}: remove the double quotes, which the storage server cannot store`, { field: key })
     if (read.get(key) !== value)
       throw new Failure(
         400,
-        `${key}: the storage server would read this otherwise: leave blanks and quotes at its ends out, and what looks like another setting (name=)`,
+        `${key}: the value must not start or end with spaces or quotes, or contain another setting (name=)`,
         { field: key },
       )
   }

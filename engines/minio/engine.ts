@@ -216,7 +216,7 @@ export const createMinioEngine = (options: MinioOptions): Engine => {
       const [{ info, documents, offers }, keys, heals] = await Promise.all([readRights(caller), keyed, healed])
       // the only sign of a user that was disabled with another tool
       if (credentials.rights !== 'none' && hasNoRights(info))
-        throw new Failure(401, 'invalid session', { detail: `${info.AccountName} has no rights any more` })
+        throw new Failure(401, 'invalid session', { detail: `${info.AccountName} has no permissions any longer` })
       return {
         name: displayNameOf(credentials),
         features: [...featuresOf(info, keeper, { keys, heals }), ...(isKept ? (['log-search'] as const) : [])],

@@ -39,8 +39,8 @@ export const followBuffered = <S extends v.GenericSchema>(
   }: { host: string; manner: { keeps: boolean }; signal: AbortSignal; quiet?: number },
 ): AsyncGenerator<v.InferOutput<S>> => {
   const bufferingFailure = (cause: unknown) =>
-    new Failure(503, `The storage server at ${host} has ended this`, {
-      detail: `It says nothing before a call is left, and nothing came then; what lies before it may have ended the call as well (${String(cause)})`,
+    new Failure(503, `The storage server at ${host} ended the connection`, {
+      detail: `It sends nothing until there is an event; a proxy in front of it may have closed the idle connection (${String(cause)})`,
     })
 
   const work = async (emit: (line: string) => void, until: AbortSignal) => {
@@ -66,7 +66,7 @@ export const followBuffered = <S extends v.GenericSchema>(
       } catch (error) {
         throw call.state === 'left' && error instanceof ConnectionBroken ? bufferingFailure(error.detail) : error
       }
-      if (call.state !== 'left') throw new Failure(503, `The storage server at ${host} has ended this`)
+      if (call.state !== 'left') throw new Failure(503, `The storage server at ${host} ended the connection`)
     }
     const begin = () => {
       const { answer, leave } = open(until)

@@ -28,11 +28,11 @@ const keys = {
 const checkKeys = (fields: Record<string, unknown>, allowed: readonly string[], where: PolicyPlace) => {
   for (const key of Object.keys(fields)) {
     const match = allowed.find((name) => name.toLowerCase() === key.toLowerCase())
-    if (!match) throw new InvalidPolicy(where, `"${key}" is not a key here; there are ${allowed.join(', ')}.`)
+    if (!match) throw new InvalidPolicy(where, `"${key}" is not a valid key; use one of ${allowed.join(', ')}.`)
     if (match === 'NotAction')
       throw new InvalidPolicy(
         where,
-        `This storage server keeps "NotAction" and can then show no policy any more: name the actions in "Action".`,
+        `This storage server cannot list policies once one of them has "NotAction": name the actions in "Action".`,
       )
   }
 }
@@ -124,10 +124,10 @@ const readOneByOne = async ({ admin, client, keeper }: Caller, reason: string) =
   )
   const policies = (await Promise.all(reading)).flat()
   const bad = policies.filter(({ problem }) => problem).map(({ name }) => `"${name}"`)
-  const which = bad.length > 0 ? bad.join(' and ') : 'one that is assigned to nobody'
+  const which = bad.length > 0 ? bad.join(' and ') : 'an unassigned one'
   return {
     policies,
-    incomplete: `The storage server cannot list its policies, since it cannot show ${which} (${reason}). Policies assigned to nobody are left out until it is deleted.`,
+    incomplete: `The storage server cannot list its policies because it cannot show ${which} (${reason}). Unassigned policies are missing here until it is deleted.`,
   }
 }
 

@@ -94,7 +94,7 @@ export const createSignIn = ({ seconds, ldap, roleArn, region, log, clientFor, a
   const signInServiceAccount = async (client: Client, pair: Keys) => {
     const credentials = await withOwnKeys(client, pair)
     if (credentials.account === pair.accessKey)
-      throw new SignInRefused('exists', `The storage server gives "${pair.accessKey}" no temporary keys`)
+      throw new SignInRefused('exists', `The storage server does not issue temporary keys to "${pair.accessKey}"`)
     return credentials
   }
 

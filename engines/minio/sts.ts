@@ -27,7 +27,7 @@ const toLocalClock = (time: number, date: unknown) => {
 /** The storage server verified the account, but could not store its temporary keys. */
 export class CannotWrite extends Failure {}
 
-const CANNOT_WRITE = 'The storage server cannot write at present, so it cannot make temporary keys'
+const CANNOT_WRITE = 'The storage server cannot write at present, so it cannot create temporary keys'
 
 /** Too few or full drives. */
 const cannotWrite = (error: unknown): error is Failure =>

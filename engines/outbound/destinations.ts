@@ -21,14 +21,14 @@ const invalid = (message: string) => new InvalidAddress(message)
 const parseHost = (text: string): string => {
   if (text === '') return LOCAL
   const url = /^[^\s/?#@\\%:[\]]+$|^\[[0-9a-f:.]+\]$/i.test(text) ? URL.parse(`http://${text}/`) : null
-  if (!url?.hostname) throw invalid(`"${text}" is no name or address of a host`)
+  if (!url?.hostname) throw invalid(`"${text}" is not a host name or address`)
   return url.hostname
 }
 
 const parsePort = (text: string): number => {
   const port = Number(text)
   if (!/^\d{1,5}$/.test(text) || port < 1 || port > 65_535)
-    throw invalid(text === '' ? 'enter a port after the colon' : `"${text}" is no port: enter a number up to 65535`)
+    throw invalid(text === '' ? 'enter a port after the colon' : `"${text}" is not a port: enter a number up to 65535`)
   return port
 }
 
@@ -48,7 +48,7 @@ const encoded = (text: string, allowed: RegExp) => text.replace(allowed, encodeU
  * whitespace, backslashes, a colon without a port, a missing host.
  */
 const parseUrl = (typed: string, hosts: 'one' | 'several' = 'one'): ParsedAddress => {
-  if (/[\s\\\p{Cc}]/u.test(typed)) throw invalid('leave blanks and backslashes out of the address')
+  if (/[\s\\\p{Cc}]/u.test(typed)) throw invalid('remove spaces and backslashes from the address')
   const [, scheme = '', authority = '', rest = ''] = /^([a-z][a-z0-9+.-]*):\/\/([^/?#]*)(.*)$/is.exec(typed) ?? []
   if (scheme === '') throw invalid('enter an address such as https://host.example')
   if (/%(?![0-9a-f]{2})/i.test(typed)) throw invalid('write % as %25 in the address')
@@ -67,7 +67,7 @@ const parseUrl = (typed: string, hosts: 'one' | 'several' = 'one'): ParsedAddres
 
 const parseEither = (text: string): ParsedAddress => {
   if (text.includes('://')) return parseUrl(text)
-  if (/[\s\\\p{Cc}]/u.test(text)) throw invalid('leave blanks and backslashes out of the address')
+  if (/[\s\\\p{Cc}]/u.test(text)) throw invalid('remove spaces and backslashes from the address')
   return parseHostPort(text)
 }
 
@@ -99,7 +99,7 @@ const parsePostgres = (text: string): ParsedAddress => {
     return { ...parsed, destinations: [...parsed.destinations, ...queryHosts] }
   }
   const parts = connectionStrings.postgres.parse(trimmed)
-  if (!parts) throw invalid("enter pairs such as host=db.example dbname=events, with blanks in 'single quotes'")
+  if (!parts) throw invalid("enter pairs such as host=db.example dbname=events, with spaces in 'single quotes'")
   const port = parts.port === '' ? undefined : parsePort(parts.port)
   const addresses = Array.from(trimmed.matchAll(/(?:^|\s)hostaddr\s*=\s*'?([^'\s]*)/g), ([, address = '']) => address)
   return { text: trimmed, destinations: [parts.host, ...addresses].flatMap((host) => hostsOf(host, port)) }

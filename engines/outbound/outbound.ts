@@ -97,7 +97,8 @@ const parse = (address: string | URL, at: AddressField): URL => {
   const url = URL.canParse(address) ? new URL(address) : undefined
   if (!url || !/^https?:$/.test(url.protocol) || url.hostname === '')
     throw new Unreachable('address', at, 'enter an address that begins with http:// or https://')
-  if (url.username || url.password) throw new Unreachable('address', at, 'leave user and password out of the address')
+  if (url.username || url.password)
+    throw new Unreachable('address', at, 'remove the user and password from the address')
   return url
 }
 
@@ -140,8 +141,8 @@ export const createOutbound = ({ allowed = [], ca, resolve = resolveName }: Outb
       throw new Unreachable(
         'refused',
         at,
-        `"${host}" lies in this console's own network, which it does not reach for others`,
-        'Whoever runs the console can list the host, or a range of addresses, in CONSOLE_ALLOWED_TARGETS',
+        `"${host}" is in the console's internal network, which is blocked by default`,
+        'Ask an administrator to add the host or an address range to CONSOLE_ALLOWED_TARGETS',
       )
     const secure = url.protocol === 'https:'
     return { host, port: Number(url.port) || (secure ? 443 : 80), secure, addresses, lookup: pinnedLookup(addresses) }
@@ -154,7 +155,7 @@ export const createOutbound = ({ allowed = [], ca, resolve = resolveName }: Outb
     act: (url: URL, signal: AbortSignal) => Promise<T>,
   ): Promise<T> => {
     const url = parse(address, at)
-    const late = new Unreachable('time', at, `${url.host} does not answer`, `Nothing came within ${deadline / 1000} s`)
+    const late = new Unreachable('time', at, `${url.host} does not answer`, `No response within ${deadline / 1000} s`)
     const limit = new AbortController()
     const timer = setTimeout(() => limit.abort(late), deadline)
     const signal = caller ? AbortSignal.any([caller, limit.signal]) : limit.signal
@@ -233,7 +234,7 @@ export const createOutbound = ({ allowed = [], ca, resolve = resolveName }: Outb
       let size = 0
       for await (const chunk of answer) {
         size += (chunk as Buffer).length
-        if (size > most) throw new Unreachable('size', limits, `${url.host} answers with more than ${most} bytes`)
+        if (size > most) throw new Unreachable('size', limits, `${url.host} responded with more than ${most} bytes`)
         chunks.push(chunk as Buffer)
       }
       return { status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(chunks) }

@@ -37,12 +37,12 @@ const TIMEOUT = 5000
 /** Tests a webhook without sending it anything. */
 export const webhookTrials = (outbound: Outbound, endpoint: string): Trial[] => [
   {
-    title: 'The address leads to a host',
+    title: 'The host name resolves',
     act: async () =>
       (await outbound.check(endpoint, { field: 'endpoint' })).addresses.map(({ address }) => address).join(', '),
   },
   {
-    title: 'The host takes a connection',
+    title: 'The host accepts connections',
     act: async () => {
       await outbound.dial(endpoint, { field: 'endpoint', deadline: TIMEOUT })
       return undefined

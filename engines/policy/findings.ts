@@ -158,7 +158,12 @@ const findBroadAllow = (
     ]
   if (action.includes('admin:*'))
     return [
-      { kind: 'wide', statement: number, value: 'admin:*', message: 'Wide: it allows all that an administrator does.' },
+      {
+        kind: 'wide',
+        statement: number,
+        value: 'admin:*',
+        message: 'Wide: it allows everything that an administrator may do.',
+      },
     ]
   const subject = action.includes('s3:*')
     ? 'does everything with'
@@ -241,7 +246,7 @@ const named = (statement: ParsedStatement, number: number): Finding[] => [
       kind: 'malformed-arn' as const,
       statement: number,
       value,
-      message: `"${value}" is no resource: begin with arn:aws:s3::: and name a bucket.`,
+      message: `"${value}" is not a resource: begin with arn:aws:s3::: and name a bucket.`,
     })),
 ]
 

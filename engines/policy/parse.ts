@@ -26,7 +26,7 @@ const named = (fields: Fields, allowed: readonly string[], where: PolicyPlace): 
   Object.fromEntries(
     Object.entries(fields).map(([key, value]) => {
       const name = allowed.find((one) => one.toLowerCase() === key.toLowerCase())
-      return [name ?? refuse(where, `"${key}" is not a key here; there are ${list(allowed)}.`), value]
+      return [name ?? refuse(where, `"${key}" is not a valid key; use one of ${list(allowed)}.`), value]
     }),
   )
 
@@ -178,7 +178,7 @@ const readJson = (text: string): unknown => {
 /** Parses a policy. Throws `Failure` 400 with location and reason if MinIO would reject it. */
 export const parsePolicy = (text: string): PolicyDocument => {
   if (Buffer.byteLength(text) > MAX_POLICY)
-    refuse({}, `It takes ${Buffer.byteLength(text)} bytes, and ${MAX_POLICY} are the most.`)
+    refuse({}, `It has ${Buffer.byteLength(text)} bytes; the limit is ${MAX_POLICY}.`)
   const value = readJson(text)
   if (!isFields(value)) return refuse({}, 'It must be a JSON object.')
   const { ID, Version, Statement: statements } = named(value, ['ID', 'Version', 'Statement'], {})

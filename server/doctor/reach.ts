@@ -86,8 +86,8 @@ const tls = async (url: URL, ca: string[] | undefined, variable: string): Promis
       return failed('TLS', `The certificate of ${host} (${names}) is not trusted: ${code}`, trustFix(code, variable))
     const date = new Date(ends).toISOString().slice(0, 10)
     return ends - Date.now() < SOON
-      ? warning('TLS', `The certificate of ${host} ends on ${date}`, 'Renew it')
-      : ok('TLS', `The certificate of ${host} is trusted and ends on ${date}`)
+      ? warning('TLS', `The certificate of ${host} expires on ${date}`, 'Renew it')
+      : ok('TLS', `The certificate of ${host} is trusted and expires on ${date}`)
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
     return failed(

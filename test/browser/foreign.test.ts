@@ -131,7 +131,7 @@ test('a policy that the server cannot return is in the list, marked, and can be 
   await screenshot(page, 'foreign-policies')
   await assign('')
   await page.reload()
-  await page.getByText(/one that is assigned to nobody/).waitFor()
+  await page.getByText(/an unassigned one/).waitFor()
   await others.call({ method: 'DELETE', path: '/minio/admin/v3/remove-canned-policy', query: { name: 'odd' } })
   await page.reload()
   await row('readonly').waitFor()

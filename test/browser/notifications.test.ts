@@ -71,7 +71,7 @@ onEveryEngine('notification endpoints', (test, engine) => {
     if (engine === 'minio') {
       await button('Save Notification Target').click()
       await page
-        .getByText(/leave double quotes out, which the storage server cannot keep/i)
+        .getByText(/remove the double quotes, which the storage server cannot store/i)
         .first()
         .waitFor()
     }

@@ -184,7 +184,7 @@ test('its messages are those of the server', async () => {
   await dialog().getByRole('button', { name: 'JSON', exact: true }).click()
   await dialog().getByLabel('Write Policy').fill(written)
   await dialog().getByText('Statement 1: "s3:GetObjekt" is not an action.').waitFor()
-  await dialog().getByText('"etl/*" is no resource').waitFor()
+  await dialog().getByText('"etl/*" is not a resource').waitFor()
   await press('Cancel')
 })
 

@@ -235,7 +235,7 @@ onEveryEngine('events', (test, peer) => {
     await refused(
       400,
       notifications.add(webhook, 'inside', { endpoint: 'http://10.0.0.1/' }),
-      /^endpoint: .*lies in this console's own network/i,
+      /^endpoint: .*is in the console's internal network/i,
     )
     await refused(400, notifications.add(webhook, 'away', { endpoint: 'http://127.0.0.1:1/' }), /127.0.0.1:1/)
     await refused(404, notifications.target(webhook, 'nowhere'))

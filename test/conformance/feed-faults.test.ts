@@ -196,7 +196,7 @@ const following = async (as = cookie, console = usual) => {
 }
 
 const away =
-  /^1011 503 The storage server at 127\.0\.0\.1:\d+ (has ended this|closed the connection|cannot be reached)$/
+  /^1011 503 The storage server at 127\.0\.0\.1:\d+ (ended the connection|closed the connection|cannot be reached)$/
 
 test('a storage server that restarts is reported as gone and followed again once it is back, in the same session', async () => {
   const feeds = await following()

@@ -251,7 +251,7 @@ real('who may not go that way is told what it takes, and a console that is away 
   const wrong = await (await signIn(place.server.url, place.server.root))('POST', '/api/v1/guest', {
     path: await make({ port: former.port, pair: { accessKey: 'root', secretKey: 'another-one' } }),
   })
-  assert.match(wrong.text, /does not let its own root account in/)
+  assert.match(wrong.text, /refused its root account/)
 })
 
 real('what a tenant says in the words of the API server signs nobody out, and asks for no right', async () => {

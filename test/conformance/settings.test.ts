@@ -189,7 +189,7 @@ onEveryEngine('settings', (test, peer) => {
       await refused(
         400,
         port.save('audit_webhook', 'inside', { endpoint }),
-        /^endpoint: .*lies in this console's own network/,
+        /^endpoint: .*is in the console's internal network/,
       )
     assert.not((await port.section('audit_webhook')).targets.some(({ target }) => target === 'inside'))
   })

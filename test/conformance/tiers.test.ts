@@ -84,7 +84,7 @@ onEveryEngine('tiers', (test, peer) => {
     await refused(
       400,
       tiers.add(site({ endpoint: 'http://10.0.0.1:9000' })),
-      /^endpoint: .*lies in this console's own network/,
+      /^endpoint: .*is in the console's internal network/,
     )
     await refused(
       400,

@@ -61,11 +61,11 @@ test('if neither WebSocket nor server-sent events work, the connection is lost',
 })
 
 test('a refused connection reports the reason', async () => {
-  answer = () => new Response(JSON.stringify({ message: 'this feed was asked for by another site' }), { status: 403 })
+  answer = () => new Response(JSON.stringify({ message: 'this feed was requested by another site' }), { status: 403 })
   const { heard } = open()
   lastSocket().onclose?.({ code: 1006, reason: '' })
   await ended(heard)
-  assert.equal(heard, [[1008, '403 this feed was asked for by another site']])
+  assert.equal(heard, [[1008, '403 this feed was requested by another site']])
 })
 
 test('a response other than an event stream is not a feed', async () => {

@@ -33,12 +33,12 @@ test('a key contains claims, capacity in TiB and expiry', () => {
 })
 
 test('a key signed by another issuer, or modified, is invalid', () => {
-  refused(licenseKey(), /signature does not hold/, defaultLicense.publicKey)
+  refused(licenseKey(), /signature is not valid/, defaultLicense.publicKey)
   const [head, , signature] = licenseKey().split('.')
   const [, other] = licenseKey({ cap: 100_000 }).split('.')
-  refused([head, other, signature].join('.'), /signature does not hold/)
-  refused(licenseKey().slice(0, -8), /signature does not hold/)
-  refused(licenseKey({}, { dsaEncoding: 'der' }), /signature does not hold/)
+  refused([head, other, signature].join('.'), /signature is not valid/)
+  refused(licenseKey().slice(0, -8), /signature is not valid/)
+  refused(licenseKey({}, { dsaEncoding: 'der' }), /signature is not valid/)
 })
 
 test('other signature algorithms are refused, including none', () => {

@@ -135,7 +135,7 @@ test('internal hosts are refused in every notation, with field, reason and remed
     const failure = await unreached(
       'refused',
       check(`http://${host}:9/x`, ENDPOINT),
-      /^Endpoint: ".+" lies in this console's own network/,
+      /^Endpoint: ".+" is in the console's internal network/,
     )
     assert.match(failure.detail ?? '', /CONSOLE_ALLOWED_TARGETS/)
   }
@@ -153,7 +153,7 @@ test('addresses without HTTP, with a password, or of unknown hosts have differen
     'javascript:1',
   ])
     await unreached('address', check(address, TARGET_URL), /^Target URL: enter an address/)
-  await unreached('address', check('http://me:secret@a.example', TARGET_URL), /leave user and password out/)
+  await unreached('address', check('http://me:secret@a.example', TARGET_URL), /remove the user and password/)
   const failure = await unreached(
     'name',
     check('https://nobody.example', TARGET_URL),
@@ -204,7 +204,7 @@ test('a deployment allows internal targets by name, subdomain, address and range
     ['10.1.2.3'],
   )
   for (const host of ['corp', '10.2.0.1', '127.0.0.2', '[fc00::1]', '[::1]'])
-    await unreached('refused', check(`http://${host}`, ENDPOINT), /own network/)
+    await unreached('refused', check(`http://${host}`, ENDPOINT), /internal network/)
 })
 
 test('the list accepts only addresses, ranges and names', () => {
@@ -235,7 +235,7 @@ test('a name that resolves differently after the check is connected at the check
   await unreached(
     'refused',
     request(`http://moving.example:${port}/`, { field: 'Endpoint', most: 1024 }),
-    /own network/,
+    /internal network/,
   )
 })
 
@@ -335,7 +335,7 @@ test('a connection can be tested alone, with its certificate, and reports the ob
     /certificate of localhost/,
   )
   await unreached('connection', dial('http://127.0.0.1:1/', { field: 'Endpoint' }), /cannot be reached/)
-  await unreached('refused', dial('http://10.0.0.1/', { field: 'Endpoint' }), /own network/)
+  await unreached('refused', dial('http://10.0.0.1/', { field: 'Endpoint' }), /internal network/)
   await unreached('address', dial('10.0.0.1:80', { field: 'Endpoint' }), /^Endpoint: enter an address/)
 })
 

@@ -73,7 +73,7 @@ away(
       const failure = await refused(
         500,
         createPrometheus(options(server.url)).range('up$J', lately()),
-        /does not let the console ask/,
+        /denied access/,
       )
       assert.match(failure.detail ?? '', /CONSOLE_PROMETHEUS_AUTH_TOKEN/)
     } finally {
@@ -110,7 +110,7 @@ away('the path of its address stands before its own, and what is no Prometheus i
     await refused(
       500,
       createPrometheus(options(new URL('/below/', server.url))).range('up$J', lately()),
-      /is no Prometheus/,
+      /is not a Prometheus server/,
     )
     assert.equal(asked, ['/below/api/v1/query_range'])
   } finally {
@@ -177,13 +177,13 @@ test('a wrong job or label gives no data, and names the setting', async () => {
   for (const wrong of [ask({ job: 'other' }), ask({ labels: 'cluster="none"' })]) {
     assert.equal(await wrong.range('minio_cluster_bucket_total$J', lately()), [])
     const problem = await wrong.problem()
-    assert.match(problem?.message ?? '', /has no figures of a storage server under {job="/)
+    assert.match(problem?.message ?? '', /has no metrics of a storage server with the labels {job="/)
     assert.match(problem?.detail ?? '', /CONSOLE_PROMETHEUS_JOB_ID/)
   }
 })
 
 test('errors of Prometheus are passed on', async () => {
-  const failure = await refused(500, ask().range('sum(', lately()), /refused the question/)
+  const failure = await refused(500, ask().range('sum(', lately()), /refused the query/)
   assert.match(failure.detail ?? '', /parse error/)
 })
 

@@ -66,13 +66,13 @@ test('a field that a call does not have is refused by its name, and ignored for 
   })
   const refusal = (body: unknown) => outcome(schema, body).refused
   assert.is(refusal({ name: 'a', rules: [{ id: 'a' }], one: { type: 'a', a: 'a' } }), undefined)
-  assert.is(refusal({ name: 'a', nmae: 'b' }), 'nmae in body: there is no such field')
+  assert.is(refusal({ name: 'a', nmae: 'b' }), 'nmae in body: this field does not exist')
   assert.is(
     refusal({ name: 'a', rules: [{ id: 'a' }, { id: 'b', x: 1 }] }),
-    'rules.1.x in body: there is no such field',
+    'rules.1.x in body: this field does not exist',
   )
-  assert.is(refusal({ name: 'a', one: { type: 'b', b: 'b', c: 1 } }), 'one.c in body: there is no such field')
-  assert.is(refusal({ name: 'a', extra: null }), 'extra in body: there is no such field')
+  assert.is(refusal({ name: 'a', one: { type: 'b', b: 'b', c: 1 } }), 'one.c in body: this field does not exist')
+  assert.is(refusal({ name: 'a', extra: null }), 'extra in body: this field does not exist')
   assert.is(refusal({ name: 'a', ['p'.repeat(999)]: 1 }), 'the body has a field that this call does not have')
   assert.equal(parseBody(schema, { name: 'a', extra: 1 }, 'ignored'), { name: 'a' })
 })
@@ -91,7 +91,7 @@ test('a body with more values than its schema has room for is refused before it 
   assert.ok(parseJson(body(100), values))
   assert.throws(
     () => parseJson(body(160_000), values),
-    (error: unknown) => error instanceof Failure && /^the body holds more than 1000 values$/.test(error.message),
+    (error: unknown) => error instanceof Failure && /^the body has more than 1000 values$/.test(error.message),
   )
   const full = list(v.object({ path: text(9), versionID: text(9), recursive: v.boolean() }), 1000)
   const most = Array.from({ length: 1000 }, () => ({ path: 'a', versionID: 'b', recursive: true }))

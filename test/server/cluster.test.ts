@@ -66,7 +66,7 @@ test('a cluster is named by its server and the file of its authority, in the wor
   )
   refuses(
     { CONSOLE_KUBE_SERVER: 'https://kube.example', CONSOLE_KUBE_CA: file('empty.pem', '') },
-    /^CONSOLE_KUBE_CA names ".*", which holds no certificate$/,
+    /^CONSOLE_KUBE_CA names ".*", which contains no certificate$/,
   )
   refuses(
     { CONSOLE_KUBE_SERVER: 'kube.example' },
@@ -114,7 +114,7 @@ test('in a pod the cluster is the one that it runs in', () => {
     namespace: 'minio-operator',
   })
   assert.is(placeOf({ ...told, KUBERNETES_SERVICE_HOST: 'fd00::1' }, pod).url, 'https://[fd00::1]/')
-  refuses(told, /needs a cluster: set CONSOLE_KUBE_SERVER, or KUBECONFIG, or run in a pod of it$/)
+  refuses(told, /needs a cluster: set CONSOLE_KUBE_SERVER or KUBECONFIG, or run the console in a pod of the cluster$/)
   refuses({}, /needs a cluster/, pod)
 })
 

@@ -57,7 +57,7 @@ test('the backup of a console that takes uploads is started elsewhere, and has a
   over = true
   await uploading
   assert.is(code, 0, told)
-  assert.match(out, /a whole data folder with \d+ files/)
+  assert.match(out, /a complete data folder with \d+ files/)
 
   const inUse = await stowage(['check'], { CONSOLE_DATA: data })
   assert.is(inUse.code, 1)
@@ -120,13 +120,13 @@ test('a damaged object is never answered as a whole one, and check names it', as
   assert.match(cut, /terminated|other side closed|aborted/i)
   damage(0)
   assert.is((await send('GET', '/api/v1/buckets/films/objects/download?prefix=film')).status, 503)
-  assert.match(server.logs(), /The content of this object is damaged; \\"stowage check\\" finds all that are/)
+  assert.match(server.logs(), /The content of this object is damaged; \\"stowage check\\" finds all damaged objects/)
   assert.ok(server.logs().includes(file), 'the log names the file')
   await server.stop()
 
   const { code, out } = await stowage(['check', '--data', data])
   assert.is(code, 1)
-  assert.match(out, /^films\/film: .*: its file is not what was stored, from byte 0 on$/m)
+  assert.match(out, /^films\/film: .*: its file differs from what was stored, starting at byte 0$/m)
   assert.match(out, /1 problem$/m)
 })
 
@@ -149,11 +149,14 @@ test('check --accept goes on with what is there', async () => {
 })
 
 test('a slip on the command line of a command is told', async () => {
-  assert.match((await stowage(['backup', '--data', temporaryFolder()])).told, /Name the folder that the backup goes to/)
-  assert.match((await stowage(['backup', 'a', 'b'])).told, /"b" is one too many/)
-  assert.match((await stowage(['check', '--with-key'])).told, /--with-key is no flag of this command/)
+  assert.match((await stowage(['backup', '--data', temporaryFolder()])).told, /Name the folder for the backup/)
+  assert.match((await stowage(['backup', 'a', 'b'])).told, /unexpected argument "b"/)
+  assert.match((await stowage(['check', '--with-key'])).told, /--with-key is not a flag of this command/)
   assert.match((await stowage(['check', '--dta'])).told, /--dta'?.*see --help/)
-  assert.match((await stowage(['check', '--data', temporaryFolder()])).told, /is no data folder; name one with --data/)
+  assert.match(
+    (await stowage(['check', '--data', temporaryFolder()])).told,
+    /is not a data folder; name one with --data/,
+  )
   const help = await stowage(['backup', '--help'])
   assert.is(help.code, 0)
   assert.match(help.out, /stowage backup <folder>/)

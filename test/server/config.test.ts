@@ -77,7 +77,7 @@ test("a licence is named by itself or in the file of the storage's own settings,
   refuses(
     [],
     { CONSOLE_SUBNET_PUBLIC_KEY: settings },
-    /^CONSOLE_SUBNET_PUBLIC_KEY names ".*", which holds no public key \(PEM\) on the curve P-384$/,
+    /^CONSOLE_SUBNET_PUBLIC_KEY names ".*", which contains no public key \(PEM\) on the curve P-384$/,
   )
   refuses(
     [],
@@ -137,11 +137,11 @@ test('a bad value is refused in words', () => {
   )
   refuses([], { CONSOLE_SUBPATH: '/a b/' }, /has to be a path such as \/console\//)
   refuses([], { CONSOLE_SUBPATH: '/a/../b' }, /has to be a path/)
-  refuses([], { CONSOLE_SUBPATH: '/api/' }, /keeps that path for itself/)
+  refuses([], { CONSOLE_SUBPATH: '/api/' }, /reserves that path/)
   refuses([], { CONSOLE_MINIO_SERVER: 'http://m:9000', CONSOLE_STS_DURATION: '5m' }, /from 15 minutes to 365 days/)
   refuses([], { CONSOLE_MINIO_SERVER: 'http://m:9000', CONSOLE_LDAP_ENABLED: 'perhaps' }, /has to be on or off/)
-  refuses([], { CONSOLE_TRUSTED_PROXY: '10.0.0.0/8,proxy' }, /"proxy" is neither on, an address nor a range/)
-  refuses([], { CONSOLE_TRUSTED_PROXY: '10.0.0.0/64' }, /is neither on, an address nor a range/)
+  refuses([], { CONSOLE_TRUSTED_PROXY: '10.0.0.0/8,proxy' }, /"proxy" is neither "on", an address nor a range/)
+  refuses([], { CONSOLE_TRUSTED_PROXY: '10.0.0.0/64' }, /is neither "on", an address nor a range/)
   refuses([], { CONSOLE_LOG_LEVEL: 'loud' }, /one of fatal, error, warn/)
 })
 
@@ -186,7 +186,7 @@ test('a Prometheus has an address, a way to be asked, and labels', () => {
     /^CONSOLE_PROMETHEUS_EXTRA_LABELS is "cluster", but it has to be labels/,
   )
   refused({ CONSOLE_PROMETHEUS_EXTRA_LABELS: 'a="1"} or up{b="2"' }, /^CONSOLE_PROMETHEUS_EXTRA_LABELS is /)
-  refused({ CONSOLE_PROMETHEUS_URL: 'http://a:b@p:9090' }, /^CONSOLE_PROMETHEUS_URL holds a user/)
+  refused({ CONSOLE_PROMETHEUS_URL: 'http://a:b@p:9090' }, /^CONSOLE_PROMETHEUS_URL must not contain a user/)
   refused({ CONSOLE_PROMETHEUS_AUTH_USERNAME: 'a' }, /set both$/)
   refused(
     {
@@ -309,8 +309,8 @@ test('a certificates folder that is missing, half or wrong is refused', () => {
   writeFileSync(join(folder, 'public.crt'), 'no certificate')
   refuses(['--certs-dir', folder], {}, /has public.crt, but no private.key$/)
   writeFileSync(join(folder, 'private.key'), 'no key')
-  refuses(['--certs-dir', folder], {}, /does not hold a certificate/)
-  refuses([], { CONSOLE_MINIO_CA: join(folder, 'public.crt') }, /which holds no certificate$/)
+  refuses(['--certs-dir', folder], {}, /does not contain a certificate/)
+  refuses([], { CONSOLE_MINIO_CA: join(folder, 'public.crt') }, /which contains no certificate$/)
   refuses([], { CONSOLE_MINIO_CA: join(folder, 'none') }, /which does not exist$/)
 })
 

@@ -127,7 +127,7 @@ secure('a certificate that is not trusted, and a server without TLS, are named',
   writeFileSync(file, crt)
   const { of } = await doctor({ CONSOLE_MINIO_SERVER: url, CONSOLE_MINIO_CA: file })
   // it is valid for a day
-  assert.match(of('TLS')?.message ?? '', /certificate of 127\.0\.0\.1 ends on/)
+  assert.match(of('TLS')?.message ?? '', /certificate of 127\.0\.0\.1 expires on/)
 
   const plain = await serve((_request, response) => response.end())
   await failsAt('TLS', /does not speak TLS/, /http:\/\//, { CONSOLE_MINIO_SERVER: plain.replace('http', 'https') })

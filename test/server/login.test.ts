@@ -304,7 +304,7 @@ test('single sign-on sends the browser to the provider and knows it again when i
     return [statusCode, statusCode === 401 && (JSON.parse(payload) as ErrorBody).detailedMessage]
   }
   assert.equal(await finish('42', 'state-1', { cookie }), [201, false])
-  const unknown = 'This browser began no such sign-in, or more than 10 minutes ago'
+  const unknown = 'This browser did not start this sign-in, or started it more than 10 minutes ago'
   assert.equal(await finish('42', 'other', { cookie }), [401, unknown])
   assert.equal(await finish('42', 'state-1'), [401, unknown])
   assert.equal(await finish('41', 'state-1', { cookie }), [401, 'No policy is known'])

@@ -130,7 +130,7 @@ test('a redirect within the tenant stays within, one to another site is refused'
   assert.is((await go('/in')).headers.location, '/login?x=1')
   const { statusCode, headers, payload } = await go('/out')
   assert.equal([statusCode, headers.location], [502, undefined])
-  assert.match(payload, 'leads to another site')
+  assert.match(payload, 'redirects to another site')
 })
 
 test('the way in is good for one console, at its own origin, and no cookie of it counts anywhere else', async () => {

@@ -96,7 +96,7 @@ test('a data folder of another version, or of something else, is told with its p
   writeFileSync(join(newer, 'format.json'), '{"version":99}')
   writeFileSync(join(photos, 'beach.jpg'), '')
   failsWith(new RegExp(`^stowage: ${newer} has data of version 99`), ['--data', newer], pair)
-  failsWith(new RegExp(`^stowage: ${photos} is no data folder: it holds "beach.jpg"`), ['--data', photos], pair)
+  failsWith(new RegExp(`^stowage: ${photos} is not a data folder: it contains "beach.jpg"`), ['--data', photos], pair)
 })
 
 test('a data folder that may not be written is told with its path', () => {

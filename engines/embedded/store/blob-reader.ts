@@ -38,7 +38,7 @@ const readPieces = async ({ handle, sums }: OpenBlob, start: number, end: number
   const bytes = await readAt(handle, start, end, memory)
   if (bytes.length < end - start) throw damaged(`its file ends after ${start + bytes.length} bytes`)
   const broken = sums && findMismatch(sums, bytes, start)
-  if (broken !== undefined) throw damaged(`its file is not what was stored, from byte ${broken} on`)
+  if (broken !== undefined) throw damaged(`its file differs from what was stored, starting at byte ${broken}`)
   return bytes
 }
 
@@ -141,7 +141,7 @@ export const readChecked = async (
 export const verify = async (blob: OpenBlob): Promise<string | undefined> => {
   try {
     const { size } = await blob.handle.stat()
-    if (size !== blob.size) return `it has ${size} bytes in place of ${blob.size}`
+    if (size !== blob.size) return `it has ${size} bytes instead of ${blob.size}`
     for (let at = 0; at < size && blob.sums; at += READ_SIZE) await readPieces(blob, at, Math.min(at + READ_SIZE, size))
     return undefined
   } catch (error) {

@@ -179,7 +179,10 @@ export const createBlobs = (folder: Folder, rows: BlobRows, log: Log): Blobs => 
 
   const logDamage = (name: string) => (error: unknown) => {
     if (isDamage(error))
-      log.error({ file: file(name), reason: error.detail }, `${error.message}; "stowage check" finds all that are`)
+      log.error(
+        { file: file(name), reason: error.detail },
+        `${error.message}; "stowage check" finds all damaged objects`,
+      )
   }
 
   const openBlob = async (name: string, size: number): Promise<OpenBlob | undefined> => {
@@ -195,7 +198,7 @@ export const createBlobs = (folder: Folder, rows: BlobRows, log: Log): Blobs => 
     const { size: actualSize } = await handle.stat()
     if (actualSize === size) return { handle, size, sums }
     await handle.close()
-    throw damaged(`its file has ${actualSize} bytes in place of ${size}`)
+    throw damaged(`its file has ${actualSize} bytes instead of ${size}`)
   }
 
   return {

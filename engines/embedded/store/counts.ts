@@ -19,7 +19,7 @@ export const findMiscount = (index: Index, timeLimit = Number.POSITIVE_INFINITY)
     const [recorded, counted] = [usageOf(index, bucket), countOf(index, bucket)]
     if (recorded.objects !== counted.objects || recorded.versions !== counted.versions) {
       const describe = ({ objects, versions }: typeof counted) => `${objects} objects and ${versions} versions`
-      return `bucket "${bucket.name}" counts ${describe(recorded)}, and has ${describe(counted)}`
+      return `bucket "${bucket.name}" records ${describe(recorded)}, but has ${describe(counted)}`
     }
     if (Date.now() > deadline) return undefined
   }

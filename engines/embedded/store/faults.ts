@@ -44,7 +44,7 @@ export const toFailure = async (error: unknown, path: string): Promise<unknown> 
   if (full) return new Failure(507, 'The disk of the storage is full', { detail: message })
   if (isValueBroken(message))
     return new Failure(503, 'A part of the index of the storage cannot be read', {
-      detail: `${path}: ${message}. "stowage check" looks through all of it; docs/backup.md describes how to restore a backup`,
+      detail: `${path}: ${message}. "stowage check" checks all of it; docs/backup.md describes how to restore a backup`,
     })
   return isFault(error)
     ? new Failure(503, 'The data folder of the storage cannot be reached', { detail: message })

@@ -52,7 +52,7 @@ const formatText = async (path: string) => {
   const strangers = (await readdir(path)).filter((name) => !isOurs(name))
   if (strangers.length > 0) {
     throw new StartError(
-      `${path} is no data folder: it holds "${strangers[0]}"; choose an empty or a new folder with --data`,
+      `${path} is not a data folder: it contains "${strangers[0]}"; choose an empty or a new folder with --data`,
     )
   }
   await markFolder(path)
@@ -102,7 +102,7 @@ export const assertIndex = async (folder: Folder): Promise<void> => {
   const file = indexFile(folder)
   const { size } = await stat(file).catch(() => ({ size: 0 }))
   if (size === 0 && (await hasBlobs(folder)))
-    throw new StartError(`${folder.path} holds objects, but ${file} is missing or empty; restore it from a backup`)
+    throw new StartError(`${folder.path} contains objects, but ${file} is missing or empty; restore it from a backup`)
   const problem = size > 0 && checkPages(file, CHECK_TIME).problem
   if (problem) throw damagedIndex(folder, problem)
 }
@@ -132,6 +132,6 @@ export const openFolder = async (path: string): Promise<Folder> => {
 /** Opens an existing data folder. Throws `StartError` for any other. */
 export const openKnownFolder = async (path: string): Promise<Folder> => {
   if ((await readFormat(path).catch(() => undefined)) === undefined)
-    throw new StartError(`${path} is no data folder; name one with --data`)
+    throw new StartError(`${path} is not a data folder; name one with --data`)
   return openFolder(path)
 }

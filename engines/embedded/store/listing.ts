@@ -36,7 +36,7 @@ const readCursor = (cursor: string): Mark => {
   try {
     return v.parse(Mark, JSON.parse(Buffer.from(cursor, 'base64url').toString()))
   } catch {
-    throw new Failure(400, 'The cursor is not one that a listing gave')
+    throw new Failure(400, 'The cursor is not one that a listing returned')
   }
 }
 

@@ -85,7 +85,7 @@ export const connectToOwner = async (
     for (const name of await readdir(folder)) {
       if (!name.startsWith(PREFIX) || name.endsWith('.new') || name === own) continue
       const socket = await connectTo(join(short.path, name)).catch((error: unknown) => {
-        throw new StartError(`Whether ${folder} is in use cannot be told: ${(error as Error).message}`)
+        throw new StartError(`Cannot check whether ${folder} is in use: ${(error as Error).message}`)
       })
       if (socket === 'dead') {
         await unlink(join(folder, name)).catch(() => undefined)

@@ -77,7 +77,7 @@ export const createPartFiles = (folder: Folder): PartFiles => {
       return sums.done()
     },
     join: async (name, work) => {
-      if (writing.has(name) || joining.has(name)) throw conflict('Parts of this object still arrive')
+      if (writing.has(name) || joining.has(name)) throw conflict('Parts of this object are still being uploaded')
       joining.add(name)
       try {
         const result = await work()

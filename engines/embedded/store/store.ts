@@ -38,7 +38,7 @@ const openLocked = async (
   try {
     if (mismatch === 'accepted') await recount(index)
     const problem = findMiscount(index, FOR_COUNTS)
-    if (problem) throw new StartError(`The index of ${path} is not whole: ${problem}; ${advice}`)
+    if (problem) throw new StartError(`The index of ${path} is incomplete: ${problem}; ${advice}`)
   } catch (error) {
     await index.close(index.tidy)
     throw error instanceof StartError ? error : damagedIndex(folder, (error as Error).message)
@@ -95,7 +95,7 @@ export const openStore = async (
     if (!strays) return false
     if (strays.length > MAX_ORPHANS && mismatch === 'refused')
       throw new StartError(
-        `${path} has ${strays.length} files that no object of its index has, more than a crash leaves: is it an older index? ${advice}`,
+        `${path} has ${strays.length} files that belong to no object of its index, more than a crash leaves: is it an older index? ${advice}`,
       )
     await moveToLost(folder, strays)
     if (strays.length > 0)
@@ -108,7 +108,7 @@ export const openStore = async (
   let isOpen = false
   const sweeping = sweep().catch((error: unknown) => {
     if (!isOpen && error instanceof StartError) throw error
-    log.error({ err: error }, 'the data folder could not be cleared up; the next start tries again')
+    log.error({ err: error }, 'cleaning up the data folder failed; the next start tries again')
     return false
   })
   const close = async () => {

@@ -62,7 +62,7 @@ const readOrMakeKey = async (folder: Folder): Promise<Buffer> => {
     await unlink(fresh).catch(() => undefined)
   }
   const key = await readKey(folder)
-  if (!key) throw unreadable('encryption.key has vanished from the data folder; restore it')
+  if (!key) throw unreadable('encryption.key was removed from the data folder; restore it')
   return key
 }
 

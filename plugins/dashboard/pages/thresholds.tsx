@@ -186,7 +186,7 @@ export const Thresholds = ({ onChange }: { onChange: () => Promise<void> }) => {
             id: 'hold',
             title: 'For',
             value: ({ hold }) => hold,
-            cell: ({ hold }) => (hold === 0 ? 'At once' : duration(hold)),
+            cell: ({ hold }) => (hold === 0 ? 'Immediately' : duration(hold)),
             narrow: 'hidden',
           },
           {

@@ -28,7 +28,7 @@ export const addTarget = (section: Section, taken: readonly string[]) =>
         verb="Save"
         busyVerb="Saving"
         schema={schema}
-        note={section.live ? 'It takes effect at once.' : 'It takes effect after a restart of the server.'}
+        note={section.live ? 'It takes effect immediately.' : 'It takes effect after a restart of the server.'}
         onSubmit={async (values: Readonly<Record<string, unknown>>) => {
           const name = String(values[NAME])
           const changes = changesOf(own, nothing, values)

@@ -17,7 +17,7 @@ export const Changes = ({ title, live, changes }: { title: string; live: boolean
         <h3 id={id} className={styles.diffTitle}>
           {title}
         </h3>
-        <Status tone={live ? 'ok' : 'warning'}>{live ? 'Applies at once' : 'Needs a restart'}</Status>
+        <Status tone={live ? 'ok' : 'warning'}>{live ? 'Applies immediately' : 'Needs a restart'}</Status>
       </div>
       <dl className={styles.diff}>
         {changes.map(({ key, before, after, secret }) => (

@@ -141,7 +141,7 @@ export const Editor = ({ section, settings, held: stored, waiting, onSaved }: Ed
           {all.length > 0
             ? `${extent(all)}: ${all.map(({ title }) => title).join(', ')}`
             : section.live
-              ? 'Changes take effect at once.'
+              ? 'Changes take effect immediately.'
               : 'Changes take effect after a restart of the server.'}
         </span>
         <Button tone="quiet" disabled={all.length === 0 && 'No changes'} onPress={discardAll}>

@@ -240,13 +240,13 @@ test('the OAuth callback exchanges code and state and opens the first page', asy
 })
 
 test('a failed exchange shows the reason and links to the login page', async () => {
-  const body = { message: 'invalid Login', detailedMessage: 'This browser began no such sign-in' }
+  const body = { message: 'invalid Login', detailedMessage: 'This browser did not start this sign-in' }
   replies = { 'POST /api/v1/login/oauth2/auth': { status: 401, body } }
   await navigate('/oauth_callback?code=1&state=2', { force: true })
   await render(<OauthCallback />)
   await until(() => find('[role=alert]'))
   const { textContent } = find('[role=alert]')
-  for (const words of ['You could not be signed in.', 'Invalid Login', 'This browser began no such sign-in'])
+  for (const words of ['You could not be signed in.', 'Invalid Login', 'This browser did not start this sign-in'])
     assert.ok(textContent.includes(words), words)
   await click(button('Back to Login'))
   await until(() => assert.is(currentLocation().path, '/login'))

@@ -106,7 +106,7 @@ test('an empty result is no error, and an unavailable, refusing or invalid servi
       /CONSOLE_LOG_QUERY_AUTH_TOKEN/,
     )
     await refused(503, service.search(search()), /^error retrieving logs: Service Unavailable/)
-    await refused(500, service.search(search()), /is no log search service/)
+    await refused(500, service.search(search()), /is not from a log search service/)
   } finally {
     await server.stop()
   }

@@ -103,7 +103,7 @@ test('a backup fails if the storage restarts meanwhile, and leaves no data folde
   await engine.restart(await engine.login(root))
   const message = await failing
   assert.match(message, /was stopped or restarted meanwhile|could not be copied/)
-  assert.match(await refusal(checkFolder(target)), /is no data folder/)
+  assert.match(await refusal(checkFolder(target)), /is not a data folder/)
   await engine.close()
 })
 
@@ -113,8 +113,8 @@ test('a backup needs an empty folder outside the data folder, and a valid data f
   const full = temporaryFolder()
   writeFileSync(join(full, 'letter'), '')
   assert.match(await refusal(backUp(folder, full, withKey)), /is not empty; name a new or an empty folder/)
-  assert.match(await refusal(backUp(folder, join(folder, 'backup'), withKey)), /lies in the data folder/)
-  assert.match(await refusal(backUp(full, temporaryFolder(), withKey)), /is no data folder/)
+  assert.match(await refusal(backUp(folder, join(folder, 'backup'), withKey)), /is inside the data folder/)
+  assert.match(await refusal(backUp(full, temporaryFolder(), withKey)), /is not a data folder/)
   assert.equal(readdirSync(full), ['letter'])
 })
 

@@ -27,7 +27,7 @@ for (const encrypted of [false, true]) {
       assert.match(error.message, /content of this object is damaged/)
       assert.ok(given.length <= at, `${given.length} bytes of a content that is broken at ${at}`)
       assert.ok(given.equals(content.subarray(0, given.length)), 'no wrong byte')
-      assert.match(told.pop() ?? '', /damaged; "stowage check" finds all that are/)
+      assert.match(told.pop() ?? '', /damaged; "stowage check" finds all damaged objects/)
       flip(file, at)
     }
     assert.ok((await read(objects, 'things', 'photo')).equals(content))
@@ -141,13 +141,13 @@ test('a check reads everything and names exactly the damaged objects', async () 
   assert.is(buckets, 1)
   assert.is(problems.length, 3, problems.join('\n'))
   assert.ok(
-    problems.some((problem) => /^things\/cut: .* it has 100 bytes in place of 1048579$/.test(problem)),
+    problems.some((problem) => /^things\/cut: .* it has 100 bytes instead of 1048579$/.test(problem)),
     problems.join('\n'),
   )
   assert.ok(problems.some((problem) => /^things\/lost: its file .* is missing$/.test(problem)))
   assert.ok(
     problems.some((problem) =>
-      /^things\/flipped \(version .*: its file is not what was stored, from byte 1048576 on$/.test(problem),
+      /^things\/flipped \(version .*: its file differs from what was stored, starting at byte 1048576$/.test(problem),
     ),
   )
 
@@ -162,7 +162,7 @@ test('a check refuses a folder in use and says so', async () => {
   assert.match((error as StartError).message, /is in use by another Stowage .*; stop it to check the folder/)
   await engine.close()
   const none = await checkFolder(temporaryFolder()).catch((reason: unknown) => reason)
-  assert.match((none as StartError).message, /is no data folder/)
+  assert.match((none as StartError).message, /is not a data folder/)
 })
 
 test.run()

@@ -146,7 +146,7 @@ test('more orphaned files than a crash leaves stop the start and stay in place u
   const { folder, file, newer } = await withOlderIndex(300)
   assert.match(
     await refusal(openEngine(folder)),
-    /has 300 files that no object of its index has, more than a crash leaves: is it an older index\?/,
+    /has 300 files that belong to no object of its index, more than a crash leaves: is it an older index\?/,
   )
   assert.is(lostIn(folder).length, 0)
   const older = readFileSync(file)

@@ -110,7 +110,7 @@ const main = () => {
     writeFileSync(join(home, 'letter.txt'), 'Dear …')
     assert.match(
       await refusal(openEngine(home)),
-      /is no data folder: it holds "letter.txt"; choose an empty or a new folder with --data/,
+      /is not a data folder: it contains "letter.txt"; choose an empty or a new folder with --data/,
     )
     assert.equal(readdirSync(home), ['letter.txt'])
   })
@@ -136,10 +136,10 @@ const main = () => {
         await refusal(openEngine(folder)),
         content
           ? /The index .*data\.mdb is damaged \(.*\); put a backup of the data folder in its place/
-          : /holds objects, but .* is missing or empty; restore it/,
+          : /contains objects, but .* is missing or empty; restore it/,
       )
       rmSync(file)
-      assert.match(await refusal(openEngine(folder)), /holds objects, but .* is missing or empty; restore it/)
+      assert.match(await refusal(openEngine(folder)), /contains objects, but .* is missing or empty; restore it/)
     }
   })
 

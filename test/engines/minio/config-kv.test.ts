@@ -52,10 +52,10 @@ test('a value that resembles another setting is written after that setting, wher
 })
 
 test("values the server would parse differently are refused before sending, with the setting's name", () => {
-  refused({ comment: 'a "b" c' }, /^comment: leave double quotes out/)
-  refused({ comment: 'a\nb' }, /^comment: leave line breaks out/)
-  refused({ comment: "'a'" }, /^comment: the storage server would read this otherwise/)
-  refused({ endpoint: 'http://h/?comment=a' }, /^endpoint: the storage server would read this otherwise/)
+  refused({ comment: 'a "b" c' }, /^comment: remove the double quotes/)
+  refused({ comment: 'a\nb' }, /^comment: remove the line breaks/)
+  refused({ comment: "'a'" }, /^comment: the value must not start or end with/)
+  refused({ endpoint: 'http://h/?comment=a' }, /^endpoint: the value must not start or end with/)
   refused({ endpoint: 'x', topic: 'y' }, /^topic: this storage server has no such setting/)
 })
 

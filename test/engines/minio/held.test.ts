@@ -139,7 +139,10 @@ test('if a cancelled call ends without output, an intermediary is named as the c
       await until(() => under.size > 0)
       for (const answer of under) answer.end = () => answer.destroy()
       const failure = await done
-      assert.match(`${failure?.message} ${failure?.detail}`, /has ended this It says nothing before a call is left/)
+      assert.match(
+        `${failure?.message} ${failure?.detail}`,
+        /ended the connection It sends nothing until there is an event/,
+      )
     },
   ))
 

@@ -163,7 +163,7 @@ const bad: [text: string, says: RegExp][] = [
   [changed({ Condition: { NumericEquals: { 'aws:EpochTime': 'ten' } } }), /cannot compare/],
   [changed({ Condition: { DateEquals: { 'aws:CurrentTime': 'soon' } } }), /cannot compare/],
   [policy(everywhere, { ...everywhere, Effect: 'No' }), /Statement 2: /],
-  [policy(...Array.from({ length: 300 }, () => everywhere)), /bytes, and 20480 are the most/],
+  [policy(...Array.from({ length: 300 }, () => everywhere)), /bytes; the limit is 20480/],
 ]
 
 for (const [text, says] of bad) {

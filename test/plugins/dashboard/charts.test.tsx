@@ -76,11 +76,15 @@ test('a widget that fails says why, and leaves the others alone', async () => {
     id === 44
       ? {
           status: 500,
-          body: { code: 500, message: 'The Prometheus at p:9090 cannot be asked', detailedMessage: 'it is away' },
+          body: {
+            code: 500,
+            message: 'The Prometheus server at p:9090 cannot be reached',
+            detailedMessage: 'it is away',
+          },
         }
       : stat(id, 5)
   await draw()
-  await ready('Objects', /The Prometheus at p:9090 cannot be asked It is away/)
+  await ready('Objects', /The Prometheus server at p:9090 cannot be reached It is away/)
   await ready('Buckets', /^Buckets5/)
   reply = (id) => stat(id, 6)
   await click(button('Try Again'))

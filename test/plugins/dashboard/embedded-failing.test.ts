@@ -26,7 +26,7 @@ test('a data folder that is gone is a drive that is missing, and an alert until 
   await engine.close()
 })
 
-test('what the rules were changed to, and which alerts there were, lies in the data folder', async () => {
+test('what the rules were changed to, and which alerts there were, is inside the data folder', async () => {
   const folder = temporaryFolder()
   const first = await openEngine(folder, root, { version: '1.0.0' })
   const { dashboard } = await actAs(first, await first.login(root))

@@ -28,7 +28,7 @@ const charts = async (backend: Awaited<ReturnType<typeof actAs>>) => (await back
 const begun = (backend: Awaited<ReturnType<typeof actAs>>) =>
   until(async () => (await charts(backend))?.since !== undefined)
 
-test('the past lies in the data folder, and the next start goes on with it', async () => {
+test('the past is inside the data folder, and the next start goes on with it', async () => {
   const before = await at(async (backend) => {
     await begun(backend)
     return charts(backend)

@@ -59,7 +59,7 @@ test('it ends with what is wrong: the address, the reader, the base, the filter,
   )
   assert.match(
     await last({ server_addr: '10.0.0.1:389' }),
-    /^failed: .*server_addr: "10.0.0.1" lies in this console's own network/,
+    /^failed: .*server_addr: "10.0.0.1" is in the console's internal network/,
   )
   assert.match(await last({ server_insecure: 'off' }), /^failed: The directory takes a connection/)
   assert.match(await last({ server_starttls: 'on' }), /^failed: The directory takes a connection/)

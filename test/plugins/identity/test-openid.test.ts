@@ -50,7 +50,7 @@ test('it ends with what is wrong: address, document, scopes, client, the way bac
   assert.match(await last({ config_url: 'http://127.0.0.1:1/' }), /^failed: The discovery document .*cannot be reached/)
   assert.match(
     await last({ config_url: 'http://10.0.0.1/' }),
-    /^failed: .*config_url: "10.0.0.1" lies in this console's own network/,
+    /^failed: .*config_url: "10.0.0.1" is in the console's internal network/,
   )
   assert.match(await last({ config_url: `${provider.url.origin}/nowhere` }), /^failed: .*status 404/)
   assert.match(await last({ scopes: 'openid,treasure' }), /^failed: It knows the scopes .*treasure/)

@@ -97,7 +97,7 @@ test('what is wrong is told by the field, and no secret comes back', async () =>
   )
   assert.match(
     await told(add({ endpoint: 'http://me:marked-secret@127.0.0.1/' })),
-    /^400 Endpoint: leave user and password out of the address$/,
+    /^400 Endpoint: remove the user and password from the address$/,
   )
   assert.is(await told(add({ address: 'h:1', key: 'k' }, 'redis')), '501 This storage supports webhooks only')
   assert.is(await told(add({}, 'pigeon')), '422 service in body: there is no service "pigeon"')
@@ -120,7 +120,7 @@ test("a webhook in the console's own network is refused, unless the deployment l
     const answer = await closed('POST', all, { service: 'webhook', account_id: 'inside', properties: { endpoint } })
     const { message, detailedMessage } = answer.json<ErrorBody>()
     assert.is(answer.statusCode, 400)
-    assert.match(message, /^Endpoint: ".+" lies in this console's own network/)
+    assert.match(message, /^Endpoint: ".+" is in the console's internal network/)
     assert.match(detailedMessage ?? '', /CONSOLE_ALLOWED_TARGETS/)
   }
   assert.equal((await closed('GET', all)).json().notification_endpoints, [])

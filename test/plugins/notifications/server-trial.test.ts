@@ -67,7 +67,7 @@ test('the first step that fails ends a test, and says why', async () => {
   )
   assert.match(
     (await outcome('http://10.0.0.1/')).join('\n'),
-    /^address failed Endpoint: "10.0.0.1" lies in this console's own network.*CONSOLE_ALLOWED_TARGETS$/,
+    /^address failed Endpoint: "10.0.0.1" is in the console's internal network.*CONSOLE_ALLOWED_TARGETS$/,
   )
   server.close()
 })

@@ -87,7 +87,7 @@ test('one policy that the server cannot show breaks no list, is named, and is de
 
   await backend.identity.setPolicy({ type: 'user', name: 'odd-one' }, [])
   await backend.policies.remove('odd')
-  assert.match((await backend.policies.list()).incomplete ?? '', /assigned to nobody/)
+  assert.match((await backend.policies.list()).incomplete ?? '', /Unassigned policies/)
   await backend.policies.remove('loose')
   const after = await backend.policies.list()
   assert.is(after.incomplete, undefined)

@@ -72,7 +72,7 @@ test('whoever gives up after a part was saved is told that something was', async
 
 test('what applies at once asks for no restart', async () => {
   const { decided } = await asked([part('API', true, async () => {})])
-  await until(() => assert.match(said(), /Applies at once/))
+  await until(() => assert.match(said(), /Applies immediately/))
   assert.not.match(said(), /Restart the server/)
   await click(button('Cancel'))
   assert.is(await decided, 'cancelled')

@@ -184,7 +184,7 @@ test('settings are written in order, and what a value could smuggle in is refuse
   for (const wrong of ['a\nexport MINIO_ROOT_PASSWORD=x', 'a\rb', 'a\0b', 'a"b'])
     assert.match(
       refusal({ access_key: 'owner-key', secret_key: wrong }),
-      /^400 MINIO_ROOT_PASSWORD: a tenant.s configuration holds no line breaks/,
+      /^400 MINIO_ROOT_PASSWORD: a tenant.s configuration cannot contain line breaks/,
     )
   assert.is(planned({ erasureCodingParity: 4, enable_console: false }).env.get('MINIO_STORAGE_CLASS_STANDARD'), 'EC:4')
   assert.match(refusal({ access_key: 'only-one' }), /^400 secret_key: Enter both/)

@@ -31,13 +31,13 @@ test('a mistake in the text is shown at its line', async () => {
     body: {
       code: 400,
       message: 'The YAML cannot be read',
-      detailedMessage: 'Line 5: "mode" stands here twice',
+      detailedMessage: 'Line 5: "mode" is a duplicate key',
       params: { line: 5 },
     },
   }
   await type(field('YAML'), `${yaml}  mode: 2\n`)
   await click(button('Review Changes', dialog()))
-  await until(() => assert.match(dialog().textContent ?? '', /Line 5: "mode" stands here twice/))
+  await until(() => assert.match(dialog().textContent ?? '', /Line 5: "mode" is a duplicate key/))
   assert.is(field('YAML').getAttribute('aria-invalid'), 'true')
   assert.not.match(dialog().textContent ?? '', /The YAML cannot be read/)
 })

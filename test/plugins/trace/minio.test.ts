@@ -264,7 +264,7 @@ test('a server that goes away, in good order or not, is away', async () => {
     ;(await asked()).response.end()
     const [status, message] = await failing(next)
     assert.is(status, 503)
-    assert.match(String(message), /^The storage server at 127\.0\.0\.1:\d+ has ended this$/)
+    assert.match(String(message), /^The storage server at 127\.0\.0\.1:\d+ ended the connection$/)
   })
   await against(async (follow, asked) => {
     const next = follow().next()

@@ -1,7 +1,7 @@
 import { bytes, capitalised, count } from 'stowage'
 import type { LifecycleRule } from '../../contract.ts'
 
-const after = (days: number) => (days === 0 ? 'at once' : `after ${count(days)} ${days === 1 ? 'day' : 'days'}`)
+const after = (days: number) => (days === 0 ? 'immediately' : `after ${count(days)} ${days === 1 ? 'day' : 'days'}`)
 const when = ({ date, days }: { date: string; days: number }) => (date ? `on ${date}` : after(days))
 
 /** When noncurrent versions expire: after some days, beyond a retained number, or both. */
