@@ -101,7 +101,7 @@ export default {
       const { backend, params, body } = context
       const given = body.key_values.filter(({ value }) => value !== '')
       if (given.length === 0)
-        throw new Failure(422, 'key_values in body: give at least one setting a value', { field: 'key_values' })
+        throw new Failure(422, 'key_values in body: set at least one value', { field: 'key_values' })
       const { name, target } = targetIn(params.name, body.arn_resource_id)
       return withRestart(backend.save(sectionName(name, context), target, valuesOf(given)), context)
     },
@@ -138,7 +138,7 @@ export default {
     }),
     restore: async ({ backend, params, needRestart }) => {
       const entry = (await backend.history()).find(({ id }) => id === params.id)
-      if (!entry) throw new Failure(404, 'There is no such entry in the history of changes')
+      if (!entry) throw new Failure(404, 'The history has no such entry')
       let restart = false
       for (const { section, target: name, values } of entry.lines)
         if (

@@ -48,7 +48,7 @@ const differing = async (
 ): Promise<{ changes: Change[]; problems: string[] }> => {
   const { section, target, values } = line
   const problem = (words: string) => ({ changes: [], problems: [words] })
-  if (isUnshared(section)) return problem(`${title(line)}: this section cannot be imported; it stays as it is`)
+  if (isUnshared(section)) return problem(`${title(line)}: this section cannot be imported and remains unchanged`)
   try {
     const { settings, several, targets } = await sectionOf(section)
     if (target !== '_' && !several) return problem(`${title(line)}: this storage has only one ${section}`)

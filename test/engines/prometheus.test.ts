@@ -70,11 +70,7 @@ away(
         await createPrometheus(options(server.url, { authorization: 'Bearer good' })).range('up$J', lately()),
         [{ labels: {}, points: [[2, 7]] }],
       )
-      const failure = await refused(
-        500,
-        createPrometheus(options(server.url)).range('up$J', lately()),
-        /denied access/,
-      )
+      const failure = await refused(500, createPrometheus(options(server.url)).range('up$J', lately()), /denied access/)
       assert.match(failure.detail ?? '', /CONSOLE_PROMETHEUS_AUTH_TOKEN/)
     } finally {
       await server.stop()

@@ -29,14 +29,14 @@ const failed = (message: string, detail?: string) => new Failure(400, message, {
 
 /** What a result says (RFC 4511, appendix A). */
 const words: Readonly<Record<number, string>> = {
-  8: 'the directory wants a stronger way of signing in',
-  13: 'the directory wants an encrypted connection',
+  8: 'the directory requires stronger authentication',
+  13: 'the directory requires an encrypted connection',
   32: 'there is no such entry',
-  34: 'this is no name of an entry',
-  48: 'the directory does not let this name sign in',
-  49: 'the name or the password is wrong',
-  50: 'the rights do not suffice',
-  53: 'the directory does not do this',
+  34: 'this is not a valid DN',
+  48: 'the directory does not allow this DN to sign in',
+  49: 'the DN or the password is wrong',
+  50: 'the permissions are not sufficient',
+  53: 'the directory does not support this',
 }
 
 /** Closes a connection that delivers more than the limit. */
@@ -44,7 +44,7 @@ const bounded = <S extends Socket>(socket: S): S => {
   let received = 0
   socket.on('data', ({ length }: Buffer) => {
     received += length
-    if (received > MOST) socket.destroy(new Error('its answer is too long'))
+    if (received > MOST) socket.destroy(new Error('its response is too large'))
   })
   return socket
 }
@@ -57,7 +57,7 @@ const translateErrors = async <Answer>(operation: Promise<Answer>): Promise<Answ
   } catch (error) {
     if (error instanceof ResultCodeError)
       throw failed(words[error.code] ?? `the directory refuses it with result ${error.code}`, error.message)
-    throw failed('the directory does not answer as one does', (error as Error).message)
+    throw failed('the server does not respond like an LDAP directory', (error as Error).message)
   }
 }
 
@@ -99,7 +99,7 @@ export const openDirectory = async (
         if (whole.split('(').length !== whole.split(')').length) throw new Error('brackets do not match')
         FilterParser.parseString(whole)
       } catch (error) {
-        throw failed(`the filter ${filter} cannot be read`, (error as Error).message)
+        throw failed(`the filter ${filter} is not valid`, (error as Error).message)
       }
       const limits = { sizeLimit: ENTRIES, timeLimit: TIMEOUT / 1000 }
       // no attributes, only names

@@ -55,25 +55,25 @@ const testDirectory: TestSection = async (values, { outbound, user, password }) 
   try {
     return await tryAll([
       {
-        title: 'The directory takes a connection',
+        title: 'The directory accepts connections',
         act: async () => {
           directory = await dial()
           return `${place.address}, ${how[place.encrypted]}`
         },
       },
       {
-        title: 'The reader signs in (bind)',
+        title: 'The lookup account signs in (bind)',
         unless:
           reader === ''
-            ? 'No Lookup Bind DN is set: it reads as nobody'
-            : secret === undefined && 'The password is held on the server: enter it to try it',
+            ? 'No Lookup Bind DN is set: lookups are anonymous'
+            : secret === undefined && 'The password is stored on the server only: enter it to test it',
         act: async () => {
           await there().bind(reader, secret ?? '')
           return reader
         },
       },
       {
-        title: 'The base of users is there (search)',
+        title: 'The base DN of users exists (search)',
         unless: bases === '' && 'No User DN Search Base DN is set',
         act: async () => {
           for (const base of bases
@@ -85,33 +85,33 @@ const testDirectory: TestSection = async (values, { outbound, user, password }) 
         },
       },
       {
-        title: 'A person is found (search)',
+        title: 'The user is found (search)',
         unless:
-          (user === '' && 'Enter the name of somebody to look for them') ||
-          ((bases === '' || filter === '') && 'Base and filter of users are not set'),
+          (user === '' && 'Enter a user name to search for') ||
+          ((bases === '' || filter === '') && 'The base DN and the filter of users are not set'),
         act: async () => {
           const [first, ...others] = await below(bases, filter)
-          if (first === undefined) throw new Failure(400, `nobody fits ${named(filter)}`)
+          if (first === undefined) throw new Failure(400, `no entry matches ${named(filter)}`)
           if (others.length > 0)
-            throw new Failure(400, `${named(filter)} fits ${others.length + 1} entries, and has to fit one`)
+            throw new Failure(400, `${named(filter)} matches ${others.length + 1} entries instead of one`)
           person = first
           return first
         },
       },
       {
-        title: 'The person signs in (bind)',
-        unless: (user === '' || password === '') && 'Enter their name and password to try it',
+        title: 'The user signs in (bind)',
+        unless: (user === '' || password === '') && 'Enter a user name and password to test it',
         act: async () => {
           await (await dial()).bind(person ?? '', password)
           return undefined
         },
       },
       {
-        title: 'The groups of the person (search)',
+        title: 'The groups of the user are found (search)',
         unless:
           user === ''
-            ? 'Enter the name of somebody to look for theirs'
-            : (groupBases === '' || groupFilter === '') && 'Base and filter of groups are not set',
+            ? 'Enter a user name to search for its groups'
+            : (groupBases === '' || groupFilter === '') && 'The base DN and the filter of groups are not set',
         act: async () => (await below(groupBases, groupFilter)).join('; ') || 'none',
       },
     ])

@@ -13,7 +13,7 @@ const Discovery = v.object({
 })
 
 const KeySet = v.object({
-  keys: v.pipe(v.array(v.looseObject({ kty: v.string() })), v.minLength(1, 'it holds no key')),
+  keys: v.pipe(v.array(v.looseObject({ kty: v.string() })), v.minLength(1, 'it contains no key')),
 })
 const Refused = v.object({ error: v.string(), error_description: v.optional(v.string()) })
 
@@ -46,7 +46,7 @@ const testProvider: TestSection = async (values, { outbound }) => {
     if (status !== 200) throw new Failure(400, `${field}: it responds with status ${status}`, { field })
     const result = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), body.toString())
     if (result.success) return result.output
-    throw new Failure(400, `${field}: what it answers is not of the form of OpenID`, {
+    throw new Failure(400, `${field}: the response is not valid for OpenID Connect`, {
       field,
       detail: [v.getDotPath(result.issues[0]), result.issues[0].message].filter(Boolean).join(': '),
     })
@@ -60,40 +60,40 @@ const testProvider: TestSection = async (values, { outbound }) => {
       },
     },
     {
-      title: 'The document is of the provider at this address',
+      title: 'The issuer matches the address',
       act: async () => {
         const { issuer } = document()
         if (!config_url.startsWith(issuer.replace(/\/$/, '')))
-          throw new Failure(400, `config_url: it names ${issuer} as the provider, which tokens then come from`, {
+          throw new Failure(400, `config_url: the document names ${issuer} as the issuer`, {
             field: 'config_url',
           })
         return undefined
       },
     },
     {
-      title: 'Its keys can be read',
+      title: 'The signing keys can be read',
       act: async () => {
         const { keys } = await read(KeySet, document().jwks_uri, 'jwks_uri')
         return `${keys.length} ${keys.length === 1 ? 'key' : 'keys'}`
       },
     },
     {
-      title: 'It knows the scopes',
-      unless: wanted.length === 0 && 'No scopes are set: those that it offers are used',
+      title: 'The scopes are supported',
+      unless: wanted.length === 0 && 'No scopes are set: those that the provider offers are used',
       act: async () => {
         const offered = document().scopes_supported
         const missing = offered && wanted.filter((scope) => !offered.includes(scope))
         if (missing && missing.length > 0)
-          throw new Failure(400, `scopes: it does not offer ${missing.join(', ')}`, { field: 'scopes' })
+          throw new Failure(400, `scopes: the provider does not offer ${missing.join(', ')}`, { field: 'scopes' })
         return wanted.join(', ')
       },
     },
     {
-      title: 'It begins a sign-in for this client',
+      title: 'A sign-in can be started for this client',
       unless:
         client_id === ''
           ? 'No Client ID is set'
-          : redirect_uri === '' && 'No Redirect URI is set: where people come back to is not known',
+          : redirect_uri === '' && 'No Redirect URI is set: the provider cannot send users back',
       act: async () => {
         const address = new URL(document().authorization_endpoint)
         const challenge = createHash('sha256').update(verifier).digest('base64url')
@@ -114,25 +114,25 @@ const testProvider: TestSection = async (values, { outbound }) => {
           headers.location && URL.canParse(headers.location, address) ? new URL(headers.location, address) : undefined
         const refusal = location?.searchParams.get('error')
         if (refusal)
-          throw new Failure(400, `client_id: it refuses the sign-in (${refusal})`, {
+          throw new Failure(400, `client_id: the provider refuses the sign-in (${refusal})`, {
             field: 'client_id',
             detail: location?.searchParams.get('error_description') ?? undefined,
           })
         if (status >= 400)
           throw new Failure(
             400,
-            `client_id: it refuses the sign-in (status ${status}); client or redirect_uri are not known to it`,
+            `client_id: the provider refuses the sign-in (status ${status}); it does not know the client or the redirect_uri`,
             { field: 'client_id' },
           )
-        return 'Its page would open; nobody signed in'
+        return 'The sign-in page would open; no user was signed in'
       },
     },
     {
-      title: 'It takes client and secret',
+      title: 'The client secret is accepted',
       unless:
         client_id === ''
           ? 'No Client ID is set'
-          : secret === undefined && 'The secret is held on the server: enter it to try it',
+          : secret === undefined && 'The secret is stored on the server only: enter it to test it',
       act: async () => {
         const { token_endpoint, token_endpoint_auth_methods_supported: methods = ['client_secret_basic'] } = document()
         const body = new URLSearchParams({
@@ -153,13 +153,14 @@ const testProvider: TestSection = async (values, { outbound }) => {
         const answer = await ask(token_endpoint, 'token_endpoint', { method: 'POST', headers, body: body.toString() })
         const refused = v.safeParse(v.pipe(v.string(), v.parseJson(), Refused), answer.body.toString())
         // an unknown client is refused as such; for a known one only the code is invalid
-        if (refused.success && refused.output.error === 'invalid_grant') return 'It only missed the code of a person'
+        if (refused.success && refused.output.error === 'invalid_grant')
+          return 'Accepted; only the code of a user was missing'
         if (answer.status === 401 || (refused.success && /client/.test(refused.output.error)))
-          throw new Failure(400, 'client_secret: it refuses client and secret', {
+          throw new Failure(400, 'client_secret: the provider refuses the client ID and secret', {
             field: 'client_secret',
             detail: refused.success ? refused.output.error_description : undefined,
           })
-        throw new Failure(400, `token_endpoint: it answers with status ${answer.status}`, {
+        throw new Failure(400, `token_endpoint: it responds with status ${answer.status}`, {
           field: 'token_endpoint',
           detail: refused.success ? refused.output.error : undefined,
         })

@@ -77,7 +77,7 @@ export const background = (context: EmbeddedBackgroundContext, pause?: Pause): B
       } catch (error) {
         // a log line about this failure would be lost in the same way
         isLogging = true
-        log.error({ err: error, lost: batch.length }, 'records for webhooks could not be kept')
+        log.error({ err: error, lost: batch.length }, 'records for webhooks could not be stored')
         isLogging = false
       }
     }

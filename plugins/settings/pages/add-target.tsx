@@ -15,7 +15,7 @@ export const addTarget = (section: Section, taken: readonly string[]) =>
     const own = section.settings
     const Name = v.pipe(
       TargetName,
-      v.check((name) => !taken.includes(name), 'There is one of this name already'),
+      v.check((name) => !taken.includes(name), 'This name is already in use'),
       v.metadata({ control: 'mono' }),
     )
     const schema: v.ObjectSchema<v.ObjectEntries, undefined> = v.object({

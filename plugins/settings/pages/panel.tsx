@@ -59,7 +59,7 @@ export const PanelEditor = ({ panel }: { panel: FormPanel }) => {
     <section className={styles.editor} aria-label={panel.title}>
       <h2 className={styles.title}>{panel.title}</h2>
       {lack ? (
-        <Empty icon={Settings2} title="There is nothing to set here" text={lack} />
+        <Empty icon={Settings2} title="There are no settings here" text={lack} />
       ) : (
         <>
           <p className={form.intro}>{panel.about}</p>

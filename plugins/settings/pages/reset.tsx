@@ -29,7 +29,7 @@ export const reset = async (form: Target) => {
         </p>
         {warnings.length > 0 && (
           <>
-            <p>Everybody who signs in with {section.title} can no longer sign in.</p>
+            <p>Users who sign in with {section.title} can no longer sign in.</p>
             <Consequences changes={changes} />
           </>
         )}

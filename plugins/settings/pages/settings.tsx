@@ -85,8 +85,8 @@ export default function Settings({ params }: PageProps) {
         {params.panel !== undefined && !panel && (
           <Empty
             icon={Settings2}
-            title="There is no such panel"
-            text="The plugin that it belongs to is off, or your policies do not allow it."
+            title="Panel not found"
+            text="Its plugin is off, or your policies do not allow it."
             action={<Button href="/settings">All Settings</Button>}
           />
         )}

@@ -111,7 +111,10 @@ test('an administrator tests the directory settings with a password only the ser
   )
   assert.is(known[3]?.detail, directory.nameOf('anna'))
   const [, reader] = await steps([])
-  assert.equal([reader?.outcome, reader?.detail], ['skipped', 'The password is held on the server: enter it to try it'])
+  assert.equal(
+    [reader?.outcome, reader?.detail],
+    ['skipped', 'The password is stored on the server only: enter it to test it'],
+  )
 })
 
 test('during a directory outage its users see the reason, root can sign in, and sessions continue', async () => {

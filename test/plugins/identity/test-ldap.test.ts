@@ -55,44 +55,44 @@ test('it ends with what is wrong: the address, the reader, the base, the filter,
   const last = async (more: Record<string, string>, as = nobody) => (await outcomes(more, as)).at(-1) ?? ''
   assert.match(
     await last({ server_addr: '127.0.0.1:1' }),
-    /^failed: The directory takes a connection .*cannot be reached/,
+    /^failed: The directory accepts connections .*cannot be reached/,
   )
   assert.match(
     await last({ server_addr: '10.0.0.1:389' }),
     /^failed: .*server_addr: "10.0.0.1" is in the console's internal network/,
   )
-  assert.match(await last({ server_insecure: 'off' }), /^failed: The directory takes a connection/)
-  assert.match(await last({ server_starttls: 'on' }), /^failed: The directory takes a connection/)
+  assert.match(await last({ server_insecure: 'off' }), /^failed: The directory accepts connections/)
+  assert.match(await last({ server_starttls: 'on' }), /^failed: The directory accepts connections/)
   assert.match(
     await last({ lookup_bind_password: 'wrong' }),
-    /^failed: The reader signs in .*name or the password is wrong/,
+    /^failed: The lookup account signs in .*DN or the password is wrong/,
   )
   assert.match(
     await last({ user_dn_search_base_dn: 'ou=nowhere,dc=example,dc=org' }),
-    /^failed: The base of users .*no such entry/,
+    /^failed: The base DN of users .*no such entry/,
   )
   for (const filter of ['(uid=%s', 'uid', '(&(a=b)', '(!(a=b)(c=d))', '(a=(b)'])
     assert.match(
       await last({ user_dn_search_filter: filter }, { user: 'anna', password: '' }),
-      /^failed: A person is found .*cannot be read/,
+      /^failed: The user is found .*is not valid/,
       filter,
     )
   assert.match(
     await last({ user_dn_search_filter: '(uid=%s' }, { user: 'anna', password: '' }),
-    /^failed: A person is found .*cannot be read/,
+    /^failed: The user is found .*is not valid/,
   )
   assert.match(
     await last({ user_dn_search_filter: '(sn=*)' }, { user: 'anna', password: '' }),
-    /^failed: .*fits 2 entries/,
+    /^failed: .*matches 2 entries/,
   )
   assert.match(
     await last({}, { user: 'nobody', password: '' }),
-    /^failed: A person is found .*nobody fits \(uid=nobody\)/,
+    /^failed: The user is found .*no entry matches \(uid=nobody\)/,
   )
-  assert.match(await last({}, { user: 'ann*', password: '' }), /^failed: A person is found .*nobody fits/)
+  assert.match(await last({}, { user: 'ann*', password: '' }), /^failed: The user is found .*no entry matches/)
   assert.match(
     await last({}, { user: 'anna', password: 'wrong' }),
-    /^failed: The person signs in .*name or the password is wrong/,
+    /^failed: The user signs in .*DN or the password is wrong/,
   )
 })
 
@@ -121,7 +121,10 @@ test('what talks without an end is left', async () => {
   }).listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
   const all = await outcomes({ server_addr: `127.0.0.1:${(server.address() as AddressInfo).port}` })
-  assert.match(all.at(-1) ?? '', /^failed: The reader signs in .*does not answer as one does.*too long/s)
+  assert.match(
+    all.at(-1) ?? '',
+    /^failed: The lookup account signs in .*does not respond like an LDAP directory.*too large/s,
+  )
   server.close()
 })
 
@@ -129,7 +132,7 @@ test('what answers as no directory does is told, and nobody waits for it', async
   const server = createServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')).listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
   const all = await outcomes({ server_addr: `127.0.0.1:${(server.address() as AddressInfo).port}` })
-  assert.match(all.at(-1) ?? '', /^failed: The reader signs in .*does not answer as one does/)
+  assert.match(all.at(-1) ?? '', /^failed: The lookup account signs in .*does not respond like an LDAP directory/)
   server.close()
 })
 

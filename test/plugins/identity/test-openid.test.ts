@@ -53,11 +53,11 @@ test('it ends with what is wrong: address, document, scopes, client, the way bac
     /^failed: .*config_url: "10.0.0.1" is in the console's internal network/,
   )
   assert.match(await last({ config_url: `${provider.url.origin}/nowhere` }), /^failed: .*status 404/)
-  assert.match(await last({ scopes: 'openid,treasure' }), /^failed: It knows the scopes .*treasure/)
-  assert.match(await last({ client_id: 'nobody' }), /^failed: It begins a sign-in/)
-  assert.match(await last({ redirect_uri: 'http://elsewhere.example/' }), /^failed: It begins a sign-in/)
+  assert.match(await last({ scopes: 'openid,treasure' }), /^failed: The scopes are supported .*treasure/)
+  assert.match(await last({ client_id: 'nobody' }), /^failed: A sign-in can be started/)
+  assert.match(await last({ redirect_uri: 'http://elsewhere.example/' }), /^failed: A sign-in can be started/)
   const wrong = await last({ client_secret: 'a-wrong-secret' })
-  assert.match(wrong, /^failed: It takes client and secret/)
+  assert.match(wrong, /^failed: The client secret is accepted/)
   assert.not.match(wrong, /a-wrong-secret/)
 })
 
@@ -80,7 +80,7 @@ test('a document of somebody else, and what is none, are told apart', async () =
   )
   assert.match(
     (await outcomes({ config_url: `${at}/page` })).at(-1) ?? '',
-    /^failed: The discovery document .*not of the form of OpenID/,
+    /^failed: The discovery document .*not valid for OpenID Connect/,
   )
   server.close()
 })

@@ -82,7 +82,7 @@ test('an entry that turns root access off is restored only after a second yes th
 test('a reset of an identity provider is asked about, and says unknown where the users cannot be read', async () => {
   administrators = { status: 403, body: { code: 403, message: 'Access denied' } }
   const { done } = await choose(2)
-  await until(() => assert.match(said(), /Everybody who signs in with .*LDAP/))
+  await until(() => assert.match(said(), /Users who sign in with .*LDAP/))
   await until(() => assert.match(said(), /is unknown: you may not list all users/))
   await click(find('input[type=checkbox]'))
   await click(button('Reset Again'))
