@@ -76,7 +76,7 @@ test('a document of somebody else, and what is none, are told apart', async () =
   const at = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   assert.match(
     (await outcomes({ config_url: `${at}/other` })).at(-1) ?? '',
-    /^failed: The document is of the provider .*somebody\.example/,
+    /^failed: The issuer matches the address .*somebody\.example/,
   )
   assert.match(
     (await outcomes({ config_url: `${at}/page` })).at(-1) ?? '',
@@ -90,7 +90,7 @@ test('what is not known is left out with the reason', async () => {
   const steps = await testProvider({ ...rest, redirect_uri: '', scopes: '' }, { outbound, user: '', password: '' })
   assert.equal(
     steps.filter(({ outcome }) => outcome === 'skipped').map(({ detail = '' }) => detail.split(':')[0]),
-    ['No scopes are set', 'No Redirect URI is set', 'The secret is held on the server'],
+    ['No scopes are set', 'No Redirect URI is set', 'The secret is stored on the server only'],
   )
 })
 
