@@ -93,7 +93,7 @@ test("kubectl's settings give the server of the current context, and nobody's to
   )
   assert.is(placeOf({ KUBECONFIG: `${join(folder, 'none')}:${yaml}` }).url, 'http://localhost:8001/')
   refuses({ KUBECONFIG: join(folder, 'none') }, /which does not exist$/)
-  refuses({ KUBECONFIG: file('torn', 'a: [') }, /cannot be read as one/)
+  refuses({ KUBECONFIG: file('torn', 'a: [') }, /is not a valid kubeconfig/)
   refuses({ KUBECONFIG: kubeConfig({ server: 'https://a' }, { 'current-context': '' }) }, /has no current-context/)
   refuses(
     { KUBECONFIG: kubeConfig({ server: 'https://a' }, { 'current-context': 'there' }) },

@@ -254,7 +254,7 @@ test('half a root pair, a short one and one given twice are refused', () => {
   refuses(
     [],
     { CONSOLE_ROOT_USER: 'admin', CONSOLE_ROOT_PASSWORD: 'ü'.repeat(128) },
-    /^CONSOLE_ROOT_PASSWORD has more than 255 bytes/,
+    /^CONSOLE_ROOT_PASSWORD is longer than 255 bytes/,
   )
   refuses([], { CONSOLE_ROOT_USER: 'a', CONSOLE_ROOT_USER_FILE: '/b' }, /are both set; keep one/)
   refuses([], { CONSOLE_ROOT_USER_FILE: join(folder, 'none') }, /which cannot be read \(ENOENT\)/)

@@ -87,7 +87,7 @@ test('a response to the sign-in that never ends is cut off after 64 KiB', async 
   const root = await host.as(host.root)
   const { statusCode, payload } = await root('POST', '/api/v1/guest', { path: home })
   assert.is(statusCode, 502)
-  assert.match(payload, 'more than 65536 bytes')
+  assert.match(payload, 'larger than 65536 bytes')
   assert.ok(written < 16 * 1024 * 1024, `${written} bytes were taken`)
 })
 
