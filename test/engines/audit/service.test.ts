@@ -119,7 +119,7 @@ test('an empty result is no error, and an unavailable, refusing or invalid servi
   assert.not.match(`${failure.message} ${failure.detail}`, /hidden-token/)
 })
 
-test("with a service, searches need no data folder, and searches for console records do not use the service", async () => {
+test('with a service, searches need no data folder, and searches for console records do not use the service', async () => {
   const audit = createAudit()
   const service = { search: async () => ({ rows: [], next: [7, 0] as const }) }
   const close = audit.open({
