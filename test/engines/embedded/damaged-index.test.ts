@@ -83,7 +83,7 @@ test('a bucket whose count differs from its objects stops the start until accept
   await store.close()
 
   const told =
-    /bucket "things" counts 3 objects and 3 versions, and has 2 objects and 2 versions; .*"stowage check --accept"/
+    /bucket "things" records 3 objects and 3 versions, but has 2 objects and 2 versions; .*"stowage check --accept"/
   assert.match(await refusal(openEngine(folder)), told)
   assert.match((await checkFolder(folder)).problems.join('\n'), /counts 3 objects/)
   await acceptFolder(folder)
