@@ -13,14 +13,14 @@ const statement = {
   Condition: { StringEquals: { 's3:prefix': many(String) } },
 }
 
-test('a statement whose lists multiply to millions of grants is left alone, as what no rule has written', () => {
+test('a statement whose lists multiply to millions of grants is kept as a foreign statement', () => {
   const policy = JSON.stringify({ Version: '2012-10-17', Statement: [statement] })
   assert.is(anonymousAccess('b', policy), 'CUSTOM')
   assert.equal(readRules('b', policy), { rules: [], others: [JSON.stringify(statement)] })
   assert.ok(withRule('b', policy, 'docs/', 'readonly')?.includes(JSON.stringify(statement)))
 })
 
-test('many statements together are taken apart only as far', () => {
+test('many statements together are split into rules only up to a limit', () => {
   const one = { ...statement, Action: ['s3:GetObject'], Condition: undefined }
   const { statements } = splitPolicy(JSON.stringify({ Statement: Array(20).fill(one) }))
   assert.equal(
@@ -29,7 +29,7 @@ test('many statements together are taken apart only as far', () => {
   )
 })
 
-test('what rules have written is taken apart whole', () => {
+test('a policy written by access rules is split into rules completely', () => {
   assert.is(anonymousAccess('b', publicPolicy('b')), 'PUBLIC')
   assert.equal(readRules('b', publicPolicy('b')), { rules: [{ prefix: '', access: 'readwrite' }], others: [] })
 })

@@ -2,7 +2,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { countedAgo } from '../../../plugins/buckets/pages/age.ts'
 
-test('how long ago something was is told in its largest unit', () => {
+test('an age is shown in its largest unit', () => {
   for (const [seconds, words] of [
     [0, 'counted just now'],
     [9.9, 'counted just now'],

@@ -26,7 +26,7 @@ const byHand = `{
 const said = (text: string | undefined) =>
   (JSON.parse(text ?? '{"Statement":[]}') as { Statement: unknown[] }).Statement
 
-test('a rule for one prefix opens nothing else, and every statement beside it stays as it was written', () => {
+test('a rule for one prefix opens nothing else and leaves all other statements as they were written', () => {
   const next = withRule('b', byHand, 'other/', 'writeonly') ?? ''
   assert.ok(next.startsWith(byHand.slice(0, byHand.indexOf(office) + office.length)))
   assert.ok(next.endsWith(byHand.slice(byHand.indexOf('\n  ],'))))
@@ -48,7 +48,7 @@ test('a rule for one prefix opens nothing else, and every statement beside it st
   assert.equal(said(withRule('b', next, 'other/')), said(byHand))
 })
 
-test('a rule is told with exactly what is granted where that is not what it stands for', () => {
+test('a rule lists its granted actions if they differ from those of its access', () => {
   const { rules, others } = readRules('b', byHand)
   assert.equal(rules, [
     { prefix: 'a/', access: 'readonly', actions: ['s3:GetObject', 's3:PutObject'] },
@@ -58,7 +58,7 @@ test('a rule is told with exactly what is granted where that is not what it stan
   assert.equal(others, [denied, office])
 })
 
-test('what makes no rule, or more than one, is among the other statements', () => {
+test('statements that make no rule or more than one are listed as other statements', () => {
   const statement = (Action: string[], Resource: string[], more = {}) =>
     JSON.stringify({ Effect: 'Allow', Principal: everyone, Action, Resource: Resource.map(arn), ...more })
   const of = (...statements: string[]) => readRules('b', `{"Version":"2012-10-17","Statement":[${statements.join()}]}`)
@@ -75,7 +75,7 @@ test('what makes no rule, or more than one, is among the other statements', () =
   })
 })
 
-test('the rules that consoles write are told as plain rules, and nothing is left of the last one', () => {
+test('rules written by other consoles are read as plain rules, and removing the last one leaves nothing behind', () => {
   let text: string | undefined
   const kinds = { 'a/': 'readonly', 'b "ü"/': 'readwrite', 'in/': 'writeonly', '': 'readonly' } as const
   for (const [prefix, access] of Object.entries(kinds)) text = withRule('b', text, prefix, access)
@@ -102,7 +102,7 @@ test('the rules that consoles write are told as plain rules, and nothing is left
   assert.is(text, undefined)
 })
 
-test('a rule goes from a statement that says more, and whom it names beside everyone keeps what it had', () => {
+test('removing a rule from a wider statement leaves the other principals their access', () => {
   const next = withRule('b', byHand, 'a/') ?? ''
   for (const kept of [links, denied, office]) assert.ok(next.includes(kept))
   const user = { AWS: ['arn:aws:iam::1:user/eve'] }
@@ -117,7 +117,7 @@ test('a rule goes from a statement that says more, and whom it names beside ever
   )
 })
 
-test('a rule by hand that opens the bucket too is closed whole, and becomes what it is changed to', () => {
+test('a handwritten rule that also opens the bucket is removed completely, and can be replaced', () => {
   const open = `{"Version":"2012-10-17","Statement":[{"Sid":"Site","Effect":"Allow","Principal":"*","Action":["s3:ListBucket","s3:GetObject"],"Resource":["${arn('b')}","${arn('b/*')}"]}]}`
   assert.is(withRule('b', open, ''), undefined)
   const writable = readRules('b', withRule('b', open, '', 'writeonly'))
@@ -125,20 +125,20 @@ test('a rule by hand that opens the bucket too is closed whole, and becomes what
   assert.not.match(String(withRule('b', open, '', 'writeonly')), 's3:ListBucket"')
 })
 
-test('a rule that is not there cannot be removed, and a text that is no policy is not written over', () => {
+test('removing a missing rule is refused, and a text that is not a policy is not overwritten', () => {
   const refused = (status: number) => (error: { status: number }) => error.status === status
   assert.throws(() => withRule('b', byHand, 'nothing/'), refused(404))
   assert.throws(() => withRule('b', 'no policy', 'a/', 'readonly'), refused(409))
 })
 
-test('a single statement that is no list, and the last of two lists, are the ones that count', () => {
+test('a single statement outside a list is read, and of two statement lists the last one counts', () => {
   const single = `{"Version":"2012-10-17","Statement":${links}}`
   assert.is(readRules('b', single).rules.length, 1)
   assert.ok(withRule('b', single, 'x/', 'readonly')?.includes(`[${links},`))
   assert.equal(readRules('b', `{"Statement":[${denied}],"Statement":[${links}]}`).others, [])
 })
 
-test('a bucket is public only where everyone may do everything with objects and nothing else is said', () => {
+test('a bucket is public only if everyone may do everything with its objects and no other statement exists', () => {
   assert.is(anonymousAccess('b', undefined), 'PRIVATE')
   assert.is(anonymousAccess('b', publicPolicy('b')), 'PUBLIC')
   assert.equal(readRules('b', publicPolicy('b')), { rules: [{ prefix: '', access: 'readwrite' }], others: [] })

@@ -16,21 +16,21 @@ import {
 
 const draft = (patch: Partial<Draft>) => changeDraft({ ...emptyDraft, name: 'invoices-2026' }, patch)
 
-test('an untouched form asks for a name and offers a hard quota of 1 TiB and one day of governance', () => {
+test('an untouched form requires a name and offers a hard quota of 1 TiB and one day of governance retention', () => {
   assert.is(missingField(emptyDraft), 'Name the bucket')
   assert.is(missingField(changeDraft(emptyDraft, { name: '   ' })), 'Name the bucket')
   assert.equal([emptyDraft.quotaType, emptyDraft.quotaSize, emptyDraft.quotaUnit], ['hard', '1', 'TiB'])
   assert.equal([emptyDraft.mode, emptyDraft.unit, emptyDraft.validity], ['governance', 'days', '1'])
 })
 
-test('a name alone makes a plain bucket', () => {
+test('a form with only a name creates a plain bucket', () => {
   const plain = draft({ name: '  invoices-2026 ' })
   assert.is(missingField(plain), undefined)
   assert.equal(problems(plain), {})
   assert.equal(toNewBucket(plain), { name: 'invoices-2026', versioning: false, locking: false })
 })
 
-test('a quota is sent in bytes, whatever its unit', () => {
+test('a quota is sent in bytes for every unit', () => {
   const amounts = units.map(
     (quotaUnit) => toNewBucket(draft({ quota: true, quotaSize: '1.5', quotaUnit })).quota?.amount,
   )
@@ -40,7 +40,7 @@ test('a quota is sent in bytes, whatever its unit', () => {
   )
 })
 
-test('a quota must have a size other than 0, and at least 1', () => {
+test('a quota of 0 or below 1 is refused', () => {
   for (const quotaSize of ['', ' ', '0', '0.0', 'much', '-1'])
     assert.ok(missingField(draft({ quota: true, quotaSize })), quotaSize)
   assert.is(missingField(draft({ quota: true, quotaSize: '0.5' })), undefined)
@@ -50,12 +50,12 @@ test('a quota must have a size other than 0, and at least 1', () => {
   assert.equal(problems(draft({ quota: false, quotaSize: '0' })), {})
 })
 
-test('retention needs versioning', () => {
+test('retention requires versioning', () => {
   assert.not.ok(draft({ retention: true }).retention)
   assert.ok(draft({ versioning: true, retention: true }).retention)
 })
 
-test('retention locks the bucket, and leaves the own choice of locking as it was', () => {
+test("retention turns object lock on and keeps the user's own choice of object lock", () => {
   const retained = changeDraft(draft({ versioning: true }), { retention: true })
   assert.ok(hasLocking(retained))
   assert.ok(toNewBucket(retained).locking)
@@ -63,7 +63,7 @@ test('retention locks the bucket, and leaves the own choice of locking as it was
   assert.ok(hasLocking(changeDraft(changeDraft(retained, { locking: true }), { retention: false })))
 })
 
-test('object locking turns versioning on, and allows retention', () => {
+test('object lock turns versioning on and allows retention', () => {
   const locked = draft({ locking: true })
   assert.ok(hasVersioning(locked))
   assert.ok(toNewBucket(locked).versioning)
@@ -73,7 +73,7 @@ test('object locking turns versioning on, and allows retention', () => {
   assert.not.ok(changeDraft(changeDraft(locked, { retention: true }), { locking: false }).retention)
 })
 
-test('turning versioning or retention off brings retention back to governance, days, 1', () => {
+test('turning versioning or retention off resets retention to governance and 1 day', () => {
   const retained = draft({ versioning: true, retention: true, mode: 'governance', unit: 'years', validity: '7' })
   for (const patch of [{ versioning: false }, { retention: false }]) {
     const { retention, mode, unit, validity } = changeDraft(retained, patch)
@@ -81,7 +81,7 @@ test('turning versioning or retention off brings retention back to governance, d
   }
 })
 
-test('validity is a whole number of at least 1 and at most a hundred years', () => {
+test('retention validity is a whole number from 1 up to a hundred years', () => {
   const valid = (validity: string, unit: Draft['unit'] = 'days') =>
     draft({ versioning: true, retention: true, validity, unit })
   for (const validity of ['', '0', '0.5', '-3', 'x']) assert.ok(missingField(valid(validity)), validity)
@@ -91,12 +91,12 @@ test('validity is a whole number of at least 1 and at most a hundred years', () 
   assert.equal(problems(valid('100', 'years')), {})
 })
 
-test('a name that S3 would refuse is a problem with words', () => {
+test('a name that S3 would refuse is reported with the reason', () => {
   for (const name of ['ab', 'Upper', 'a..b', '-dash', 'dot.', '192.168.0.1', 'under_score', 'x'.repeat(64)])
     assert.type(problems(draft({ name })).name, 'string', name)
 })
 
-test('whatever has no problem and misses nothing is accepted by the server', () => {
+test('the server accepts every form without a problem or a missing field', () => {
   const flags = [false, true]
   for (const versioning of flags)
     for (const retention of flags)

@@ -50,7 +50,7 @@ const dueOf = (versions: Told[], rules: LifecycleRule[], hides = true) => {
   })
 }
 
-test('a rule for all versions takes those of a key along once its object is old enough, and of no other', () => {
+test('a rule for all versions removes the versions of a key once its object expires, and of no other key', () => {
   const versions = [
     { key: 'a', age: 9 },
     { key: 'a', age: 10 },
@@ -61,7 +61,7 @@ test('a rule for all versions takes those of a key along once its object is old 
   assert.equal(dueOf(versions, [rule({ days: 5 })]), [0])
 })
 
-test('what was deleted long enough ago goes with all its versions where a rule says so', () => {
+test('a deleted object is removed with all its versions after the days of a rule that says so', () => {
   const versions = [
     { key: 'a', age: 9, marker: true },
     { key: 'a', age: 10 },
@@ -71,7 +71,7 @@ test('what was deleted long enough ago goes with all its versions where a rule s
   assert.equal(dueOf(versions, [rule({ delete_marker_days: 5 })]), [0, 1])
 })
 
-test('sizes are a condition for objects and not for delete markers', () => {
+test('size conditions apply to objects and not to delete markers', () => {
   const versions = [
     { key: 'a', age: 9, size: 10 },
     { key: 'b', age: 9, size: 100 },
@@ -81,19 +81,19 @@ test('sizes are a condition for objects and not for delete markers', () => {
   assert.equal(dueOf(versions, [rule({ days: 5 }, { object_size_less_than: 100 })]), [0, 2])
 })
 
-test('so many of the newest older versions stay, a locked one among them, and others go however young', () => {
+test('a rule spares the newest noncurrent versions, counting locked ones, and expires others regardless of age', () => {
   const versions = [0, 1, 2, 3, 4].map((age) => ({ key: 'a', age, locked: age === 3 }))
   assert.equal(dueOf(versions, [rule({ newer_noncurrent_versions: 2 })]), [4])
   assert.equal(dueOf(versions, [rule({ newer_noncurrent_versions: 1 })]), [2, 4])
 })
 
-test('a lock keeps an object from going for good, and not from being hidden', () => {
+test('a lock keeps an object from permanent deletion, but not from a delete marker', () => {
   const versions = [{ key: 'a', age: 9, locked: true }]
   assert.equal(dueOf(versions, [rule({ days: 5 })]), [0])
   assert.equal(dueOf(versions, [rule({ days: 5 })], false), [])
 })
 
-test('tags are those of the version that is looked at', () => {
+test('tag conditions use the tags of the version under evaluation', () => {
   const versions = [
     { key: 'a', age: 9, tags: { kind: 'log' } },
     { key: 'a', age: 10 },

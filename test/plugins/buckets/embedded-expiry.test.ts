@@ -75,7 +75,7 @@ const workspace = async (versioning: BucketRecord['versioning'], ...lifecycle: L
   }
 }
 
-test('days end at midnight: an object expires with the day in which they are full', async () => {
+test('days end at midnight: an object expires at the end of the day in which its days are complete', async () => {
   const { put, sweep, keys, usage, store } = await workspace('off', rule({ days: 2 }))
   const blob = await put('a')
   await put('later', days(1))
@@ -90,7 +90,7 @@ test('days end at midnight: an object expires with the day in which they are ful
   await store.close()
 })
 
-test('the newest older versions of each key stay, so many as a rule spares, and what is locked among them counts', async () => {
+test('a rule spares its number of newest noncurrent versions of each key, including locked ones', async () => {
   const only = rule({ newer_noncurrent_versions: 2 })
   const { put, remove, sweep, versions, store } = await workspace('enabled', only)
   for (let n = 0; n < 6; n += 1) await put('a', days(n))
@@ -105,7 +105,7 @@ test('the newest older versions of each key stay, so many as a rule spares, and 
   await store.close()
 })
 
-test('with days as well an older version goes once both are exceeded, on whatever page it comes', async () => {
+test('with days and a count, a noncurrent version expires once it exceeds both, on any page', async () => {
   const both = rule({ newer_noncurrent_versions: 250, noncurrent_expiration_days: 1 })
   const { put, sweep, versions, store } = await workspace('enabled', both)
   for (let n = 0; n < 300; n += 1) await put('a')
@@ -116,7 +116,7 @@ test('with days as well an older version goes once both are exceeded, on whateve
   await store.close()
 })
 
-test('from its date on a rule lets everything expire that it holds for, however new', async () => {
+test('a rule with a date expires all matching objects from that date on, including new ones', async () => {
   const { put, sweep, keys, store } = await workspace('off', rule({ date: '2030-03-12' }))
   await put('old')
   await sweep(Date.parse('2030-03-12T00:00:00Z'))
@@ -127,7 +127,7 @@ test('from its date on a rule lets everything expire that it holds for, however 
   await store.close()
 })
 
-test('rules hold for their prefix and for objects that have all of their tags; a disabled one does nothing', async () => {
+test('rules apply to their prefix and to objects with all of their tags, and disabled ones do nothing', async () => {
   const both = [
     { key: 'kind', value: 'log' },
     { key: 'team', value: 'a' },
@@ -149,7 +149,7 @@ test('rules hold for their prefix and for objects that have all of their tags; a
   await store.close()
 })
 
-test('where versions are kept an expired object gets a delete marker, once', async () => {
+test('an expired object in a versioned bucket gets exactly one delete marker', async () => {
   const { put, sweep, versions, store } = await workspace('enabled', rule({ days: 1 }))
   await put('a')
   await put('a', days(1))
@@ -160,7 +160,7 @@ test('where versions are kept an expired object gets a delete marker, once', asy
   await store.close()
 })
 
-test('older versions go for good, so many days after a newer one came', async () => {
+test('a noncurrent version is deleted permanently the configured days after a newer one replaced it', async () => {
   const { put, remove, sweep, versions, usage, store } = await workspace(
     'enabled',
     rule({ noncurrent_expiration_days: 2 }),
@@ -180,7 +180,7 @@ test('older versions go for good, so many days after a newer one came', async ()
   await store.close()
 })
 
-test('a delete marker goes where it hides nothing any more and a rule says so', async () => {
+test('an expired delete marker is removed once it hides no version and a rule says so', async () => {
   for (const expiration of [{ delete_marker: true }, { days: 3 }]) {
     const { put, remove, sweep, versions, store } = await workspace(
       'enabled',
@@ -201,7 +201,7 @@ test('a delete marker goes where it hides nothing any more and a rule says so', 
   }
 })
 
-test('what a legal hold or a retention keeps stays until it is free', async () => {
+test('a version under legal hold or retention stays until it is released', async () => {
   const { put, sweep, versions, store } = await workspace('enabled', rule({ noncurrent_expiration_days: 1 }))
   await put('held', noon, { hold: true })
   await put('retained', noon, { retention: { mode: 'compliance', until: days(20) } })
@@ -214,7 +214,7 @@ test('what a legal hold or a retention keeps stays until it is free', async () =
   await store.close()
 })
 
-test('a bucket whose versioning is suspended keeps its older versions, and hides what expires', async () => {
+test('a bucket with suspended versioning keeps its noncurrent versions and hides expired objects', async () => {
   const { put, sweep, versions, keys, store } = await workspace('suspended', rule({ days: 1 }))
   await put('a')
   await sweep(days(5))
@@ -223,7 +223,7 @@ test('a bucket whose versioning is suspended keeps its older versions, and hides
   await store.close()
 })
 
-test('thousands of keys go a few at a time, while others are served, and a stop ends it early', async () => {
+test('thousands of keys expire in small steps while requests are served, and stopping ends the run early', async () => {
   const { put, sweep, keys, usage, store } = await workspace('off', rule({ days: 1 }, { prefix: 'old/' }))
   const name = (n: number) => `old/${String(n).padStart(5, '0')}`
   await Promise.all(Array.from({ length: 2500 }, (_, n) => put(name(n))))
@@ -240,7 +240,7 @@ test('thousands of keys go a few at a time, while others are served, and a stop 
   await store.close()
 })
 
-test('a key with more versions than a page keeps the one that readers get', async () => {
+test('a key with more versions than a page keeps its latest version', async () => {
   const { put, sweep, versions, store } = await workspace('enabled', rule({ noncurrent_expiration_days: 1 }))
   for (let n = 0; n < 450; n += 1) await put('a', noon + n)
   await put('b')
@@ -249,7 +249,7 @@ test('a key with more versions than a page keeps the one that readers get', asyn
   await store.close()
 })
 
-test('rounds come every hour, or as often as the settings say from the moment in which they are changed', async () => {
+test('expiry runs every hour, or at the configured interval from the moment of the change', async () => {
   const { put, keys, store } = await workspace('off', rule({ days: 1 }))
   const MINUTE = 60_000
   await withIntervals(async (pass) => {
@@ -280,7 +280,7 @@ test('rounds come every hour, or as often as the settings say from the moment in
   await store.close()
 })
 
-test('the engine removes what has expired when it starts, files and all, and keeps what has not', async () => {
+test('the engine deletes expired objects with their files when it starts and keeps the others', async () => {
   const folder = temporaryFolder()
   const first = await openEngine(folder)
   const admin = await signedIn(first)

@@ -50,7 +50,7 @@ const emptying = async (page: object) => {
   return { go, emptied: () => emptied }
 }
 
-test('an emptying that is hidden goes on, lets other questions through, and is called back', async () => {
+test('emptying a bucket continues while its dialog is hidden, allows other dialogs, and can be reopened', async () => {
   const { go, emptied } = await emptying({ deleted: 1, kept: [], partial: false })
   await click(button('Hide'))
   assert.equal(dialogs(), [])
@@ -73,7 +73,7 @@ test('an emptying that is hidden goes on, lets other questions through, and is c
   assert.is(await emptied(), false, 'whoever hid it is asked nothing more')
 })
 
-test('where something stays, the message leads back to what keeps it, and until when', async () => {
+test('when versions remain, the message links to what protects them and until when', async () => {
   const { go } = await emptying({
     deleted: 0,
     kept: [{ path: 'held', version_id: 'v1', message: 'The object is locked' }],

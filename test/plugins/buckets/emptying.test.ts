@@ -4,7 +4,7 @@ import { notStarted, fractionDone } from '../../../plugins/buckets/pages/emptyin
 
 const holding = { objects: 4, versions: 7, markers: 3, size: 10 }
 
-test('how far an emptying is counts versions and delete markers, without what stays', () => {
+test('the progress of emptying counts versions and delete markers and leaves out those that remain', () => {
   assert.is(fractionDone(holding, notStarted), 0)
   assert.is(fractionDone(holding, { ...notStarted, deleted: 5 }), 0.5)
   assert.is(fractionDone(holding, { ...notStarted, deleted: 4, kept: 2 }), 0.5)

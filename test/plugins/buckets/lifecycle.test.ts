@@ -10,7 +10,7 @@ const problem = (body: unknown) => v.safeParse(NewLifecycleRule, body, { abortPi
 const today = () => new Date().toISOString().slice(0, 10)
 const far = '2199-02-28'
 
-test('what is unset may be left out, 0 or empty, and a date of year 1 is none', () => {
+test('unset values may be missing, 0 or empty, and a date in year 1 counts as unset', () => {
   const bare = v.parse(NewLifecycleRule, { expiry_days: 3 })
   const padded: Body = {
     prefix: '',
@@ -26,13 +26,13 @@ test('what is unset may be left out, 0 or empty, and a date of year 1 is none', 
   assert.equal(v.parse(NewLifecycleRule, padded), bare)
 })
 
-test('a day is taken in both forms that clients send, today among them', () => {
+test('a date is accepted in both forms that clients send, including today', () => {
   for (const form of [far, `${far}T23:59:59Z`, `${far}T00:00:00.000Z`])
     assert.is(v.parse(NewLifecycleRule, { expiry_date: form }).expiration.date, far)
   assert.is(v.parse(NewLifecycleRule, { expiry_date: today() }).expiration.date, today())
 })
 
-test('what is no day of the calendar, and days that have passed, are refused', () => {
+test('dates that do not exist and dates in the past are refused', () => {
   for (const bad of ['2199-02-29', '2199-13-01', 'tomorrow', '2199', '02/03/2199', '99999-01-01'])
     assert.is(problem({ expiry_date: bad }), 'Enter a valid date', bad)
   assert.match(problem({ expiry_date: '2020-01-01' }) ?? '', /has passed/)
@@ -45,7 +45,7 @@ test('days are whole numbers from 1 to 36,500', () => {
   assert.match(problem({ expiry_days: 0 }) ?? '', /^Enter when/)
 })
 
-test('older versions to spare are a whole number, and make a rule by themselves', () => {
+test('the number of noncurrent versions to keep is a whole number and is sufficient for a rule', () => {
   const spare = (count: number) => ({ newer_noncurrentversion_expiration_versions: count })
   assert.is(problem(spare(-1)), 'Enter at least 1')
   assert.is(problem(spare(1.5)), 'Enter a whole number')
@@ -55,7 +55,7 @@ test('older versions to spare are a whole number, and make a rule by themselves'
   assert.match(problem({ ...spare(3), transition_days: 1, storage_class: 'COLD' }) ?? '', /not both$/)
 })
 
-test('a rule lets objects expire or moves them, at one time, and to a tier', () => {
+test('a rule expires or transitions objects, at one time, and a transition requires a tier', () => {
   const moving = { transition_days: 1, storage_class: 'COLD' }
   assert.match(problem({}) ?? '', /^Enter when/)
   assert.match(problem({ expiry_days: 1, ...moving }) ?? '', /not both$/)
@@ -68,7 +68,7 @@ test('a rule lets objects expire or moves them, at one time, and to a tier', () 
   assert.is(v.parse(NewLifecycleRule, { ...moving, storage_class: ' cold-1 ' }).transition.storage_class, 'COLD-1')
 })
 
-test('tags come and go in one text, whatever they hold', () => {
+test('tags with any characters survive conversion to text and back', () => {
   const tags = [
     { key: 'a & b', value: 'c=d' },
     { key: '100%', value: '' },
@@ -91,7 +91,7 @@ test('tags come and go in one text, whatever they hold', () => {
     assert.ok(problem({ expiry_days: 1, tags: bad }), bad)
 })
 
-test('a rule says its type only where that agrees with the rest', () => {
+test('a rule states its type only if it agrees with its other fields', () => {
   assert.is(problem({ type: 'expiry', expiry_days: 1 }), undefined)
   assert.is(problem({ type: 'transition', transition_days: 1, storage_class: 'COLD' }), undefined)
   assert.match(problem({ type: 'transition', expiry_days: 1 }) ?? '', /not both$/)
@@ -99,7 +99,7 @@ test('a rule says its type only where that agrees with the rest', () => {
   assert.not(v.is(LifecycleChange, { expiry_days: 1, expiry_date: far }))
 })
 
-test('on the wire a day is midnight UTC, and none is the year 1; both are read back', () => {
+test('on the wire a date is midnight UTC, an unset date is in year 1, and both are read back', () => {
   const rule = { ...v.parse(NewLifecycleRule, { expiry_date: far, prefix: 'a/' }), id: 'x' }
   const sent = toWire(rule)
   assert.is(sent.expiration.date, `${far}T00:00:00Z`)

@@ -41,7 +41,7 @@ const rule = {
   MaxAgeSeconds: 3600,
 }
 
-test('a server that takes rules is asked for that once, and keeps them as they were sent', async () => {
+test('a server is probed once for CORS support, and stores rules as they were sent', async () => {
   const { storage, cors, close } = await startStorage()
   assert.equal(await cors.cors('docs'), { rules: [] })
   await cors.setCors('docs', [rule, { AllowedOrigins: ['*'], AllowedMethods: ['HEAD'] }])
@@ -52,7 +52,7 @@ test('a server that takes rules is asked for that once, and keeps them as they w
   await close()
 })
 
-test('rules with something unknown in them are told and not written over', async () => {
+test('rules with unknown elements are listed and not overwritten', async () => {
   const known = '<CORSRule><AllowedOrigin>*</AllowedOrigin><AllowedMethod>GET</AllowedMethod></CORSRule>'
   const kept = `<CORSConfiguration>${known}<CORSRule><AllowedOrigin>*</AllowedOrigin><AllowedMethod>GET</AllowedMethod><New>x</New></CORSRule></CORSConfiguration>`
   const { storage, cors, close } = await startStorage(kept)

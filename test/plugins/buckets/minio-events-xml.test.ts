@@ -9,7 +9,7 @@ const mine =
   '<QueueConfiguration><Id>mine</Id><Queue>arn:minio:sqs::b:webhook</Queue><Event>s3:ObjectAccessed:*</Event></QueueConfiguration>'
 const xml = `<?xml version="1.0"?>\n<NotificationConfiguration xmlns="http://s3.amazonaws.com/doc/2006-03-01/">\n ${other}\n ${mine}<Strange/>\n</NotificationConfiguration>\n`
 
-test('subscriptions are read in their order, events that no word stands for by their names', () => {
+test('subscriptions are read in document order, and events without a label keep their names', () => {
   assert.equal(subscriptionsIn(xml), [
     {
       id: 'by <hand>',
@@ -24,7 +24,7 @@ test('subscriptions are read in their order, events that no word stands for by t
     assert.equal(subscriptionsIn(empty), [])
 })
 
-test('what is not taken back stays byte for byte, also what nobody here knows', () => {
+test('elements that are not removed stay byte for byte, including unknown ones', () => {
   assert.is(
     withSubscriptions(xml, ({ id }) => id !== 'mine'),
     xml.replace(mine, ''),
@@ -39,7 +39,7 @@ test('what is not taken back stays byte for byte, also what nobody here knows', 
   )
 })
 
-test('a new one comes last, in the words of S3', () => {
+test('a new subscription is added last, in S3 terms', () => {
   const added = { id: 'new', arn: 'arn:minio:sqs::c:webhook', events: ['put', 'get'], prefix: 'ü/', suffix: '<.x' }
   const written =
     '<QueueConfiguration><Id>new</Id><Queue>arn:minio:sqs::c:webhook</Queue><Event>s3:ObjectCreated:*</Event><Event>s3:ObjectAccessed:*</Event>' +

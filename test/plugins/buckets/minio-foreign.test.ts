@@ -45,7 +45,7 @@ const statementsOf = (policy: string) => {
   return new Map(Statement.map((statement) => [statement.Sid, statement]))
 }
 
-test('an access rule opens its own prefix, and what others wrote into the policy stays as it is', async () => {
+test('an access rule opens its own prefix and leaves foreign statements of the policy unchanged', async () => {
   const bucket = await newBucket('by-hand')
   const arn = (path: string) => `arn:aws:s3:::${bucket}/${path}`
   await others.write(
@@ -107,7 +107,7 @@ test('an access rule opens its own prefix, and what others wrote into the policy
   assert.equal(statementsOf(await others.read(bucket, 'policy')), before)
 })
 
-test('lifecycle rules that others wrote are told as they are, and an edit of one changes no byte of another', async () => {
+test('foreign lifecycle rules are listed as they are, and editing one changes no byte of another', async () => {
   const bucket = await newBucket('aging')
   const rules = [
     '<Rule><ID>size</ID><Status>Enabled</Status><Filter><And><ObjectSizeGreaterThan>1000</ObjectSizeGreaterThan><Prefix>p/</Prefix></And></Filter><Expiration><Days>5</Days><ExpiredObjectAllVersions>true</ExpiredObjectAllVersions></Expiration><NoncurrentVersionExpiration><NoncurrentDays>3</NoncurrentDays><NewerNoncurrentVersions>4</NewerNoncurrentVersions></NoncurrentVersionExpiration></Rule>',
@@ -137,7 +137,7 @@ test('lifecycle rules that others wrote are told as they are, and an edit of one
   ])
 })
 
-test('versioning keeps what it excludes while it is on, and loses it only where that is said', async () => {
+test('versioning exclusions survive turning versioning on, and are removed only on request', async () => {
   const bucket = await newBucket('partly')
   const exclusions =
     '<ExcludedPrefixes><Prefix>a &amp; b/_tmp/*</Prefix></ExcludedPrefixes><ExcludedPrefixes><Prefix>c/*</Prefix></ExcludedPrefixes><ExcludeFolders>true</ExcludeFolders>'
@@ -190,7 +190,7 @@ test('versioning keeps what it excludes while it is on, and loses it only where 
   assert.is(list.find(({ name }) => name === bucket)?.details?.versioningSuspended, false)
 })
 
-test('a quota keeps the limits of requests and rate that stand beside it', async () => {
+test('changing a quota keeps the request and rate limits next to it', async () => {
   const bucket = await newBucket('limited')
   const plain = { quota: 1_000_000, size: 1_000_000, quotatype: 'hard', rate: 77, requests: 88 }
   await others.admin.send({ method: 'PUT', name: 'set-bucket-quota', query: { bucket }, plain })
@@ -201,7 +201,7 @@ test('a quota keeps the limits of requests and rate that stand beside it', async
   assert.equal([quota || size, rate, requests], [2_000_000, 77, 88])
 })
 
-test('a bucket policy with NotResource is saved as the text that the page shows', async () => {
+test('a bucket policy with NotResource is saved exactly as the page shows it', async () => {
   const bucket = await newBucket('but-one')
   const text = JSON.stringify({
     Version: '2012-10-17',
@@ -220,7 +220,7 @@ test('a bucket policy with NotResource is saved as the text that the page shows'
   assert.equal(statementsOf(await others.read(bucket, 'policy')), statementsOf(shown))
 })
 
-test('tags of a bucket and uploads that are not finished are told', async () => {
+test('bucket tags and incomplete uploads are reported', async () => {
   const bucket = await newBucket('tagged')
   assert.equal(await backend.buckets.details(bucket), { tags: [], pending_uploads: 0 })
   await others.write(
@@ -238,7 +238,7 @@ test('tags of a bucket and uploads that are not finished are told', async () => 
   })
 })
 
-test('what another program changes while an edit is under way is not written over', async () => {
+test('a change by another program during an edit is not overwritten', async () => {
   const bucket = await newBucket('contested')
   const rule = (id: string) =>
     `<Rule><ID>${id}</ID><Status>Enabled</Status><Filter><Prefix>${id}/</Prefix></Filter><Expiration><Days>5</Days></Expiration></Rule>`

@@ -11,7 +11,7 @@ const all = suite('keys that a keeper of keys holds for a MinIO server')
 if (!hasOwnMinio()) console.log(`Keys of a keeper of keys are not tested: ${noOwnMinio}`)
 const test = hasOwnMinio() ? all : () => all.skip()
 
-test('a key is made from the console, and a bucket encrypts with it what can be read again', async () => {
+test('a key is created from the console, and objects in a bucket encrypted with it can be read back', async () => {
   const kes = await startKes()
   const minio = await startMinio({ env: kes.env })
   if (!minio) throw new Error(noOwnMinio)

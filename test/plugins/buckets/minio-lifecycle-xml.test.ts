@@ -20,7 +20,7 @@ const document = `<?xml version="1.0" encoding="UTF-8"?>
 
 const changed = (text: string, change: Partial<LifecycleRule>) => changeRule(text, { ...readRule(text), ...change })
 
-test('a rule is told no wider than it is, with the names of what is not known', () => {
+test('a rule is never reported wider than it is, and its unknown elements are named', () => {
   assert.equal(readRule(strange), {
     id: 'strange & new',
     status: 'Enabled',
@@ -41,7 +41,7 @@ test('a rule is told no wider than it is, with the names of what is not known', 
   })
 })
 
-test('an edit of a rule changes its status or its tags and no other byte', () => {
+test("editing a rule's status or tags changes no other byte", () => {
   assert.is(changed(strange, { status: 'Disabled' }), strange.replace('<Status>Enabled', '<Status>Disabled'))
   assert.is(
     changed(strange, { tags: [{ key: 'a<', value: '' }] }),
@@ -60,7 +60,7 @@ test('an edit of a rule changes its status or its tags and no other byte', () =>
   )
 })
 
-test('an edit of days, prefix and versions writes those elements and keeps what it does not know', () => {
+test('editing days, prefix and versions writes only those elements and keeps unknown ones', () => {
   const rule = readRule(strange)
   const next = changeRule(strange, {
     ...rule,
@@ -88,7 +88,7 @@ test('an edit of days, prefix and versions writes those elements and keeps what 
   assert.is(changeRule(strange, rule), strange)
 })
 
-test('an edit of one rule leaves the document around it, and the other rules, byte for byte', () => {
+test('editing one rule leaves the rest of the document and the other rules byte for byte', () => {
   const next =
     withRules(document, (rules) =>
       rules.map(({ id, text }) => (id === 'plain' ? changed(text, { status: 'Enabled' }) : text)),
@@ -106,7 +106,7 @@ test('an edit of one rule leaves the document around it, and the other rules, by
   )
 })
 
-test('a filter with one condition has it alone, one without any has an empty prefix', () => {
+test('a filter with one condition contains it directly, and one without conditions has an empty prefix', () => {
   const filter = (text: string, tags: { key: string; value: string }[]) =>
     /<Filter>.*<\/Filter>/.exec(changed(text, { tags }))?.[0]
   const of = (inner: string) => `<Rule><ID>x</ID><Filter>${inner}</Filter><Status>Enabled</Status></Rule>`

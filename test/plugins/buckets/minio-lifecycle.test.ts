@@ -54,7 +54,7 @@ const newBucket = async (name: string) => {
   return name
 }
 
-test('every form of a filter is read, and what the console does not know of survives a change', async () => {
+test('every form of a filter is read, and unknown elements survive a change', async () => {
   const bucket = await newBucket('others-rules')
   const Expiration = { Days: 3 }
   const tag = (Key: string) => ({ Key, Value: 'v' })
@@ -110,7 +110,7 @@ test('every form of a filter is read, and what the console does not know of surv
   })
 })
 
-test('a rule moves objects to a tier that the server has', async () => {
+test('a rule transitions objects to an existing tier of the server', async () => {
   const other = createMinioEngine({ url: new URL(remote.url) })
   await (await actAs(other, await other.login(remote.root))).buckets.add({
     name: 'cold',

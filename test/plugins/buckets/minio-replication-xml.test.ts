@@ -35,7 +35,7 @@ const change = (body: v.InferInput<typeof ReplicationChange>) =>
     each: ({ text }) => changeReplicationRule(text, v.parse(ReplicationChange, body)),
   }))
 
-test('a rule is read with its tags, and what is not known in it is named', () => {
+test('a rule is read with its tags, and its unknown elements are named', () => {
   const [one] = replicationRulesIn(foreign)
   assert.equal(one?.rule, {
     id: 'one & only',
@@ -53,7 +53,7 @@ test('a rule is read with its tags, and what is not known in it is named', () =>
   })
 })
 
-test('what is changed is changed in its place, and everything else stays byte for byte', () => {
+test('an edit changes elements in place and leaves the rest byte for byte', () => {
   assert.is(
     change({ status: 'Disabled' }),
     foreign.replace('<Priority>4</Priority><Status>Enabled', '<Priority>4</Priority><Status>Disabled'),
@@ -70,7 +70,7 @@ test('what is changed is changed in its place, and everything else stays byte fo
   )
 })
 
-test('a new rule stands behind the others and reads as it was asked for', () => {
+test('a new rule is added after the others and reads back as requested', () => {
   const xml = withReplicationRules(foreign, () => ({
     more: writeReplicationRule(asked({ prefix: 'x<y', tags: 'a=b', replicateDeletes: true }), arn, 5),
   }))
@@ -90,7 +90,7 @@ test('a new rule stands behind the others and reads as it was asked for', () => 
   )
 })
 
-test('a rule whose prefix stands in the old place gets a filter when that changes', () => {
+test('a rule with a legacy prefix gets a filter when the prefix changes', () => {
   const old = `<Rule><ID>1</ID><Status>Enabled</Status><Prefix>a/</Prefix><Destination><Bucket>x</Bucket></Destination></Rule>`
   assert.is(readReplicationRule(old).prefix, 'a/')
   assert.is(
@@ -100,7 +100,7 @@ test('a rule whose prefix stands in the old place gets a filter when that change
   assert.is(readReplicationRule(old, arn).destination.bucket, arn)
 })
 
-test('what is wrong with a request is said with the field', () => {
+test('an invalid request is refused with the field', () => {
   const problem = (more: object) => {
     const { issues } = v.safeParse(NewReplication, { ...asked({}), tags: '', ...more }, { abortPipeEarly: true })
     return issues && `${v.getDotPath(issues[0])}: ${issues[0].message}`

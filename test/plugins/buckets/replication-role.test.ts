@@ -5,7 +5,7 @@ import { toTargetError } from '../../../plugins/buckets/minio/targets.ts'
 
 const to = { targetURL: 'https://elsewhere.example', destinationBucket: 'copies' }
 
-test('a role that another tool set explains why a second target is refused', () => {
+test('a replication role set by another tool explains why a second target is refused', () => {
   const said = '`Role` should be empty in replication configuration for multiple targets'
   const failure = toTargetError(new Failure(400, said, { detail: `InvalidArgument: ${said}` }), 'photos', to) as Failure
   assert.match(failure.message, /^Another tool gave the replication of "photos" a role/)

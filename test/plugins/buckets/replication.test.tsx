@@ -108,7 +108,7 @@ const fill = async () => {
   await type(field('Secret Key'), 'some-secret')
 }
 
-test('a rule is sent with the defaults, its address under https', async () => {
+test('a rule is sent with the defaults and an https address', async () => {
   answers['POST /api/v1/buckets-replication'] = () => ({
     body: { replicationState: [{ originBucket: 'ledger', targetBucket: 'copy' }] },
   })
@@ -135,7 +135,7 @@ test('a rule is sent with the defaults, its address under https', async () => {
   })
 })
 
-test('a synchronous rule sends no bandwidth, and what is refused stands in the dialog, at its field too', async () => {
+test('a synchronous rule sends no bandwidth, and an error is shown in the dialog and at its field', async () => {
   answers['POST /api/v1/buckets-replication'] = () => ({
     body: {
       replicationState: [
@@ -160,7 +160,7 @@ test('a synchronous rule sends no bandwidth, and what is refused stands in the d
   assert.is(bodyOf('POST', '/api/v1/buckets-replication').bandwidth, 0)
 })
 
-test('an answer without a word changes nothing and says so', async () => {
+test('an error without a message changes nothing and is reported', async () => {
   answers['POST /api/v1/buckets-replication'] = () => ({ body: { replicationState: [] } })
   await draw()
   await until(() => button('Add Replication Rule'))
@@ -171,7 +171,7 @@ test('an answer without a word changes nothing and says so', async () => {
   await shows(/No changes applied/)
 })
 
-test('a test says which step failed, and that it is older than the last change', async () => {
+test('a connection test shows the failed step, and is marked as outdated after a change', async () => {
   answers['POST /api/v1/replication-test'] = () => ({
     body: {
       steps: [
@@ -198,7 +198,7 @@ test('a test says which step failed, and that it is older than the last change',
   await shows(/Before your last change/)
 })
 
-test('an edit sends the target only where that changed, and keys only where they are typed anew', async () => {
+test('an edit sends the target only if it changed, and credentials only if they were entered again', async () => {
   rules = [rule('a'), rule('b', { priority: 2, tags: 'k=v' })]
   await draw()
   await until(() => findAll('[role=row]').length === 3 || assert.unreachable())
@@ -214,14 +214,14 @@ test('an edit sends the target only where that changed, and keys only where they
   assert.equal([target, priority, tags], [undefined, 8, 'k=v'])
 })
 
-test('whoever may not set targets adds nothing, and is told what is missing', async () => {
+test('an account that may not set targets cannot add rules and sees the missing permission', async () => {
   refused = ['admin:SetBucketTarget']
   await draw()
   await until(() => assert.is(button('Add Replication Rule').getAttribute('aria-disabled'), 'true'))
   await shows(/admin:SetBucketTarget/)
 })
 
-test('a target that does not answer makes its rule failing, and unknown figures are not 0', async () => {
+test('an unreachable target marks its rule as failing, and unknown figures are not shown as 0', async () => {
   rules = [rule('a')]
   answers['GET /api/v1/buckets/ledger/replication-status'] = () => ({
     body: {
@@ -268,7 +268,7 @@ const drawBulk = async (names: string[], remotes: string[]) => {
   return () => closed
 }
 
-test('buckets of the same name go together, and one without a remote bucket holds the others up', async () => {
+test('buckets of the same name are paired, and one without a remote bucket disables Create', async () => {
   await drawBulk(['one', 'two'], ['one', 'three'])
   assert.equal(
     ['one', 'two'].map((name) => (field(`Remote bucket for ${name}`) as HTMLSelectElement).value),
@@ -288,7 +288,7 @@ test('buckets of the same name go together, and one without a remote bucket hold
   await until(() => assert.is((field('Remote bucket for two') as HTMLSelectElement).value, 'three'))
 })
 
-test('a bucket that succeeds leaves after half a second, one that fails stays with the reason', async () => {
+test('a bucket that succeeds disappears after half a second, and one that fails stays with the reason', async () => {
   const names = ['one', 'two']
   let bad: string[] = ['two']
   const closed = await drawBulk(names, names)
@@ -324,7 +324,7 @@ test('a bucket that succeeds leaves after half a second, one that fails stays wi
   await until(() => assert.ok(closed()))
 })
 
-test('what is stopped ends what it has begun', async () => {
+test('Stop lets setups in progress finish and starts no others', async () => {
   const names = Array.from({ length: 9 }, (_, index) => `bucket-${index}`)
   await drawBulk(names, names)
   const waiting: (() => void)[] = []

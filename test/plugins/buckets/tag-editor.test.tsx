@@ -21,7 +21,7 @@ const rows = () =>
     .filter((input) => !input.closest('[hidden]'))
     .map((input) => (input as HTMLInputElement).value)
 
-test('many tags are searched once typing has rested for half a second', async () => {
+test('many tags are filtered half a second after typing stops', async () => {
   await render(<Editor tags={['team=a', 'zone=eu', 'kind=log', 'stage=TEAM']} />)
   clock.stop()
   await type(field('Search Tags'), 'team')
@@ -31,18 +31,18 @@ test('many tags are searched once typing has rested for half a second', async ()
   assert.equal(rows(), ['team=a', 'stage=TEAM', ''])
 })
 
-test('few tags need no search', async () => {
+test('few tags have no search', async () => {
   await render(<Editor tags={['team=a']} />)
   assert.is(findAll('input[type=search]').length, 0)
   assert.equal(rows(), ['team=a', ''])
 })
 
-test('a tag is read as it was typed, and its value may hold what parts it from its key', () => {
+test('a tag is read as typed, and its value may contain the separator', () => {
   assert.equal(readTag(' a = b=c '), { key: 'a', value: 'b=c' })
   assert.is(tagText(readTag('a=')), 'a=')
 })
 
-test('a change leaves alone what somebody else has tagged meanwhile', () => {
+test('a change keeps tags that another user set in the meantime', () => {
   const tags = (given: Record<string, string>) => Object.entries(given).map(([key, value]) => ({ key, value }))
   const [before, after] = [tags({ a: '1', b: '2', c: '3' }), tags({ a: '1', b: '9', d: '4' })]
   assert.equal(mergeTags(tags({ a: 'theirs', b: '2', c: '3', e: '5' }), before, after), {

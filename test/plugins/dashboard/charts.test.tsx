@@ -43,11 +43,11 @@ const draw = (about: Partial<About> = {}) =>
 const card = (label: string) => find(`section[aria-label="${label}"]`)
 const ready = (label: string, words: RegExp) => until(() => assert.match(card(label).textContent ?? '', words))
 
-test('the distance of points is a sixtieth of the range, and 15 seconds where that is nothing', () => {
+test('the step between points is a sixtieth of the range, and 15 seconds for an empty range', () => {
   assert.equal([stepOf(0, 900), stepOf(0, 59), stepOf(0, 604_800), stepOf(0, 119)], [15, 15, 10_080, 1])
 })
 
-test('every widget is asked for over the range of the address', async () => {
+test('every widget is requested with the range of the address', async () => {
   reply = (id) => stat(id, 7)
   await draw()
   await ready('Buckets', /^Buckets7/)
@@ -59,7 +59,7 @@ test('every widget is asked for over the range of the address', async () => {
   )
 })
 
-test('figures are told in what they are counted in, and what is unknown is not told as 0', async () => {
+test('figures are shown in their units, and an unknown figure is not shown as 0', async () => {
   const values: Record<number, number[]> = { 53: [3], 69: [1], 80: [8040e9], 81: [], 1: [3_562_560], 66: [] }
   reply = (id) => stat(id, ...(values[id] ?? [0]))
   await draw()
@@ -71,7 +71,7 @@ test('figures are told in what they are counted in, and what is unknown is not t
   await ready('Objects', /^Objects0/)
 })
 
-test('a widget that fails says why, and leaves the others alone', async () => {
+test('a widget that fails shows the reason and does not affect the others', async () => {
   reply = (id) =>
     id === 44
       ? {
@@ -91,7 +91,7 @@ test('a widget that fails says why, and leaves the others alone', async () => {
   await ready('Objects', /^Objects6/)
 })
 
-test('Sync asks for all of them again, and shows what there was until they come', async () => {
+test('Sync requests all widgets again and keeps the previous figures until the new ones arrive', async () => {
   reply = (id) => stat(id, 1)
   await draw()
   await ready('Buckets', /^Buckets1/)
@@ -103,7 +103,7 @@ test('Sync asks for all of them again, and shows what there was until they come'
   await until(() => assert.is(new Set(line.sent.map(idOf)).size, 16))
 })
 
-test('where nothing was kept yet, or something is the matter, Sync asks for that too', async () => {
+test('Sync also requests the status when there is no history yet or it has a problem', async () => {
   reply = (id) => stat(id, 1)
   for (const [about, asked] of [
     [{}, 0],
@@ -118,7 +118,7 @@ test('where nothing was kept yet, or something is the matter, Sync asks for that
   }
 })
 
-test('an end that is typed counts when it is whole, and what is no moment goes back', async () => {
+test('a typed end applies once it is complete, and an invalid time is reset', async () => {
   reply = (id) => stat(id, 1)
   await draw()
   const start = find('input[aria-label="Start Time"]') as HTMLInputElement
@@ -132,7 +132,7 @@ test('an end that is typed counts when it is whole, and what is no moment goes b
   assert.match(window.location.search, new RegExp(`range=${from}-`))
 })
 
-test('where the figures come from, since when and what is missing stands over them', async () => {
+test('the source of the figures, their start and missing parts are shown above them', async () => {
   reply = (id) => stat(id, 1)
   const words = async (about: Partial<About>) => {
     await draw(about)

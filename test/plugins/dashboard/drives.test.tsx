@@ -7,7 +7,7 @@ import { cleanup, findAll, render } from '../../lib/react.tsx'
 
 test.after.each(cleanup)
 
-test('a drive says its state, and one that heals how far it is where the storage tells', async () => {
+test('a drive shows its state, and a healing drive its progress if the storage reports it', async () => {
   const rows = [
     { state: 'ok' },
     { state: 'offline' },

@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert'
 import { openEngine, root, temporaryFolder } from '../../engines/embedded/workspace.ts'
 import { actAs } from '../../lib/ports.ts'
 
-test('a data folder that is gone is a drive that is missing, and an alert until it is back', async () => {
+test('a missing data folder counts as an offline drive, with an alert until it is back', async () => {
   const folder = join(temporaryFolder(), 'data')
   const engine = await openEngine(folder)
   const { dashboard } = await actAs(engine, await engine.login(root))
@@ -26,7 +26,7 @@ test('a data folder that is gone is a drive that is missing, and an alert until 
   await engine.close()
 })
 
-test('what the rules were changed to, and which alerts there were, is inside the data folder', async () => {
+test('changed rules and past alerts are stored in the data folder', async () => {
   const folder = temporaryFolder()
   const first = await openEngine(folder, root, { version: '1.0.0' })
   const { dashboard } = await actAs(first, await first.login(root))
@@ -46,7 +46,7 @@ test('what the rules were changed to, and which alerts there were, is inside the
   await second.close()
 })
 
-test('an alert goes on through a restart of the storage', async () => {
+test('an alert stays open through a restart of the storage', async () => {
   const engine = await openEngine(temporaryFolder(), root, { version: '1.0.0' })
   const credentials = await engine.login(root)
   const { dashboard } = await actAs(engine, credentials)

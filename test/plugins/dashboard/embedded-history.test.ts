@@ -28,7 +28,7 @@ const charts = async (backend: Awaited<ReturnType<typeof actAs>>) => (await back
 const begun = (backend: Awaited<ReturnType<typeof actAs>>) =>
   until(async () => (await charts(backend))?.since !== undefined)
 
-test('the past is inside the data folder, and the next start goes on with it', async () => {
+test('history is stored in the data folder and continues after a restart', async () => {
   const before = await at(async (backend) => {
     await begun(backend)
     return charts(backend)
@@ -46,7 +46,7 @@ test('the past is inside the data folder, and the next start goes on with it', a
   assert.is(after?.since, before?.since)
 })
 
-test('a file that is something else is begun anew, and a place that cannot be written leaves it in memory', async () => {
+test('an invalid history file is replaced, and an unwritable folder keeps the history in memory', async () => {
   await at(async () => undefined)
   writeFileSync(join(folder, 'history'), 'x'.repeat(10_000))
   await at(begun)
@@ -55,7 +55,7 @@ test('a file that is something else is begun anew, and a place that cannot be wr
   assert.is((await at(async (backend) => (await begun(backend), charts(backend))))?.kept, 'memory')
 })
 
-test('how many objects are of which size is counted', async () => {
+test('objects are counted by size range', async () => {
   const put = async (backend: Awaited<ReturnType<typeof actAs>>, key: string, size: number) =>
     backend['object-browser'].put('sized', key, {
       size,
@@ -96,7 +96,7 @@ test('how many objects are of which size is counted', async () => {
   })
 })
 
-test('switched off there is no past and no widget', async () => {
+test('with history turned off there is no past data and no widget', async () => {
   await at(async (backend) => {
     const { widgets, charts } = await backend.dashboard.info()
     assert.equal([widgets, charts], [null, undefined])

@@ -12,7 +12,7 @@ const show = (info: Parameters<typeof parse<typeof Info>>[1]) => render(<Figures
 
 test.after.each(cleanup)
 
-test('what was reckoned up says as of when', async () => {
+test('a computed figure shows the time of its computation', async () => {
   const asOf = '2026-11-22T05:00:00.123Z'
   await show({ buckets: 4, objects: 2, usage: 2048, asOf })
   assert.is(figure('All Buckets'), 'All Buckets4 512 B per bucket on average')
@@ -20,18 +20,18 @@ test('what was reckoned up says as of when', async () => {
   assert.is(figure('Total Objects'), 'Total Objects2 1.0 KiB per object on average')
 })
 
-test('what is not reckoned up yet is not said to be none', async () => {
+test('a figure that is not computed yet is not shown as none', async () => {
   await show({ buckets: 4, capacity: 4096, asOf: 'never' })
   assert.is(figure('All Buckets'), 'All Buckets4 ')
   for (const label of ['Usage', 'Total Objects']) assert.match(figure(label), new RegExp(`^${label}— Not scanned yet`))
 })
 
-test('space in use on the drives is shown with its total, also before the first scan', async () => {
+test('used space on the drives is shown with its total, even before the first scan', async () => {
   await show({ buckets: 1, capacity: 4096, used: 1024, asOf: 'never' })
   assert.match(figure('Drives'), /1\.0 KiB of 4\.0 KiB25 %$/)
 })
 
-test('the line behind a figure begins at zero: one object fewer of many is no fall', async () => {
+test('the chart behind a figure starts at zero, so that one object fewer of many shows no drop', async () => {
   const values = [2352, 2351].map((value, at): [number, string] => [at, String(value)])
   const targets = [{ title: '', legendFormat: '', result: [{ metric: {}, values }] }]
   await render(<Spark widget={{ id: 44, title: 'Objects', type: 'stat', targets } as never} />)
@@ -41,7 +41,7 @@ test('the line behind a figure begins at zero: one object fewer of many is no fa
   assert.ok(Math.abs(first - second) < 0.1, `${first} and ${second} of 40`)
 })
 
-test('what is as of now says no time', async () => {
+test('a current figure shows no time', async () => {
   await show({ buckets: 0, objects: 0, usage: 0 })
   assert.equal(['All Buckets', 'Usage', 'Total Objects'].map(figure), ['All Buckets0 ', 'Usage0 B', 'Total Objects0 '])
 })

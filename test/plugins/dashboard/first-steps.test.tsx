@@ -53,7 +53,7 @@ test.after.each(async () => {
   await line.close()
 })
 
-test('on an empty storage three steps stand, each done by what there is, and gone for good after the last', async () => {
+test('an empty storage shows three steps, each completed by existing data, and hides them after the last', async () => {
   await draw()
   assert.is(open(), 3)
   buckets = ['docs']
@@ -70,7 +70,7 @@ test('on an empty storage three steps stand, each done by what there is, and gon
   assert.not(isThere())
 })
 
-test('once a policy exists the next step is the user who gets it', async () => {
+test('once a policy exists, the next step is the user to attach it to', async () => {
   buckets = ['docs']
   await draw()
   assert.match(document.body.textContent, 'Create Policy')
@@ -81,7 +81,7 @@ test('once a policy exists the next step is the user who gets it', async () => {
   assert.ok(findAll('a').some((link) => link.getAttribute('href') === '/users?create=1&policy=upload%20to%20docs'))
 })
 
-test('steps that are put away do not come back', async () => {
+test('dismissed steps do not return', async () => {
   await draw()
   await click(button('Dismiss'))
   assert.not(isThere())
@@ -89,13 +89,13 @@ test('steps that are put away do not come back', async () => {
   assert.not(isThere())
 })
 
-test('a storage that is in use already shows none, also where a step would be open', async () => {
+test('a storage already in use shows no steps, even if one would be open', async () => {
   ;[buckets, keys] = [['docs'], ['a.txt']]
   await draw()
   assert.not(isThere())
 })
 
-test('who may not see the users is shown none', async () => {
+test('an account that may not list users sees no steps', async () => {
   session.value = ref({ ...session.value!, pages: [] })
   await draw()
   assert.not(isThere())

@@ -10,13 +10,13 @@ const start = Date.UTC(2026, 0, 1)
 const hourly = (days: number, of: (day: number) => number, usable = 1000 * GiB): DriveUsage[] =>
   Array.from({ length: days * 24 + 1 }, (_, hour) => ({ at: start + hour * (DAY / 24), used: of(hour / 24), usable }))
 
-test('before three days have gone by nothing is foreseen, and neither without a capacity', () => {
+test('there is no forecast with less than three days of data or without a capacity', () => {
   assert.equal(computeForecast([]), { state: 'early' })
   assert.equal(computeForecast(hourly(3, (day) => day * GiB).slice(1)), { state: 'early' })
   assert.equal(computeForecast(hourly(4, (day) => day * GiB).map(({ at, used }) => ({ at, used }))), { state: 'early' })
 })
 
-test('what grows steadily is full on the day that the line says', () => {
+test('steady growth fills the storage on the day of the trend line', () => {
   const forecast = computeForecast(hourly(10, (day) => 100 * GiB + day * 10 * GiB))
   if (forecast.state !== 'full') throw new Error(forecast.state)
   assert.is(forecast.perDay, 10 * GiB)
@@ -25,7 +25,7 @@ test('what grows steadily is full on the day that the line says', () => {
   assert.ok(Math.abs(forecast.earliest - forecast.on) < DAY / 24)
 })
 
-test('the less steady it grows the wider is the span', () => {
+test('less steady growth widens the range of days', () => {
   const spanOf = (noise: number) => {
     const forecast = computeForecast(
       hourly(20, (day) => 100 * GiB + day * 10 * GiB + (Math.floor(day) % 2) * noise * GiB),
@@ -37,13 +37,13 @@ test('the less steady it grows the wider is the span', () => {
   assert.ok(spanOf(20) > spanOf(5) * 2)
 })
 
-test('what shrinks or stays is not filling, and what is years away says so', () => {
+test('shrinking or constant usage is not filling, and a date years away is reported as such', () => {
   assert.is(computeForecast(hourly(3, (day) => (100 - day) * GiB)).state, 'shrinking')
   assert.is(computeForecast(hourly(3, () => 100 * GiB)).state, 'shrinking')
   assert.is(computeForecast(hourly(3, (day) => (100 + day / 10) * GiB)).state, 'far')
 })
 
-test('what was more than a month ago does not count', () => {
+test('usage from more than a month ago is ignored', () => {
   const forecast = computeForecast(hourly(60, (day) => (day < 30 ? 100 + day * 20 : 700 + (day - 30)) * GiB))
   assert.is(forecast.state === 'full' && Math.round(forecast.perDay / GiB), 1)
 })

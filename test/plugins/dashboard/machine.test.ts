@@ -28,17 +28,17 @@ const told = (
 const steady = (from: number, to: number, value: number) =>
   Array.from({ length: (to - from) / 20 + 1 }, (_, index) => [from + index * 20, value] as const)
 
-test('an alert begins once the figure has held, and says since when; it ends once it has been back for five minutes', () => {
+test('an alert opens with its start once its condition has held, and closes once it has been over for five minutes', () => {
   assert.equal(told(drives, [...steady(0, 100, 1), ...steady(120, 500, 0)]), ['60 began 0', '420 ended 120'])
 })
 
-test('a figure that comes and goes begins nothing, and ends nothing', () => {
+test('a fluctuating figure neither opens nor closes an alert', () => {
   const flapping = Array.from({ length: 200 }, (_, index) => [index * 20, index % 2] as const)
   assert.equal(told(drives, flapping), [])
   assert.equal(told(drives, flapping, 'running'), [])
 })
 
-test('near the threshold an alert neither begins nor ends', () => {
+test('a figure near the threshold neither opens nor closes an alert', () => {
   assert.equal(told(capacity, [[0, 80]]), [])
   assert.equal(
     told(capacity, [
@@ -52,7 +52,7 @@ test('near the threshold an alert neither begins nor ends', () => {
   )
 })
 
-test('what has to hold for nothing begins with one reading, and ends with one', () => {
+test('a rule without a hold time opens and closes with a single reading', () => {
   assert.equal(
     told({ ...drives, hold: 0 }, [
       [0, 1],
@@ -64,7 +64,7 @@ test('what has to hold for nothing begins with one reading, and ends with one', 
   )
 })
 
-test('some figures are bad when they are low', () => {
+test('some rules open when the figure is low', () => {
   assert.equal(
     told(days, [
       [0, 31],
@@ -76,7 +76,7 @@ test('some figures are bad when they are low', () => {
   )
 })
 
-test('while nobody looked nothing has held', () => {
+test('time without readings does not count toward the hold time', () => {
   assert.equal(
     told(drives, [
       [0, 1],
@@ -101,7 +101,7 @@ test('while nobody looked nothing has held', () => {
   )
 })
 
-test('a clock that is set back begins anew', () => {
+test('a clock that is set back restarts the hold time', () => {
   assert.equal(
     told(drives, [
       [10_000, 1],

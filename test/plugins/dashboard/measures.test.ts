@@ -31,7 +31,7 @@ const held = (start: number) => {
   return { clock: () => now, pause, waits, step: () => wake() }
 }
 
-test('the storage is asked at once, and then at every quarter of a minute', async () => {
+test('the storage is sampled immediately and then every 15 seconds', async () => {
   const { clock, pause, waits, step } = held(1_000_007_000)
   const measures = createMeasures()
   const seen: number[] = []
@@ -54,7 +54,7 @@ test('the storage is asked at once, and then at every quarter of a minute', asyn
   await stop()
 })
 
-test('what fails is told with its time, the newest figures stay, and the next that works ends it', async () => {
+test('a failure is reported with its time, the latest figures stay, and the next success clears it', async () => {
   const { clock, pause, waits, step } = held(0)
   const measures = createMeasures()
   let fails = false
@@ -83,7 +83,7 @@ test('what fails is told with its time, the newest figures stay, and the next th
   await stop()
 })
 
-test('whoever may know more has the storage asked at once', async () => {
+test('the sign-in of an account with more rights samples the storage immediately', async () => {
   const { clock, pause, waits } = held(0)
   const measures = createMeasures()
   let asked = 0
@@ -95,7 +95,7 @@ test('whoever may know more has the storage asked at once', async () => {
   await stop()
 })
 
-test('samples are found and added up by any of their names', () => {
+test('samples are matched by any of their names and added up', () => {
   const scrape = {
     at: 0,
     samples: [
@@ -128,7 +128,7 @@ const never = new AbortController().signal
 const subject = (bearer: string | undefined) =>
   (JSON.parse(Buffer.from(bearer?.split('.')[1] ?? '', 'base64url').toString()) as { sub: string }).sub
 
-test('the token of the deployment comes before anything else', async () => {
+test('the metrics token of the deployment takes precedence', async () => {
   const { asked, metrics } = serverOf((bearer) => bearer === 'given')
   const tokens = createTokens()
   tokens.lend(lender('admin', 1e12), 0)
@@ -136,7 +136,7 @@ test('the token of the deployment comes before anything else', async () => {
   assert.equal(asked, ['given'])
 })
 
-test('a token of whoever is signed in is used while the session lives, and never after it', async () => {
+test('the token of a signed-in account is used during its session and never afterwards', async () => {
   let now = 0
   const { asked, metrics } = serverOf((bearer) => bearer !== undefined)
   const tokens = createTokens()
@@ -161,7 +161,7 @@ test('a token of whoever is signed in is used while the session lives, and never
   assert.equal(tokens.current(now, 60_000), [], 'signed out')
 })
 
-test('whoever may not read metrics is not asked again at once, and another one is', async () => {
+test('an account that may not read metrics is not retried immediately, and another account is used', async () => {
   const { asked, metrics } = serverOf((bearer) => bearer !== undefined && subject(bearer) === 'admin')
   const tokens = createTokens()
   const read = createServerSamples({ clock: () => 0, metrics, metricsToken: undefined, idleSeconds: undefined }, tokens)
@@ -174,7 +174,7 @@ test('whoever may not read metrics is not asked again at once, and another one i
   assert.equal(asked.map(subject), ['reader', 'admin', 'admin'])
 })
 
-test('what a server that is alone tells of its drives is read as well, and of several no single one', async () => {
+test("a single server's own drive metrics are read, but not those of one server among several", async () => {
   const tell = async (servers: number) => {
     const metrics = async (of: string) =>
       of === 'cluster'
@@ -190,7 +190,7 @@ test('what a server that is alone tells of its drives is read as well, and of se
   assert.equal(await tell(4), ['cluster_nodes_online_total', 'cluster_nodes_offline_total'])
 })
 
-test('public metrics are read without a token, and a server that wants one is not asked all the time', async () => {
+test('public metrics are read without a token, and a server that requires one is not polled constantly', async () => {
   const open = serverOf(() => true)
   assert.equal(
     await createServerSamples(

@@ -10,13 +10,13 @@ const drive = (totalspace: number, availspace: number, set_index = 0) => ({
   set_index,
 })
 
-test('capacity and used space leave out the share that holds parity', () => {
+test('capacity and used space exclude the share of parity', () => {
   const drives = [drive(100, 60), drive(100, 60), drive(100, 60), drive(100, 60)]
   assert.equal(usableSpace(drives, 2), { capacity: 200, used: 80 })
   assert.equal(usableSpace([drive(100, 60)], 2), { capacity: 100, used: 40 })
 })
 
-test('a broken drive counts like the average of its set', () => {
+test('a broken drive counts as the average drive of its set', () => {
   const drives = [drive(100, 60), drive(100, 60), drive(0, 0), drive(100, 60)]
   assert.equal(usableSpace(drives, 2), { capacity: 200, used: 80 })
 })
@@ -28,14 +28,14 @@ test('sets add up', () => {
   })
 })
 
-test('without a readable drive in each set the space is unknown', () => {
+test('space is unknown if a set has no readable drive', () => {
   assert.is(usableSpace([], 0), undefined)
   assert.is(usableSpace([drive(0, 0), drive(0, 0)], 1), undefined)
   assert.is(usableSpace([drive(100, 50), drive(0, 0, 1)], 0), undefined)
   assert.is(usableSpace([drive(100, 50, -1)], 0), undefined)
 })
 
-test('a set with too few drives to write is named with what it has and needs', () => {
+test('a set with too few drives to write is named with the number it has and needs', () => {
   const [online, offline] = [drive(100, 60), drive(0, 0)]
   assert.equal(setsWithoutWriteQuorum([online, online, online, offline], 2), [])
   assert.equal(setsWithoutWriteQuorum([online, online, offline, offline], 2), [

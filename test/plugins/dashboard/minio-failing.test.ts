@@ -47,7 +47,7 @@ const atOnce = async (dashboard: Dashboard, id: string) => {
 /** The alert of a rule that was last, once it runs or has ended. */
 const alertOf = async ({ alerts }: Dashboard, rule: string) => (await alerts()).alerts.find((one) => one.rule === rule)
 
-test('while somebody is signed in who may, the server tells of itself, whatever page they are on', async () => {
+test('while an authorized account is signed in, server metrics are collected on every page', async () => {
   const dashboard = await dashboardOf(createMinioEngine({ url: new URL(minio.url) }), minio.root)
   const own = await dashboard.addRule({ figure: 'versions', level: 'warning', threshold: 0, hold: 0 })
   await until(async () => (await alertOf(dashboard, own)) !== undefined)
@@ -59,7 +59,7 @@ test('while somebody is signed in who may, the server tells of itself, whatever 
   assert.is((await dashboard.alerts()).blind, undefined)
 })
 
-test('with a folder of its own the console keeps rules and alerts over a restart, and without one it says that it does not', async () => {
+test('the console keeps rules and alerts over a restart if it has a data folder, and says so if it has none', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'stowage-console-'))
   const open = () => createMinioEngine({ url: new URL(minio.url), folder })
   const first = await dashboardOf(open(), minio.root)
@@ -76,7 +76,7 @@ test('with a folder of its own the console keeps rules and alerts over a restart
   rmSync(folder, { recursive: true })
 })
 
-test('a drive that is taken away is seen, told of with its name, and over when it is back', async () => {
+test('a removed drive opens an alert with its name, which closes when the drive is back', async () => {
   const dashboard = await dashboardOf(createMinioEngine({ url: new URL(minio.url) }), minio.root)
   await atOnce(dashboard, 'drives-offline')
   const drive = join(minio.folder ?? '', 'drive4')
@@ -105,7 +105,7 @@ test('a drive that is taken away is seen, told of with its name, and over when i
   })
 })
 
-test('two of four drives lost: an alert names the pool and the set, and what is missing to write', async () => {
+test('losing two of four drives opens an alert with the pool, the set and the drives missing for writes', async () => {
   const storage = (await startMinio()) as Minio
   const engine = createMinioEngine({ url: new URL(storage.url) })
   try {
@@ -132,7 +132,7 @@ test('two of four drives lost: an alert names the pool and the set, and what is 
   }
 })
 
-test('a server that stops is seen, with its drives, and told of with its address', async () => {
+test('a stopped server opens an alert with its address and its drives', async () => {
   const cluster = await startCluster()
   const engine = createMinioEngine({ url: new URL(cluster.url) })
   try {

@@ -44,14 +44,14 @@ all.after(async () => {
   if (folder) away(folder)
 })
 
-test('metrics that nobody who is signed in may read are not there, and it is told why', () =>
+test('metrics that no signed-in account may read are missing, with the reason', () =>
   as(looker, {}, async (backend) => {
     await until(async () => /refused access to its metrics/.test((await charts(backend))?.problem?.message ?? ''))
     assert.match((await charts(backend))?.problem?.detail ?? '', /CONSOLE_MINIO_METRICS_TOKEN/)
     assert.is(await online(backend), undefined)
   }))
 
-test('with a token of the deployment they are there for whoever may see servers, and a restart goes on with them', async () => {
+test('a token of the deployment provides metrics to callers who may see servers, also after a restart', async () => {
   const { bearer } = tokenOf({ keys: minio.root, expires: Date.now() + 3_600_000 })
   const options = { metricsToken: bearer, folder }
   const before = await as(looker, options, async (backend) => {
@@ -64,7 +64,7 @@ test('with a token of the deployment they are there for whoever may see servers,
   assert.is((await as(looker, options, charts))?.since, before?.since)
 })
 
-test('without one whoever is signed in and may read them lets all see them', () =>
+test('without a token, a signed-in account that may read metrics makes them visible to all', () =>
   as(minio.root, {}, async (backend) => {
     await until(async () => (await online(backend)) === '1')
     assert.is((await charts(backend))?.kept, 'memory')

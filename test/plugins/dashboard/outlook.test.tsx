@@ -28,7 +28,7 @@ const facts = async (info: Parameters<typeof parse<typeof Info>>[1], ahead: Part
 
 test.after.each(cleanup)
 
-test('before there are three days of usage it says when the forecast is available, and no second start', () => {
+test('with less than three days of usage the page says when the forecast is available, without a second start date', () => {
   const start = Date.now() - DAY + 60_000
   const words = (kept: 'lasting' | 'memory', history = [{ at: start, used: 1 }]) =>
     forecastWords({ ...early, kept, history })
@@ -39,7 +39,7 @@ test('before there are three days of usage it says when the forecast is availabl
   assert.match(words('memory').more, 'CONSOLE_DATA')
 })
 
-test('where it cannot be told that is said, with a way to try again', async () => {
+test('a forecast that cannot be loaded is reported with a retry', async () => {
   let tries = 0
   const ahead = {
     data: undefined,
@@ -56,7 +56,7 @@ test('where it cannot be told that is said, with a way to try again', async () =
   assert.is(tries, 1)
 })
 
-test('the day on which it is full is told with its span, more urgent as it comes near', () => {
+test('the day on which the storage is full is shown with its range, more urgent as it approaches', () => {
   const full = (days: number) => {
     const [on, earliest, latest] = [inDays(days), inDays(days - 1), inDays(days + 5)]
     return {
@@ -80,7 +80,7 @@ test('the day on which it is full is told with its span, more urgent as it comes
   assert.is(forecastWords({ ...early, forecast: { state: 'far', perDay: 1 } }).main, 'More than 2 years')
 })
 
-test('what was stored, and where that leads, is drawn and said in words', async () => {
+test('past usage and its trend are drawn and described in words', async () => {
   const at = Date.now()
   const history = [0, 1, 2].map((passed) => ({ at: at - (2 - passed) * DAY, used: (100 + passed * 10) * GiB }))
   const forecast = {
@@ -105,7 +105,7 @@ test('what was stored, and where that leads, is drawn and said in words', async 
   assert.is(findAll('svg[role=img]').length, 0)
 })
 
-test('drives that are away or healing, versions that differ and an old scan stand among what to look at first', async () => {
+test('offline and healing drives, differing versions and an old scan are listed first', async () => {
   const drive = (state: string, healing = false) => ({ state, healing })
   const servers = [
     { version: '2026-01', drives: [drive('ok'), drive('offline')] },
@@ -118,7 +118,7 @@ test('drives that are away or healing, versions that differ and an old scan stan
   assert.is(told['Growth, last day'], 'After a day of history')
 })
 
-test('what is in order says so in few words', async () => {
+test('a healthy storage is summarized briefly', async () => {
   const servers = [1, 2].map(() => ({ version: '2026-01', drives: [{ state: 'ok' }] }))
   const told = await facts(
     { servers, asOf: 'never' },
@@ -134,7 +134,7 @@ test('what is in order says so in few words', async () => {
   })
 })
 
-test('certificates that end soon or have, and a clock that is off, stand out', async () => {
+test('expiring and expired certificates and a wrong clock are highlighted', async () => {
   const ended = new Date(Date.now() - 2 * DAY).toISOString()
   const told = await facts(
     {},
@@ -155,7 +155,7 @@ test('certificates that end soon or have, and a clock that is off, stand out', a
   )
 })
 
-test('what has grown is told with where, and the largest buckets with their sizes', async () => {
+test('growth is shown by bucket, and the largest buckets with their sizes', async () => {
   const growth = { since: inDays(-1), bytes: 312 * GiB, buckets: [{ name: 'video-masters', bytes: 300 * GiB }] }
   const told = await facts(
     {},

@@ -13,7 +13,7 @@ const rules = [
 
 const answer = ({ method }: Sent) => (method === 'GET' ? { body: { rules, endpoint: '' } } : { status: 200 })
 
-test('the panel saves the thresholds that were changed, and the webhook only if it was', async () => {
+test('the panel saves changed thresholds, and the webhook only if it changed', async () => {
   const line = await wire(answer)
   const values = await thresholdsPanel.read()
   const changed = async (more: object) => {
@@ -29,7 +29,7 @@ test('the panel saves the thresholds that were changed, and the webhook only if 
   await line.close()
 })
 
-test('its fields name figure, level and unit, and refuse what the calls refuse', () => {
+test('its fields name figure, level and unit, and refuse the values that the calls refuse', () => {
   const plans = plansOf(thresholdsPanel.schema)
   const low = plans.find(({ name }) => name === 'capacity-low')
   assert.equal([low?.label, low?.unit], ['Capacity used: warning above', '%'])

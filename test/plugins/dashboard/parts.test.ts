@@ -2,7 +2,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { statusOf } from '../../../plugins/dashboard/pages/servers-and-drives.tsx'
 
-test('half of the drives or peers, or fewer, is as bad as none; anything between that and all is a warning', () => {
+test('half of the drives or peers or fewer is an error, and more than half but not all is a warning', () => {
   const told = (all: number) => Array.from({ length: all + 1 }, (_, good) => statusOf(good, all))
   assert.equal(told(0), ['unknown'])
   assert.equal(told(1), ['danger', 'ok'])

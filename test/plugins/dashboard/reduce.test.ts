@@ -22,7 +22,7 @@ const widget = (type: Widget['type'], targets: Target[] | null, calc?: 'mean' | 
 const stat = (values: [number, string][], calc: 'mean' | 'last' | 'lastNotNull') =>
   widget('stat', [{ result: [{ values }] }], calc)
 
-test('a figure is the value with the greatest time, wherever it is listed', () => {
+test('a figure is the value with the latest time, in any order of the list', () => {
   const values: [number, string][] = [
     [3, '4'],
     [1, '1'],
@@ -63,7 +63,7 @@ test('only the first series of the first target counts', () => {
   assert.is(single(widget('stat', targets, 'last')).value, 5)
 })
 
-test('where nothing was told a figure is 0, and known to be none', () => {
+test('a figure without values is 0 and marked as known to be none', () => {
   for (const none of [
     widget('stat', null, 'last'),
     widget('stat', [], 'mean'),
@@ -74,7 +74,7 @@ test('where nothing was told a figure is 0, and known to be none', () => {
     assert.equal(single(none), { value: 0, known: false })
 })
 
-test('all points stand behind a figure, a lonely one with a 0 before it', () => {
+test('all points are drawn behind a figure, and a single one gets a preceding 0', () => {
   assert.equal(
     sparklinePoints(
       stat(
@@ -91,7 +91,7 @@ test('all points stand behind a figure, a lonely one with a 0 before it', () => 
   assert.equal(sparklinePoints(stat([], 'mean')), [])
 })
 
-test('a type that does not fit what shows it leaves that empty', () => {
+test('a type that does not fit its widget leaves the widget empty', () => {
   const other = widget('graph', [{ result: [{ metric: { range: 'LESS_THAN_1024_B' }, values: [[1, '5']] }] }])
   assert.equal(single(other), { value: 0, known: false })
   assert.equal(sparklinePoints(other), [])
@@ -100,7 +100,7 @@ test('a type that does not fit what shows it leaves that empty', () => {
   assert.equal(graph(stat([[1, '3']], 'mean'), 15), { times: [], series: [] })
 })
 
-test('a pie has the last value of each series under its first label, and in its middle the first one reduced', () => {
+test('a pie shows the last value of each series under its first label, and the first one reduced in its center', () => {
   const pie = widget(
     'gauge',
     [
@@ -129,7 +129,7 @@ test('a pie has the last value of each series under its first label, and in its 
   assert.equal(slices(widget('gauge', null)), { inner: 0, slices: [] })
 })
 
-test('bars stand in the order of the sizes, by the last value of each range under either of its names, and 0 for what is missing', () => {
+test('bars are ordered by size, with the last value of each range under either name, or 0 if missing', () => {
   const of = (range: string, ...values: [number, string][]) => ({ metric: { range }, values })
   const found = bars(
     widget(
@@ -159,7 +159,7 @@ test('bars stand in the order of the sizes, by the last value of each range unde
   assert.is(bars(widget('bargauge', [{ result: [of('BETWEEN_1024_B_AND_1_MB', [1, '4'])] }]))[1]?.a, 4)
 })
 
-test('labels fill the placeholders of a name, one or several in one, and those that are not there leave nothing', () => {
+test('labels fill the placeholders of a name, and missing ones become empty', () => {
   assert.is(legend('Data Sent [{{server}}]', { server: 'a:9000' }), 'Data Sent [a:9000]')
   assert.is(legend('{{server,api}}', { server: 'a', api: 'getobject' }), 'a,getobject')
   assert.is(legend('{{server,api}}', { api: 'getobject' }), 'getobject')
@@ -168,7 +168,7 @@ test('labels fill the placeholders of a name, one or several in one, and those t
   assert.is(legend('{{server}}', { server: '$& {{api}}', api: 'x' }), '$& {{api}}', 'a label is no template')
 })
 
-test('points of all series are put together by time, sorted, series by name; those of one name in two targets stay two', () => {
+test('points are merged by time and sorted, series by name, and equal names of two targets stay separate', () => {
   const found = graph(
     widget('graph', [
       {
@@ -196,7 +196,7 @@ test('points of all series are put together by time, sorted, series by name; tho
   ])
 })
 
-test('a gap stays a gap, and a series without a name has that of its widget', () => {
+test('a gap stays a gap, and an unnamed series gets the name of its widget', () => {
   const found = graph(
     widget('graph', [
       {

@@ -45,7 +45,7 @@ const world = () => {
   return { begin, keep, waits, again: () => wake(), pass: (ms: number) => void (state.now += ms) }
 }
 
-test('an alert says when it began, what it is about, and when it ended', async () => {
+test('an alert states its start, its subject and its end', async () => {
   const { begin } = world()
   const { alerts, see, list } = await begin()
   await see(1, 80, 'node-4:/mnt/disk2')
@@ -70,7 +70,7 @@ test('an alert says when it began, what it is about, and when it ended', async (
   await alerts.close()
 })
 
-test('a restart keeps what runs, what has ended and what the rules were changed to', async () => {
+test('open and closed alerts and changed rules survive a restart', async () => {
   const { begin, pass } = world()
   const first = await begin()
   await first.alerts.changeRule('versions', { on: false, threshold: 3, hold: 5 })
@@ -95,7 +95,7 @@ test('a restart keeps what runs, what has ended and what the rules were changed 
   await alerts.close()
 })
 
-test('whoever follows misses nothing, not even what happens while they are told the first', async () => {
+test('a subscriber misses no alert, even during the initial messages', async () => {
   const { begin } = world()
   const { alerts } = await begin()
   const over = new AbortController()
@@ -115,7 +115,7 @@ test('whoever follows misses nothing, not even what happens while they are told 
   await alerts.close()
 })
 
-test("a rule that is switched off or taken away ends its alert, and the console's own rules stay", async () => {
+test('a rule that is turned off or deleted closes its alert, and built-in rules remain', async () => {
   const { begin } = world()
   const { alerts, see } = await begin()
   const own = await alerts.addRule({ figure: 'drives-offline', level: 'warning', threshold: 0, hold: 0 })
@@ -135,7 +135,7 @@ test("a rule that is switched off or taken away ends its alert, and the console'
   await alerts.close()
 })
 
-test('a webhook is told of the beginning and the end, and what it does not take comes again, after a restart too', async () => {
+test('a webhook receives start and end of an alert, and failed deliveries are retried, also after a restart', async () => {
   const { begin, waits, again } = world()
   const receiver = await startReceiver()
   receiver.state.manner = 503
@@ -170,7 +170,7 @@ test('a webhook is told of the beginning and the end, and what it does not take 
   await receiver.close()
 })
 
-test("a webhook in the console's own network is refused, and what waited for one that is gone is told to no other", async () => {
+test("a webhook in the console's own network is refused, and messages of a deleted webhook go to no other one", async () => {
   const { begin, waits } = world()
   const receiver = await startReceiver()
   receiver.state.manner = 500
@@ -190,7 +190,7 @@ test("a webhook in the console's own network is refused, and what waited for one
   await receiver.close()
 })
 
-test('who may not change the webhook sees its host, and no secret in its path', async () => {
+test('an account that may not change the webhook sees its host but no secret in its path', async () => {
   const { begin } = world()
   const { alerts } = await begin()
   await alerts.setHook('http://127.0.0.1:9/services/secret')
@@ -199,7 +199,7 @@ test('who may not change the webhook sees its host, and no secret in its path', 
   await alerts.close()
 })
 
-test('what another version has kept and this one does not know is left out, and the rest stays', async () => {
+test('records of another version that this one does not understand are skipped, and the rest is read', async () => {
   const { begin, keep } = world()
   const first = await begin()
   const own = await first.alerts.addRule({ figure: 'clock-skew', level: 'danger', threshold: 7, hold: 0 })
@@ -222,7 +222,7 @@ test('what another version has kept and this one does not know is left out, and 
   await alerts.close()
 })
 
-test('what was kept and cannot be read leaves the console with the rules that it began with', async () => {
+test('unreadable stored rules leave the console with its default rules', async () => {
   const { begin, keep } = world()
   await keep.write('dashboard-alerts', '{"rules": 7')
   const { alerts, list } = await begin()

@@ -12,7 +12,7 @@ const opened = async () => {
   return daybook
 }
 
-test('within an hour an entry without bucket sizes gives way to one with them, and to no other', async () => {
+test('within an hour an entry without bucket sizes is replaced by one with them, and by no other', async () => {
   const daybook = await opened()
   await daybook.note({ at: start, used: 1, stored: 1 })
   await daybook.note({ at: start + 1000, used: 2, stored: 2 })
@@ -27,7 +27,7 @@ test('within an hour an entry without bucket sizes gives way to one with them, a
   assert.equal(daybook.entries(), [{ at: start + 2000, used: 3, stored: 3, sizes }])
 })
 
-test('an entry of the next hour is added to the one before', async () => {
+test('an entry of the next hour is appended', async () => {
   const daybook = await opened()
   await daybook.note({ at: start, used: 1, stored: 1 })
   await daybook.note({ at: start + 3_599_999, used: 2, stored: 2 })

@@ -42,7 +42,7 @@ const seen = (gib: number, sizes?: StorageState['sizes']): StorageState => ({
 const atOnce = ({ alerts }: ReturnType<typeof createMonitor>, id: string, threshold: number) =>
   alerts.changeRule(id, { on: true, threshold, hold: 0 })
 
-test('after three days it is known when the storage is full, what has grown, and most where; a restart keeps that', async () => {
+test('three days of usage give a forecast and growth by bucket, which survive a restart', async () => {
   const { begin, state } = world()
   const first = await begin()
   for (let hour = 0; hour <= 80; hour += 1, state.now += HOUR)
@@ -86,7 +86,7 @@ test('after three days it is known when the storage is full, what has grown, and
   await work.stop()
 })
 
-test('a storage that will be full within days is told of', async () => {
+test('a storage that will be full within days opens an alert', async () => {
   const { begin, state } = world()
   const { desk, work } = await begin()
   await atOnce(desk, 'full-soon', 14)
@@ -95,7 +95,7 @@ test('a storage that will be full within days is told of', async () => {
   await work.stop()
 })
 
-test('a storage that does not answer is told of, until it does', async () => {
+test('a storage that does not respond opens an alert until it does', async () => {
   const line: { up: boolean } = { up: false }
   const { begin, state } = world({
     probe: async () => {
@@ -117,7 +117,7 @@ test('a storage that does not answer is told of, until it does', async () => {
   await work.stop()
 })
 
-test('a console that stops while it looks takes nobody for away', async () => {
+test('a console that stops during a sample reports nothing as offline', async () => {
   let isAsked = false
   const { begin } = world({
     probe: (stop) =>
@@ -137,7 +137,7 @@ test('a console that stops while it looks takes nobody for away', async () => {
   await work.stop()
 })
 
-test('what is scraped counts as well: drives, errors of the last minutes, and how much is stored', async () => {
+test('scraped metrics count as well: drives, recent errors and used space', async () => {
   const { begin, state, measures } = world()
   const { desk, work } = await begin()
   await atOnce(desk, 'drives-offline', 0)
@@ -174,7 +174,7 @@ test('what is scraped counts as well: drives, errors of the last minutes, and ho
   await work.stop()
 })
 
-test('any widget can have a threshold, and the server that is beyond it is named', async () => {
+test('any widget can have a threshold, and the server beyond it is named', async () => {
   const asked: number[] = []
   const { begin, state } = world({
     source: () => ({
@@ -214,7 +214,7 @@ test('any widget can have a threshold, and the server that is beyond it is named
   await work.stop()
 })
 
-test('why nothing is known of the figures is told', async () => {
+test('unknown figures are reported with the reason', async () => {
   const { begin, measures } = world()
   const { desk, work } = await begin()
   measures.fail({ since: start, message: 'nobody may' })

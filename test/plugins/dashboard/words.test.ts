@@ -2,7 +2,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { formatValue, sentenceOf, titleOf } from '../../../plugins/dashboard/alerts/alert-texts.ts'
 
-test('a figure is told in its unit, rounded, and one of a thing by its singular', () => {
+test('a figure is shown in its unit, rounded, and 1 takes the singular', () => {
   const told = (value: number, unit: string) => formatValue(value, { unit })
   assert.equal(
     [told(75.6, '%'), told(1, 'drives'), told(2, 'drives'), told(1.04, 'MiB/s'), told(1, 'calls/s'), told(0.26, '%')],
@@ -10,7 +10,7 @@ test('a figure is told in its unit, rounded, and one of a thing by its singular'
   )
 })
 
-test('an alert says what is beyond which threshold, and where', () => {
+test('an alert names the figure, the threshold and the subject', () => {
   assert.is(titleOf({ figure: 'drives-offline', threshold: 0 }), 'Drives offline')
   assert.is(titleOf({ figure: 'drives-offline', threshold: 2 }), 'Drives offline above 2 drives')
   assert.is(titleOf({ figure: 'certificate-days', threshold: 30 }), 'Time until a certificate expires below 30 days')

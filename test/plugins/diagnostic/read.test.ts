@@ -46,7 +46,7 @@ const report: Report = {
   },
 }
 
-test('a report is read at a glance: servers, drives, memory, clocks and what is wrong', () => {
+test('a report is summarized: servers, drives, memory, clocks and problems', () => {
   const { servers, drives, memory, wrong } = summarizeReport(report)
   assert.equal(
     servers.map(({ cores, memory: its }) => [cores, its?.used]),
@@ -86,12 +86,12 @@ test('a report is read at a glance: servers, drives, memory, clocks and what is 
   )
 })
 
-test('a report of another form, or of an older server, is no error', () => {
+test('a report of another form or an older server is no error', () => {
   for (const sys of [undefined, null, 'none', { cpus: 'many', config: [{}] }, { meminfo: { addr: 1 } }])
     assert.equal(summarizeReport({ timestamp: 'now', sys, minio: { info: null } }).servers, [])
 })
 
-test('an anonymised report tells the same servers apart, and names none', () => {
+test('an anonymized report distinguishes the same servers without naming them', () => {
   const text = JSON.stringify(anonymize(report))
   for (const name of ['node-', '/mnt', 'our-region', 'secret-disk']) assert.not(text.includes(name), name)
   assert.equal(

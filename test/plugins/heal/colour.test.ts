@@ -13,12 +13,12 @@ const object = (data: number, parity: number) => ({
   setCount: 1,
 })
 
-test('an object is as whole as the shards that it has over those that it needs', () => {
+test('the health of an object is its number of shards compared with those it needs', () => {
   const of = (missing: number) => healthOf(object(8, 4), many(12 - missing, missing)).color
   assert.equal([0, 1, 2, 3, 4, 5].map(of), ['green', 'green', 'yellow', 'red', 'red', 'grey'])
 })
 
-test('each parity has limits of its own', () => {
+test('each parity has separate limits', () => {
   const worst = (parity: number) =>
     Array.from(
       { length: parity + 1 },
@@ -37,21 +37,21 @@ test('each parity has limits of its own', () => {
   assert.is(healthOf(object(1, 0), many(1, 0)).color, 'green')
 })
 
-test('a bucket is judged by how many drives of a set agree', () => {
+test('the health of a bucket is the number of drives of a set that agree', () => {
   const bucket = { type: 'bucket', dataBlocks: 0, parityBlocks: 0, diskCount: 8, setCount: 2 }
   assert.is(healthOf(bucket, many(8, 0)).color, 'green')
   assert.is(healthOf(bucket, many(6, 2)).color, 'red')
   assert.is(healthOf(bucket, many(5, 3)).color, 'grey')
 })
 
-test('what no drive was asked for has no colour', () => {
+test('an item that no drive was checked for has no color', () => {
   assert.is(
     healthOf({ type: 'bucket', dataBlocks: 0, parityBlocks: 0, diskCount: 0, setCount: -1 }, []).color,
     undefined,
   )
 })
 
-test('drives are counted by what is wrong with them', () => {
+test('drives are counted by their problem', () => {
   const { online, offline, missing, corrupted } = healthOf(
     object(4, 2),
     drives('ok', 'ok', 'offline', 'missing', 'corrupt', 'faulty'),

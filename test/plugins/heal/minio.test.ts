@@ -87,7 +87,7 @@ const endOf = async (told: AsyncIterator<Progress>) => {
 
 const running = (...objects: string[]): Answer => [200, { Summary: 'running', Items: objects.map(item) }]
 
-test('what each look has found adds up', () =>
+test('the results of all polls add up', () =>
   against(
     ({ at }) => (at === 0 ? running('1', '2') : [200, { Summary: 'finished', Items: [item('3')] }]),
     async (as, follow) => {
@@ -100,7 +100,7 @@ test('what each look has found adds up', () =>
     },
   ))
 
-test('whoever was still busy with what came before when the heal ended is told its end all the same', () =>
+test('a subscriber still processing earlier messages when the heal ends receives its end', () =>
   against(
     () => [200, { Summary: 'finished', Items: [item('1')] }],
     async (as, follow) => {
@@ -113,7 +113,7 @@ test('whoever was still busy with what came before when the heal ended is told i
     },
   ))
 
-test('a heal that was stopped, and one that the server knows no more, end with what happened', async () => {
+test('a heal that was stopped, or that the server no longer knows, ends with the reason', async () => {
   const ends: [Answer, RegExp][] = [
     [[200, { Summary: 'stopped', Detail: 'heal stop signaled', Items: null }], /was stopped/],
     [[200, { Summary: 'finished', StartTime: '0001-01-01T00:00:00Z', Items: null }], /no longer has this heal/],
@@ -134,7 +134,7 @@ test('a heal that was stopped, and one that the server knows no more, end with w
     )
 })
 
-test('a server that does not answer for a while ends nothing', () =>
+test('a heal continues while the server does not respond for a while', () =>
   against(
     ({ at }) =>
       at === 0 ? [503, { Code: 'SlowDown', Message: 'wait' }] : [200, { Summary: 'finished', Items: [item('1')] }],
@@ -143,7 +143,7 @@ test('a server that does not answer for a while ends nothing', () =>
     },
   ))
 
-test('whose session is over follows no more, and the heal goes on with the keys of the next', () =>
+test("a subscriber whose session ends receives no more, and the heal continues with the next one's credentials", () =>
   against(
     ({ by }) =>
       by === 'one'
@@ -156,7 +156,7 @@ test('whose session is over follows no more, and the heal goes on with the keys 
     },
   ))
 
-test('what the server heals by itself is told drive by drive: those under way, and those that wait', async () => {
+test('automatic healing is reported drive by drive, both active and pending', async () => {
   const drive = (endpoint: string, more: object) => ({ endpoint, state: 'ok', ...more })
   const info = {
     objects_total_size: 4000,
@@ -200,7 +200,7 @@ test('what the server heals by itself is told drive by drive: those under way, a
   )
 })
 
-test('an order is one of beginning anew, ending and joining, and its flags are true or false', () => {
+test('a request starts, stops or joins a heal, and its flags are true or false', () => {
   const orders = [
     { 'force-start': 'true', 'force-stop': 'true' },
     { 'force-stop': 'true', join: 'true' },

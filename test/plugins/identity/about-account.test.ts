@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { AccountName } from '../../../plugins/identity/contract.ts'
 import { unchangedOr } from '../../../plugins/identity/pages/about-account.ts'
 
-test('a service account that another tool named can be edited without a new name', () => {
+test('a service account named by another tool can be edited without a new name', () => {
   for (const name of ["root's own", 'ci runner ü', 'x'.repeat(40)]) {
     const schema = unchangedOr(name, AccountName)
     assert.ok(v.is(schema, name), name)

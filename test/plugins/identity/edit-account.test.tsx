@@ -33,13 +33,13 @@ const open = async (name: string) => {
 }
 
 for (const name of ["root's own", 'ci runner ü'])
-  test(`an account named "${name}" by another tool is disabled, and its name is not sent`, async () => {
+  test(`an account named "${name}" by another tool is disabled without sending its name`, async () => {
     const dialog = await open(name)
     await click(field('Enabled'))
     assert.equal(await dialog.saved(), [{ status: 'disabled' }])
   })
 
-test('a name that is changed has to be one that the server takes', async () => {
+test('a changed name must be one that the server accepts', async () => {
   const dialog = await open("root's own")
   await type(field('Name'), 'still not')
   await dialog.refused()

@@ -17,7 +17,7 @@ const details = (state: DetailsOfGroups['state'], ...groups: GroupDetails[]): De
   prefer: () => {},
 })
 
-test('the policies of a user are its own and those of its enabled groups, which are named', () => {
+test('the effective policies of a user are its own and those of its enabled groups, with their names', () => {
   const found = effectivePolicies(
     { policy: ['readonly'], memberOf: ['auditors', 'readers', 'former'] },
     details(

@@ -21,7 +21,7 @@ test.after.each(cleanup)
 
 const groupsIn = (body: string) => (JSON.parse(body) as { groups: string[] }).groups
 
-test('the details of a group that is on screen come first, wherever it stands in the list', async () => {
+test('details of visible groups are loaded first, in any position of the list', async () => {
   const line = await wire(({ body }) => ({
     body: groupsIn(body).map((name) => ({ name, members: 1, policies: [], status: 'enabled' })),
   }))
@@ -34,7 +34,7 @@ test('the details of a group that is on screen come first, wherever it stands in
   await line.close()
 })
 
-test('details that could not be loaded are unknown, and not none', async () => {
+test('details that could not be loaded are unknown, not none', async () => {
   const line = await wire(() => ({ status: 500, body: { code: 500, message: 'no' } }))
   await render(<Reader seen={last} />)
   await until(() => assert.is(details?.state, 'failed'))

@@ -23,7 +23,7 @@ all.after(async () => {
   await minio?.stop()
 })
 
-test('a service account is told with its name, description, end and status', async () => {
+test('a service account is listed with its name, description, expiry and status', async () => {
   const { identity } = await actAs(engine, await engine.login(minio.root))
   const others = createOthers(minio)
   try {

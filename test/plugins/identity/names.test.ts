@@ -5,7 +5,7 @@ import { AccessKey, GroupName } from '../../../plugins/identity/contract.ts'
 
 const problem = (schema: v.GenericSchema, name: string) => v.safeParse(schema, name).issues?.[0].message
 
-test('names of new users and groups hold any letters, and nothing that a storage server or a header takes apart', () => {
+test('names of new users and groups allow all letters, but no separators of a storage server or a header', () => {
   for (const schema of [AccessKey, GroupName]) {
     for (const name of ['müller', 'a b', '名前名', 'team/north', "o'neil"])
       assert.is(problem(schema, name), undefined, name)

@@ -76,7 +76,7 @@ test.after.each(async () => {
   await line.close()
 })
 
-test('a press anywhere in a row of a picker chooses it, and a second one takes it back', async () => {
+test('a click anywhere in a row of a picker selects it, and a second click clears it', async () => {
   await pick()
   await click(cell('beta') as HTMLElement)
   assert.equal(value, ['beta'])
@@ -87,13 +87,13 @@ test('a press anywhere in a row of a picker chooses it, and a second one takes i
   assert.equal(value, ['alpha'])
 })
 
-test('the box of a row chooses it once, not twice', async () => {
+test('the checkbox of a row selects it once, not twice', async () => {
   await pick()
   await click(field('Select beta'))
   assert.equal(value, ['beta'])
 })
 
-test('what is chosen stands first when the list is opened and after a search, and no row moves under the pointer', async () => {
+test('selected rows come first on opening and after a search, and no row moves under the pointer', async () => {
   await pick(['gamma'])
   assert.equal(order(), ['gamma', 'alpha', 'beta', 'readonly'])
   await click(cell('readonly') as HTMLElement)
@@ -103,12 +103,12 @@ test('what is chosen stands first when the list is opened and after a search, an
   assert.equal(order(), ['gamma', 'readonly', 'alpha', 'beta'])
 })
 
-test('beside a policy stands what it allows', async () => {
+test('a policy is listed with what it allows', async () => {
   await pick()
   assert.match(rows()[0]?.textContent ?? '', 'Read: alpha')
 })
 
-test('a user who would be left without any right is asked about, and a no changes nothing', async () => {
+test('leaving a user without any permission requires confirmation, and declining changes nothing', async () => {
   const closed: string[] = []
   await render(
     <>
@@ -132,7 +132,7 @@ test('a user who would be left without any right is asked about, and a no change
   assert.equal(JSON.parse(put[0]?.body ?? ''), { status: 'enabled', groups: ['empty'] })
 })
 
-test('a user who keeps a group with a policy is not asked about', async () => {
+test('a user who keeps a group with a policy needs no confirmation', async () => {
   const closed: string[] = []
   await render(
     <>

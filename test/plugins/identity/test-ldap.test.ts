@@ -33,7 +33,7 @@ test.after(() => directory?.stop())
 const passed = ({ from, to }: { from: number; to: number }, all: readonly string[]) =>
   all.slice(from, to).every((one) => one.startsWith('passed'))
 
-test('it connects, binds, finds the person, signs in as them and finds their groups', async () => {
+test("the test connects, binds, finds the user, signs in as the user and finds the user's groups", async () => {
   const all = await outcomes({}, { user: 'anna', password: 'anna-password' })
   assert.is(all.length, 6)
   assert.ok(passed({ from: 0, to: 6 }, all), all.join('\n'))
@@ -43,7 +43,7 @@ test('it connects, binds, finds the person, signs in as them and finds their gro
   )
 })
 
-test('without a name the rest is tried, and what is left out says why', async () => {
+test('without a user name the other steps run, and the skipped ones have the reason', async () => {
   const all = await outcomes()
   assert.ok(
     passed({ from: 0, to: 3 }, all) && all.slice(3).every((one) => one.startsWith('skipped') && one.includes('Enter')),
@@ -51,7 +51,7 @@ test('without a name the rest is tried, and what is left out says why', async ()
   )
 })
 
-test('it ends with what is wrong: the address, the reader, the base, the filter, the person, their password', async () => {
+test('the test ends at the invalid setting: address, lookup user, base, filter, user name or password', async () => {
   const last = async (more: Record<string, string>, as = nobody) => (await outcomes(more, as)).at(-1) ?? ''
   assert.match(
     await last({ server_addr: '127.0.0.1:1' }),
@@ -96,7 +96,7 @@ test('it ends with what is wrong: the address, the reader, the base, the filter,
   )
 })
 
-test('filters without brackets, with parts, and with characters of other languages find whom they name', async () => {
+test('filters without parentheses, with several parts and with international characters find their users', async () => {
   for (const filter of [
     'uid=%s',
     '(&(uid=an*a)(!(uid=ben)))',
@@ -109,7 +109,7 @@ test('filters without brackets, with parts, and with characters of other languag
   }
 })
 
-test('what talks without an end is left', async () => {
+test('a server that sends data without end is disconnected', async () => {
   const server = createServer((socket) => {
     // the head of a message that is never whole
     socket.write(Buffer.from([0x30, 0x84, 0x7f, 0xff, 0xff, 0xff]))
@@ -128,7 +128,7 @@ test('what talks without an end is left', async () => {
   server.close()
 })
 
-test('what answers as no directory does is told, and nobody waits for it', async () => {
+test('a response that is not LDAP is reported without waiting', async () => {
   const server = createServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')).listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
   const all = await outcomes({ server_addr: `127.0.0.1:${(server.address() as AddressInfo).port}` })

@@ -29,7 +29,7 @@ const outcomes = async (more: Record<string, string> = {}) =>
     ({ outcome, title, detail }) => `${outcome}: ${title}${detail ? ` – ${detail}` : ''}`,
   )
 
-test('its document, keys, scopes and sign-in page are asked for, and it judges client and secret', async () => {
+test('the test loads document, keys, scopes and sign-in page, and verifies client and secret', async () => {
   const all = await outcomes()
   assert.is(all.length, 6)
   assert.ok(
@@ -38,14 +38,14 @@ test('its document, keys, scopes and sign-in page are asked for, and it judges c
   )
 })
 
-test('one that wants the secret in the request is asked so', async () => {
+test('a provider that requires the secret in the request body receives it there', async () => {
   const other = await startIdentityProvider({ person: 'anna', method: 'client_secret_post' })
   const all = await outcomes({ config_url: other.url.href })
   assert.ok(all.length === 6 && all.every((one) => one.startsWith('passed')), all.join('\n'))
   await other.stop()
 })
 
-test('it ends with what is wrong: address, document, scopes, client, the way back, the secret', async () => {
+test('the test ends at the invalid setting: address, document, scopes, client, redirect address or secret', async () => {
   const last = async (more: Record<string, string>) => (await outcomes(more)).at(-1) ?? ''
   assert.match(await last({ config_url: 'http://127.0.0.1:1/' }), /^failed: The discovery document .*cannot be reached/)
   assert.match(
@@ -61,7 +61,7 @@ test('it ends with what is wrong: address, document, scopes, client, the way bac
   assert.not.match(wrong, /a-wrong-secret/)
 })
 
-test('a document of somebody else, and what is none, are told apart', async () => {
+test('a document of another issuer and an invalid document are distinguished', async () => {
   const answers: Record<string, string> = {
     '/other': JSON.stringify({
       issuer: 'https://somebody.example',
@@ -85,7 +85,7 @@ test('a document of somebody else, and what is none, are told apart', async () =
   server.close()
 })
 
-test('what is not known is left out with the reason', async () => {
+test('checks without a known result are skipped with the reason', async () => {
   const { client_secret: _, ...rest } = values
   const steps = await testProvider({ ...rest, redirect_uri: '', scopes: '' }, { outbound, user: '', password: '' })
   assert.equal(

@@ -22,7 +22,7 @@ const here: AccountSet = {
 const told = (held: AccountSet, file: AccountSet) =>
   planImport(held, file).changes.map(({ kind, name, how, says }) => [kind, name, how, says.join('; ')].join(' | '))
 
-test('a file is read back as it was written, in one order, without a secret', () => {
+test('an exported file is read back as it was written, in a stable order and without secrets', () => {
   const text = serializeAccounts(here, new Date('2026-11-22T10:00:00Z'))
   const read = parseAccounts(text)
   assert.equal(read.exported, '2026-11-22T10:00:00.000Z')
@@ -31,7 +31,7 @@ test('a file is read back as it was written, in one order, without a secret', ()
   assert.not(/secret|password/i.test(text))
 })
 
-test('everything is new where nothing is', () => {
+test('every item of an import is new on an empty storage', () => {
   assert.equal(told({ policies: [], groups: [], users: [] }, here), [
     'policy | readers | new | is added',
     'group | staff | new | policies + readers',
@@ -40,7 +40,7 @@ test('everything is new where nothing is', () => {
   ])
 })
 
-test('what differs is told part by part, and what is not in the file stays', () => {
+test('differences are listed part by part, and items missing from the file stay', () => {
   assert.equal(
     told(here, {
       policies: [{ name: 'readers', document: document('s3:GetObject') }],
@@ -55,7 +55,7 @@ test('what differs is told part by part, and what is not in the file stays', () 
   )
 })
 
-test('a policy that a storage writes otherwise is the same', () => {
+test('a policy that a storage formats differently counts as equal', () => {
   const one = {
     Version: '2012-10-17',
     Statement: [{ Resource: ['arn:aws:s3:::a/*'], Action: ['s3:ListBucket', 's3:GetObject'], Effect: 'Allow' }],
@@ -68,7 +68,7 @@ test('a policy that a storage writes otherwise is the same', () => {
   )
 })
 
-test('policies that are nowhere are named', () => {
+test('policies that exist nowhere are named', () => {
   assert.equal(
     missingNames(here, {
       policies: [],
@@ -79,7 +79,7 @@ test('policies that are nowhere are named', () => {
   )
 })
 
-test('what is left out of an import is missing for those who need it', () => {
+test('an item left out of an import is missing for the items that need it', () => {
   const file: AccountSet = {
     ...here,
     policies: [...here.policies, { name: 'writers', document: document('s3:PutObject') }],
@@ -98,7 +98,7 @@ test('what is left out of an import is missing for those who need it', () => {
   assert.equal(missingNames(here, selectChanges(here, file, new Set(['group staff']))), [])
 })
 
-test('what the storage server makes of its own archive is told, what it deletes and overwrites too', () => {
+test('an archive of the storage server is summarized, including deleted and overwritten items', () => {
   const archive = {
     policies: { readers: { Version: '', Statement: null }, more: document('s3:*') },
     users: { ann: { status: 'disabled' }, cem: { status: 'enabled' } },
@@ -120,7 +120,7 @@ test('what the storage server makes of its own archive is told, what it deletes 
   )
 })
 
-test('an archive that is none is refused with what is wrong', async () => {
+test('an invalid archive is refused with the reason', async () => {
   const refusal = async (bytes: Uint8Array<ArrayBuffer>) => {
     try {
       await readArchive(bytes)
@@ -141,7 +141,7 @@ test('an archive that is none is refused with what is wrong', async () => {
   assert.match(await refusal(end), /^422 it is truncated/)
 })
 
-test('a file that is none is refused with what is wrong and where', () => {
+test('an invalid file is refused with the reason and its position', () => {
   const wrong = (content: string) => {
     try {
       parseAccounts(content)
@@ -165,7 +165,7 @@ test('a file that is none is refused with what is wrong and where', () => {
   assert.is(with_({ more: 'is passed over' }), 'it was read')
 })
 
-test('names that objects have anyway are names like others', () => {
+test('names of built-in object properties are ordinary names', () => {
   const odd: AccountSet = {
     policies: [{ name: '__proto__', document: document('s3:*') }],
     groups: [{ name: 'constructor', status: 'enabled', policies: ['__proto__'] }],

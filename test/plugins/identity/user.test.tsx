@@ -68,7 +68,7 @@ test.after.each(async () => {
   await line.close()
 })
 
-test('the status flips before the server has answered', async () => {
+test('the status changes before the server responds', async () => {
   let open = () => {}
   const gate = new Promise<void>((resolve) => (open = resolve))
   const save = change
@@ -87,7 +87,7 @@ test('the status flips before the server has answered', async () => {
   button('Enable')
 })
 
-test('a status that the server refuses comes back, with the reason', async () => {
+test('a status that the server refuses is reverted, with the reason', async () => {
   change = () => ({ status: 403, body: { message: 'access denied' } })
   await draw()
   await shows('Status: Enabled')
@@ -96,7 +96,7 @@ test('a status that the server refuses comes back, with the reason', async () =>
   await shows('Status: Enabled')
 })
 
-test('a change of status keeps the groups that the user has by now', async () => {
+test("a status change keeps the user's current groups", async () => {
   await draw()
   await shows('Status: Enabled')
   onServer.memberOf = ['readers', 'joined-meanwhile']
@@ -105,7 +105,7 @@ test('a change of status keeps the groups that the user has by now', async () =>
   assert.equal(onServer.memberOf, ['readers', 'joined-meanwhile'])
 })
 
-test('the last administrator is disabled only after a question that says who remains', async () => {
+test('disabling the last administrator requires a confirmation that names who remains', async () => {
   administrators = { ...nobody, before: ['ana.moreau'] }
   await draw()
   await shows('Status: Enabled')
@@ -125,7 +125,7 @@ test('the last administrator is disabled only after a question that says who rem
   await until(() => assert.is(onServer.status, 'disabled'))
 })
 
-test('a user that could not be loaded can be tried again', async () => {
+test('a user that could not be loaded can be retried', async () => {
   read = () => ({ status: 503, body: { message: 'the storage does not answer' } })
   await draw()
   await until(() => assert.match(document.body.textContent, 'The user could not be loaded'))

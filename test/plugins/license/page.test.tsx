@@ -54,7 +54,7 @@ test.after.each(async () => {
   await line.close()
 })
 
-test("without a licence the plan is Community, and a storage's console offers nothing that it cannot do", async () => {
+test("without a license the plan is Community, and a single storage's console offers only what it can do", async () => {
   await open(false)
   assert.match(page(), 'GNU AGPL v3')
   assert.match(page(), 'CONSOLE_SUBNET_LICENSE')
@@ -72,7 +72,7 @@ test("without a licence the plan is Community, and a storage's console offers no
   )
 })
 
-test('a licence of a cluster tells what it is for, how full it is, and that its key was verified here', async () => {
+test("a cluster's license shows its scope and usage, and that its key was verified here", async () => {
   kept = { status: 200, body: licensed({ used: 614 * TIB }) }
   await open(true)
   for (const words of [
@@ -91,14 +91,14 @@ test('a licence of a cluster tells what it is for, how full it is, and that its 
   assert.not.ok(findAll('button').some(({ textContent }) => textContent === 'Refresh Licence'))
 })
 
-test('more than is registered says by how much', async () => {
+test('usage above the licensed amount shows the difference', async () => {
   kept = { status: 200, body: licensed({ used: 812 * TIB }) }
   await open(true)
   assert.match(page(), 'over by 12.0 TiB')
   assert.is(find('[role=meter]')?.getAttribute('aria-valuenow'), '100')
 })
 
-test('a licence that ends within a month is warned of, and of one that is over the day is named', async () => {
+test('a license that expires within a month shows a warning, and an expired one its date', async () => {
   kept = {
     status: 200,
     body: licensed({ expires_at: new Date(Date.now() + 3 * DAY - 60_000).toISOString(), plan: 'ENTERPRISE' }),
@@ -111,20 +111,20 @@ test('a licence that ends within a month is warned of, and of one that is over t
   assert.match(page(), 'This license expired on 2026-01-02')
 })
 
-test('a key is activated by whoever may keep it, and a wrong one says why', async () => {
+test('an account that may store a key activates it, and an invalid key is refused with the reason', async () => {
   await open(true)
   await click(button('Activate'))
   assert.match(page(), 'in a secret of its namespace')
   assert.equal(findAll('[role=dialog] input'), [], 'no account of the vendor is asked for')
 })
 
-test('whoever may not keep secrets is told so, and offered no key to paste', async () => {
+test('an account that may not store secrets sees the reason and no field for a key', async () => {
   may = false
   await open(true)
   await until(() => button('Activate').getAttribute('aria-disabled') === 'true')
 })
 
-test('the text of the licence of the source is there to read', async () => {
+test('the text of the source license is available', async () => {
   await open(false)
   await click(button('GNU Affero General Public License version 3'))
   await until(() => page().includes('GNU AFFERO GENERAL PUBLIC LICENSE'))

@@ -8,14 +8,14 @@ const enter = async () => undefined
 
 const test = suite('the licence of a storage')
 
-test('what whoever starts the console names is looked at, and nothing of it can be changed from a page', async () => {
+test('a license configured at startup is verified and cannot be changed from a page', async () => {
   const port = configuredLicense({ ...licensePlace, text: licenseKey({ plan: 'ENTERPRISE' }) }, enter)
   assert.is((await port.info()).plan, 'ENTERPRISE')
   await refused(404, port.activate(licenseKey()), /cannot store a license/)
   await refused(404, port.attach('a', 'b'), /cannot store a license/)
 })
 
-test('where nothing is named there is no licence, and of one that is over the day is told', async () => {
+test('without a configured license there is none, and an expired one is shown with its date', async () => {
   await refused(404, configuredLicense(licensePlace, enter).info(), /license not found/)
   const over = configuredLicense({ ...licensePlace, text: licenseKey({ exp: 1_700_000_000 }) }, enter)
   await over.info().then(

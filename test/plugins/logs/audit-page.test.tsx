@@ -59,7 +59,7 @@ const text = () => document.body.textContent ?? ''
 const reason = (element: HTMLElement) =>
   document.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent ?? ''
 
-test('where no records are kept the audit cannot be chosen, and says why to everyone', async () => {
+test('without stored records the audit cannot be selected, and everyone sees the reason', async () => {
   await openWith([], '/logs')
   const audit = tab('Audit Logs')
   assert.is(audit.getAttribute('aria-disabled'), 'true')
@@ -71,14 +71,14 @@ test('where no records are kept the audit cannot be chosen, and says why to ever
   assert.is(tab('Audit Logs').getAttribute('aria-disabled'), null)
 })
 
-test('before the server sends any there is one thing to do', async () => {
+test('before the server sends records the page offers one action', async () => {
   await openWith(['log-search'], '/logs?tab=audit')
   await until(() => assert.match(text(), /The storage server sends no audit records yet/))
   await click(button('Set Up Audit Logs'))
   await until(() => assert.is((find('[role=dialog] input') as HTMLInputElement).value, window.location.origin))
 })
 
-test('whoever may not change settings, and a console that can keep no token, are told so', async () => {
+test('accounts that may not change settings and consoles that cannot store a token see the reason', async () => {
   may = false
   await openWith(['log-search'], '/logs?tab=audit')
   await until(() => assert.is(button('Set Up Audit Logs').getAttribute('aria-disabled'), 'true'))
@@ -91,7 +91,7 @@ test('whoever may not change settings, and a console that can keep no token, are
   assert.match(reason(button('Set Up Audit Logs')), /CONSOLE_AUDIT_TOKEN/)
 })
 
-test("where only the console's own are there that is said, and where it is set up nothing is offered", async () => {
+test("with only the console's own records the page says so, and an existing setup offers nothing", async () => {
   kept = { count: 3, sent: 'not-set-up', limits }
   await openWith(['log-search'], '/logs?tab=audit&source=console')
   await until(() => assert.match(text(), /The storage server sends no audit records here/))

@@ -48,7 +48,7 @@ const intakeOf = (
   return intake
 }
 
-test('they are taken with the token alone, and what is none is told of in the log', async () => {
+test('records are accepted only with the token, and an invalid record is logged', async () => {
   const { audit, close } = opened()
   const said: object[] = []
   const intake = intakeOf('right', { ...silentLog, warn: (about: object) => void said.push(about) })
@@ -75,7 +75,7 @@ test('they are taken with the token alone, and what is none is told of in the lo
   assert.is((await refused(take('right', record('d')))).status, 503)
 })
 
-test('a token that the console makes up is let in after a restart, and so is the one before it, but none older', async () => {
+test('the current and the previous generated token are accepted after a restart, and older ones are refused', async () => {
   const { audit, close } = opened()
   const keep = createFolderStore(mkdtempSync(join(folder, 'k')))
   const first = intakeOf(undefined, silentLog, keep)
@@ -98,7 +98,7 @@ test('a token that the console makes up is let in after a restart, and so is the
   await close()
 })
 
-test('a console knows its own trials and those of its replicas, and takes no record with one', async () => {
+test('a console recognizes its own probes and those of its replicas, and stores no record for them', async () => {
   const { audit, close } = opened()
   const [one, replica, other] = [intakeOf('same'), intakeOf('same'), intakeOf(undefined)]
   const take = (intake: typeof one, authorization: string, body = '') =>
@@ -112,7 +112,7 @@ test('a console knows its own trials and those of its replicas, and takes no rec
   await close()
 })
 
-test('without a folder no token can be made up, and it is said what to set', async () => {
+test('without a data folder no token can be generated, and the error names the setting', async () => {
   const memory = createIntake()
   assert.match(memory.lack() ?? '', /CONSOLE_AUDIT_TOKEN/)
   assert.is(intakeOf('right').lack(), undefined)
@@ -122,14 +122,14 @@ test('without a folder no token can be made up, and it is said what to set', asy
   assert.is((await describeStore(audit, 'not-set-up')).problem, missingFeatures['log-search'])
 })
 
-test('an endpoint stands below the address of the console, whatever path it has', () => {
+test("the endpoint is below the console's address with any path", () => {
   assert.is(endpointOf('https://console.example'), 'https://console.example/api/v1/logs/audit')
   assert.is(endpointOf('http://10.0.0.1:9090/sub/path/'), 'http://10.0.0.1:9090/sub/path/api/v1/logs/audit')
   for (const wrong of ['console.example', 'ftp://a', 'https://u:p@a', 'https://a/?x=1', 'https://a/#b'])
     assert.throws(() => endpointOf(wrong), /address in body/)
 })
 
-test('what the console notes itself is kept when it is closed, and nothing after that', async () => {
+test("the console's own records are stored up to its shutdown and not afterwards", async () => {
   const path = mkdtempSync(join(folder, 'n'))
   const row = (id: string) => rowOf({ time: '2026-11-20T12:00:00Z', requestID: id, api: { name: 'x' } }) as AuditRow
   const openAgain = () => {
@@ -151,7 +151,7 @@ test('what the console notes itself is kept when it is closed, and nothing after
   await close()
 })
 
-test('records are told by their source', async () => {
+test('records are listed by source', async () => {
   const { audit, close } = opened()
   const row = (id: string) => rowOf({ time: '2026-11-20T12:00:00Z', requestID: id, api: { name: 'x' } }) as AuditRow
   await (await audit.store()).append([{ ...row('mine'), source: 'console', before: '{}', after: '{}' }, row('theirs')])
@@ -164,7 +164,7 @@ test('records are told by their source', async () => {
   await close()
 })
 
-test('a search names fields that there are, moments and pages within their limits', () => {
+test('a search accepts existing fields, times and pages within their limits', () => {
   const parsed = v.parse(Search, {
     fp: ['bucket:a', 'object:b:c*'],
     timeStart: '2026-11-20T12:00:00Z',
@@ -192,7 +192,7 @@ test('a search names fields that there are, moments and pages within their limit
     assert.not(v.safeParse(Search, wrong).success)
 })
 
-test('a choice of time begins so long before now, and days count to their end', () => {
+test('a relative time range starts that long before now, and days count to their end', () => {
   const now = Date.UTC(2026, 10, 20, 12)
   const none = { from: '', to: '' }
   assert.equal(timesOf({ range: 'hour', ...none }, now), { timeStart: '2026-11-20T11:00:00.000Z' })
@@ -205,7 +205,7 @@ test('a choice of time begins so long before now, and days count to their end', 
   assert.is(Date.parse(timeEnd), new Date(2026, 10, 20).getTime() - 1)
 })
 
-test('only fields that hold something are searched by', () => {
+test('only fields with a value are searched', () => {
   const texts = {
     access_key: '',
     bucket: ' a ',

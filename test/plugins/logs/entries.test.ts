@@ -16,7 +16,7 @@ const broken = (second: number, drive = '/mnt/disk2', node = 'node-4') =>
     error: { message: 'input/output error', source: [], variables: { disk: drive } },
   })
 
-test('equal lines of one node and drive are one entry, which goes on top when it comes again', () => {
+test('equal lines of one node and drive form one entry, which moves to the top when repeated', () => {
   const entries = createEntries()
   for (const one of [
     broken(1),
@@ -38,7 +38,7 @@ test('equal lines of one node and drive are one entry, which goes on top when it
   assert.equal([entries.list(), entries.ring.size()], [[], 0])
 })
 
-test('lines that a server tells again after it was away count once, and those that are new count', () => {
+test('lines repeated after a reconnect count once, and new ones count', () => {
   const entries = createEntries()
   const plain = line({ ConsoleMsg: 'Status: 1 Online' })
   for (const one of [plain, broken(1), broken(2)]) entries.push(one)
@@ -50,7 +50,7 @@ test('lines that a server tells again after it was away count once, and those th
   )
 })
 
-test('filters count together, and a text may stand anywhere in what a line tells', () => {
+test('filters combine, and a text may occur anywhere in a line', () => {
   const entries = createEntries()
   entries.push(broken(1))
   const [entry] = entries.list()

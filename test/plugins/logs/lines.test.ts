@@ -10,7 +10,7 @@ const test = suite('lines of the log')
 const line = (some: v.InferInput<typeof LogLine>) => v.parse(LogLine, some)
 const filter = (some: v.InferInput<typeof Filter>) => v.parse(Filter, some)
 
-test('filters count together, and a level lets what is graver pass', () => {
+test('filters combine, and a level includes more severe ones', () => {
   const warned = line({ level: 'WARNING', node: 'node-1:9000', api: { name: 'PutObject' } })
   assert.ok(matchesFilter(warned, filter({ level: 'warning', node: 'NODE-1', api: 'put' })))
   assert.not(matchesFilter(warned, filter({ level: 'error' })))
@@ -19,18 +19,18 @@ test('filters count together, and a level lets what is graver pass', () => {
   assert.ok(matchesFilter(line({ level: 'FATAL' }), filter({ level: 'error' })))
 })
 
-test('a line of text alone has no level, and is told of where all are', () => {
+test('a plain text line has no level and passes when all levels are selected', () => {
   assert.ok(matchesFilter(line({ ConsoleMsg: 'Status: 1 Online' }), filter({})))
   assert.not(matchesFilter(line({ ConsoleMsg: 'Status: 1 Online' }), filter({ level: 'warning' })))
 })
 
-test('a moment is written as the former console has it, and what is none stays', () => {
+test('a time is formatted as in the former console, and an invalid one stays unchanged', () => {
   assert.is(formatLogTime('2021-01-31T00:35:17.512Z'), '00:35:17 UTC 01/31/2021')
   assert.is(formatLogTime('just now'), 'just now')
   assert.is(formatLogTime(''), '')
 })
 
-test('a fault has its error, where it was thrown and what it is about, but no object of a caller', () => {
+test('an error line has message, origin and subject, but no object of a caller', () => {
   const told = lineOf(
     {
       level: 'warn',
@@ -47,7 +47,7 @@ test('a fault has its error, where it was thrown and what it is about, but no ob
   assert.not(JSON.stringify(told).includes('never'))
 })
 
-test('whoever follows gets the last hundred lines and then each new one, once', async () => {
+test('a subscriber gets the last hundred lines and then each new one once', async () => {
   const book = createLogBuffer()
   const note = (number: number) => book.note(line({ message: `line ${number}` }))
   for (let number = 0; number < 150; number++) note(number)

@@ -21,7 +21,7 @@ const said = (some: Partial<v.InferInput<typeof AuditRecord>>) =>
 
 const both = (before: object, after: object) => ({ before: JSON.stringify(before), after: JSON.stringify(after) })
 
-test('it says who did what to what, and what became of what', () => {
+test('a record is summarized with actor, action, resource and result', () => {
   for (const [some, sentence] of [
     [
       {
@@ -95,7 +95,7 @@ test('it says who did what to what, and what became of what', () => {
     assert.is(said(some), sentence)
 })
 
-test('what was refused was tried, and what is long is left to the comparison', () => {
+test('a refused action is described as attempted, and long changes are left to the comparison', () => {
   assert.is(
     said({
       api_name: 'console.buckets.setQuota',

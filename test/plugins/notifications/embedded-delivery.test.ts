@@ -68,7 +68,7 @@ const main = () => {
 
   const target = async ({ notifications }: Pick<Backend, 'notifications'>) => (await notifications.list())[0]!
 
-  test('events come in the order of the changes, also those that came about while the webhook failed', async () => {
+  test('events arrive in the order of the changes, including those during a failure of the webhook', async () => {
     const ports = await made()
     receiver.state.manner = 503
     const keys = Array.from({ length: 50 }, (_, at) => `a-${at}`)
@@ -91,7 +91,7 @@ const main = () => {
     assert.equal([online.status, online.problem], ['online', undefined])
   })
 
-  test('a webhook that is gone altogether is told of everything once it is back', async () => {
+  test('a webhook that was unreachable receives all events once it is back', async () => {
     const ports = await made()
     await receiver.close()
     for (const key of ['a', 'b']) await put(ports.objects, 'telling', key, 'x')
@@ -106,7 +106,7 @@ const main = () => {
     )
   })
 
-  test('a target without a queue limit of its own has the limit that the configuration sets', async () => {
+  test('a target without a queue limit uses the limit of the configuration', async () => {
     const ports = await made()
     receiver.state.manner = 500
     assert.is((await target(ports)).limit, 10_000)
@@ -120,7 +120,7 @@ const main = () => {
     assert.is((await target(ports)).limit, 10_000)
   })
 
-  test('of more events than may wait the later ones are lost, and counted', async () => {
+  test('events beyond the queue limit are dropped, newest first, and counted', async () => {
     const ports = await made({ queue_limit: '3' })
     receiver.state.manner = 500
     for (const key of ['a', 'b', 'c', 'd', 'e']) await put(ports.objects, 'telling', key, 'x')
@@ -134,7 +134,7 @@ const main = () => {
     assert.equal(keysOf(receiver), ['telling/a', 'telling/b', 'telling/c', 'telling/f'])
   })
 
-  test('a webhook that says nothing holds up no other one', async () => {
+  test('a webhook that does not respond delays no other webhook', async () => {
     const ports = await made()
     const other = await startReceiver()
     await ports.notifications.add(webhook, 'other', { endpoint: other.url })
@@ -148,7 +148,7 @@ const main = () => {
     await other.close()
   })
 
-  test('a target that gets another address is tried there at once, and one that is deleted takes along what waits', async () => {
+  test('a target with a new address is retried there immediately, and deleting a target deletes its queued events', async () => {
     const ports = await made()
     receiver.state.manner = 500
     await put(ports.objects, 'telling', 'a', 'x')
@@ -168,7 +168,7 @@ const main = () => {
     await other.close()
   })
 
-  test('reading is told of where somebody is told of it, and never held up', async () => {
+  test('reads send events to their subscribers and are never delayed by them', async () => {
     const ports = await made()
     await subscribe(ports, 'telling', 'hook', ['get'])
     await put(ports.objects, 'telling', 'a', 'x')
@@ -182,7 +182,7 @@ const main = () => {
     )
   })
 
-  test('what expires by a rule is told of as removed, by nobody', async () => {
+  test('an object expired by a rule sends a removal event without an actor', async () => {
     const { folder, objects, buckets } = await made()
     receiver.state.manner = 500
     await buckets.addLifecycleRule('telling', v.parse(NewLifecycleRule, { expiry_days: 1 }))
@@ -202,7 +202,7 @@ const main = () => {
     await store.close()
   })
 
-  test('a prefix and a suffix may not share letters of a key', async () => {
+  test('the prefix and the suffix of a filter may not overlap in a key', async () => {
     const { objects, buckets } = await made()
     await buckets.removeEvents('telling', 'arn:minio:sqs::hook:webhook', { events: [], prefix: '', suffix: '' })
     await buckets.addEvent(
@@ -215,7 +215,7 @@ const main = () => {
     assert.equal(keysOf(receiver), ['telling/abaxba', 'telling/ababa'])
   })
 
-  test('the pauses between attempts grow to a minute, by a clock that the test holds', async () => {
+  test('the pauses between attempts grow to a minute', async () => {
     const { folder, objects } = await made()
     receiver.state.manner = 500
     await put(objects, 'telling', 'a', 'x')
@@ -258,7 +258,7 @@ const main = () => {
     assert.is(receiver.events.length, 1)
   })
 
-  test('killed while it stores and tells, it has told of every object that it had acknowledged once it is back', async () => {
+  test('a process killed while storing has sent the event of every acknowledged object after its restart', async () => {
     const { folder } = await made()
     await engine?.close()
     engine = undefined

@@ -61,7 +61,7 @@ const example = ({ key, kind, options = [] }: Setting) =>
     text: key === 'queue_dir' ? '/queue' : key === 'endpoint' ? 'http://hook/?a=b' : `${key} with = in it`,
   })[kind]
 
-test('a refusal of the storage server is told at its field and above, and not by an earlier test as well', async () => {
+test('an error of the storage server is shown at its field and at the top, and replaces earlier test results', async () => {
   const service = serviceOf('webhook') as Service
   const line = await wire(() => ({
     status: 200,
@@ -82,7 +82,7 @@ test('a refusal of the storage server is told at its field and above, and not by
 })
 
 for (const service of services) {
-  test(`every field of ${service.title} is asked for, and saved as the storage server has it`, async () => {
+  test(`the form of ${service.title} has every field and saves it as the storage server expects`, async () => {
     const saved = await draw(service)
     if (service.connection) await choose(service.connection === 'mysql' ? 'DSN String' : 'Connection String')
     await type(at('account_id'), 'mine')
@@ -98,7 +98,7 @@ for (const service of services) {
     assert.equal(saved, [{ name: 'mine', properties: wanted }])
   })
 
-  test(`what ${service.title} needs is told beside its field, and nothing is saved before`, async () => {
+  test(`required fields of ${service.title} are reported next to them, and nothing is saved before they are filled`, async () => {
     const saved = await draw(service)
     if (service.connection) await choose(service.connection === 'mysql' ? 'DSN String' : 'Connection String')
     await save()
@@ -112,7 +112,7 @@ for (const service of services) {
   })
 }
 
-test('what the storage server could not keep is told before it is saved', async () => {
+test('values that the storage server could not store are reported before saving', async () => {
   const saved = await draw(serviceOf('nsq')!)
   for (const [key, value] of Object.entries({
     nsqd_address: 'a:1',
@@ -133,7 +133,7 @@ test('what the storage server could not keep is told before it is saved', async 
   assert.equal(saved, [])
 })
 
-test('a connection is one value: its fields become its text and back, and what they do not know stays', async () => {
+test('a connection string is converted to its fields and back, and unknown parts survive', async () => {
   const saved = await draw(serviceOf('postgres')!)
   for (const [key, value] of Object.entries({
     host: 'pg',
@@ -168,7 +168,7 @@ test('a connection is one value: its fields become its text and back, and what t
   )
 })
 
-test('a text that cannot be taken apart stays a text', async () => {
+test('a connection string that cannot be parsed stays a text', async () => {
   await draw(serviceOf('mysql')!)
   await choose('DSN String')
   await type(at('dsn_string'), 'nothing like it')
@@ -189,7 +189,7 @@ const known: Target = {
   held: { queue_limit: 'MINIO_NOTIFY_POSTGRES_QUEUE_LIMIT_ORDERS' },
 }
 
-test('of a target that is changed only what is changed is sent, its secret in its place, and what a variable holds is locked', async () => {
+test('editing a target sends only changed fields, leaves its secret, and locks settings from the environment', async () => {
   const saved = await draw(serviceOf('postgres')!, known)
   assert.equal(
     [
@@ -210,7 +210,7 @@ test('of a target that is changed only what is changed is sent, its secret in it
   assert.is(saved[1]?.properties.connection_string, `host=pg2 dbname=events user=me password=${MASK}`)
 })
 
-test('a secret that is set is kept unless another one is typed, and what is emptied is cleared', async () => {
+test('a stored secret stays unless another one is typed, and emptied fields are cleared', async () => {
   const target: Target = {
     service: 'webhook',
     account_id: 'hook',
@@ -227,7 +227,7 @@ test('a secret that is set is kept unless another one is typed, and what is empt
   assert.is(saved[1]?.properties.auth_token, 'new')
 })
 
-test('where the storage itself delivers, a webhook needs no folder for its queue', async () => {
+test('a webhook of a storage with its own delivery needs no queue folder', async () => {
   be([])
   const saved = await draw(serviceOf('webhook')!)
   assert.equal(

@@ -127,7 +127,7 @@ const tell = async () => {
 }
 
 if (hasOwnMinio() && there.length > 0)
-  test(`an object is stored, and its event arrives at ${there.map(({ service }) => service).join(', ')}`, tell)
+  test(`storing an object delivers its event to ${there.map(({ service }) => service).join(', ')}`, tell)
 else {
   console.log(
     `services that a MinIO server tells of events is skipped: ${hasOwnMinio() ? 'none of them is on this machine' : noOwnMinio}`,

@@ -54,13 +54,13 @@ all.after(async () => {
 /** What is saved counts from then on. */
 const restart = async () => engine.restart(await engine.login(minio.root))
 
-test('a target that only variables hold claims no secret that none of them names', async () => {
+test('a target from the environment without a secret reports none', async () => {
   const { secrets, held } = await backend.notifications.target(webhook, 'HELD')
   assert.equal(secrets, [])
   assert.is(held.endpoint, 'MINIO_NOTIFY_WEBHOOK_ENDPOINT_HELD')
 })
 
-test('a target that is switched off is listed, cannot be added over, and is switched on again', async () => {
+test('a disabled target is listed, cannot be replaced by a new one, and can be enabled again', async () => {
   const keys = await config.keys('notify_webhook')
   const stored = { endpoint: receiver.url, auth_token: 'old-secret', queue_limit: '55', enable: 'off' }
   await config.write('notify_webhook', 'paused', stored, keys)
@@ -76,7 +76,7 @@ test('a target that is switched off is listed, cannot be added over, and is swit
   assert.is((await notifications.target(webhook, 'paused')).state, 'on')
 })
 
-test('a new default target gets nothing that an earlier one has left, its secret least of all', async () => {
+test('a new default target inherits nothing from an earlier one, in particular no secret', async () => {
   const keys = await config.keys('notify_webhook')
   await config.write(
     'notify_webhook',
@@ -91,7 +91,7 @@ test('a new default target gets nothing that an earlier one has left, its secret
   assert.equal([secrets, properties.queue_limit, properties.endpoint], [[], '0', receiver.url])
 })
 
-test('all buckets are asked which targets they tell, however many there are', async () => {
+test('the targets of all buckets are listed, for any number of buckets', async () => {
   const events = (arn: string) =>
     `<NotificationConfiguration><QueueConfiguration><Queue>${arn}</Queue><Event>s3:ObjectCreated:*</Event></QueueConfiguration></NotificationConfiguration>`
   const names = Array.from({ length: 1010 }, (_, at) => `many-${String(at).padStart(4, '0')}`)

@@ -46,7 +46,7 @@ const all = '/api/v1/admin/notification_endpoints'
 const saved = (key_values: object[], more: object = {}) =>
   send('PUT', '/api/v1/configs/notify_webhook', { key_values, ...more })
 
-test("the former console's form makes the default target and changes it, with its own names of keys", async () => {
+test('the form of the former console creates and changes the default target with its own key names', async () => {
   const made = await saved([
     { key: 'endpoint', value: receiver.url },
     { key: 'auth_token', value: 'a-token' },
@@ -71,7 +71,7 @@ test("the former console's form makes the default target and changes it, with it
   assert.is((await send('GET', '/api/v1/admin/arns')).json().arns.length, 2)
 })
 
-test('what is wrong is told by the field, and no secret comes back', async () => {
+test('an invalid value is reported with its field, and no secret is returned', async () => {
   const add = (properties: object, service = 'webhook') =>
     send('POST', all, { service, account_id: 'more', properties })
   const told = async (work: ReturnType<Send>) => {
@@ -114,7 +114,7 @@ test('what is wrong is told by the field, and no secret comes back', async () =>
   assert.not(made.payload.includes('marked-secret'))
 })
 
-test("a webhook in the console's own network is refused, unless the deployment lists it", async () => {
+test("a webhook in the console's own network is refused unless the deployment allows it", async () => {
   const closed = await started([])
   for (const endpoint of [receiver.url, 'http://169.254.169.254/latest', 'http://[::1]:1/', 'http://localhost:1/']) {
     const answer = await closed('POST', all, { service: 'webhook', account_id: 'inside', properties: { endpoint } })

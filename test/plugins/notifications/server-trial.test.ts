@@ -11,7 +11,7 @@ import { certificate, key } from '../../engines/minio/certificate.ts'
 const outbound = createOutbound({ allowed: ['127.0.0.1'] })
 const webhook = serviceOf('webhook')!
 
-test('the settings of every service say where it is', () => {
+test('the settings of every service give its address', () => {
   const places = {
     webhook: [{ endpoint: 'https://h/x' }, ['https://h/x']],
     elasticsearch: [{ url: 'http://h:9200' }, ['http://h:9200']],
@@ -37,7 +37,7 @@ test('the settings of every service say where it is', () => {
   assert.equal(placesOf(webhook, {}), [])
 })
 
-test('a service that answers passes, and is told nothing', async () => {
+test('a service that responds passes the test and receives no event', async () => {
   const receiver = await startReceiver()
   const steps = await testConnection(outbound, webhook, { endpoint: receiver.url })
   assert.equal(
@@ -49,7 +49,7 @@ test('a service that answers passes, and is told nothing', async () => {
   await receiver.close()
 })
 
-test('the first step that fails ends a test, and says why', async () => {
+test('a test ends at the first failed step with the reason', async () => {
   const server = createServer({ cert: certificate, key })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
@@ -72,7 +72,7 @@ test('the first step that fails ends a test, and says why', async () => {
   server.close()
 })
 
-test('of several brokers the first that cannot be reached is told of', async () => {
+test('the first unreachable broker of several is reported', async () => {
   const receiver = await startReceiver()
   const brokers = `${new URL(receiver.url).host},127.0.0.1:1`
   const steps = await testConnection(outbound, serviceOf('kafka')!, { brokers })

@@ -5,7 +5,7 @@ import { entryName } from '../../../plugins/object-browser/pages/preview/archive
 
 const none = new Uint8Array()
 
-test('the name of a zip entry is read in the encoding that it is written in', () => {
+test('the name of a zip entry is decoded in its encoding', () => {
   // "März Größe.txt" as older programs write it
   const old = Uint8Array.from([0x4d, 0x84, 0x72, 0x7a, 0x20, 0x47, 0x72, 0x94, 0xe1, 0x65, 0x2e, 0x74, 0x78, 0x74])
   assert.is(entryName(old, none, false), 'März Größe.txt')
@@ -21,7 +21,7 @@ test('the name of a zip entry is read in the encoding that it is written in', ()
   )
 })
 
-test('a damaged field beside a name does no harm', () => {
+test('a damaged field next to a name does not affect it', () => {
   assert.is(entryName(Buffer.from('a'), Uint8Array.from([0x75, 0x70, 0xff, 0xff, 1]), false), 'a')
   assert.is(entryName(Buffer.from('a'), Uint8Array.from([0x75]), false), 'a')
 })
@@ -37,7 +37,7 @@ const header = (name: Uint8Array, prefix: Uint8Array) => {
   return block
 }
 
-test('the names of a tar are read in the encoding that they are written in', async () => {
+test('the names of a tar are decoded in their encoding', async () => {
   const old = Uint8Array.from([0x47, 0x72, 0x94, 0xe1, 0x65])
   const bytes = Buffer.concat([header(old, old), header(Buffer.from('größe.txt'), none), new Uint8Array(1024)])
   const { entries } = await listTar(async (from, to) => new Uint8Array(bytes.subarray(from, to)), bytes.length)

@@ -27,7 +27,7 @@ test.after.each(() => line.close())
 
 const chosen = (names: readonly string[]) => names.map((path) => ({ path, file: new File(['x'], path) }))
 
-test('of many files in one folder a list of it tells which are there already, page by page', async () => {
+test('existing keys among many files of one folder are found by listing it page by page', async () => {
   const names = [
     ...keys.slice(0, 3000).map((key) => key.slice('open/'.length)),
     ...Array.from({ length: 5000 }, (_, at) => `new-${at}`),
@@ -38,7 +38,7 @@ test('of many files in one folder a list of it tells which are there already, pa
   assert.is(line.sent.length, 2)
 })
 
-test('files of one name that are chosen together get names of their own, which neither another file nor an object has', async () => {
+test('files with equal names get different names that neither another file nor an object has', async () => {
   const names = ['same.txt', 'same.txt', 'same (1).txt', 'file-0000', 'file-0000', 'other']
   const found = await withUniquePaths('bucket', 'open/', chosen(names))
   assert.equal(
@@ -50,7 +50,7 @@ test('files of one name that are chosen together get names of their own, which n
   assert.is(line.sent.length, alone)
 })
 
-test('a folder that is new is asked about once, however many files it holds', async () => {
+test('a new folder is checked once, for any number of files in it', async () => {
   assert.is(
     (await findTaken('bucket', 'open/', chosen(Array.from({ length: 500 }, (_, at) => `fresh/${at % 7}/${at}`)))).size,
     0,

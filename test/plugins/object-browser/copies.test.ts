@@ -60,7 +60,7 @@ const refused = (message: string, objects: readonly Step[]) => ({
   body: { code: 404, message, detailedMessage: objects.length },
 })
 
-test('what a move had done before its answer was lost is no failure of the second attempt, and what was only copied goes', async () => {
+test('a retried move counts completed objects as successful and deletes the source of those only copied', async () => {
   const stored = new Map([
     ['a', { size: 1, etag: 'x' }],
     ['b', { size: 2, etag: 'y' }],
@@ -85,7 +85,7 @@ test('what a move had done before its answer was lost is no failure of the secon
   assert.equal([...stored.keys()].sort(), ['other', 'to/a', 'to/b', 'to/other'])
 })
 
-test('a copy that was there before its answer was lost is done, and another object of its name is not', async () => {
+test('a retried copy counts an existing copy as done, but not another object of the same name', async () => {
   const stored = new Map([
     ['a', { size: 1, etag: 'x' }],
     ['b', { size: 1, etag: 'y' }],

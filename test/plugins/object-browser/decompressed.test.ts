@@ -18,7 +18,7 @@ const textOf = (found: Awaited<ReturnType<typeof decompressStart>>) => found && 
 
 const text = 'name,value\n'.repeat(100_000)
 
-test('contents are decompressed whole, whatever coding they are stored with', async () => {
+test('content with any encoding is decompressed completely', async () => {
   for (const [encoding, bytes] of [
     ['gzip', gzipSync(text)],
     ['x-gzip', gzipSync(text)],
@@ -32,7 +32,7 @@ test('contents are decompressed whole, whatever coding they are stored with', as
   }
 })
 
-test('a bomb is decompressed up to the limit, and no more of it is read', async () => {
+test('a decompression bomb is read only up to the limit', async () => {
   const bomb = Buffer.concat(Array<Buffer>(40).fill(gzipSync(Buffer.alloc(64 * 1024 * 1024))))
   const { counted, of } = stored(bomb)
   const found = await decompressStart(of, 'gzip', 1024 * 1024)
@@ -40,13 +40,13 @@ test('a bomb is decompressed up to the limit, and no more of it is read', async 
   assert.ok(counted.read < bomb.length, `${counted.read} of ${bomb.length}`)
 })
 
-test('contents of exactly the limit are whole, and one byte more makes them a part', async () => {
+test('content of exactly the limit is complete, and one byte more makes it partial', async () => {
   const found = (size: number) => decompressStart(stored(gzipSync(Buffer.alloc(size, 'a'))).of, 'gzip', 1000)
   assert.is((await found(1000))?.isPart, false)
   assert.equal([(await found(1001))?.bytes.length, (await found(1001))?.isPart], [1000, true])
 })
 
-test('what breaks off is a part, and what is not compressed, or unknown, is nothing', async () => {
+test('truncated content is partial, and uncompressed or unknown content gives undefined', async () => {
   const cut = gzipSync(text).subarray(0, -20)
   const found = await decompressStart(stored(cut).of, 'gzip')
   assert.is(found?.isPart, true)
@@ -56,7 +56,7 @@ test('what breaks off is a part, and what is not compressed, or unknown, is noth
   assert.is(await decompressStart(stored(Buffer.from('plain')).of, 'aws-chunked'), undefined)
 })
 
-test('an object that is replaced meanwhile is an error, and no part of it', async () => {
+test('an object replaced during the download is an error, not partial content', async () => {
   const bytes = gzipSync(Buffer.from(Array.from({ length: 600_000 }, (_, at) => (at * 7919) % 251)))
   let calls = 0
   const read = async (start: number, end: number) => {

@@ -12,7 +12,7 @@ const version = (name: string, more: object = {}) => ({
   ...more,
 })
 
-test('the versions of a key are one row, deleted where a marker is the newest', () => {
+test('the versions of a key form one row, marked as deleted if a delete marker is the latest', () => {
   const rows = toRows(
     [
       version('d/a', { is_delete_marker: true, size: 0 }),
@@ -35,7 +35,7 @@ test('the versions of a key are one row, deleted where a marker is the newest', 
   assert.is(countOf(rows), '1 folder, 1 object, 1 deleted')
 })
 
-test('only versioning that is on for every key brings everything back', () => {
+test('only versioning that is enabled for every key allows a complete restore', () => {
   const enabled = { status: 'Enabled' as const, excludedPrefixes: [], excludeFolders: false }
   assert.is(keepsOf(enabled), 'all')
   assert.is(keepsOf({ ...enabled, excludedPrefixes: ['tmp/'] }), 'unknown')
@@ -44,7 +44,7 @@ test('only versioning that is on for every key brings everything back', () => {
   assert.is(keepsOf(undefined), 'unknown')
 })
 
-test('a file that is kept beside another one keeps its ending', () => {
+test('a file kept next to another one keeps its extension', () => {
   assert.is(numberedName('a.b/data.tar.gz', 1), 'a.b/data.tar (1).gz')
   assert.is(numberedName('data.csv', 2), 'data (2).csv')
   assert.is(numberedName('.env', 1), '.env (1)')

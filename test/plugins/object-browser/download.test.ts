@@ -2,13 +2,13 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { disposition, parseRange } from '../../../plugins/object-browser/download.ts'
 
-test('a single span of bytes is read, open at either end', () => {
+test('a single byte range is parsed, open at either end', () => {
   assert.equal(parseRange('bytes=0-99'), { start: 0, end: 99 })
   assert.equal(parseRange('bytes=100-'), { start: 100, end: undefined })
   assert.equal(parseRange('bytes=-50'), { start: undefined, end: 50 })
 })
 
-test('several spans, other units and nonsense are ignored', () => {
+test('several ranges, other units and invalid ranges are ignored', () => {
   for (const header of [
     undefined,
     '',
@@ -22,7 +22,7 @@ test('several spans, other units and nonsense are ignored', () => {
     assert.is(parseRange(header), undefined)
 })
 
-test('a download is named for the last segment of its key, exactly and in ASCII', () => {
+test('a download is named after the last segment of its key, exactly and in ASCII', () => {
   assert.is(disposition('a/b/report.pdf'), `attachment; filename="report.pdf"; filename*=UTF-8''report.pdf`)
   assert.is(disposition('a/folder/'), `attachment; filename="folder"; filename*=UTF-8''folder`)
   assert.is(disposition('übung 1.txt'), `attachment; filename="_bung 1.txt"; filename*=UTF-8''%C3%BCbung%201.txt`)
@@ -37,7 +37,7 @@ test('no key can break out of the header', () => {
     )
 })
 
-test('a name that would mislead whoever saves it is made plain, and no other is touched', () => {
+test('a misleading file name is made harmless, and other names stay unchanged', () => {
   const nameOf = (key: string) => decodeURIComponent(/filename\*=UTF-8''(.*)$/.exec(disposition(key))?.[1] ?? '')
   const misleading = [
     '\u202e',

@@ -40,7 +40,7 @@ test.after(async () => {
   await engine?.close()
 })
 
-test('a link leads to the public address, below the path of the console', async () => {
+test('a presigned link uses the public address with the path of the console', async () => {
   await make('addressed')
   await put('addressed', 'a', 'content')
   const url = await linkTo('addressed', 'a')
@@ -48,7 +48,7 @@ test('a link leads to the public address, below the path of the console', async 
   assert.is((await open(url)).payload, 'content')
 })
 
-test('what a link gives nothing shows and nothing runs', async () => {
+test('the response to a presigned link is never displayed or run', async () => {
   await put('addressed', 'page.html', '<script>1</script>')
   const { headers } = await open(await linkTo('addressed', 'page.html'))
   assert.match(String(headers['content-disposition']), /^attachment/)
@@ -56,7 +56,7 @@ test('what a link gives nothing shows and nothing runs', async () => {
   assert.is(headers['x-content-type-options'], 'nosniff')
 })
 
-test('a link is no link to another bucket of the same name', async () => {
+test('a presigned link does not open another bucket of the same name', async () => {
   await make('made-again')
   await put('made-again', 'a', 'content')
   const url = await linkTo('made-again', 'a')
@@ -68,7 +68,7 @@ test('a link is no link to another bucket of the same name', async () => {
   assert.is((await open(url)).statusCode, 404)
 })
 
-test('a link of a service account ends with it', async () => {
+test('a presigned link of a service account ends with the account', async () => {
   const pair = JSON.parse(await asking(send)(identity.addAccount, { body: { policy: '' } })) as {
     accessKey: string
     secretKey: string
@@ -80,7 +80,7 @@ test('a link of a service account ends with it', async () => {
   assert.equal([answer.statusCode, answer.json<{ message: string }>().message], [403, 'This link has expired'])
 })
 
-test('a link of a deleted user or service account stays ended when another one gets its name', async () => {
+test('a presigned link of a deleted user or service account stays invalid when its name is used again', async () => {
   const pair = { accessKey: 'bob', secretKey: 'user-secret-key' }
   const policy = { policies: ['readwrite'], groups: [] }
   const add = () => asking(send)(identity.addUser, { body: { ...pair, ...policy } })
@@ -101,7 +101,7 @@ test('a link of a deleted user or service account stays ended when another one g
   assert.is((await open(other)).statusCode, 403)
 })
 
-test('a stored disposition shows an object inline only as what its first bytes are, and never as a page', async () => {
+test('a stored disposition shows an object inline only as the type of its first bytes, and never as a page', async () => {
   const dispositionOf = async (key: string, content: string, stored: string) => {
     await put('addressed', key, content)
     const body = { content_type: 'text/html', content_disposition: stored }
@@ -116,7 +116,7 @@ test('a stored disposition shows an object inline only as what its first bytes a
   assert.match(String(disposition), /^attachment; filename="archive"/)
 })
 
-test('a Deny for links alone keeps links away', async () => {
+test('a Deny for presigned links alone blocks them', async () => {
   const statement = (Effect: string, more: object = {}) => ({
     Effect,
     Action: ['s3:GetObject'],
@@ -138,7 +138,7 @@ test('a Deny for links alone keeps links away', async () => {
   assert.is((await own('GET', '/api/v1/buckets/addressed/objects/share?prefix=a')).statusCode, 403)
 })
 
-test('no log tells a link', async () => {
+test('no log contains a presigned link', async () => {
   const url = await linkTo('addressed', 'a')
   await open(url)
   assert.ok(logged.includes('download-shared-object'))

@@ -5,7 +5,7 @@ import { bytesOf } from '../../../plugins/object-browser/pages/finding/filters.t
 
 const typed = (days: string, hours = '0', minutes = '0') => lifetimeOf({ days, hours, minutes })
 
-test('a link lasts a minute to 7 days, and at 7 days no hour longer', () => {
+test('a presigned link lasts from a minute to exactly 7 days', () => {
   assert.equal([typed('7').ms, typed('0', '0', '1').ms, typed('1', '2', '3').ms], [604_800_000, 60_000, 93_780_000])
   assert.equal(typed('7', '1').wrong, 'At most 7 days')
   assert.equal(typed('0').wrong, 'Enter at least 1 minute')
@@ -24,7 +24,7 @@ test('a link lasts a minute to 7 days, and at 7 days no hour longer', () => {
   )
 })
 
-test('the longest time is 7 days, or what is left of the session in whole minutes', () => {
+test('the longest lifetime is 7 days or the rest of the session in whole minutes', () => {
   const day = 86_400_000
   assert.equal(longestOf(), { days: '7', hours: '0', minutes: '0' })
   assert.equal(longestOf(30 * day), { days: '7', hours: '0', minutes: '0' })
@@ -34,7 +34,7 @@ test('the longest time is 7 days, or what is left of the session in whole minute
   for (const most of [day / 2 - 1, day, 5 * day]) assert.ok((lifetimeOf(longestOf(most)).ms ?? Infinity) <= most)
 })
 
-test('a size is understood as people write it', () => {
+test('a size is parsed as people write it', () => {
   assert.equal(['', '512', '1.5 GiB', '20k', '3 MB', 'many', '1 2'].map(bytesOf), [
     '',
     '512',

@@ -22,7 +22,7 @@ const listAll = async (objects: number, onPage: (pages: number) => void, signal 
   return route.handle(call as unknown as Parameters<typeof route.handle>[0]) as Promise<{ total: number }>
 }
 
-test('a listing without a limit ends at a hundred thousand objects', async () => {
+test('a listing without a limit ends after a hundred thousand objects', async () => {
   assert.is((await listAll(100_000, () => {})).total, 100_000)
   let asked = 0
   const error = await listAll(1_000_000, (pages) => (asked = pages)).then(
@@ -33,7 +33,7 @@ test('a listing without a limit ends at a hundred thousand objects', async () =>
   assert.is(asked, 101)
 })
 
-test('a listing without a limit ends with its caller', async () => {
+test('a listing without a limit ends when its caller disconnects', async () => {
   const caller = new AbortController()
   let asked = 0
   const onPage = (pages: number) => {

@@ -5,7 +5,7 @@ import { encodingOf, sniff } from '../../../plugins/object-browser/magic.ts'
 const latin = (text: string) => Buffer.from(text, 'latin1')
 const kind = (text: string) => sniff(latin(text)).kind
 
-test('a file is recognized by its first bytes, as a type that runs no script', () => {
+test('a file type is detected by its first bytes, and never one that runs scripts', () => {
   assert.equal(sniff(latin('\x89PNG\r\n\x1a\n...')), { kind: 'image', type: 'image/png' })
   const files: Readonly<Record<string, readonly string[]>> = {
     image: ['GIF89a\x03\0\x02\0', 'RIFF\x24\0\0\0WEBPVP8 ', '\xff\xd8\xff\xe0', '\0\0\0\x1cftypavif'],
@@ -29,7 +29,7 @@ test('a file is recognized by its first bytes, as a type that runs no script', (
     assert.equal(sniff(Buffer.from(text)), { kind: 'text', type: 'text/plain; charset=utf-8' }, text)
 })
 
-test('a text that begins with the letters of a binary format is still a text', () => {
+test('a text that begins with the letters of a binary format is a text', () => {
   for (const text of [
     'PAR1,PAR2,PAR3\n1,2,3\n',
     'ID3;ID4\n1;2\n',
@@ -42,24 +42,24 @@ test('a text that begins with the letters of a binary format is still a text', (
     assert.is(kind(text), 'text', text)
 })
 
-test('letters of a binary format prove nothing in a file whose next bytes are not of that format', () => {
+test('the letters of a binary format are not sufficient if the next bytes do not fit it', () => {
   assert.is(kind('ID3;\0\0'), 'bytes')
   assert.is(kind('the ftyp\0\0\0\0'), 'bytes')
 })
 
-test('a HEIF picture is no film, whatever its brand', () => {
+test('a HEIF image is no video with any brand', () => {
   for (const brand of ['heic', 'heix', 'heim', 'hevc', 'mif1', 'msf1'])
     assert.is(kind(`\0\0\0\x18ftyp${brand}`), 'bytes', brand)
 })
 
-test('a PDF is recognized behind a byte order mark, empty lines and commands of a printer', () => {
+test('a PDF is detected after a byte order mark, blank lines and printer commands', () => {
   for (const before of ['\xef\xbb\xbf', '\n', '\r\n\r\n', '\x1b%-12345X@PJL JOB\r\n', `${'x'.repeat(900)}\n`])
     assert.is(kind(`${before}%PDF-1.4\n`), 'pdf', JSON.stringify(before))
   assert.is(kind('A PDF begins with %PDF-1.4'), 'text')
   assert.is(kind(`${'x'.repeat(1100)}\n%PDF-1.4`), 'text')
 })
 
-test('the encoding of a text is stated by its byte order mark, or recognized', () => {
+test('the encoding of a text is given by its byte order mark or detected', () => {
   assert.is(sniff(latin('\xff\xfea\0')).type, 'text/plain; charset=utf-16le')
   assert.is(sniff(latin('Stadt;Gr\xf6\xdfe\nK\xf6ln;1,5\n')).type, 'text/plain; charset=windows-1252')
   // the last letter of a portion may be cut

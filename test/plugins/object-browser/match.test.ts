@@ -2,7 +2,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { byName, folderWatch, isLike } from '../../../plugins/object-browser/finding/match.ts'
 
-test('a pattern is all of a name, a star any letters and a question mark one', () => {
+test('a pattern matches a whole name, a star any characters and a question mark one', () => {
   for (const [text, pattern] of [
     ['abc', 'a*c'],
     ['abc', '*'],
@@ -23,19 +23,19 @@ test('a pattern is all of a name, a star any letters and a question mark one', (
     assert.not(isLike(text, pattern), `${text} ${pattern}`)
 })
 
-test('no pattern takes long to be told from the longest name', () => {
+test('no pattern takes long to match the longest name', () => {
   // a matcher that goes back from star to star would not end
   assert.not(isLike('a'.repeat(1024), `${'*a'.repeat(500)}b`))
 })
 
-test('a text is looked for in the last part of a name, with a slash in all of it', () => {
+test('a text is searched in the last segment of a name, and one with a slash in the whole name', () => {
   assert.equal(
     [byName('deep')('deep/a'), byName('deep')('a/deep/'), byName('deep/a')('x/deep/a'), byName('')('a')],
     [false, true, true, true],
   )
 })
 
-test('each folder on the way through keys in order is told once', () => {
+test('each folder on the way through sorted keys is returned once', () => {
   const watch = folderWatch('p/')
   assert.equal(['p/a', 'p/b/c', 'p/b/d', 'p/b/e/f', 'p/g/h/i'].map(watch), [
     [],

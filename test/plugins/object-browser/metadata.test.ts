@@ -2,7 +2,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { wrongOf } from '../../../plugins/object-browser/pages/acts/metadata.tsx'
 
-test('lines of metadata that other programs have stored are not judged, changed and new ones are', () => {
+test('metadata stored by other programs is not validated, and changed or new lines are', () => {
   const before = `note: \nlong: ${'x'.repeat(1500)}\na+b: c`
   assert.is(wrongOf(before, before), undefined)
   assert.is(wrongOf(`${before}\nauthor: Ana`, before), undefined)

@@ -59,7 +59,7 @@ const run = async () => {
   }
 }
 
-if (hasMinio()) test('what is larger than one call may copy is copied in parts, with its type and tags', run)
-else test.skip('what is larger than one call may copy is copied in parts: there is no MinIO', run)
+if (hasMinio()) test('an object larger than one copy call allows is copied in parts, with its type and tags', run)
+else test.skip('an object larger than one copy call allows is copied in parts: MinIO is not installed', run)
 
 test.run()

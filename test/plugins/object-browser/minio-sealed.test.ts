@@ -50,7 +50,7 @@ const store = async (name: string, headers: Record<string, string> = {}, body = 
   return String(answer.headers['x-amz-version-id'])
 }
 
-test("of an object under its owner's key is told what a listing knows, of any of its versions", async () => {
+test('for an object encrypted with a customer key, each version shows what a listing returns', async () => {
   const older = await store('mine', {
     ...ownKey,
     'x-amz-tagging': 'a=b',
@@ -71,7 +71,7 @@ test("of an object under its owner's key is told what a listing knows, of any of
   assert.not((await objects.info('sealed', 'mine-too')).encryption)
 })
 
-test('how the server encrypts an object, and in which class it stores it, is told', async () => {
+test('the encryption and the storage class of an object are reported', async () => {
   await store('plain')
   await store('s3', { 'x-amz-server-side-encryption': 'AES256', 'x-amz-storage-class': 'REDUCED_REDUNDANCY' })
   await store('kms', {
@@ -124,7 +124,7 @@ for (const [kind, headers] of Object.entries(encryptions))
     assert.equal(await stateOf('sealed', kind), before)
   })
 
-test('a copy into a bucket with default encryption is encrypted as that bucket says', async () => {
+test('a copy into a bucket with default encryption uses the encryption of that bucket', async () => {
   const objects = backend['object-browser']
   await store('defaulted', encryptions.kms, 'secret')
   await others.call({ method: 'PUT', path: '/encrypting' })

@@ -15,14 +15,14 @@ const inZone = (zone: string, act: () => void) => {
   }
 }
 
-test('a moment without a fraction stands for all of its second', () => {
+test('a time without a fraction stands for its whole second', () => {
   const iso = (moment: string) => new Date(endOfMoment(moment)).toISOString()
   assert.is(iso('2026-11-25T07:53:48Z'), '2026-11-25T07:53:48.999Z')
   assert.is(iso('2026-11-25T07:53:48+01:00'), '2026-11-25T06:53:48.999Z')
   assert.is(iso('2026-11-25T07:53:48.5Z'), '2026-11-25T07:53:48.500Z')
 })
 
-test('a time shown of a version is accepted back, in every zone', () => {
+test('the displayed time of a version is accepted as input in every time zone', () => {
   for (const zone of ['UTC', 'Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kathmandu'])
     inZone(zone, () => {
       for (const moment of ['2026-10-25T00:30:00.250Z', '2026-10-25T01:30:00.250Z', '2026-11-01T06:30:00.250Z']) {
@@ -33,7 +33,7 @@ test('a time shown of a version is accepted back, in every zone', () => {
     })
 })
 
-test('an hour that occurs twice has its offset, any other has none', () => {
+test('an hour that occurs twice has its offset, and other hours have none', () => {
   inZone('Europe/Berlin', () => {
     assert.is(doubledOffset('2026-10-25T00:30:00Z'), '+02:00')
     assert.is(doubledOffset('2026-10-25T01:30:00Z'), '+01:00')
@@ -49,7 +49,7 @@ test('an hour that occurs twice has its offset, any other has none', () => {
   inZone('UTC', () => assert.is(doubledOffset('2026-10-25T01:30:00Z'), ''))
 })
 
-test('what is no time is none', () => {
+test('an invalid time is undefined', () => {
   assert.is(typedMoment({ day: '2026-13-01', time: '10:00' }), undefined)
   assert.is(typedMoment({ day: '2026-01-01', time: '10:00' })?.getMilliseconds(), 999)
 })

@@ -15,7 +15,7 @@ const fileOf = (name: string) => readFileSync(`test/plugins/object-browser/parqu
 const rowsOf = (data: Buffer, wanted = 500) =>
   readParquet(async (start, end) => new Uint8Array(data.subarray(start, end)), data.length, wanted)
 
-test('values of a Parquet file are shown exactly as they are stored', async () => {
+test('values of a Parquet file are shown exactly as stored', async () => {
   const { names, rows, all } = await rowsOf(fileOf('values'))
   assert.is(all, 4)
   assert.equal(Object.fromEntries(names.map((name, at) => [name, rows.map((row) => row[at])])), {
@@ -54,13 +54,13 @@ test('values of a Parquet file are shown exactly as they are stored', async () =
   ])
 })
 
-test('a decimal has as many digits behind its point as its scale says', () => {
+test('a decimal has as many fraction digits as its scale', () => {
   assert.is(decimalText(0n, 2), '0.00')
   assert.is(decimalText(-5n, 3), '-0.005')
   assert.is(decimalText(1234n, 0), '1234')
 })
 
-test('a Parquet file of any codec has its rows', async () => {
+test('a Parquet file with any codec shows its rows', async () => {
   for (const codec of ['snappy', 'gzip', 'brotli', 'zstd', 'lz4']) {
     const { rows, all } = await rowsOf(fileOf(codec), 30)
     assert.is(all, 40, codec)
@@ -69,7 +69,7 @@ test('a Parquet file of any codec has its rows', async () => {
   }
 })
 
-test('a codec that no preview can read is named', async () => {
+test('an unsupported codec is named', async () => {
   const failure = await loadCompressors(new Set(['LZO']), 1).catch((error: unknown) => error)
   assert.instance(failure, Failure)
   assert.match((failure as Failure).message, /compression, LZO/)
@@ -80,7 +80,7 @@ test('a page that claims to be larger than the limit is not decompressed', async
   assert.throws(() => GZIP?.(new Uint8Array(10), 1001), 'too large')
 })
 
-test('a damaged Parquet file fails with a message of the console, however it is damaged', async () => {
+test('a damaged Parquet file fails with a message of the console for every kind of damage', async () => {
   for (const name of ['values', 'zstd', 'gzip', 'brotli', 'lz4', 'snappy']) {
     const whole = fileOf(name)
     const damaged = [whole.subarray(0, 20), whole.subarray(0, -1), Buffer.from('PAR1PAR1'), whole.subarray(100)]

@@ -15,11 +15,11 @@ import { hostileKeys, randomKeys } from './keys.ts'
 /** What a browser makes of an address that is pushed to its history. */
 const throughBrowser = (address: string) => new URL(address, 'https://console.test/').pathname
 
-test('every hostile key survives its way into the address and back', () => {
+test('every hostile key survives conversion to an address and back', () => {
   for (const key of [...hostileKeys, ...randomKeys(2000)]) assert.is(decodeKey(encodeKey(key)), key)
 })
 
-test('a browser leaves the address of a hostile key as it is', () => {
+test('a browser does not change the address of a hostile key', () => {
   for (const key of [...hostileKeys, ...randomKeys(2000)]) {
     const address = browseAddress('bucket', key)
     assert.is(throughBrowser(address), address, key)
@@ -27,7 +27,7 @@ test('a browser leaves the address of a hostile key as it is', () => {
   }
 })
 
-test('a typed folder or path keeps its blanks and slashes', () => {
+test('a typed folder or path keeps its spaces and slashes', () => {
   for (const [typed, folder] of [
     ['', ''],
     [' lead', ' lead/'],
@@ -57,7 +57,7 @@ test('two keys never share an address', () => {
   assert.is(new Set(keys.map((key) => browseAddress('bucket', key))).size, new Set(keys).size)
 })
 
-test('an address typed with a bare percent sign is read as it stands', () => {
+test('a typed address with a bare percent sign is read literally', () => {
   assert.is(decodeKey('100%'), '100%')
   assert.is(decodeKey('a%20b/50%-off'), 'a b/50%-off')
 })
@@ -67,12 +67,12 @@ test('the root of a bucket has the short address', () => {
   assert.is(browseAddress('bucket', '/'), '/buckets/bucket/browse//')
 })
 
-test('a key knows its folder and its name in it, empty folder names included', () => {
+test('a key is split into its folder and name, including empty folder names', () => {
   assert.equal(['a', 'a/b', 'a/b/', '/', '//', '/x', 'a//'].map(parent), ['', 'a/', 'a/', '', '/', '/', 'a/'])
   assert.equal(['a', 'a/b', 'a/b/', '/', '//', '/x', 'a//'].map(lastName), ['a', 'b', 'b/', '/', '/', 'x', '/'])
 })
 
-test('the way to a folder lists each folder once, outermost first', () => {
+test('the path to a folder lists each folder once, outermost first', () => {
   assert.equal(trail(''), [])
   assert.equal(trail('a/b/'), ['a/', 'a/b/'])
   assert.equal(trail('//'), ['/', '//'])

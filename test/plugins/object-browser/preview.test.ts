@@ -10,7 +10,7 @@ import { hexLines } from '../../../plugins/object-browser/pages/preview/hex.ts'
 import { checksumOf, crc32 } from '../../../plugins/object-browser/transfers/crc32.ts'
 import { crc32 as crc32Of } from 'node:zlib'
 
-test('lines are split into fields, quotes and line breaks within them kept', () => {
+test('lines are split into fields, and quotes and line breaks in fields stay', () => {
   assert.equal(parseCsv('a,b\r\n"x, ""y""\nz",2\n\nlast,', ','), [
     ['a', 'b'],
     ['x, "y"\nz', '2'],
@@ -20,7 +20,7 @@ test('lines are split into fields, quotes and line breaks within them kept', () 
   assert.equal(parseCsv('', ','), [])
 })
 
-test('the beginning of a CSV file ends with its last whole row', () => {
+test('the beginning of a CSV file ends with its last complete row', () => {
   const rows = [
     ['a', 'b'],
     ['c\nd', 'e'],
@@ -30,7 +30,7 @@ test('the beginning of a CSV file ends with its last whole row', () => {
   assert.equal(parseCsv('a,b\n"c\nd",e\nwhole', ',', 'file'), [...rows, ['whole']])
 })
 
-test('a lone quote within a field of a CSV file ends no row and hides none', () => {
+test('a single quote character within a field of a CSV file neither ends nor hides a row', () => {
   const text = 'id,name\n1,12" vinyl record\n2,plain\nhalf'
   assert.equal(parseCsv(text, ',', 'beginning'), [
     ['id', 'name'],
@@ -39,12 +39,12 @@ test('a lone quote within a field of a CSV file ends no row and hides none', () 
   ])
 })
 
-test("Excel's line sep= states the separator and is no row", () => {
+test("Excel's line sep= sets the separator and is not a row", () => {
   assert.equal(splitSeparatorLine('sep=;\r\na;b\n'), { separator: ';', body: 'a;b\n' })
   assert.equal(splitSeparatorLine('sep=x\na\n'), { body: 'sep=x\na\n' })
 })
 
-test('what separates the fields, and what a column holds, is guessed', () => {
+test('the field separator and the column types are detected', () => {
   assert.equal(['a,b\n1,2', 'a;b\n1,5;2,5\n', 'a\tb\n', 'a|b|c', 'one column\nof text'].map(guessSeparator), [
     ',',
     ';',
@@ -70,7 +70,7 @@ test('bytes are shown in lines of sixteen', () => {
   )
 })
 
-test('the checksum of a part is that of every other program, however it is cut', async () => {
+test('the checksum of content in parts equals that of other programs for any split', async () => {
   const data = Buffer.from(Array.from({ length: 3_000_001 }, (_, at) => (at * 7919) % 251))
   assert.is(crc32(data), crc32Of(data))
   assert.is(crc32(data.subarray(13), crc32(data.subarray(0, 13))), crc32Of(data))

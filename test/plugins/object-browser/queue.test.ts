@@ -34,7 +34,7 @@ const controlled = (atOnce = 2) => {
 const idOf = (queue: ReturnType<typeof createQueue>, key: string) =>
   queue.read().find((transfer) => transfer.key === key)?.id ?? -1
 
-test('no more than the allowed number are sent at once, in the order in which they were added', async () => {
+test('transfers run in the order they were added, at most the allowed number at the same time', async () => {
   const { queue, running, at, states } = controlled(2)
   queue.add(['a', 'b', 'c'].map((key) => file(key)))
   assert.equal([...running.keys()], ['a', 'b'])
@@ -45,7 +45,7 @@ test('no more than the allowed number are sent at once, in the order in which th
   assert.equal(states(), { a: 'running', b: 'done', c: 'running' })
 })
 
-test('what is done tells its whole size, and the run its outcome once nothing is left', async () => {
+test('a finished transfer reports its full size, and the run its outcome once none is left', async () => {
   const { queue, at, outcomes } = controlled(2)
   queue.add([file('a', 40), file('b', 0)])
   at('a').done()
@@ -62,7 +62,7 @@ test('what is done tells its whole size, and the run its outcome once nothing is
   assert.not.ok(queue.active())
 })
 
-test('a failure keeps its reason, stops nothing else and can be tried again', async () => {
+test('a failed transfer keeps its reason, stops no other and can be retried', async () => {
   const { queue, at, states, outcomes } = controlled(1)
   queue.add([file('a'), file('b')])
   at('a').fail(new Failure(409, 'Quota of this bucket is used up'))
@@ -82,7 +82,7 @@ test('a failure keeps its reason, stops nothing else and can be tried again', as
   assert.equal(outcomes, [{ done: 2, failed: 1, cancelled: 0 }])
 })
 
-test('only what failed is tried again', async () => {
+test('a retry repeats only failed transfers', async () => {
   const { queue, at, states } = controlled(1)
   queue.add([file('a')])
   queue.retry(idOf(queue, 'a'))
@@ -93,7 +93,7 @@ test('only what failed is tried again', async () => {
   assert.equal(states(), { a: 'done' })
 })
 
-test('cancelling stops what runs, never starts what waits, and goes on with the rest', async () => {
+test('canceling stops active transfers, never starts waiting ones, and the others continue', async () => {
   const { queue, running, at, states, outcomes } = controlled(1)
   queue.add(['a', 'b', 'c'].map((key) => file(key)))
   queue.cancel(idOf(queue, 'b'))
@@ -107,7 +107,7 @@ test('cancelling stops what runs, never starts what waits, and goes on with the 
   assert.equal(outcomes, [{ done: 1, failed: 0, cancelled: 2 }])
 })
 
-test('what was cancelled stays so, even when its last byte was on its way', async () => {
+test('a canceled transfer stays canceled even if its last byte was already sent', async () => {
   const { queue, at, states, outcomes } = controlled(1)
   queue.add([file('a')])
   queue.cancel(idOf(queue, 'a'))
@@ -118,7 +118,7 @@ test('what was cancelled stays so, even when its last byte was on its way', asyn
   assert.equal(outcomes, [{ done: 0, failed: 0, cancelled: 1 }])
 })
 
-test('ten thousand transfers are cancelled at once, and followers are told a handful of times', async () => {
+test('canceling ten thousand transfers notifies subscribers only a few times', async () => {
   const { queue, running, outcomes } = controlled(4)
   let told = 0
   queue.subscribe(() => (told += 1))
@@ -130,7 +130,7 @@ test('ten thousand transfers are cancelled at once, and followers are told a han
   assert.ok(told < 10, `told ${told} times`)
 })
 
-test('the speed follows what was sent lately, and an overshooting count is cut to the size', async () => {
+test('the speed is measured over recent data, and progress beyond the size is capped', async () => {
   const { queue, at, pass } = controlled(1)
   queue.add([file('a', 10_000)])
   pass(100)
@@ -146,7 +146,7 @@ test('the speed follows what was sent lately, and an overshooting count is cut t
   assert.is(queue.read()[0]?.sent, 10_000)
 })
 
-test('what is paused gives its place to what waits, and goes on at the end of the row', async () => {
+test('a paused transfer lets the next one run and resumes at the end of the queue', async () => {
   const { queue, running, at, states, outcomes } = controlled(1)
   queue.add(['a', 'b'].map((key) => file(key)))
   at('a').progress(40)
@@ -165,7 +165,7 @@ test('what is paused gives its place to what waits, and goes on at the end of th
   assert.equal(outcomes, [{ done: 2, failed: 0, cancelled: 0 }])
 })
 
-test('what was cancelled while it did not run is told, so that what is kept of it can be given up', async () => {
+test('canceling an inactive transfer notifies its owner, so that stored parts can be discarded', async () => {
   const told: string[] = []
   const queue = createQueue(() => new Promise(() => {}), { atOnce: 1, onCancel: ({ key }) => told.push(key) })
   queue.add(['a', 'b', 'c'].map((key) => file(key)))
@@ -175,7 +175,7 @@ test('what was cancelled while it did not run is told, so that what is kept of i
   assert.equal(told, ['a'])
 })
 
-test('the totals are those of what is there, and every failed transfer is tried again at once', async () => {
+test('totals cover the current transfers, and retry all repeats every failed one', async () => {
   const { queue, at, pass } = controlled(2)
   queue.add([file('a', 100), file('b', 50), { bucket: 'photos', key: 'c', size: 1000, version: '' }])
   pass(1000)
@@ -203,7 +203,7 @@ test('the totals are those of what is there, and every failed transfer is tried 
   assert.equal(queue.totals().size, 0)
 })
 
-test('what is stored of a transfer already is no speed', async () => {
+test('data stored before a transfer resumes does not count toward the speed', async () => {
   let how: How | undefined
   let time = 0
   const queue = createQueue((_job, given) => ((how = given), new Promise(() => {})), { atOnce: 1, now: () => time })
@@ -217,7 +217,7 @@ test('what is stored of a transfer already is no speed', async () => {
   )
 })
 
-test('clearing takes away what has ended and leaves the rest', async () => {
+test('clearing removes finished transfers and keeps the others', async () => {
   const { queue, at, states } = controlled(1)
   queue.add(['a', 'b', 'c'].map((key) => file(key)))
   at('a').fail(new Error('no'))
@@ -226,7 +226,7 @@ test('clearing takes away what has ended and leaves the rest', async () => {
   assert.equal(states(), { b: 'running', c: 'waiting' })
 })
 
-test('a part of the list is what people look for first: what failed, what runs, what waits, what is done', async () => {
+test('a page of the list shows failed transfers first, then active, waiting and finished ones', async () => {
   const { queue, at } = controlled(2)
   queue.add(Array.from({ length: 50_000 }, (_, one) => file(`f${one}`, 1)))
   at('f0').fail(new Error('no'))
@@ -238,7 +238,7 @@ test('a part of the list is what people look for first: what failed, what runs, 
   assert.equal([keys(60_000, 60_010), keys(2, 2)], [[], []])
 })
 
-test('what the storage does by itself counts objects, is not paused, and is none of the bytes', async () => {
+test('an operation of the storage counts objects, cannot be paused, and adds no bytes', async () => {
   const { queue, at } = controlled(2)
   queue.add([
     { bucket: 'photos', key: 'folder/', size: 40, verbs: ['Restoring', 'Restored'], run: async () => undefined },
@@ -259,7 +259,7 @@ test('what the storage does by itself counts objects, is not paused, and is none
   assert.equal([queue.read()[0]?.state, at('folder/').signal.reason], ['cancelled', 'cancelled'])
 })
 
-test('the list stays the same until something changes, so that a component can follow it', async () => {
+test('the list keeps its identity until something changes, so that a component can subscribe to it', async () => {
   const { queue, at } = controlled(1)
   queue.add([file('a')])
   const before = queue.read()
@@ -268,7 +268,7 @@ test('the list stays the same until something changes, so that a component can f
   assert.is.not(queue.read(), before)
 })
 
-test('files chosen with a folder have one row together, and those that failed one of their own', async () => {
+test('files selected with a folder share a row, and failed ones have separate rows', async () => {
   const { queue, at } = controlled(3)
   const folder = { id: '1', key: 'site/' }
   queue.add([file('alone'), ...['site/a', 'site/b', 'site/c'].map((key) => ({ ...file(key, 50), folder }))])

@@ -36,7 +36,7 @@ const reasonFor = async (more: Partial<Item>, refused: string | false = false) =
   return why
 }
 
-test('what lies in a tier can be restored, and everything else says why not', async () => {
+test('an object in a tier can be restored, and other objects show why not', async () => {
   on(['tiers'])
   assert.is(await reasonFor({ storage_class: 'COLD' }), 'pressed')
   assert.is(
@@ -53,7 +53,7 @@ test('what lies in a tier can be restored, and everything else says why not', as
   assert.match(await reasonFor({ storage_class: 'STANDARD' }), /has no tiers/)
 })
 
-test('a copy that is here, or on its way, is told', async () => {
+test('a restored copy, or one in progress, is shown', async () => {
   await render(<Restored restored={{ state: 'running' }} />)
   assert.match(document.body.textContent ?? '', /being restored/)
   await cleanup()

@@ -7,7 +7,7 @@ const test = suite('one thing done to each of several')
 
 const things = ['a', 'b', 'c', 'd'].map((path) => ({ path }))
 
-test('what is refused is told beside what was done, in their order', async () => {
+test('failed and successful items are reported together in their order', async () => {
   const act = ({ path }: { path: string }) => {
     if (path === 'b') throw new Failure(404, 'There is no such object')
     return path.toUpperCase()
@@ -18,7 +18,7 @@ test('what is refused is told beside what was done, in their order', async () =>
   })
 })
 
-test('with a storage that is away it ends, once nothing of it goes on any more', async () => {
+test('an unreachable storage ends the operation once no item is in progress', async () => {
   const begun: string[] = []
   const over: string[] = []
   let finish = () => {}

@@ -28,7 +28,7 @@ test.after.each(async () => {
   await line.close()
 })
 
-test('uploads that a server going away cuts off wait for it, and begin again once it is back', async () => {
+test('uploads interrupted by an unreachable server wait for it and start again once it is back', async () => {
   reply = () => undefined
   add('a', 'b')
   await until(() => assert.is(connection.state, 'away'))
@@ -39,7 +39,7 @@ test('uploads that a server going away cuts off wait for it, and begin again onc
   assert.equal([sentTo('upload'), banners.messages], [4, []])
 })
 
-test('an upload that fails while the server answers has failed, and says why', async () => {
+test('an upload that fails while the server responds has failed, with the reason', async () => {
   reply = ({ url }) =>
     url.includes('upload') ? { status: 503, body: { message: 'the disk is going away' } } : { status: 200 }
   add('a')
@@ -68,7 +68,7 @@ test('an upload that a proxy answers with 502 is sent once more', async () => {
   assert.equal([sentTo('upload'), banners.messages], [2, []])
 })
 
-test('a file that a proxy refuses as too large is sent in the smallest parts, and the reason is said where they are refused too', async () => {
+test('a file that a proxy refuses as too large is sent in the smallest parts, with the reason if they are refused too', async () => {
   const file = new Blob([new Uint8Array(6 * 1024 * 1024)])
   const refused = { status: 413, body: '<html>Request Entity Too Large</html>' }
   let refusedFrom = 6
@@ -95,7 +95,7 @@ test('a file that a proxy refuses as too large is sent in the smallest parts, an
   )
 })
 
-test('an upload that waits for the server can be cancelled', async () => {
+test('an upload that waits for the server can be canceled', async () => {
   reply = () => undefined
   add('a')
   await until(() => assert.is(connection.state, 'away'))

@@ -36,7 +36,7 @@ test.after.each(async () => {
 const Rewind = ({ bucket }: { bucket: string }) => <p>{useBucketVersioning(bucket).rewindRefusal || 'allowed'}</p>
 const shows = (text: string) => until(() => assert.match(find('p').textContent, text))
 
-test('Rewind names the missing right where versions may not be listed and versioning may not be read', async () => {
+test('Rewind names the missing permission if neither versions nor versioning may be read', async () => {
   versioning = { status: 403, body: { code: 403, message: 'Access denied' } }
   mayList = false
   await render(<Rewind bucket="photos" />)
@@ -44,14 +44,14 @@ test('Rewind names the missing right where versions may not be listed and versio
   assert.not.match(find('p').textContent, 'keeps no versions')
 })
 
-test('Rewind is offered where versioning may not be read and versions may be listed', async () => {
+test('Rewind is offered if versions may be listed but versioning may not be read', async () => {
   versioning = { status: 403, body: { code: 403, message: 'Access denied' } }
   mayList = true
   await render(<Rewind bucket="films" />)
   await shows('allowed')
 })
 
-test('Rewind says that there is nothing to go back to in a bucket without versions', async () => {
+test('Rewind says that a bucket without versions has no earlier state', async () => {
   versioning = { body: { status: 'Off', is_versioned: false } }
   mayList = true
   await render(<Rewind bucket="notes" />)

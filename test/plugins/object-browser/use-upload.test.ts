@@ -8,7 +8,7 @@ const statement = (effect: 'Allow' | 'Deny', actions: string[], ...resources: st
   resources: resources.map((resource) => `arn:aws:s3:::${resource}`),
 })
 
-test('folders below the open one that policies allow uploads into are named', () => {
+test('folders below the current one that policies allow uploads to are named', () => {
   const statements = [
     statement('Allow', ['s3:PutObject'], 'docs/team/in/*', 'docs/team/*.txt', 'other/in/*'),
     statement('Allow', ['s3:Put*'], 'docs/drop/2026-*'),

@@ -27,7 +27,7 @@ const zipped = async (files: readonly ZipFile[]) => buffer(zip(all(files)))
 
 const list = (data: Buffer) => listZip(async (start, end) => new Uint8Array(data.subarray(start, end)), data.length)
 
-test('a zip lists its files with their sizes and dates, and holds them as they are', async () => {
+test('a zip lists its files with sizes and dates and contains them unchanged', async () => {
   const data = await zipped([
     file('a.txt', 'hello ', 'world'),
     { ...file('folder/'), kind: 'folder' },
@@ -44,7 +44,7 @@ test('a zip lists its files with their sizes and dates, and holds them as they a
   assert.ok(data.includes(sum))
 })
 
-test('a zip without files is one, and of very many files the first are listed', async () => {
+test('a zip without files is valid, and of very many files the first ones are listed', async () => {
   assert.equal(await list(await zipped([])), { entries: [], partial: false })
   const many = Array.from({ length: 2100 }, (_, at) => file(`${at}`, ''))
   const data = await zipped(many)
@@ -52,7 +52,7 @@ test('a zip without files is one, and of very many files the first are listed', 
   assert.equal([entries[0]?.name, entries.length, partial], ['0', 2000, true])
 })
 
-test('no name in a zip leads out of its folder, deceives, or is that of another key', () => {
+test('no name in a zip leaves its folder, misleads, or equals that of another key', () => {
   const keys = [
     ...new Set([
       ...hostileKeys,
@@ -99,7 +99,7 @@ const unpack = (data: Buffer, zone: string) => {
 
 const hasUnzip = spawnSync('unzip', ['-v']).status === 0
 
-test('a zip of keys that file systems cannot tell apart has a name of its own for each', async () => {
+test('keys that file systems cannot distinguish get different names in a zip', async () => {
   const keys = [
     'README',
     'readme',
@@ -155,7 +155,7 @@ test('a zip has no names that Windows changes or refuses', () => {
     assert.is(safePath(key), name)
 })
 
-test('files that are unpacked in any time zone have the time of the object', async () => {
+test('files unpacked in any time zone have the time of the object', async () => {
   const data = await zipped([file('a.txt', 'x')])
   const time = Buffer.alloc(4)
   time.writeInt32LE(modified.getTime() / 1000)
@@ -166,7 +166,7 @@ test('files that are unpacked in any time zone have the time of the object', asy
     assert.equal(unpack(data, zone), [{ path: 'a.txt', modified }], zone)
 })
 
-test('what is no archive, or only its beginning, is told as damaged', async () => {
+test('an invalid or truncated archive is reported as damaged', async () => {
   const data = await zipped([file('a', 'b')])
   const failed = async (work: Promise<unknown>) =>
     assert.match(

@@ -18,7 +18,7 @@ const found = (part: Partial<Administrators>): Administrators => ({
 
 const warning = (part: Partial<Administrators>) => lastAdministrator(found(part)).join(' ')
 
-test('a change that leaves an administrator, or takes none away, warns of nothing', () => {
+test('a change that removes no administrator or leaves another one shows no warning', () => {
   assert.is(warning({ before: ['ann', 'bob'], after: ['bob'] }), '')
   assert.is(warning({ before: [], after: [] }), '')
   assert.is(warning({ before: ['ann'], perhaps: ['ann'] }), '')
@@ -38,7 +38,7 @@ test('the last administrator is named, with who remains', () => {
   assert.match(warning({ before: ['ann', 'bob'] }), /ann, bob are the last users/)
 })
 
-test('who remains without root, or with it, is said by name, and nobody where nobody does', () => {
+test('the remaining administrators are named, with or without root, or reported as nobody', () => {
   const remains = (part: Partial<Administrators>, root: 'stays' | 'goes') =>
     remainingAdministrators(found(part), { root })
   assert.match(remains({ after: ['ann'] }, 'goes'), /: the users ann\.$/)

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert'
 import { example } from '../../../plugins/policies/contract.ts'
 import { actionsOf, indented, readDocument } from '../../../plugins/policies/pages/document.ts'
 
-test('a document is read with single texts as lists and absent parts as empty ones', () => {
+test('a document is read with single values as lists and absent parts as empty lists', () => {
   const text = '{"Version":"2012-10-17","Statement":{"Effect":"Allow","Action":"s3:GetObject","NotResource":["b","a"]}}'
   const document = readDocument(text)
   assert.equal(document, {
@@ -15,7 +15,7 @@ test('a document is read with single texts as lists and absent parts as empty on
   })
 })
 
-test('what is no policy document is not read', () => {
+test('an invalid policy document is not read', () => {
   for (const text of [
     '',
     '{',
@@ -27,7 +27,7 @@ test('what is no policy document is not read', () => {
   }
 })
 
-test('the actions of one effect are gathered over all statements, each once and in order', () => {
+test('the actions of one effect are collected from all statements, each once and sorted', () => {
   const Statement = [
     { Effect: 'Allow', Action: ['s3:PutObject', 's3:GetObject'] },
     { Effect: 'Deny', Action: ['s3:DeleteObject'] },
@@ -39,12 +39,12 @@ test('the actions of one effect are gathered over all statements, each once and 
   assert.equal(actionsOf(undefined, 'Allow'), [])
 })
 
-test('compact JSON is laid out for reading, and what is no JSON stays as it is', () => {
+test('compact JSON is formatted for reading, and other text stays unchanged', () => {
   assert.is(indented('{"a":[1]}'), '{\n  "a": [\n    1\n  ]\n}')
   assert.is(indented('{"a"'), '{"a"')
 })
 
-test('the document that a new policy starts from is one', () => {
+test('the initial document of a new policy is valid', () => {
   assert.equal(actionsOf(readDocument(example), 'Allow'), ['s3:GetObject'])
 })
 

@@ -26,7 +26,7 @@ const card = (of: string, at: number) => {
   return found
 }
 
-test('a card says what a statement says, and keeps as it is written what no card can say', () => {
+test('a card shows a statement and keeps parts it cannot show as they are written', () => {
   const { effect, sid, actions, resources, rest } = card(text, 0)
   assert.equal(
     [effect, sid, actions, resources, rest],
@@ -38,7 +38,7 @@ test('a card says what a statement says, and keeps as it is written what no card
   ])
 })
 
-test('an edit changes what is meant and leaves every other byte', () => {
+test('an edit changes only the edited values and leaves every other byte', () => {
   const with_ = (from: string, to: string) => text.replace(from, to)
   assert.is(
     edit.addText(text, card(text, 0).node, 'Action', 's3:GetObjectTagging'),
@@ -63,7 +63,7 @@ test('an edit changes what is meant and leaves every other byte', () => {
   assert.is(edit.addText(text, card(text, 0).node, 'Action', 's3:GetObject'), text)
 })
 
-test('conditions are set, widened and taken away one by one', () => {
+test('conditions are added, extended and removed one by one', () => {
   const once = edit.setCondition(text, card(text, 0).node, 'IpAddress', 'aws:SourceIp', ['10.0.0.0/8'])
   assert.ok(
     once.includes(
@@ -80,7 +80,7 @@ test('conditions are set, widened and taken away one by one', () => {
   assert.is(edit.setCondition(again, card(again, 0).node, 'IpAddress', 'aws:SourceIp', []), text)
 })
 
-test('statements are added and taken away', () => {
+test('statements are added and removed', () => {
   const more = edit.addStatement(text)
   assert.is(edit.cardsOf(more)?.length, 3)
   assert.is(edit.dropStatement(more, 2), text)
@@ -92,7 +92,7 @@ test('statements are added and taken away', () => {
   assert.equal(card(copied, 2).rest, ['"Principal": {"AWS":["*"]}'])
 })
 
-test('an added statement has lines of its own where the document has, with the indentation of its neighbours', () => {
+test('an added statement follows the line breaks and indentation of its neighbors', () => {
   const lines = '{\n  "Statement": [\n    {\n      "Effect": "Deny"\n    }\n  ]\n}'
   const [, added = ''] = edit.addStatement(lines).split('    },\n')
   assert.is(
@@ -104,13 +104,13 @@ test('an added statement has lines of its own where the document has, with the i
   assert.not(edit.addStatement(line).includes('\n'))
 })
 
-test('what is no policy has no cards, and text that is no JSON has none either', () => {
+test('a text that is not a policy or not JSON has no cards', () => {
   for (const wrong of ['', '{', '[]', '{"Statement":[1]}', '{"Statement":[{]}', '{"a":1,}', '{"a" 1}', '01'])
     assert.is(edit.cardsOf(wrong), undefined, wrong)
   assert.equal(edit.cardsOf('{}'), [])
 })
 
-test('a tree is read of exactly what is JSON', () => {
+test('only valid JSON is parsed to a tree', () => {
   const { pick, below } = choicesFrom(7)
   const pieces = [
     '{',
@@ -144,7 +144,7 @@ test('a tree is read of exactly what is JSON', () => {
   }
 })
 
-test('completion knows the words of each place', () => {
+test('completion offers the terms of each position', () => {
   const vocabulary = {
     actions: [
       { name: 's3:GetObject', group: 'read' as const, allows: 'Downloads objects' },

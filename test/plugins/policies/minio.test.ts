@@ -39,7 +39,7 @@ const refusal = (work: Promise<unknown>) =>
     (error: { status: number; message: string; detail?: string }) => error,
   )
 
-test('what the server would lose or choke on is refused before it is sent, and nothing is stored', async () => {
+test('a document that the server would lose or fail on is refused before it is sent, and nothing is stored', async () => {
   const action = { Action: ['s3:GetObject'] }
   for (const [text, word] of [
     [document({ NotAction: ['s3:GetObject'] }), /Statement 1: .*"NotAction"/],
@@ -55,7 +55,7 @@ test('what the server would lose or choke on is refused before it is sent, and n
   assert.is((await refusal(backend.policies.get('lost')))?.status, 404)
 })
 
-test('keys in the case that other programs give them are kept', async () => {
+test('keys with the case used by other programs are kept', async () => {
   await backend.policies.set(
     'cased',
     JSON.stringify({ ...document({ Action: 's3:GetObject', sid: 'one' }), Id: 'mine' }),
@@ -64,7 +64,7 @@ test('keys in the case that other programs give them are kept', async () => {
   assert.equal([ID, Statement[0].Sid, Statement[0].Action], ['mine', 'one', ['s3:GetObject']])
 })
 
-test('one policy that the server cannot show breaks no list, is named, and is deleted like any other', async () => {
+test('a policy that the server cannot show does not break the list, is named, and can be deleted', async () => {
   await others.call({ method: 'PUT', path: '/photos' })
   await backend.policies.set('used', JSON.stringify(document({ Action: ['s3:GetObject'] })))
   for (const accessKey of ['reader', 'odd-one'])
@@ -95,7 +95,7 @@ test('one policy that the server cannot show breaks no list, is named, and is de
   assert.is((await refusal(backend.policies.remove('odd')))?.status, 404)
 })
 
-test('a resource that the server doubles is shown as it was written', async () => {
+test('a resource that the server duplicates is shown as written', async () => {
   const written = JSON.stringify({
     Version: '2012-10-17',
     Statement: [{ Effect: 'Allow', Action: ['s3:GetObject'], Resource: '*' }],
@@ -112,7 +112,7 @@ test('a resource that the server doubles is shown as it was written', async () =
   await backend.policies.remove('everywhere')
 })
 
-test('a refused policy names the statement, with the reason of the server behind it', async () => {
+test('a refused policy names the statement, followed by the reason of the server', async () => {
   const bad = (...Statement: unknown[]) => JSON.stringify({ Version: '2012-10-17', Statement })
   const good = { Effect: 'Allow', Action: ['s3:GetObject'], Resource: ['arn:aws:s3:::photos/*'] }
   const acl = await refusal(backend.policies.set('bad', bad(good, { ...good, Action: ['s3:PutObjectAcl'] })))
@@ -127,7 +127,7 @@ test('a refused policy names the statement, with the reason of the server behind
   assert.match(account?.message ?? '', /Statement 2: "Effect" has to be "Allow" or "Deny"/)
 })
 
-test('one statement without a list is taken as a list of one', async () => {
+test('a single statement outside a list is read as a list of one', async () => {
   const statement = { Effect: 'Allow', Action: ['s3:GetObject'], Resource: ['arn:aws:s3:::photos/*'] }
   const { policy } = await backend.policies.set(
     'single',
@@ -137,7 +137,7 @@ test('one statement without a list is taken as a list of one', async () => {
   await backend.policies.remove('single')
 })
 
-test('the server takes every action of the vocabulary, but those that admin:* alone grants', async () => {
+test('the server accepts every action of the vocabulary except those that only admin:* grants', async () => {
   const { actions } = await backend.policies.vocabulary()
   const statements = ['s3', 'admin', 'kms', 'sts'].map((service) => ({
     Effect: 'Allow',

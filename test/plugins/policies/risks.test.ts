@@ -9,12 +9,12 @@ const risky = (...Statement: object[]) =>
 const allow = (...Action: string[]) => ({ Effect: 'Allow', Action })
 const deny = (...Action: string[]) => ({ Effect: 'Deny', Action })
 
-test('a right by which one comes to all the others is named', () => {
+test('a permission that leads to all others is named', () => {
   assert.equal(risky(allow('admin:CreateUser', 'admin:ListUsers')), ['admin:CreateUser'])
   assert.equal(risky(allow('admin:ListUsers'), allow('admin:AddUserToGroup')), ['admin:AddUserToGroup'])
 })
 
-test('what leads to no others is not', () => {
+test('a permission that leads to no others is not reported', () => {
   assert.equal(
     risky(allow('s3:*'), allow('admin:ServerInfo', 'admin:ServerTrace', 'admin:GetPolicy', 'admin:DeleteUser')),
     [],
@@ -23,13 +23,13 @@ test('what leads to no others is not', () => {
   assert.equal(risksOf(undefined), [])
 })
 
-test('all of them are named as one', () => {
+test('all permissions together are named as one risk', () => {
   assert.equal(risky(allow('admin:*')), ['admin:*'])
   assert.equal(risky(allow('*')), ['admin:*'])
   assert.equal(risky({ Effect: 'Allow', NotAction: ['s3:DeleteObject'] }), ['admin:*'])
 })
 
-test('a Deny takes a right away, but not where it hangs on a condition', () => {
+test('a Deny removes a risk unless it has a condition', () => {
   assert.equal(risky(allow('admin:CreateUser', 'admin:CreatePolicy'), deny('admin:CreateUser')), ['admin:CreatePolicy'])
   assert.equal(
     risky(allow('admin:CreateUser'), {

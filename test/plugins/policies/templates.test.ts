@@ -13,7 +13,7 @@ const check = (id: string, expected: Record<string, boolean>, known: ConditionCo
     assert.is(isAllowed([policy], ask(request, known)), allowed, `${request} by ${id}`)
 }
 
-test('a policy to read a bucket lists and gives its objects, and neither takes any nor speaks of other buckets', () => {
+test('a read policy for a bucket lists and reads its objects, and grants no writes and no other bucket', () => {
   check('read', {
     's3:ListBucket docs': true,
     's3:GetObject docs/a': true,
@@ -22,7 +22,7 @@ test('a policy to read a bucket lists and gives its objects, and neither takes a
   })
 })
 
-test('a policy for a folder takes uploads there and nowhere else, and lets nothing be deleted', () => {
+test('an upload policy for a folder allows uploads only there and no deletion', () => {
   check('folder', {
     's3:PutObject docs/in/box/a': true,
     's3:GetObject docs/in/box/a': true,
@@ -34,7 +34,7 @@ test('a policy for a folder takes uploads there and nowhere else, and lets nothi
   check('folder', { 's3:ListBucket docs': true }, { ...ana, 's3:prefix': ['in/box/'] })
 })
 
-test('who may upload only can neither list nor read what is there', () => {
+test('a write-only policy allows neither listing nor reading objects', () => {
   check('upload', {
     's3:PutObject docs/in/box/a': true,
     's3:GetObject docs/in/box/a': false,
@@ -42,7 +42,7 @@ test('who may upload only can neither list nor read what is there', () => {
   })
 })
 
-test("with one folder per user everybody has their own, and not another's", () => {
+test('with one folder per user, all users reach their own folder and no other', () => {
   check('own-folder', {
     's3:PutObject docs/ana/a': true,
     's3:DeleteObject docs/ana/a': true,
@@ -51,7 +51,7 @@ test("with one folder per user everybody has their own, and not another's", () =
   })
 })
 
-test('a backup program keeps its own folder, with uploads in parts, and touches nothing else', () => {
+test('a backup policy allows multipart uploads in its folder and nothing else', () => {
   check('backup', {
     's3:PutObject docs/in/box/a': true,
     's3:DeleteObject docs/in/box/a': true,
@@ -61,13 +61,13 @@ test('a backup program keeps its own folder, with uploads in parts, and touches 
   })
 })
 
-test('a folder template without a folder is about the whole bucket', () => {
+test('a folder template without a folder covers the whole bucket', () => {
   const policy = parsePolicy(templateOf('upload').document({ bucket: 'docs', folder: '' }))
   assert.ok(isAllowed([policy], ask('s3:PutObject docs/a')))
   assert.not(isAllowed([policy], ask('s3:PutObject other/a')))
 })
 
-test('a template says what it lacks before it is written', () => {
+test('a template names its missing values before a policy is created', () => {
   for (const template of templates) {
     assert.is(
       missingFor(template, { bucket: '', folder: '' }),

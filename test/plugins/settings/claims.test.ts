@@ -25,7 +25,7 @@ const ids = manifests.map(({ id }) => id)
 const sectionsIn = (active: readonly string[]) =>
   permittedPanels(manifests, session(active)).flatMap((panel) => ('section' in panel ? [panel.section] : []))
 
-test('every configuration section is claimed by exactly one plugin, the same one in both halves', () => {
+test('every configuration section is owned by exactly one plugin, the same one on client and server', () => {
   const all = claimed.map(({ id }) => id)
   assert.equal(
     all.filter((id, at) => all.indexOf(id) !== at),
@@ -49,7 +49,7 @@ test('at least ten plugins contribute to the Settings page', () => {
   assert.ok(contributing.length >= 10, contributing.map(({ id }) => id).join(', '))
 })
 
-test('the sections and panels of a plugin that is off are gone, and all others stay', () => {
+test('turning a plugin off removes its sections and panels and no others', () => {
   for (const { id, settings = [] } of manifests) {
     const own = settings.flatMap((panel) => ('section' in panel ? [panel.section] : []))
     const rest = sectionsIn(ids.filter((other) => other !== id))
@@ -66,7 +66,7 @@ test('the sections and panels of a plugin that is off are gone, and all others s
   }
 })
 
-test('a section that no plugin claims is shown by its name, after the others of the page', () => {
+test('a section that no plugin owns is shown by its name, after the others of the page', () => {
   assert.equal(sectionOf(claimed, 'unheard_of'), { id: 'unheard_of', title: 'Unheard Of', group: 'Other' })
   assert.is(absence(claimed, 'unheard_of'), undefined)
   assert.ok(claimed.filter(({ ownPages }) => !ownPages).every(({ id }) => rankOf(claimed, id) < rankOf(claimed, 'x')))

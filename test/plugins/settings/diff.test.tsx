@@ -36,7 +36,7 @@ const asked = async (parts: readonly Part[]) => {
   return act(async () => ({ decided: decide(parts) }))
 }
 
-test('what one section refuses keeps the others saved, says which, and only the rest is sent again', async () => {
+test('if one section is refused the others are saved, it is named, and only the rest is sent again', async () => {
   const sent: string[] = []
   let refuses = true
   const { decided } = await asked([
@@ -56,7 +56,7 @@ test('what one section refuses keeps the others saved, says which, and only the 
   assert.equal(sent, ['API', 'OpenID', 'OpenID'])
 })
 
-test('whoever gives up after a part was saved is told that something was', async () => {
+test('canceling after a partial save reports that something was saved', async () => {
   const { decided } = await asked([
     part('API', true, async () => {}),
     part('OpenID', false, async () => {
@@ -70,7 +70,7 @@ test('whoever gives up after a part was saved is told that something was', async
   assert.is(await decided, 'saved')
 })
 
-test('what applies at once asks for no restart', async () => {
+test('a change that applies immediately does not offer a restart', async () => {
   const { decided } = await asked([part('API', true, async () => {})])
   await until(() => assert.match(said(), /Applies immediately/))
   assert.not.match(said(), /Restart the server/)
@@ -79,7 +79,7 @@ test('what applies at once asks for no restart', async () => {
   assert.is(extent([{ changes: [change('a')] }]), '1 change')
 })
 
-test('turning root access off is saved only after a second yes that says who is locked out', async () => {
+test('turning root access off requires a second confirmation that says who is locked out', async () => {
   const body = { before: ['ann'], after: ['ann'], perhaps: [], root: 'on', elsewhere: 'none', unread: [] }
   const line = await wire(() => ({ body }))
   const sent: string[] = []
@@ -99,7 +99,7 @@ test('turning root access off is saved only after a second yes that says who is 
   await line.close()
 })
 
-test('changes of an identity provider warn about everybody who signs in with it', () => {
+test('changes of an identity provider show a warning for everyone who signs in with it', () => {
   const change = (section: string, key: string, after: string) => ({
     section,
     lockout: claimedAs(section).lockout,

@@ -42,7 +42,7 @@ const objects = () => told().flatMap(({ api }) => (api?.name === 'PutObject' && 
 const backlog = async ({ settings }: Awaited<ReturnType<typeof opened>>) =>
   (await settings.section('audit_webhook')).targets.find(({ target }) => target === 'sink')?.backlog
 
-test('calls that come about while a webhook is away are told once it is back, in their order, also after a restart', async () => {
+test('calls during an outage of a webhook are delivered in order once it is back, also after a restart', async () => {
   const ports = await opened()
   await ports.buckets.add(bucket('seen'))
   await ports.settings.save('audit_webhook', 'sink', { endpoint: receiver.url })
@@ -60,7 +60,7 @@ test('calls that come about while a webhook is away are told once it is back, in
   await until(async () => (await backlog(again))?.problem === undefined)
 })
 
-test("what a webhook that is switched off or gone has missed is nobody's, and what finds no room is counted", async () => {
+test('records for a disabled or deleted webhook are dropped, and records beyond the limit are counted', async () => {
   const ports = await opened()
   await ports.buckets.add(bucket('seen'))
   await ports.settings.save('audit_webhook', 'sink', { endpoint: receiver.url, queue_size: '3' })
@@ -76,7 +76,7 @@ test("what a webhook that is switched off or gone has missed is nobody's, and wh
   assert.not(objects().includes('later'))
 })
 
-test('lines of the log are told with what went wrong, and still stand in the log', async () => {
+test('log lines are sent with the error and are still logged', async () => {
   const lines: string[] = []
   const log: Log = { ...silentLog, error: (_about, text) => void lines.push(text) }
   const ports = await opened(log)
@@ -96,7 +96,7 @@ test('lines of the log are told with what went wrong, and still stand in the log
   assert.equal(lines, ['something went wrong'])
 })
 
-test('events name the region that is set', async () => {
+test('events name the configured region', async () => {
   const ports = await opened()
   await ports.settings.save('site', '_', { region: 'harbour-1' })
   await ports.notifications.add(serviceOf('webhook')!, 'hook', { endpoint: receiver.url })
@@ -111,7 +111,7 @@ test('events name the region that is set', async () => {
   assert.is((receiver.events[0]?.event.Records[0] as unknown as { awsRegion: string }).awsRegion, 'harbour-1')
 })
 
-test('a secret lies sealed in the data folder, and no value is taken that nothing could go by', async () => {
+test('a secret is encrypted in the data folder, and a value that cannot be applied is refused', async () => {
   const ports = await opened()
   await ports.settings.save('audit_webhook', 'sink', { endpoint: receiver.url, auth_token: 'marked-secret' })
   await engine?.close()

@@ -67,7 +67,7 @@ const choose = async (place: number) => {
   return { done }
 }
 
-test('an entry that turns root access off is restored only after a second yes that says who remains', async () => {
+test('restoring an entry that turns root access off requires a second confirmation that says who remains', async () => {
   const { done } = await choose(1)
   await until(() => assert.match(said(), /The root account can no longer sign in/))
   await until(() => assert.match(said(), /These can still manage users and policies afterwards: the users ann\./))
@@ -79,7 +79,7 @@ test('an entry that turns root access off is restored only after a second yes th
   assert.equal(restored(), ['off'])
 })
 
-test('a reset of an identity provider is asked about, and says unknown where the users cannot be read', async () => {
+test('a reset of an identity provider requires confirmation, and says unknown if users cannot be read', async () => {
   administrators = { status: 403, body: { code: 403, message: 'Access denied' } }
   const { done } = await choose(2)
   await until(() => assert.match(said(), /Users who sign in with .*LDAP/))
@@ -90,7 +90,7 @@ test('a reset of an identity provider is asked about, and says unknown where the
   assert.equal(restored(), ['directory'])
 })
 
-test('an entry that locks nobody out is restored at once', async () => {
+test('an entry that locks nobody out is restored without confirmation', async () => {
   const { done } = await choose(3)
   await done
   assert.equal(restored(), ['harmless'])

@@ -6,7 +6,7 @@ import { compare, written } from '../../../plugins/settings/whole.ts'
 
 const line = (text: string) => readLines(text).lines[0]
 
-test('lines are read as a storage server writes them, and written so that it reads them', () => {
+test('lines are parsed as a storage server writes them and written as it reads them', () => {
   assert.equal(line('api requests_max=0 cors_allow_origin="*" comment=""'), {
     section: 'api',
     target: '_',
@@ -33,14 +33,14 @@ test('lines are read as a storage server writes them, and written so that it rea
   assert.equal(line(writeLine(all)), all)
 })
 
-test('comments are passed over, and what is no line is named by its number', () => {
+test('comments are skipped, and an invalid line is reported by its number', () => {
   assert.equal(readLines('# MINIO_API=1\n\nthis is none\napi a=1\n"x"\napi a=1 b\n'), {
     lines: [{ section: 'api', target: '_', values: { a: '1' } }],
     strange: [3, 5, 6],
   })
 })
 
-test('a line takes time by its length alone, whatever stands in it', () => {
+test('parsing time depends only on the length of a line', () => {
   // with these lengths anything that takes the square of them would not end
   for (const text of [
     `api ${'a="x"y '.repeat(1_000_000)}`,
@@ -51,7 +51,7 @@ test('a line takes time by its length alone, whatever stands in it', () => {
     readLines(text)
 })
 
-test('a line for people has its secrets by name, and texts without those that stand within them', () => {
+test('a displayed line masks secrets by key and in texts that contain them', () => {
   const told = withoutSecrets({
     section: 'notify_mysql',
     target: 'a',
@@ -65,7 +65,7 @@ test('a line for people has its secrets by name, and texts without those that st
   })
 })
 
-test('an export leaves secrets out and counts them, and how a server is registered is never in it', () => {
+test('an export excludes and counts secrets, and never contains the registration of a server', () => {
   const all = [
     { section: 'audit_webhook', target: 'a', values: { endpoint: 'http://h/', auth_token: 'marked' } },
     { section: 'subnet', target: '_', values: { license: 'marked', api_key: 'marked' } },
@@ -79,7 +79,7 @@ test('an export leaves secrets out and counts them, and how a server is register
   assert.not.match(text, /subnet/)
 })
 
-test('a text of very many lines is refused before anything is asked', async () => {
+test('a text with too many lines is refused before any request', async () => {
   const nobody = {} as SettingsBackend
   const error = await compare(nobody, 'api a=1\n'.repeat(501)).then(
     () => undefined,

@@ -57,7 +57,7 @@ const made = (more: Partial<FormPanel> = {}) => {
 
 const input = () => find('[data-field="pace"] input') as HTMLInputElement
 
-test('a panel shows what is set, checks what is typed by its schema, and saves it', async () => {
+test('a panel shows the current value, validates input by its schema and saves it', async () => {
   on([])
   const { state, panel } = made()
   await render(<PanelEditor panel={panel} />)
@@ -73,7 +73,7 @@ test('a panel shows what is set, checks what is typed by its schema, and saves i
   await until(() => assert.is(state.pace, '8'))
 })
 
-test('a panel whose storage lacks something says what, and reads nothing', async () => {
+test('a panel for a feature that the storage misses names the feature and reads nothing', async () => {
   on([])
   const { state, panel } = made({ needs: 'tiers' })
   await render(<PanelEditor panel={panel} />)
@@ -81,7 +81,7 @@ test('a panel whose storage lacks something says what, and reads nothing', async
   assert.is(state.reads, 0)
 })
 
-test('a panel that cannot be read says so, and is read again on demand', async () => {
+test('a panel that cannot be loaded shows the error and reloads on demand', async () => {
   on([])
   const { state, panel } = made()
   state.fail = new Failure(503, 'The storage is away')

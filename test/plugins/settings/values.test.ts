@@ -16,7 +16,7 @@ const settings: readonly Setting[] = [
 
 const told = (key: string, type = 'string', description = '') => ({ key, type, description, optional: true })
 
-test('a form that was not touched changes nothing, whatever the server keeps', () => {
+test('an untouched form changes nothing for any stored value', () => {
   for (const values of [
     {},
     { endpoint: 'a', origins: 'x,y', verify: 'on' },
@@ -26,7 +26,7 @@ test('a form that was not touched changes nothing, whatever the server keeps', (
     assert.equal(changesOf(settings, { values, held: {} }, initialOf(settings, { values })), [])
 })
 
-test('what was changed is told with what it was, lists as the server has them, and a secret without its value before', () => {
+test("changes show the previous value, lists in the server's form, and no previous value of a secret", () => {
   const values = { endpoint: 'a', origins: 'x', verify: 'off' }
   const changes = changesOf(
     settings,
@@ -41,7 +41,7 @@ test('what was changed is told with what it was, lists as the server has them, a
   ])
 })
 
-test('what a variable holds is never sent, and a secret that is set is not asked for again', () => {
+test('values from environment variables are never sent, and a stored secret is not required again', () => {
   const held = { endpoint: 'MINIO_AUDIT_WEBHOOK_ENDPOINT' }
   assert.equal(changesOf(settings, { values: {}, held }, { endpoint: 'other' }), [])
   const needy: Setting[] = [
@@ -52,7 +52,7 @@ test('what a variable holds is never sent, and a secret that is set is not asked
   assert.not(v.is(schemaOf(needy, { held: {}, secrets: [], values: {} }), {}))
 })
 
-test('the form refuses what no storage can keep, and leaves quotes to the storage', () => {
+test('the form refuses values that no storage can store, and leaves quotes to the storage', () => {
   const schema = schemaOf(settings, { held: {}, secrets: [], values: {} })
   for (const endpoint of ['a = b; c', 'a "quoted" word', "'quoted'"])
     assert.ok(v.is(schema, { endpoint, origins: ['x'] }))
@@ -60,7 +60,7 @@ test('the form refuses what no storage can keep, and leaves quotes to the storag
   assert.not(v.is(schema, { endpoint: 'a', origins: ['x,y'] }))
 })
 
-test('a section shows the settings that its server knows in the order of the spec, then what else there is', () => {
+test('a section shows the settings that its server knows in the order of the specification, then all others', () => {
   const drawn = settingsOf(claimedAs('identity_openid'), [
     told('scopes'),
     told('vendor', 'string', 'Specify vendor type'),
@@ -84,7 +84,7 @@ test('a section shows the settings that its server knows in the order of the spe
   )
 })
 
-test('the eleven editors of the spec have all their fields', () => {
+test('the eleven editors of the specification have all their fields', () => {
   const fields = {
     region: 'name comment',
     cache: 'drives expiry quota exclude after watermark_low watermark_high comment',
@@ -105,7 +105,7 @@ test('the eleven editors of the spec have all their fields', () => {
   }
 })
 
-test('a search finds sections by names, keys, labels and help of their settings, and panels by their words', () => {
+test('a search finds sections by names, keys, labels and help of their settings, and panels by their keywords', () => {
   const base = { group: 'Data', several: false, live: true, canBeOff: false } as const
   const requests = { key: 'requests_max', title: 'Requests Max', kind: 'number', description: 'concurrent' } as const
   const origins = { key: 'cors_allow_origin', title: 'Cors Allow Origin', kind: 'list', description: '' } as const
@@ -129,7 +129,7 @@ test('a search finds sections by names, keys, labels and help of their settings,
   assert.equal(found('nothing like it'), [])
 })
 
-test('a setting with fixed values accepts no other one, except the one that the server has already', () => {
+test('a setting with fixed values accepts no other value except the current one of the server', () => {
   const [quorum] = settingsOf(claimedAs('api'), [
     { key: 'list_quorum', description: 'any of "optimal", "strict"', type: 'string', optional: true },
   ])

@@ -2,7 +2,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { written } from '../../../plugins/settings/whole.ts'
 
-test('an export leaves out a target without settings, which mc refuses', () => {
+test('an export excludes a target without settings, which mc refuses', () => {
   const lines = [
     { section: 'notify_webhook', target: 'ENVHOOK', values: {} },
     { section: 'api', target: '_', values: { requests_max: '7' } },

@@ -23,7 +23,7 @@ const drive = (name: string, status = 'Ready'): Drive => ({
   message: '',
 })
 
-test('a claim is added, changes where it stands, and goes', () => {
+test('a claim is added, changed in place and deleted', () => {
   const list = [claim('a'), claim('b')]
   assert.equal(
     claimsAfter(list, { kind: 'set', claim: claim('c') }).map(({ name }) => name),
@@ -35,7 +35,7 @@ test('a claim is added, changes where it stands, and goes', () => {
   assert.equal(claimsAfter(list, { kind: 'all', claims: [] }), [])
 })
 
-test('drives change where they stand, and those that are gone go', () => {
+test('drives change in place, and missing ones disappear', () => {
   const list = [drive('/dev/a'), drive('/dev/b')]
   assert.equal(
     drivesAfter(list, {

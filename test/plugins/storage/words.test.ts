@@ -2,12 +2,12 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { claimTone, driveTone, sizeOf, statesOf } from '../../../plugins/storage/pages/drive-text.ts'
 
-test('a size of the cluster is read in bytes, and what is none is left as it stands', () => {
+test('a Kubernetes quantity is parsed to bytes, and an invalid one stays unchanged', () => {
   assert.equal(['10Gi', '1.5T', '0', '1e9', '2Ki'].map(sizeOf), [10 * 2 ** 30, 1.5e12, 0, 1e9, 2048])
   assert.equal(['', 'much', '10Xi'].map(sizeOf), [undefined, undefined, undefined])
 })
 
-test('a drive looks as bad as the worst that is said of it', () => {
+test('a drive has the color of its worst state', () => {
   const tone = (status: string, message = '') => driveTone({ status, message })
   assert.equal(
     ['Ready', 'InUse', 'Available', 'Unavailable'].map((status) => tone(status)),
@@ -25,7 +25,7 @@ test('a drive looks as bad as the worst that is said of it', () => {
   assert.equal(statesOf({ status: 'Ready*' }), ['Ready'])
 })
 
-test('a claim that waits is not one that is lost', () => {
+test('a pending claim is distinguished from a lost one', () => {
   assert.equal(['Bound', 'Pending', 'Lost', ''].map(claimTone), ['ok', 'warning', 'danger', 'unknown'])
 })
 

@@ -119,7 +119,7 @@ test.after.each(async () => {
   await line.close()
 })
 
-test('it begins as the last pool is, says what that comes to, and sends it with a name that none has', async () => {
+test('the form starts with the values of the last pool, shows the resulting capacity, and sends an unused name', async () => {
   await open()
   assert.equal(['Pool Name', 'Number of Nodes', 'Volumes per Server', 'Volume Size', 'Storage Class'].map(valueOf), [
     'pool-1',
@@ -147,7 +147,7 @@ test('it begins as the last pool is, says what that comes to, and sends it with 
   assert.ok(v.safeParse(AddedPool, sent[0]).success)
 })
 
-test('what is copied from the last pool is listed, and other rules of placement replace its own', async () => {
+test('values copied from the last pool are listed, and other placement rules replace them', async () => {
   await open({ pools: [{ ...pool, fields: ['tolerations', 'securityContext', 'affinity'] }] })
   assert.match(words(), /Also copied: tolerations, securityContext\./)
   await click(field('Default (Pod Anti-Affinity)'))
@@ -162,7 +162,7 @@ test('what is copied from the last pool is listed, and other rules of placement 
   assert.is(term?.topologyKey, 'kubernetes.io/hostname')
 })
 
-test('what the quota has no room for, what does not hold the parity, and a name that is taken are told while one types, and nothing is sent', async () => {
+test('exceeding the quota, insufficient parity and a name in use are reported while typing, and nothing is sent', async () => {
   await open()
   await type(field('Volume Size'), '200')
   assert.match(words(), /This pool needs 3\.1 TiB, but only 3\.0 TiB are left of fast in harbour/)
@@ -181,7 +181,7 @@ const former = {
   body: { pools: ['pool-1', 'pool-2'].map((name) => ({ name, volumes: [`data0-prod-${name}-0`] })) },
 }
 
-test('a name whose volumes exist is not proposed, and explained where it is typed', async () => {
+test('a name with existing volumes is not proposed, and is explained when typed', async () => {
   remains = former
   await open()
   assert.is(valueOf('Pool Name'), 'pool-3')
@@ -197,7 +197,7 @@ test('a name whose volumes exist is not proposed, and explained where it is type
   assert.is(v.parse(AddedPool, sent[0]).reuse_volumes, true)
 })
 
-test('volumes that may not be listed are unknown, which is said, and the server decides', async () => {
+test('volumes that may not be listed are reported as unknown, and the server decides', async () => {
   remains = { status: 403, body: { code: 403, message: 'Access denied', detailedMessage: null } }
   await open()
   assert.is(valueOf('Pool Name'), 'pool-1')
@@ -206,7 +206,7 @@ test('volumes that may not be listed are unknown, which is said, and the server 
   await until(() => assert.is(sent.length, 1))
 })
 
-test('pods can be sent to nodes with labels, of which there has to be one', async () => {
+test('pods can be placed on nodes with labels, and at least one label is required', async () => {
   await open()
   await click(field('Node Selector'))
   await until(() =>
@@ -229,7 +229,7 @@ test('pods can be sent to nodes with labels, of which there has to be one', asyn
   })
 })
 
-test('a quota that may not be read is told, and the classes are those of the pools', async () => {
+test('a quota that may not be read is reported, and storage classes are those of the pools', async () => {
   quota = { status: 403, body: { code: 403, message: 'Access denied', detailedMessage: null } }
   await open({ configuration: 'withheld' })
   await until(() => assert.match(words(), /Remaining quotas could not be read: Access denied/))
@@ -240,7 +240,7 @@ test('a quota that may not be read is told, and the classes are those of the poo
   assert.match(words(), /Usable capacity depends on the tenant's parity/)
 })
 
-test('whoever may not change tenants is told why there is nothing to press', async () => {
+test('an account that may not change tenants sees why the button is disabled', async () => {
   may = false
   await show()
   await until(() => assert.is(button('Expand Tenant').getAttribute('aria-disabled'), 'true'))

@@ -37,14 +37,14 @@ const sent = (more: { readonly [Name in keyof Answers]?: object } = {}, from = t
   return { changes, encryption, secrets: { image_registry, tls, idp } }
 }
 
-test('what was not changed is not sent', () => {
+test('unchanged values are not sent', () => {
   const { changes, encryption, secrets } = sent()
   assert.equal(changes, {})
   assert.equal(Object.keys(encryption), ['vault'])
   assert.equal(secrets.tls, { minio: [], ca_certificates: [] })
 })
 
-test('what was changed is sent, and no more of it', () => {
+test('only changed values are sent', () => {
   assert.equal(sent({ setup: { size: '2' } }).changes, {
     pool: { volume_configuration: { size: (2 * 1024 ** 4) / 16 } },
   })
@@ -73,7 +73,7 @@ test('what was changed is sent, and no more of it', () => {
   assert.equal(sent({ security: { automatic: false } }).changes, { enable_tls: false })
 })
 
-test('what the other tenant does not say counts as it is shown', () => {
+test('defaults that the source tenant does not state count as shown', () => {
   const bare = { ...template, steps: { ...drafts, setup: { servers: 4, drives: 4 }, placement: { kind: 'default' } } }
   const shown = { size: '100', unit: 'Gi', memory: 2, storage_class: 'first' }
   assert.equal(sent({ setup: shown }, bare).changes, {})

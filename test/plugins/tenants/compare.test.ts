@@ -70,11 +70,11 @@ const differing = (one: Settings, other: Settings) =>
       .map(({ label, cells: [first, second] }) => `${title}, ${label}: ${first.text} | ${second.text}`),
   )
 
-test('a tenant does not differ from one that is set as it is', () => {
+test('a tenant does not differ from one with equal settings', () => {
   assert.equal(differing(plain, { ...plain, tenant: { ...tenant, name: 'other', namespace: 'elsewhere' } }), [])
 })
 
-test('what one has and the other has not is said in words', () => {
+test('settings that only one tenant has are described in words', () => {
   const more = {
     ...plain,
     pools: [pool, pool],
@@ -88,7 +88,7 @@ test('what one has and the other has not is said in words', () => {
   ])
 })
 
-test('settings are called as in the wizard, and a secret is set or not', () => {
+test('settings are named as in the wizard, and secrets are only set or not set', () => {
   const sso: Settings = {
     ...plain,
     steps: { ...steps, identity: { kind: 'oidc', client_id: 'console' } },
@@ -102,7 +102,7 @@ test('settings are called as in the wizard, and a secret is set or not', () => {
   assert.equal(differing(sso, sso), [])
 })
 
-test('lists and certificates are compared by what is in them, and shown shortly', () => {
+test('lists and certificates are compared by content and shown briefly', () => {
   const trusting = (...cas: string[]): Settings => ({ ...plain, steps: { ...steps, security: { tls: true, cas } } })
   assert.equal(differing(trusting('one', 'two'), trusting('two', 'one')), [])
   assert.equal(differing(trusting('one'), trusting('two')), [
@@ -115,7 +115,7 @@ test('lists and certificates are compared by what is in them, and shown shortly'
   ])
 })
 
-test('what stands in a configuration secret that is missing is unknown', () => {
+test('settings in a missing configuration secret are unknown', () => {
   const missing = {
     ...plain,
     environment: [],
@@ -133,7 +133,7 @@ test('what stands in a configuration secret that is missing is unknown', () => {
   assert.ok(differing(plain, missing).includes('Features, OpenID: Off | Unknown'))
 })
 
-test('what the caller may not see is withheld, which is neither alike nor not set', () => {
+test('settings that the caller may not see are withheld, neither equal nor unset', () => {
   const veiled: Settings = {
     ...plain,
     unread: ['configuration'],
@@ -156,7 +156,7 @@ test('what the caller may not see is withheld, which is neither alike nor not se
   assert.equal(unreadOf(plain), [])
 })
 
-test('a field that no other row shows for both is a row of its own, alike but for the name of the tenant', () => {
+test('fields that no other row covers have separate rows, equal except for the name of the tenant', () => {
   const image = { text: 'one', inRow: true }
   const one = {
     ...plain,

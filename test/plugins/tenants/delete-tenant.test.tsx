@@ -18,7 +18,7 @@ const text = () => find('[role=dialog]').textContent ?? ''
 
 test.after.each(cleanup)
 
-test('the dialog says which secrets go with the volumes, and why the others stay', async () => {
+test('the dialog names the secrets deleted with the volumes, and why the others stay', async () => {
   const requests: Sent[] = []
   const line = await wire((sent) => {
     requests.push(sent)
@@ -45,7 +45,7 @@ test('the dialog says which secrets go with the volumes, and why the others stay
   await line.close()
 })
 
-test('the review of a copy names what differs, and what its namespace lacks', async () => {
+test('the review of a copy names the differences and what its namespace is missing', async () => {
   await render(
     <>
       <Needs

@@ -22,11 +22,11 @@ const told = (...all: TenantHealth[]) =>
     ({ level, text, details, part }) => `${level} ${part}: ${text}${details ? ` (${details})` : ''}`,
   )
 
-test('a tenant that is well needs nobody', () => {
+test('a healthy tenant has no findings', () => {
   assert.equal(told(well), [])
 })
 
-test('what cannot wait comes first, and each says where it is mended', () => {
+test('urgent findings come first, and each names the page to fix it', () => {
   const full = { ...well, tenant: { ...tenant, used: 80, usable: 100, health_status: 'yellow' } }
   assert.equal(told(full, { ...well, drives: { offline: 1, healing: 2 } }), [
     'danger summary: 1 of 16 drives is offline',
@@ -36,7 +36,7 @@ test('what cannot wait comes first, and each says where it is mended', () => {
   ])
 })
 
-test('a certificate is told of from 30 days before its end, and what cannot be read always', () => {
+test('a certificate is reported from 30 days before its expiry, and an unreadable one always', () => {
   const ends = (expiry: string, more: object = {}) =>
     told({ ...well, certificates: [{ name: 'web', from: 'people', expiry, ...more }] })
   assert.equal(ends('2026-12-23T00:00:00Z'), [])
@@ -49,7 +49,7 @@ test('a certificate is told of from 30 days before its end, and what cannot be r
   assert.equal(ends('', { problem: 'The secret does not exist' }), ['danger security: web: The secret does not exist'])
 })
 
-test('a version is behind the newest one among the tenants, and other tags are compared with nothing', () => {
+test('a version older than the newest among the tenants is reported, and other tags are not compared', () => {
   const runs = (image: string) => ({ ...well, tenant: { ...tenant, image } })
   assert.equal(told(well, runs('a/minio:RELEASE.2026-06-02T08-15-00Z'), runs('a/minio:latest')), [
     'warning summary: Runs 2026-06-02 (Newest: 2026-11-04 on prod)',
@@ -62,7 +62,7 @@ test('a version is behind the newest one among the tenants, and other tags are c
   )
 })
 
-test('pods that wait are told together, those that restart one by one', () => {
+test('waiting pods are reported together, and restarting pods one by one', () => {
   const pods = [
     { name: 'a', restarts: 0, status: 'Pending', failure: '', readyContainers: 0, totalContainers: 2 },
     { name: 'b', restarts: 0, status: 'Pending', failure: '', readyContainers: 0, totalContainers: 2 },
@@ -86,14 +86,14 @@ test('pods that wait are told together, those that restart one by one', () => {
   ])
 })
 
-test('a tenant that is being deleted needs nobody', () => {
+test('a tenant that is being deleted has no findings', () => {
   assert.equal(
     told({ ...well, tenant: { ...tenant, deletion_date: '2026-11-21T00:00:00Z', health_status: 'red' } }),
     [],
   )
 })
 
-test('what a role does not see is said, tenant by tenant where it sees others', () => {
+test('data that a role may not see is named, tenant by tenant if it can see others', () => {
   const { pods: _, certificates: __, ...blind } = well
   const named = (name: string) => ({ ...blind, tenant: { ...tenant, name }, pods: [] })
   assert.equal(withheldOf([well]), [])

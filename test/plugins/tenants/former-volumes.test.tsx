@@ -39,7 +39,7 @@ test('without such volumes there is no warning', async () => {
   assert.is(words(), 'no warning')
 })
 
-test('what may not be listed is unknown', async () => {
+test('volumes that may not be listed are unknown', async () => {
   reply = { status: 403, body: { code: 403, message: 'Access denied', detailedMessage: null } }
   await render(<Wizard namespace="quay" name="wharf" />)
   await until(() =>

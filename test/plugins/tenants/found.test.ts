@@ -4,7 +4,7 @@ import { linesWith, piecesOf } from '../../../plugins/tenants/details/pages/line
 
 const test = suite('what is highlighted in a log')
 
-test('a line falls into what was looked for, whatever its case, and what is between', () => {
+test('a line is split into matches of a search, ignoring case, and the text between them', () => {
   assert.equal(piecesOf('Drive a, drive b', 'DRIVE'), [
     { text: 'Drive', hit: true },
     { text: ' a, ', hit: false },
@@ -21,7 +21,7 @@ test('a line falls into what was looked for, whatever its case, and what is betw
   )
 })
 
-test('lines are found by their places, and none of them without a text', () => {
+test('matching lines are found by index, and none without a search text', () => {
   assert.equal(linesWith(['Error', 'fine', 'an error'], 'error'), [0, 2])
   assert.equal(linesWith(['Error'], ''), [])
 })

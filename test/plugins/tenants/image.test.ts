@@ -14,7 +14,7 @@ const isImage = (text: string) => [
   v.safeParse(NewTenant.entries.image, text).success,
 ]
 
-test('an image with a tag, a digest or both is taken by update, wizard and API alike', () => {
+test('an image with a tag, a digest or both is accepted by update, wizard and API', () => {
   for (const text of [
     'minio/minio:RELEASE.2025-04-08T15-41-24Z',
     'quay.io/minio/minio:latest',

@@ -13,7 +13,7 @@ const pool = (storage: unknown, servers: unknown = 2) => ({
 })
 const tenantOf = (...pools: unknown[]) => ({ metadata: { name: 'store', namespace: 'blue' }, spec: { pools } })
 
-test('a size with an enormous exponent is unreadable, says so, and costs no time', () => {
+test('a size with an enormous exponent is quickly reported as unreadable', () => {
   for (const storage of ['1e40000000', '1e300000000', '1e999999999999', '9'.repeat(100_000)]) {
     const { total_size, problem } = itemOf(tenantOf(pool(storage), pool('1Gi')))
     assert.is(total_size, 4 * 2 ** 30)
@@ -24,14 +24,14 @@ test('a size with an enormous exponent is unreadable, says so, and costs no time
   assert.is(itemOf(tenantOf(pool(undefined))).problem, undefined, 'one that is missing is no fault')
 })
 
-test('sums stay numbers that a response can carry', () => {
+test('totals stay numbers that a response can represent', () => {
   const huge = Array.from({ length: 10 }, () => pool('7Ei', 2 ** 31 - 1))
   assert.is(sizeOf(tenantOf(...huge)), 2n ** 63n - 1n)
   const { total_size, instance_count } = itemOf(tenantOf(pool('7Ei', 1e308), ...huge))
   assert.ok(Number.isFinite(total_size) && Number.isFinite(instance_count))
 })
 
-test('a strange field of a pool hides none of the others', () => {
+test('an invalid field of a pool hides no other field', () => {
   const [first] = poolsOf(tenantOf({ ...pool(undefined), servers: 'two', name: 7 }))
   assert.equal(
     { ...first },
@@ -52,7 +52,7 @@ test('a strange field of a pool hides none of the others', () => {
   )
 })
 
-test('a tenant of any shape is an item of the list', () => {
+test('a tenant with any definition is listed', () => {
   const metadata = { name: 'store', namespace: 'blue' }
   const shapes = [{}, { spec: 1 }, { spec: { pools: 'many' }, status: 'fine' }, { spec: null, status: { usage: [] } }]
   for (const shape of shapes) assert.is(itemOf({ metadata, ...shape } as never).name, 'store', JSON.stringify(shape))

@@ -53,7 +53,7 @@ const Keeping = () => {
   return null
 }
 
-test('a page that is left meanwhile gives it back without what is secret, to the same person and once', async () => {
+test('an abandoned form is restored once, without secrets, for the same account', async () => {
   signIn('ana')
   await render(<Keeping />)
   session.state = 'out'
@@ -93,7 +93,7 @@ test('a page that is left meanwhile gives it back without what is secret, to the
   assert.is(given.pop(), undefined, 'it is given once')
 })
 
-test('what another version of the console kept is let go', async () => {
+test('a form stored by another version of the console is discarded', async () => {
   window.sessionStorage.setItem(
     'tenant-wizard',
     JSON.stringify({ account: 'ana', step: 'gone', anew: [], answers: {} }),
@@ -112,7 +112,7 @@ type Entry = v.GenericSchema & { wrapped?: Entry }
 const isSecret = (entry: Entry): boolean =>
   v.getMetadata(entry).control === 'secret' || (entry.wrapped !== undefined && isSecret(entry.wrapped))
 
-test('no field that the wizard hides while it is typed is ever written down', () => {
+test('no field that the wizard masks is ever stored', () => {
   const all = Object.entries(steps).flatMap(([step, { entries }]) =>
     Object.entries(entries as Record<string, Entry>).flatMap(([name, entry]) =>
       isSecret(entry) ? [{ step, name }] : [],

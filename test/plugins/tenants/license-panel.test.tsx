@@ -80,7 +80,7 @@ test.after.each(async () => {
   await line.close()
 })
 
-test('what a tenant carries is told', async () => {
+test('the license of a tenant is shown', async () => {
   await show({ ...tenant, subnet_license: claims })
   for (const words of [
     'Commercial License',
@@ -93,7 +93,7 @@ test('what a tenant carries is told', async () => {
     assert.match(page(), words)
 })
 
-test('a tenant without one is led to where the cluster gets its own', async () => {
+test("a tenant without a license links to the page of the cluster's license", async () => {
   await show(tenant)
   await until(() =>
     assert.ok(
@@ -102,7 +102,7 @@ test('a tenant without one is led to where the cluster gets its own', async () =
   )
 })
 
-test('a tenant gets that of the cluster, and is read again', async () => {
+test('a tenant gets the license of the cluster and is loaded again', async () => {
   known = { status: 200, body: { ...claims, account_id: 1 } }
   await show(tenant)
   await until(() => assert.match(page(), 'Attach License'))
@@ -111,7 +111,7 @@ test('a tenant gets that of the cluster, and is read again', async () => {
   assert.ok(asked.includes('POST /api/v1/subscription/namespaces/harbour/tenants/prod/activate'))
 })
 
-test('whoever reads no secrets is not told that there is none', async () => {
+test('an account that may not read secrets sees the license as unknown', async () => {
   await show({ ...tenant, configuration: 'withheld' })
   assert.match(page(), 'It is unknown')
 })

@@ -42,7 +42,7 @@ const choose = async (name: string, file: File) => {
 }
 const send = () => click(button('Send'))
 
-test('users are added, given keys nobody guesses, and removed while more than one remains', async () => {
+test('users are added with random keys, and removed while more than one remains', async () => {
   const sent = await draw('identity', 'keys', drawUsers, [rowOf('harbour-admin', 'secret-0123')])
   assert.is(removers(), 0, 'the last one stays')
   await click(button('Add User'))
@@ -65,7 +65,7 @@ test('users are added, given keys nobody guesses, and removed while more than on
   assert.equal(sent.at(-1), [{ access_key: access, secret_key: secret }])
 })
 
-test('a list takes no more rows than the call does', async () => {
+test('a list accepts no more rows than the call does', async () => {
   await draw(
     'security',
     'cas',
@@ -77,7 +77,7 @@ test('a list takes no more rows than the call does', async () => {
   assert.is(button('Add More CA Certificates').getAttribute('aria-disabled'), null)
 })
 
-test('certificates and keys are pasted or chosen as files, and only whole pairs are sent', async () => {
+test('certificates and keys are pasted or chosen as files, and only complete pairs are sent', async () => {
   const sent = await draw('security', 'pairs', drawPairs)
   await send()
   assert.equal(sent.at(-1), [], 'nothing has to be there')
@@ -96,7 +96,7 @@ test('certificates and keys are pasted or chosen as files, and only whole pairs 
   assert.equal(sent.at(-1), [['-----BEGIN CERTIFICATE-----\nA', '-----BEGIN PRIVATE KEY-----']])
 })
 
-test('labels are chosen from those of the nodes', async () => {
+test('labels are selected from those of the nodes', async () => {
   const sent = await draw('placement', 'labels', drawLabels({ zone: ['a', 'b'], disk: ['ssd'], 'control-plane': [''] }))
   await send()
   assert.equal(sent, [])
@@ -120,7 +120,7 @@ test('labels are chosen from those of the nodes', async () => {
   )
 })
 
-test('labels are typed where those of the nodes are not known', async () => {
+test('labels are typed if those of the nodes are unknown', async () => {
   const sent = await draw('placement', 'labels', drawLabels(undefined))
   await type(field('Key'), 'example.com/disk')
   await type(field('Value'), 'a=b')
@@ -132,7 +132,7 @@ test('labels are typed where those of the nodes are not known', async () => {
   assert.equal(sent.at(-1), [{ key: 'example.com/disk', value: 'ssd' }])
 })
 
-test('the keys of several users are told apart', async () => {
+test('the keys of several users are distinguishable', async () => {
   const user = (name: string) => ({ access_key: `${name}-access`, secret_key: `${name}-secret` })
   await render(<Credentials created={{ console: [user('one'), user('two')] }} onClose={() => undefined} />)
   for (const name of ['access key 1', 'secret key 1', 'access key 2', 'secret key 2']) button(`Copy ${name}`)

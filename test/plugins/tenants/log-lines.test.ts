@@ -16,14 +16,14 @@ const read = async (chunks: readonly Uint8Array[]) => {
   return { lines: parts.flat(), most: Math.max(...parts.map(({ length }) => length)) }
 }
 
-test('a line counts as one wherever it was cut on its way, and the last one needs no end', async () => {
+test('a line split into chunks is read as one, and the last line needs no line break', async () => {
   const bytes = Buffer.from('first\nsécond\n\nlast')
   const { lines } = await read([...bytes].map((byte) => Uint8Array.of(byte)))
   assert.equal(lines, ['first', 'sécond', '', 'last'])
   assert.is((await read([Buffer.from('x\n'.repeat(1201))])).most, 500)
 })
 
-test('a line that never ends comes in pieces, so that it fills no memory', async () => {
+test('a line without an end arrives in pieces, so that memory stays bounded', async () => {
   const { lines } = await read(Array.from({ length: 100 }, () => Buffer.alloc(10_000, 'x')))
   assert.is(lines.join('').length, 1_000_000)
   assert.ok(lines.every(({ length }) => length <= 64 * 1024))

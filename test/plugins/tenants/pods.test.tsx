@@ -2,7 +2,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { ageOf } from '../../../plugins/tenants/details/pages/pods.tsx'
 
-test('the age of a pod is told in its largest unit, months with their days, so that a column holds it', () => {
+test('the age of a pod is shown in its largest unit, and months with days, so that it fits a column', () => {
   const ages: Readonly<Record<number, string>> = {
     59: '59 seconds',
     3599: '59 minutes',

@@ -38,19 +38,19 @@ test('a lost drive is named with its pod, its node and the latest warning about 
   assert.is(problems[0]?.since, 20)
 })
 
-test('an offline drive that nothing names is counted, and the rest of a count as well', () => {
+test('an unidentified offline drive is counted, and so is the rest of a count', () => {
   const why = 'The cluster does not report which. Check the logs of its pods.'
   assert.equal(brief(problemsOf(known)), [['danger', '1 drive is offline', why, 'pools']])
   const two = { ...known, tenant: { status: { ...status, drives_offline: 3 } }, faults: [fault] }
   assert.equal(brief(problemsOf(two))[1], ['danger', '2 drives are offline', why, 'pools'])
 })
 
-test('where the tenant could not be asked, that is the reason', () => {
+test('an unreachable tenant is the reported reason', () => {
   const [first] = problemsOf({ ...known, unread: ['tenant'] })
   assert.is(first?.why, 'The tenant did not report which. Check the logs of its pods.')
 })
 
-test('a crashing pod comes before one that starts, each with its own warning, and a lost volume is an error', () => {
+test('a crashing pod comes before a starting one, each with its warning, and a lost volume is an error', () => {
   const pods = [
     pod('a', { reason: 'Pending', readyContainers: 0 }),
     pod('b', { reason: 'CrashLoopBackOff', readyContainers: 1 }),
@@ -67,7 +67,7 @@ test('a crashing pod comes before one that starts, each with its own warning, an
   ])
 })
 
-test('what ended a container says more than the warning about it', () => {
+test('the termination reason of a container takes precedence over the warning about it', () => {
   const failure = 'minio ended with exit code 137, OOMKilled'
   const pods = [pod('b', { reason: 'CrashLoopBackOff', readyContainers: 1, failure })]
   const events = [event('Pod', 'b', 'Back-off restarting failed container', 5)]
@@ -77,7 +77,7 @@ test('what ended a container says more than the warning about it', () => {
   ])
 })
 
-test('offline drives of a pod that crashes are explained by the pod', () => {
+test('offline drives of a crashing pod are explained by the pod', () => {
   const pods = [pod('prod-pool-0-2', { reason: 'CrashLoopBackOff', readyContainers: 1 })]
   const volume = { status: 'Bound', namespace: '', capacity: '', storageClass: '', volume: '', tenant: '', age: '' }
   const volumes = [{ ...volume, name: fault.volume }]
@@ -87,7 +87,7 @@ test('offline drives of a pod that crashes are explained by the pod', () => {
   )
 })
 
-test('a tenant in order has no problems', () => {
+test('a healthy tenant has no problems', () => {
   assert.equal(problemsOf({ ...known, tenant: { status: { ...status, drives_offline: 0 } } }), [])
 })
 

@@ -35,7 +35,7 @@ const sent = (more?: Parameters<typeof answers>[0]) => {
   return v.parse(NewTenant, requestOf(all, allocationOf(all.setup, 64 * GI), { logSearch: false, prometheus: false }))
 }
 
-test('answers that nobody changed make a tenant with TLS, apart on its nodes, and with keys of its own', () => {
+test("the wizard's defaults create a tenant with TLS, separate nodes and its own keys", () => {
   const made = sent()
   assert.equal(
     [made.enable_tls, made.expose_minio, made.expose_console, made.erasureCodingParity, made.encryption],
@@ -55,7 +55,7 @@ test('answers that nobody changed make a tenant with TLS, apart on its nodes, an
   )
 })
 
-test('pods go where their labels say, or anywhere', () => {
+test('pods are placed by labels, or anywhere', () => {
   assert.is(sent({ placement: { kind: 'none' } }).pools[0]?.affinity, null)
   const affinity = sent({
     placement: { kind: 'nodeSelector', apart: false, labels: [rowOf('disk', 'ssd'), rowOf('zone', 'b')] },
@@ -68,7 +68,7 @@ test('pods go where their labels say, or anywhere', () => {
   assert.is(affinity?.podAntiAffinity, undefined)
 })
 
-test('certificates go as base64, and only while TLS and they are wanted', () => {
+test('certificates are sent as base64, and only if TLS and custom certificates are on', () => {
   const cert = (name: string) => `-----BEGIN ${name}-----`
   const own = {
     custom: true,
@@ -85,7 +85,7 @@ test('certificates go as base64, and only while TLS and they are wanted', () => 
   assert.is(sent({ security: { ...own, tls: false } }).enable_tls, false)
 })
 
-test('a row that is not whole, or not what it should be, is told of', () => {
+test('an incomplete or invalid row is reported', () => {
   const wrong = (schema: v.GenericSchema, input: object) => v.safeParse(schema, input).issues?.[0].message
   assert.is(wrong(steps.identity, { keys: [rowOf('harbour-admin', 'short')] }), 'Keys must be at least length 8')
   assert.is(
@@ -98,7 +98,7 @@ test('a row that is not whole, or not what it should be, is told of', () => {
   assert.match(wrong(steps.security, { cas: ['nothing like it'] }) ?? '', /PEM/)
 })
 
-test('each way to know people and each key store makes a request of its own', () => {
+test('each identity provider and each key store creates its own request', () => {
   const oidc = { kind: 'oidc', configuration_url: 'https://id', client_id: 'c', secret_id: 's', claim_name: 'policy' }
   assert.equal(Object.keys(sent({ identity: oidc }).idp ?? {}), ['oidc'])
   assert.equal(Object.keys(sent({ identity: { kind: 'directory', url: 'ldap:636', user_dns: ['uid=a'] } }).idp ?? {}), [
@@ -127,7 +127,7 @@ test('each way to know people and each key store makes a request of its own', ()
   }
 })
 
-test('what one key store cannot do without is asked for there, whatever others do', () => {
+test('fields that one key store requires are required only there', () => {
   const needed = (choice: string) =>
     ['endpoint', 'client_id', 'role_id', 'project_id'].filter((name) => isNeeded(choice, name))
   assert.equal(['vault', 'aws', 'gcp', 'azure'].map(needed), [
@@ -138,7 +138,7 @@ test('what one key store cannot do without is asked for there, whatever others d
   ])
 })
 
-test('sizes that do not fit are said in words', () => {
+test('sizes that do not fit are described in words', () => {
   const problem = (more: object, most = 64 * GI) => allocationOf({ ...setup, ...more }, most).problem
   assert.is(problem({}), undefined)
   assert.match(problem({ size: '1', unit: 'Gi' }) ?? '', /^Disk Size with this combination/)

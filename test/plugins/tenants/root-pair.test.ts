@@ -5,7 +5,7 @@ import { readConfigEnv } from '../../../engines/kubernetes/config-env.ts'
 import { changed } from '../../../plugins/tenants/pages/apply-change.ts'
 import { fullOf, versionOf } from '../../../plugins/tenants/pages/tenant-text.ts'
 
-test('a configuration is read as the server reads it: no escapes, one pair of quotes', () => {
+test('a configuration is parsed as the server does: no escapes, one pair of quotes', () => {
   const file =
     '# a comment\r\n\nexport MINIO_ROOT_USER="root"\nMINIO_ROOT_PASSWORD=\'a "quoted" = one\'\n export  A=b\\n\nexport EMPTY=\nno line\nexport HALF="open\n'
   assert.equal(
@@ -20,7 +20,7 @@ test('a configuration is read as the server reads it: no escapes, one pair of qu
   )
 })
 
-test('a tenant speaks TLS unless it was told not to, or where it has a certificate of its own', () => {
+test('a tenant uses TLS unless it is turned off or the tenant has its own certificate', () => {
   const of = (spec: object) => speaksTls({ metadata: { name: 'a' }, spec })
   assert.equal(
     [
@@ -34,7 +34,7 @@ test('a tenant speaks TLS unless it was told not to, or where it has a certifica
   )
 })
 
-test('a list is as it was told last', () => {
+test('an update of a list sets, adds or removes one tenant, or replaces all of them', () => {
   const tenant = (name: string, state = '') => ({
     name,
     namespace: 'ns',
@@ -63,7 +63,7 @@ test('a list is as it was told last', () => {
   assert.equal(changed(list, { kind: 'all', tenants: [] }), [])
 })
 
-test('a version is the day of a release, or the tag as it stands', () => {
+test('a version is the date of a release, or the tag unchanged', () => {
   assert.equal(
     [
       'quay.io/minio/minio:RELEASE.2026-11-04T10-00-00Z',

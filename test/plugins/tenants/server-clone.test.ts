@@ -69,7 +69,7 @@ const clone = (given: object = {}, from = source(), shape = v7) =>
   cloneOf(from, v.parse(ClonedTenant, { name: 'copy', namespace: 'lab', ...given }), shape)
 const specOf = ({ tenant }: ReturnType<typeof clone>) => tenant.spec as typeof spec & Record<string, unknown>
 
-test('a copy has the whole definition but for its name, its state and its secrets', () => {
+test('a copy has the whole definition except for its name, state and secrets', () => {
   const made = clone()
   const { configuration: _, users: __, externalCertSecret: ___, ...rest } = spec
   const renamed = spec.pools.map((one) => ({ ...one, affinity: apart('copy', 'zone-a') }))
@@ -97,7 +97,7 @@ test('a copy has the whole definition but for its name, its state and its secret
   )
 })
 
-test('fields of the request are laid over the first pool, and what it does not name stays as it was written', () => {
+test('fields of the request replace those of the first pool, and all others stay as written', () => {
   const [first, second] = specOf(
     clone({
       pool: {
@@ -143,7 +143,7 @@ const kes = {
   clientCertSecret: { name: 'prod-client' },
 }
 
-test('a key server keeps its settings, and gets the secrets of the request', () => {
+test('a key server keeps its settings and gets the secrets of the request', () => {
   const from = source({ kes, requestAutoCert: true })
   const vault = { endpoint: 'https://vault', approle: { id: 'a', secret: 'b' } }
   const made = clone({ encryption: { vault } }, from)
@@ -162,7 +162,7 @@ test('a key server keeps its settings, and gets the secrets of the request', () 
   assert.throws(() => clone({ encryption: { vault } }, source({ kes })), /encryption: TLS is required/)
 })
 
-test('metrics are announced where the operator takes that, or no longer', () => {
+test('metrics are turned on or off if the operator supports them', () => {
   const scraped = Object.fromEntries(['path', 'port', 'scrape'].map((name) => [`prometheus.io/${name}`, 'x']))
   const on = specOf(clone({ enable_prometheus: true }))
   assert.is((on.poolsMetadata as { annotations: Record<string, string> }).annotations['prometheus.io/port'], '9000')
@@ -179,7 +179,7 @@ test('metrics are announced where the operator takes that, or no longer', () => 
   assert.equal(same.poolsMetadata, { annotations: scraped })
 })
 
-test('log search of former operators is changed where the request says so, and stays otherwise', () => {
+test('log search of former operators changes only on request', () => {
   const log = { image: 'a/b:c', audit: { diskCapacityGB: 3 }, db: { image: 'd/e:f', tolerations: [{ key: 'x' }] } }
   const former = (given: object) => specOf(clone(given, source({ log }), v4)).log
   assert.equal(former({}), log)
@@ -193,7 +193,7 @@ test('log search of former operators is changed where the request says so, and s
   })
 })
 
-test('a pool without a name gets one where the operator wants it', () => {
+test('a pool without a name gets one if the operator requires it', () => {
   const { name: _, ...unnamed } = pool
   const from = source({ pools: [unnamed, pool] })
   assert.equal(
@@ -206,7 +206,7 @@ test('a pool without a name gets one where the operator wants it', () => {
   )
 })
 
-test('everything that a spec refers to is found, but for what it can do without', () => {
+test('all references of a spec are found, except optional ones', () => {
   const found = referencesOf({
     configuration: { name: 'settings' },
     serviceAccountName: 'runner',
@@ -241,7 +241,7 @@ test('everything that a spec refers to is found, but for what it can do without'
   )
 })
 
-test('a copy has the settings of the source that the wizard does not know, except secrets, below those of the request', () => {
+test("a copy has the source's settings that the wizard does not know, without secrets, overridden by the request", () => {
   const settings = new Map([
     ['MINIO_DOMAIN', 's3.example'],
     ['MINIO_BROWSER', 'off'],
@@ -270,7 +270,7 @@ test('a copy has the settings of the source that the wizard does not know, excep
   assert.match(written({ enable_console: true }), 'export MINIO_BROWSER="on"')
 })
 
-test('on operator 4.0 a copy keeps the variables of the source, and its own replace those of the same name', () => {
+test('on operator 4.0 a copy keeps the variables of the source, replaced by its own of the same name', () => {
   const shape = { ...v4, configuration: false }
   const env = [
     { name: 'MINIO_BROWSER', value: 'off' },

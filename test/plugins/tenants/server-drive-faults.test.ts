@@ -15,7 +15,7 @@ const drive = (pod: string, path: string, state: string, healing = false) => ({
   ...{ state, healing, used: 0, total: 0 },
 })
 
-test('a drive that a tenant reports as offline or healing is named by the claim that is mounted there', () => {
+test('a drive that a tenant reports as offline or healing is named by the claim mounted there', () => {
   const drives = [
     drive('prod-pool-0-1', '/data3', 'offline'),
     drive('prod-pool-0-0', '/data3', 'ok'),
@@ -29,7 +29,7 @@ test('a drive that a tenant reports as offline or healing is named by the claim 
   ])
 })
 
-test('a drive at an address that is none of the tenant’s is not guessed at', () => {
+test('a drive at an address outside the tenant is not guessed', () => {
   const drives = [drive('other-0', '/data3', 'offline'), drive('prod-pool-0-1', '/elsewhere', 'offline')]
   assert.equal(reportedFaults(tenant, { used: 0, drives: [...drives, { ...drives[0]!, endpoint: '/data1' }] }), [])
 })

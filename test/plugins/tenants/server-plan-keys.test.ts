@@ -69,7 +69,7 @@ for (const [provider, [given, stored]] of Object.entries(providers))
     ['', v7],
     ['minio/kes:v0.16.1', v4],
   ] as const)
-    test(`keys at ${provider} are set as ${image || 'a key server of today'} reads them`, () => {
+    test(`keys at ${provider} are configured as ${image || 'a current key server'} reads them`, () => {
       const { secret, spec } = planned({ encryption: { image, replicas: '3', [provider]: given } }, shape)
       assert.equal(spec.kes, {
         replicas: 3,
@@ -87,14 +87,14 @@ for (const [provider, [given, stored]] of Object.entries(providers))
       assert.is(secret('secret-kes-client-cert'), undefined, 'an empty certificate makes no secret')
     })
 
-test('encryption without TLS, without a provider and with several is refused in words', () => {
+test('encryption without TLS, without a provider or with several is refused with the reason', () => {
   const [vault, aws] = [providers.vault?.[0], providers.aws?.[0]]
   assert.match(refusal({ enable_tls: false, encryption: { vault } }), /^400 encryption: TLS is required/)
   assert.match(refusal({ encryption: {} }), /^400 encryption: Name one of vault/)
   assert.match(refusal({ encryption: { vault, aws } }), /^400 encryption: Name one of vault/)
 })
 
-test('certificates are looked at before anything is made', () => {
+test('certificates are validated before anything is created', () => {
   const pair = { crt: base64(certificate), key: base64(key) }
   const foreign = base64(
     String(generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ type: 'pkcs8', format: 'pem' })),

@@ -9,7 +9,7 @@ import { v4, v7, size, pool, base64, text, planned, refusal } from './planned.ts
 
 const test = suite('the plan of a tenant')
 
-test('an operator of today gets the tenant and its settings, and nothing of what it dropped', () => {
+test('a current operator gets the tenant and its settings without fields it has dropped', () => {
   const { names, env, made, spec } = planned({
     logSearchConfiguration: { image: 'minio/logsearchapi:v4' },
     prometheusConfiguration: { storageSize: 9 },
@@ -43,7 +43,7 @@ test('an operator of today gets the tenant and its settings, and nothing of what
   assert.is(env.size, 3)
 })
 
-test('an operator of 4 gets log search, Prometheus and the secret that it asks for', () => {
+test('an operator of generation 4 gets log search, Prometheus and the secret it requires', () => {
   const { names, secret, spec } = planned(
     {
       logSearchConfiguration: { storageSize: 20, storageClass: '', postgres_image: 'library/postgres:13' },
@@ -71,7 +71,7 @@ test('an operator of 4 gets log search, Prometheus and the secret that it asks f
   assert.equal(spec.prometheus, { diskCapacityGB: 5, storageClassName: '' })
 })
 
-test('what the wizard chooses of pools arrives as the cluster has it', () => {
+test("the wizard's settings of pools are written to the cluster", () => {
   const antiAffinity = {
     requiredDuringSchedulingIgnoredDuringExecution: [
       {
@@ -115,7 +115,7 @@ test('what the wizard chooses of pools arrives as the cluster has it', () => {
   )
 })
 
-test('each kind of identity is set as servers of today read it', () => {
+test('each identity provider is configured as current servers read it', () => {
   const keys = [
     { access_key: 'first-admin', secret_key: 'secret-0123' },
     { access_key: 'second-admin', secret_key: 'secret-4567' },
@@ -166,7 +166,7 @@ test('each kind of identity is set as servers of today read it', () => {
   )
 })
 
-test('settings are written in order, and what a value could smuggle in is refused', () => {
+test('settings are sorted, and a value that could inject another one is refused', () => {
   const settings = new Map([
     ['B', 'two words # and more'],
     ['A', "it's=1"],
@@ -190,7 +190,7 @@ test('settings are written in order, and what a value could smuggle in is refuse
   assert.match(refusal({ access_key: 'only-one' }), /^400 secret_key: Enter both/)
 })
 
-test("a registry of one's own is entered by a secret that the tenant names, and a named one is preferred", () => {
+test('a custom registry is accessed with a secret that the tenant names, and a named secret takes precedence', () => {
   const image_registry = { registry: 'r.example', username: 'u', password: 'p' }
   const { spec, secret } = planned({ image_registry })
   assert.equal(spec.imagePullSecret, { name: 'harbour-regcred' })
@@ -200,7 +200,7 @@ test("a registry of one's own is entered by a secret that the tenant names, and 
   assert.equal(planned({ image_registry, image_pull_secret: 'own' }).spec.imagePullSecret, { name: 'own' })
 })
 
-test('metrics are offered where pods come to know of it', () => {
+test('metrics are offered if pods receive their setting', () => {
   const annotations = {
     'prometheus.io/path': '/minio/v2/metrics/cluster',
     'prometheus.io/port': '9000',
@@ -211,7 +211,7 @@ test('metrics are offered where pods come to know of it', () => {
   assert.equal((spec.pools as unknown as { annotations: object }[])[0]?.annotations, annotations)
 })
 
-test("what a cluster's tenants can have is read of its own schema", () => {
+test("the features of a cluster's tenants are read from its schema", () => {
   const schemas = (generation: 'v4' | 'v5' | 'v7') => ({
     'io.min.minio.v2.Tenant': tenantCrd(generation).spec.versions[0]?.schema.openAPIV3Schema,
   })
@@ -253,7 +253,7 @@ test('operator 4.0, which has no configuration, gets root in credsSecret and the
   assert.ok(names.includes('harbour-env-configuration'))
 })
 
-test('what is wrong in a request is told by its field', () => {
+test('an invalid request is refused with the field', () => {
   const wrong = (more: object) =>
     v
       .safeParse(NewTenant, { name: 'harbour', namespace: 'port', pools: [pool], ...more })

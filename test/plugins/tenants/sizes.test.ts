@@ -11,7 +11,7 @@ import { bytesOf, GI } from '../../../plugins/tenants/sizes/units.ts'
 
 const test = suite('sizes of tenants')
 
-test('a size is read in the units of the cluster, and no others', () => {
+test('a size is parsed in Kubernetes units and no others', () => {
   const sizes = {
     '1 Gi': 1073741824,
     '12 Ti': 13194139533312,
@@ -26,7 +26,7 @@ test('a size is read in the units of the cluster, and no others', () => {
   for (const wrong of ['', 'abc', '-1', '1e9']) assert.ok(Number.isNaN(bytesOf(wrong, 'Gi')), wrong)
 })
 
-test('a size lies evenly on all volumes, in whole bytes', () => {
+test('a size is divided evenly among all volumes, in whole bytes', () => {
   const rows: [string, string, number, number, number, number][] = [
     ['100', 'Gi', 4, 1, 4, 26843545600],
     ['100', 'Gi', 4, 4, 16, 6710886400],
@@ -40,7 +40,7 @@ test('a size lies evenly on all volumes, in whole bytes', () => {
     assert.equal(distributionOf({ size, unit, servers, drives }), { servers, drives, volumes, volumeSize, error: '' })
 })
 
-test('a size that does not lie on the volumes says why', () => {
+test('a size that cannot be divided among the volumes is refused with the reason', () => {
   const rows: [string, string, number, number, RegExp][] = [
     ['1', 'Gi', 4, 1, /^Disk Size with this combination would be less than 1Gi/],
     ['512', 'Mi', 4, 1, /^The pool size must be greater than 1Gi$/],
@@ -59,7 +59,7 @@ test('a size that does not lie on the volumes says why', () => {
   }
 })
 
-test('the choices of parity follow from servers and drives', () => {
+test('the choices of parity depend on servers and drives', () => {
   const sets: Record<number, string> = {
     4: '4x1 4x5 4x7',
     5: '5x1 25x1',
@@ -85,7 +85,7 @@ test('the choices of parity follow from servers and drives', () => {
   )
 })
 
-test('servers and drives that no set of drives fits say why', () => {
+test('servers and drives that form no erasure set are refused with the reason', () => {
   const why = (servers: number, drives: number) => setSizeOf([{ servers, drives }]).error ?? ''
   for (const servers of [1, 3]) assert.match(why(servers, 1), /at least 4 drives/)
   for (const servers of [17, 19, 23, 34]) assert.match(why(servers, 1), /No number from 4 to 16 divides/)
@@ -93,7 +93,7 @@ test('servers and drives that no set of drives fits say why', () => {
   assert.match(why(17, 52), /be spread evenly over the servers: 17 servers with 52 drives each/)
 })
 
-test('several pools have the set of drives that fits all of them', () => {
+test('several pools use the erasure set size that fits all of them', () => {
   assert.equal(
     setSizeOf([
       { servers: 4, drives: 4 },
@@ -104,7 +104,7 @@ test('several pools have the set of drives that fits all of them', () => {
   assert.ok(setSizeOf([]).error)
 })
 
-test('each choice of parity says what it leaves and what it bears, to the byte', () => {
+test('each choice of parity shows usable capacity and tolerated failures, to the byte', () => {
   const ec = (highest: number) => Array.from({ length: highest - 1 }, (_, index) => `EC:${highest - index}`)
   const rows: [number, number, number, number, bigint, number, string, Record<string, [bigint, number]>][] = [
     [2, 4, 26843545600, 4, 107374182400n, 4, 'EC:2', { 'EC:2': [53687091200n, 2] }],
@@ -175,13 +175,13 @@ test('each choice of parity says what it leaves and what it bears, to the byte',
   assert.is(huge?.raw, 72057594037932032n, 'what is larger than a number can hold is reckoned to the byte')
 })
 
-test('as many servers may be lost as have no more drives of a set than its parity', () => {
+test("as many servers may fail as have at most the parity's number of drives of a set", () => {
   assert.equal(toleranceOf({ servers: 4, size: 16, parity: 4 }), { drives: 4, servers: 1 })
   assert.equal(toleranceOf({ servers: 4, size: 16, parity: 3 }), { drives: 3, servers: 0 })
   assert.equal(toleranceOf({ servers: 32, size: 16, parity: 4 }), { drives: 4, servers: 4 })
 })
 
-test('memory grows with what a tenant holds, and is never more than the nodes have', () => {
+test('memory grows with the capacity of a tenant up to that of the nodes', () => {
   const Ti = 1024 ** 4
   const rows: [number, number, number, number, number][] = [
     [2, 16 * GI, 32, 2, 2],
@@ -214,7 +214,7 @@ test('memory grows with what a tenant holds, and is never more than the nodes ha
   }
 })
 
-test('so many nodes have at least as much memory each', () => {
+test('the number of nodes with at least the requested memory is counted', () => {
   const rows: [number[], number, number][] = [
     [[4, 8, 8, 16, 16, 16, 24, 24, 64], 4, 16],
     [[4, 8, 64], 4, 0],
@@ -239,7 +239,7 @@ const leader = (key: string) => ({
   taints: [{ key: `node-role.kubernetes.io/${key}`, effect: 'NoSchedule' }],
 })
 
-test('nodes that take no pods count for nothing, each once however many reasons it has', () => {
+test('nodes that accept no pods are excluded, each once for any number of reasons', () => {
   const four = [node(6n), node(8n, 'PreferNoSchedule'), node(10n), node(12n)]
   assert.is(memoryFor([...four, node(99n, 'NoSchedule', 'NoSchedule')], 4), 6n)
   assert.is(memoryFor([...four, node(99n, 'NoExecute')], 4), 6n)
@@ -250,7 +250,7 @@ test('nodes that take no pods count for nothing, each once however many reasons 
   )
 })
 
-test('too few nodes are told by what there are', () => {
+test('too few nodes are reported with the available ones', () => {
   const told = (nodes: Parameters<typeof memoryFor>[0], count: number) => {
     try {
       return memoryFor(nodes, count)
@@ -269,7 +269,7 @@ test('too few nodes are told by what there are', () => {
   assert.is(told([...free, away], 5), 'there is not enough schedulable nodes to satisfy this requirement')
 })
 
-test('what is left of a quota is told by storage class, and nothing else of it', () => {
+test('the rest of a quota is reported by storage class only', () => {
   const suffix = '.storageclass.storage.k8s.io/requests.storage'
   const elements = [
     { name: `standard${suffix}`, hard: 1099511627776, used: 107374182400 },
@@ -285,19 +285,19 @@ test('what is left of a quota is told by storage class, and nothing else of it',
   ])
 })
 
-test('a new pool has the next name that none has', () => {
+test('a new pool has the next unused name', () => {
   assert.equal(
     [[], ['pool-0', 'pool-1'], ['pool-0', 'pool-2'], [undefined, ''], ['a']].map((names) => nextPool(names)),
     ['pool-0', 'pool-2', 'pool-3', 'pool-2', 'pool-1'],
   )
 })
 
-test('a new pool does not get the name of a former one that left volumes', () => {
+test('a new pool does not get the name of a former one with remaining volumes', () => {
   assert.is(nextPool(['pool-0'], ['pool-0', 'pool-1', 'pool-2']), 'pool-3')
   assert.is(nextPool(['pool-0'], ['pool-7']), 'pool-1')
 })
 
-test('a new pool has the parity of its tenant: what is set for it, or what its first pool made of it', () => {
+test('a new pool has the parity of its tenant: the configured one, or that of the first pool', () => {
   const four = { servers: 4, drives: 4 }
   const grown = growthOf({ ...four, volumeSize: 1024 * GI }, [four], '')
   assert.equal(grown, {
@@ -313,7 +313,7 @@ test('a new pool has the parity of its tenant: what is set for it, or what its f
   assert.is(growthOf({ servers: 6, drives: 1, volumeSize: GI }, [{ servers: 6, drives: 1 }], '').parity, 3)
 })
 
-test('a pool is told that does not hold the parity of its tenant, or whose drives no set divides', () => {
+test("a pool that cannot hold the tenant's parity, or whose drives form no set, is reported", () => {
   const problem = (servers: number, drives: number, configured?: string) =>
     growthOf({ servers, drives, volumeSize: GI }, [{ servers: 4, drives: 4 }], configured).problem
   assert.is(

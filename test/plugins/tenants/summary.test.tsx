@@ -93,7 +93,7 @@ const tells = async (features: readonly string[], of: Partial<Tenant> = {}) => {
 
 test.after.each(cleanup)
 
-test('lookups that failed are named beside what explains an unhealthy tenant', async () => {
+test('failed lookups are named next to the causes of an unhealthy tenant', async () => {
   const unhealthy = { status: { ...status, health_status: 'red' } }
   faults = { status: 403, body: { code: 403, message: 'Access denied', detailedMessage: null } }
   await show(unhealthy)
@@ -110,7 +110,7 @@ test('lookups that failed are named beside what explains an unhealthy tenant', a
   await line.close()
 })
 
-test('what the operator of this cluster runs no more is left out, unless the tenant has it, or may have it', async () => {
+test("features that the cluster's operator no longer runs are hidden unless the tenant has or may have them", async () => {
   await tells(['Encryption'])
   await tells(['Monitoring', 'Encryption'], { monitoringEnabled: true })
   await tells(['Logs', 'Monitoring', 'Encryption'], { configuration: 'withheld' })
@@ -136,11 +136,11 @@ test('features are unknown while the secret with the settings is missing or may 
   }
 })
 
-test('what it offers is told of although the tenant has it not', async () => {
+test('available features are shown even if the tenant does not use them', async () => {
   await tells(['Logs', 'Monitoring', 'Encryption'], { unoffered: [] })
 })
 
-test('an address is a link, except in a demo, where nothing answers', async () => {
+test('an address is a link, except in the demo, where no server responds', async () => {
   const url = 'https://s3.harbour.example'
   for (const demonstration of [false, true]) {
     await show(
@@ -159,7 +159,7 @@ test('an address is a link, except in a demo, where nothing answers', async () =
   }
 })
 
-test('without an address the page says whether there is none, one is pending, or it is not known', async () => {
+test('without an address the page says whether there is none, one is pending, or it is unknown', async () => {
   const cases = [
     [{ state: 'none' }, 'No external address found'],
     [{ state: 'pending', from: 'service' }, 'Waiting for a load balancer address'],
@@ -183,7 +183,7 @@ test('an address with a scheme other than HTTP is not a link', async () => {
   await line.close()
 })
 
-test('how full a tenant is comes from what is stored and what is usable, as in the list', async () => {
+test('the used share of a tenant is computed from used and usable space, as in the list', async () => {
   usage = { used: 740, disk_used: 7, usable: 1000 }
   await show({ total_size: 10 })
   const meter = () => findAll('[aria-valuenow]').map((bar) => bar.getAttribute('aria-valuenow'))
@@ -192,7 +192,7 @@ test('how full a tenant is comes from what is stored and what is usable, as in t
   await line.close()
 })
 
-test('more used on disks than was requested is no share of it', async () => {
+test('more used space than requested shows no share', async () => {
   usage = { used: 1, disk_used: 7 }
   await show({ total_size: 5 })
   assert.match(document.body.textContent ?? '', '7 B on drives that share disks; 5 B requested')
@@ -201,7 +201,7 @@ test('more used on disks than was requested is no share of it', async () => {
   await line.close()
 })
 
-test('an unhealthy tenant of which nothing shows why says so', async () => {
+test('an unhealthy tenant without a known cause says so', async () => {
   await show({ status: { ...status, health_status: 'red', health_message: 'lost quorum' } })
   await until(() => assert.match(document.body.textContent ?? '', 'Why This Tenant Is Unhealthy'))
   assert.match(document.body.textContent ?? '', 'The operator reports: lost quorum')

@@ -38,7 +38,7 @@ const made = (given: object, shape: Shape) =>
 
 for (const [operator, shape] of Object.entries(shapes))
   for (const [name, given] of Object.entries(answered))
-    test(`with ${name} each field goes where an operator ${operator} reads it`, () => {
+    test(`with ${name} each field is written where operator ${operator} reads it`, () => {
       const { secrets, tenant } = made(given, shape)
       // the empty secret that only operators of 4 ask for has a test of its own
       for (const [place, is, hasToBe] of tables[name]?.({
@@ -83,7 +83,7 @@ const records = {
   },
 }
 
-test('log search and Prometheus are what was chosen for an operator of 4, and nothing for a later one', () => {
+test('log search and Prometheus are configured for an operator of generation 4 and ignored by a later one', () => {
   const spec = (shape: Shape | undefined, given: object = records) =>
     shape ? (made(given, shape).tenant.spec as Record<string, unknown>) : {}
   assert.equal(spec(shapes['of 4']).log, {
@@ -123,7 +123,7 @@ test('log search and Prometheus are what was chosen for an operator of 4, and no
     assert.equal([spec(shapes[later]).log, spec(shapes[later]).prometheus], [undefined, undefined])
 })
 
-test('names by which servers once looked up a directory are written for an operator of 4 alone', () => {
+test('legacy names of directory settings are written only for an operator of generation 4', () => {
   const identity = {
     ...ldap,
     lookup_bind_dn: '',

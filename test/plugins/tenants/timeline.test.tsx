@@ -98,7 +98,7 @@ test.after.each(async () => {
   await line.close()
 })
 
-test('events stand under their days, the same again as one with its count, warnings marked by a word', async () => {
+test('events are grouped by day, repeated ones are counted, and warnings are labeled with a word', async () => {
   answer = { status: 200, body: { events: [again, gone, once], total: 700 } }
   await show()
   await until(() => assert.is(findAll('li').length, 3))
@@ -112,7 +112,7 @@ test('events stand under their days, the same again as one with its count, warni
   assert.match(page(), 'The latest 3 of 700')
 })
 
-test('a pod that is there is a link to its page, and one that is gone is told by its name', async () => {
+test('an existing pod links to its page, and a deleted one shows its name', async () => {
   answer = { status: 200, body: { events: [again, gone], total: 2 } }
   await show()
   await until(() => assert.is(findAll('li').length, 2))
@@ -123,7 +123,7 @@ test('a pod that is there is a link to its page, and one that is gone is told by
   assert.match(page(), 'prod-pool-0-9')
 })
 
-test('whoever may not list events is told so, and not that nothing happened', async () => {
+test('an account that may not list events sees the reason instead of an empty timeline', async () => {
   answer = {
     status: 403,
     body: {
@@ -139,7 +139,7 @@ test('whoever may not list events is told so, and not that nothing happened', as
   assert.not.match(page(), /No recent events/)
 })
 
-test('they are looked for by name, reason and message, or by being warnings', () => {
+test('events are filtered by name, reason, message and warnings', () => {
   const found = (search: string, what: 'all' | 'warnings' = 'all') =>
     wantedOf([again, once], { search, show: what }).map(({ reason }) => reason)
   assert.equal(

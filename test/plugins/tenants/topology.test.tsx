@@ -93,14 +93,14 @@ test.after.each(async () => {
   await line.close()
 })
 
-test('a drive that is lost is red although its volume is bound', async () => {
+test('a lost drive is red although its volume is bound', async () => {
   await show(stateOf(pods), stateOf({ pvcs: volumes }))
   const label = 'data2-prod-pool-0-0: offline (input/output error)'
   await until(() => assert.ok(findAll('[role=img]').some((sign) => sign.getAttribute('aria-label') === label)))
   assert.match(page(), 'data2 offline')
 })
 
-test('drives that are offline, and of which it is unknown which, are counted above the pools', async () => {
+test('unidentified offline drives are counted above the pools', async () => {
   faults = { body: { faults: [], unread: ['tenant'] } }
   const troubled = { ...tenant, status: { ...status, drives_offline: 2 } }
   const at = { namespace: 'harbour', tenant: 'prod' }
@@ -108,13 +108,13 @@ test('drives that are offline, and of which it is unknown which, are counted abo
   await until(() => assert.match(page(), '2 drives are offline, but it is unknown which'))
 })
 
-test('drives that could not be checked are not shown as if they had been', async () => {
+test('drives that could not be checked are not shown as checked', async () => {
   faults = { status: 502, body: { message: 'The cluster does not answer' } }
   await show(stateOf(pods), stateOf({ pvcs: volumes }))
   await until(() => assert.match(page(), 'Drives could not be checked: The cluster does not answer'))
 })
 
-test('each pool has the pods that it ought to have, each with its own drives in their order, and nodes that carry several', () => {
+test('each pool shows its expected pods, each with its drives in order, and nodes with several pods', () => {
   const [first, second] = placed(tenant, pods, volumes)
   assert.equal(
     first?.pods.map(({ name, found, drives }) => [name, found?.node, drives.map((one) => one.name)]),
@@ -137,7 +137,7 @@ test('each pool has the pods that it ought to have, each with its own drives in 
   )
 })
 
-test('a drive says its name and state to whoever hears it, and a pod that is missing is told', async () => {
+test('a drive announces its name and state to a screen reader, and a missing pod is shown', async () => {
   await show(stateOf(pods), stateOf({ pvcs: [...volumes, volume('data1-prod-pool-0-1', 'Lost')] }))
   const said = findAll('[role=img]').map((sign) => sign.getAttribute('aria-label'))
   assert.ok(said.includes('data1-prod-pool-0-1: Lost'), said.join())
@@ -149,7 +149,7 @@ test('a drive says its name and state to whoever hears it, and a pod that is mis
   )
 })
 
-test('a pod that crashes beside a running sidecar is shown with its reason, as an error, one that is not ready as a warning', async () => {
+test('a pod that crashes next to a running sidecar is an error with its reason, and an unready one a warning', async () => {
   const crashing = { ...podOn('prod-pool-0-0', 'node-1'), reason: 'CrashLoopBackOff', readyContainers: 1 }
   const slow = { ...podOn('prod-pool-0-1', 'node-2'), readyContainers: 1 }
   await show(stateOf([crashing, slow]), stateOf({ pvcs: volumes }))
@@ -158,7 +158,7 @@ test('a pod that crashes beside a running sidecar is shown with its reason, as a
   assert.equal([podTone(crashing), podTone(slow)], ['danger', 'warning'])
 })
 
-test('what a role does not let one see is said, and is no empty pool', async () => {
+test('data that a role may not see is named and is not shown as an empty pool', async () => {
   const refused = new Failure(403, 'Access denied', { detail: 'cannot list it' })
   await show(stateOf(pods), stateOf<{ pvcs: Volume[] }>(undefined, refused))
   assert.match(page(), 'Drives unknown')

@@ -46,7 +46,7 @@ const setup = (more: object = {}) =>
 const wordsOf = (name: string) => find(`[data-field=${name}]`)?.textContent ?? ''
 const isWrong = (label: string) => field(label).getAttribute('aria-invalid') === 'true'
 
-test('a cluster without storage classes is said at Storage Class, and the namespace stays valid', async () => {
+test('a cluster without storage classes is reported at Storage Class, and the namespace stays valid', async () => {
   quota = { status: 200, body: { name: '', elements: [] } }
   await setup()
   await until(() => assert.match(wordsOf('storage_class'), 'This cluster has no storage class'))
@@ -55,7 +55,7 @@ test('a cluster without storage classes is said at Storage Class, and the namesp
   assert.is(steps?.hindered, true)
 })
 
-test('storage classes that may not be read are not called missing, and the namespace is not blamed', async () => {
+test('storage classes that may not be read are not reported as missing, and the namespace is valid', async () => {
   quota = { status: 403, body: { message: 'Access denied', detailedMessage: 'cannot list storageclasses' } }
   await setup()
   await until(() => assert.match(wordsOf('storage_class'), 'Storage classes could not be read'))
@@ -65,7 +65,7 @@ test('storage classes that may not be read are not called missing, and the names
   assert.not.match(document.body.textContent ?? '', 'Error validating if namespace already has tenants')
 })
 
-test('nodes that may not be listed hinder nothing, and the memory that was asked for is kept', async () => {
+test('nodes that may not be listed block nothing, and the requested memory is kept', async () => {
   quota = { status: 200, body: { name: '', elements: [classOf('fast', 2 ** 62)] } }
   nodes = { status: 403, body: { message: 'Access denied', detailedMessage: 'cannot list nodes' } }
   await setup({ memory: 8 })
@@ -75,7 +75,7 @@ test('nodes that may not be listed hinder nothing, and the memory that was asked
   assert.is(steps?.allocation.memory?.request, 8 * GI)
 })
 
-test('too few untainted nodes hinder a new tenant, and not a copy, which tolerates what its original does', async () => {
+test('too few untainted nodes block a new tenant but not a copy, which has the tolerations of its source', async () => {
   quota = { status: 200, body: { name: '', elements: [classOf('fast', 2 ** 62)] } }
   nodes = { status: 507, body: { message: 'There are not enough nodes' } }
   await setup()
@@ -88,7 +88,7 @@ test('too few untainted nodes hinder a new tenant, and not a copy, which tolerat
   assert.is(steps?.hindered, true)
 })
 
-test('a namespace that does not exist yet is a hint with a button, not an error', async () => {
+test('a missing namespace is a hint with a button, not an error', async () => {
   quota = { status: 404, body: { message: 'not found' } }
   await setup()
   await until(() => assert.match(wordsOf('namespace'), 'The namespace "quay" does not exist yet. Create it here.'))
@@ -98,7 +98,7 @@ test('a namespace that does not exist yet is a hint with a button, not an error'
   assert.is(steps?.hindered, true)
 })
 
-test('a size beyond what the quota leaves is an error at the size', async () => {
+test('a size above the rest of the quota is an error at the size', async () => {
   quota = { status: 200, body: { name: 'q', elements: [classOf('fast', 10 * GI)] } }
   await setup()
   await until(() => assert.match(wordsOf('size'), 'Volume size must be greater than 1Gi and less than 10.0 GiB'))
@@ -106,7 +106,7 @@ test('a size beyond what the quota leaves is an error at the size', async () => 
   assert.equal([steps?.problems.setup, steps?.hindered], [[], true])
 })
 
-test('certificates of Vault, and the CA of Gemalto, can be chosen as files', async () => {
+test('certificates of Vault and the CA of Gemalto can be chosen as files', async () => {
   quota = { status: 200, body: { name: '', elements: [classOf('fast', 10 * GI)] } }
   const files = () => findAll('input[type=file]').map((input) => input.getAttribute('aria-label'))
   await show('encryption', { encryption: { on: true, provider: 'vault' } })
@@ -117,7 +117,7 @@ test('certificates of Vault, and the CA of Gemalto, can be chosen as files', asy
   assert.ok(files().includes('CA Certificate file'), files().join())
 })
 
-test('a directory needs an administrator of the tenant; a copy of a tenant without one does not', async () => {
+test('a directory requires an administrator of the tenant, except for a copy of a tenant without one', async () => {
   quota = { status: 200, body: { name: '', elements: [classOf('fast', 10 * GI)] } }
   const directory = { kind: 'directory' as const, url: 'ldap.example:636', lookup_bind_dn: 'cn=reader' }
   const isComplete = () => steps?.forms.identity.value !== undefined

@@ -25,7 +25,7 @@ test.after.each(async () => {
   await line.close()
 })
 
-test('a mistake in the text is shown at its line', async () => {
+test('an error in the text is shown at its line', async () => {
   reply = {
     status: 400,
     body: {
@@ -42,7 +42,7 @@ test('a mistake in the text is shown at its line', async () => {
   assert.not.match(dialog().textContent ?? '', /The YAML cannot be read/)
 })
 
-test('the review shows what would be saved, and not what was typed', async () => {
+test('the review shows the result of saving, not the typed text', async () => {
   reply = { status: 201, body: { yaml: yaml.replace('mode: 1', 'mode: 256') } }
   await type(field('YAML'), yaml.replace('mode: 1', 'mode: 0400'))
   await click(button('Review Changes', dialog()))

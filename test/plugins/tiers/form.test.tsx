@@ -29,7 +29,7 @@ test.after.each(cleanup)
 const at = (key: string) => find(`[data-field="${key}"] input`) as HTMLInputElement
 
 for (const one of types) {
-  test(`the form of ${one.title} has the default endpoint, and says beside each field what is missing`, async () => {
+  test(`the form of ${one.title} has the default endpoint, and reports missing values next to each field`, async () => {
     await render(<NewTierPage params={{ service: one.id }} />)
     assert.is(at('endpoint').value, one.endpoint.value)
     await click(button('Save Tier'))
@@ -37,7 +37,7 @@ for (const one of types) {
     assert.equal(findAll('[aria-invalid]').length + (one.id === 'gcs' ? 1 : 0), wrong.length)
   })
 
-  test(`what the form of ${one.title} takes, the call takes`, () => {
+  test(`the call accepts what the form of ${one.title} accepts`, () => {
     const values = Object.fromEntries(
       fieldsOf(one).map(({ key, kind }) => [
         key,
@@ -56,13 +56,13 @@ for (const one of types) {
   })
 }
 
-test('a name turns to upper case while it is typed', async () => {
+test('a name is converted to upper case while typing', async () => {
   await render(<NewTierPage params={{ service: 's3' }} />)
   await type(at('name'), 'glacier-eu')
   assert.is(at('name').value, 'GLACIER-EU')
 })
 
-test('a name has upper-case letters, digits, dashes and underscores, and is none of the storage itself', () => {
+test('a name has upper-case letters, digits, dashes and underscores, and is not a built-in storage class', () => {
   for (const name of ['A', 'A-1_B']) assert.ok(v.is(TierName, name))
   for (const name of ['', 'a', 'A B', 'A.B', 'STANDARD', 'REDUCED_REDUNDANCY', 'A'.repeat(65)])
     assert.not(v.is(TierName, name), name)
@@ -72,7 +72,7 @@ test('a name has upper-case letters, digits, dashes and underscores, and is none
   )
 })
 
-test('an endpoint with a password in it is refused, since endpoints are shown', () => {
+test('an endpoint with a password is refused, since endpoints are displayed', () => {
   const tier = (endpoint: string) => ({
     type: 'minio',
     minio: { name: 'A', endpoint, bucket: 'b', accesskey: 'a', secretkey: 's' },
@@ -82,12 +82,12 @@ test('an endpoint with a password in it is refused, since endpoints are shown', 
     assert.not(v.is(NewTier, tier(endpoint)), endpoint)
 })
 
-test('a file that is no service account is told apart before it is sent', () => {
+test('a file that is not a service account is refused before it is sent', () => {
   assert.is(problemOf('{"type":"service_account"}'), undefined)
   for (const text of ['', 'no json', '[]', '{}', 'null']) assert.match(problemOf(text) ?? '', /not a credentials file/)
 })
 
-test('a type that there is not leads to those that there are', async () => {
+test('an unknown type leads to the list of types', async () => {
   await render(<NewTierPage params={{ service: 'tape' }} />)
   assert.match(document.body.textContent ?? '', /Unknown tier type/)
 })

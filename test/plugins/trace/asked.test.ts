@@ -17,7 +17,7 @@ const call = (some: Partial<v.InferInput<typeof ServedCall>>) =>
     ...some,
   })
 
-test('it names who asked, the action behind the call, and where', () => {
+test('an access question names the account, the action behind the call and the resource', () => {
   assert.equal(questionOf(call({})), {
     kind: 'user',
     name: 'ana',
@@ -42,7 +42,7 @@ test('it names who asked, the action behind the call, and where', () => {
   })
 })
 
-test('there is none where nothing was refused, nobody is known, or no bucket was meant', () => {
+test('there is no access question if nothing was refused, the account is unknown, or no bucket was involved', () => {
   for (const some of [{ statusCode: 404 }, { user: '' }, { api: 'admin.ServerInfo', path: '/minio/admin/v3/info' }])
     assert.is(questionOf(call(some)), undefined)
   assert.equal(

@@ -87,7 +87,7 @@ const failing = async (work: Promise<unknown>) => {
   return [(error as Failure).status, error.message]
 }
 
-test('entries are read whatever pieces they come in, blanks between them', () =>
+test('entries are parsed from any chunks, with spaces between them', () =>
   against(async (follow, asked) => {
     const calls = follow()
     const first = calls.next()
@@ -115,7 +115,7 @@ test('entries are read whatever pieces they come in, blanks between them', () =>
     assert.is((await calls.next()).value?.path, '/b/2')
   }))
 
-test('calls of drives have no status, but say what went wrong', () =>
+test('calls of drives have no status but their error', () =>
   against(async (follow, asked) => {
     const calls = follow({ calls: 'all', onlyErrors: 'yes' })
     const first = calls.next()
@@ -135,7 +135,7 @@ test('calls of drives have no status, but say what went wrong', () =>
     assert.equal([statusCode, statusMsg, client], [0, 'file not found', ''])
   }))
 
-test('reads that this console makes to draw its pages are left out on request', () =>
+test("the console's own page reads are excluded on request", () =>
   against(async (follow, asked) => {
     const calls = follow({ own: 'hide' })
     const first = calls.next()
@@ -155,7 +155,7 @@ test('reads that this console makes to draw its pages are left out on request', 
     assert.equal(paths, ['/b/download', '/b/upload', '/b/?cors'])
   }))
 
-test('the signature of a link that somebody used is not told', () =>
+test('the signature of a presigned link is not included', () =>
   against(async (follow, asked) => {
     const calls = follow()
     const first = calls.next()
@@ -168,7 +168,7 @@ test('the signature of a link that somebody used is not told', () =>
     assert.is((await first).value?.query, 'X-Amz-Date=20261121T080000Z&X-Amz-Signature=…&X-Amz-Security-Token=…')
   }))
 
-test('headers come where they are asked for, without what is a secret, and say whose key it was', () =>
+test('headers are included on request without secrets, and name the access key', () =>
   against(async (follow, asked) => {
     const calls = follow({ headers: 'yes' })
     const first = calls.next()
@@ -196,7 +196,7 @@ test('headers come where they are asked for, without what is a secret, and say w
     ])
   }))
 
-test('whose temporary keys signed a call is told by their token, and calls can be asked for by that name', () =>
+test('the account behind temporary credentials is read from their token, and calls can be filtered by its name', () =>
   against(async (follow, asked) => {
     const calls = follow({ user: 'AN' })
     const first = calls.next()
@@ -230,7 +230,7 @@ test('whose temporary keys signed a call is told by their token, and calls can b
     assert.is((await calls.next()).value?.user, 'dana')
   }))
 
-test('every kind that the server knows can be asked for, and is told from the others', () =>
+test('every kind of call that the server knows can be selected and is distinguished', () =>
   against(async (follow, asked) => {
     const calls = follow({ calls: 'healing,batch-expire,formatting' })
     const first = calls.next()
@@ -247,7 +247,7 @@ test('every kind that the server knows can be asked for, and is told from the ot
     assert.is((await calls.next()).value?.api, 'formatting.Format')
   }))
 
-test("the server's stream ends with whoever follows", () =>
+test("the server's stream ends when the subscriber leaves", () =>
   against(async (follow, asked) => {
     const controller = new AbortController()
     const next = follow({}, controller.signal).next()
@@ -258,7 +258,7 @@ test("the server's stream ends with whoever follows", () =>
     await closed
   }))
 
-test('a server that goes away, in good order or not, is away', async () => {
+test('a server that disconnects cleanly or abruptly is reported as unreachable', async () => {
   await against(async (follow, asked) => {
     const next = follow().next()
     ;(await asked()).response.end()
@@ -273,7 +273,7 @@ test('a server that goes away, in good order or not, is away', async () => {
   })
 })
 
-test('a record that cannot be read is left out, and one of a megabyte is not', () =>
+test('an unreadable record is skipped, and one of a megabyte is not', () =>
   against(async (follow, asked) => {
     const calls = follow()
     const first = calls.next()
@@ -285,7 +285,7 @@ test('a record that cannot be read is left out, and one of a megabyte is not', (
     assert.is((await calls.next()).value?.path, long)
   }))
 
-test('what is no trace, or none that can be read, is said', async () => {
+test('a missing or unreadable trace is reported', async () => {
   for (const text of ['<html>\n', '{"type":"four"}\n'.repeat(20)])
     await against(async (follow, asked) => {
       const next = follow().next()

@@ -14,7 +14,7 @@ const call = (api: string, ms: number, statusCode = 200, statusMsg = '') =>
     callStats: { rx: 10, tx: 5, duration: `${ms}ms`, timeToFirstByte: '1ms' },
   })
 
-test('calls are counted by API, with their errors, bytes and how long most and the slowest of them took', () => {
+test('calls are counted by API, with errors, bytes, typical duration and the slowest', () => {
   const statistics = createStatistics()
   for (let ms = 1; ms <= 100; ms += 1) statistics.add(call('s3.GetObject', ms))
   statistics.add(call('s3.PutObject', 3, 404))
@@ -35,7 +35,7 @@ test('calls are counted by API, with their errors, bytes and how long most and t
   assert.equal(statistics.sortedBy('calls'), [])
 })
 
-test('a capture holds all of its rows, the oldest first, and what is none is left out', () => {
+test('a capture contains all of its rows, oldest first, and an invalid one is skipped', () => {
   const rows = [call('s3.B', 2), call('s3.A', 1)]
   const text = toJsonLines(rows)
   assert.equal(parseJsonLines(ServedCall, `${text}nothing\n{"api":1}\n`), [...rows].reverse())

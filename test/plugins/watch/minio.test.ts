@@ -21,7 +21,7 @@ const account = { AccountName: 'anna', Server: { Type: 2 }, Policy: { Version: '
 const lineOf = (key: string) =>
   `${JSON.stringify({ Records: [{ eventTime: '2026-01-31T12:00:00Z', eventName: 's3:ObjectCreated:Put', userIdentity: { principalId: 'ana' }, s3: { bucket: { name: 'watched' }, object: { key } } }] })}\n`
 
-test('an event that cannot be read, and one of a megabyte, hold up none that follow, and nobody is asked once nobody follows', async () => {
+test('an unreadable or huge event delays no later one, and the server is not queried without subscribers', async () => {
   let tell: (answer: ServerResponse) => void = () => undefined
   const asked = new Promise<ServerResponse>((resolve) => (tell = resolve))
   const server = createServer((request, response) =>
