@@ -6,7 +6,8 @@ const arn = (path: string) => `arn:aws:s3:::${path}`
 const everyone = { AWS: ['*'] }
 
 /**
- * As people write it by hand: with ids, blanks, lists and single texts, a user beside everyone, and what no rule says.
+ * A handwritten policy: with Sids, spaces, lists and single values, a user next to everyone, and statements that no
+ * rule covers.
  */
 const links = `{ "Sid": "Links", "Effect": "Allow", "Principal": "*", "Action": "s3:GetObject", "Resource": "${arn('b/links/*')}" }`
 const shared = `{"Effect":"Allow","Sid":"Shared","Principal":{"AWS":["*","arn:aws:iam::1:user/eve"]},"Action":["s3:GetObject","s3:PutObject"],
@@ -79,8 +80,8 @@ test('rules written by other consoles are read as plain rules, and removing the 
   let text: string | undefined
   const kinds = { 'a/': 'readonly', 'b "ü"/': 'readwrite', 'in/': 'writeonly', '': 'readonly' } as const
   for (const [prefix, access] of Object.entries(kinds)) text = withRule('b', text, prefix, access)
-  const told = () => readRules('b', text)
-  assert.equal(told(), {
+  const rules = () => readRules('b', text)
+  assert.equal(rules(), {
     rules: Object.entries(kinds)
       .map(([prefix, access]) => ({ prefix, access }))
       .sort((one, other) => (one.prefix < other.prefix ? -1 : 1)),
@@ -91,7 +92,7 @@ test('rules written by other consoles are read as plain rules, and removing the 
   assert.not.match(text ?? '', 'PutObject')
   assert.not.match(text ?? '', 'Multipart')
   text = withRule('b', text, '')
-  assert.equal(told(), {
+  assert.equal(rules(), {
     rules: [
       { prefix: 'a/', access: 'readonly' },
       { prefix: 'b "ü"/', access: 'readonly' },

@@ -68,7 +68,7 @@ test('object lock turns versioning on and allows retention', () => {
   assert.ok(hasVersioning(locked))
   assert.ok(toNewBucket(locked).versioning)
   assert.ok(changeDraft(locked, { retention: true }).retention)
-  // turned off again, versioning is as it was chosen
+  // after turning object lock off, versioning returns to the user's choice
   assert.not.ok(hasVersioning(changeDraft(locked, { locking: false })))
   assert.not.ok(changeDraft(changeDraft(locked, { retention: true }), { locking: false }).retention)
 })

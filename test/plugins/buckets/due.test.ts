@@ -20,8 +20,8 @@ const rule = (expiration: Partial<LifecycleRule['expiration']>, more: Partial<Li
   ...more,
 })
 
-/** Versions as a listing has them, `age` in days; of each key the first one is the latest. */
-type Told = {
+/** A listed version, `age` in days. The first version of each key is the latest. */
+type VersionSample = {
   key: string
   age: number
   size?: number
@@ -30,8 +30,8 @@ type Told = {
   tags?: Record<string, string>
 }
 
-/** Which of some versions a rule lets expire, by their places in the listing. */
-const dueOf = (versions: Told[], rules: LifecycleRule[], hides = true) => {
+/** Returns the indexes of the versions that a rule expires. */
+const dueOf = (versions: VersionSample[], rules: LifecycleRule[], hides = true) => {
   let reached: ListingProgress | undefined
   return versions.flatMap(({ key, age, size = 1, marker = false, locked = false, tags = {} }, at) => {
     const row: ListedVersion = {

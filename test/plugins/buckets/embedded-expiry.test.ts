@@ -22,7 +22,7 @@ import { withIntervals } from '../../lib/time.ts'
 import { until } from '../../lib/until.ts'
 
 const DAY = 24 * 60 * 60 * 1000
-/** Noon of the day from which the tests count. */
+/** Noon of the first day of the tests. */
 const noon = Date.parse('2030-03-10T12:00:00Z')
 const days = (count: number) => noon + count * DAY
 
@@ -36,7 +36,7 @@ const rule = (expiration: Partial<LifecycleRule['expiration']>, more: Partial<Li
   ...more,
 })
 
-/** A store with one bucket, whose versions are made at a time of the test's choice. */
+/** Creates a store with one bucket whose versions get chosen timestamps. */
 const workspace = async (versioning: BucketRecord['versioning'], ...lifecycle: LifecycleRule[]) => {
   const store = await openStore(temporaryFolder())
   const { index } = store
@@ -61,12 +61,12 @@ const workspace = async (versioning: BucketRecord['versioning'], ...lifecycle: L
       }),
     remove: (key: string, at = noon) => index.write(() => removeKey(place(key), at)),
     sweep: (now: number) => sweepExpired(store, now, new AbortController().signal),
-    /** The keys that readers see. */
+    /** Lists the keys of undeleted objects. */
     keys: () =>
       listPage(index, { bucket: 1, prefix: '', recursive: true, versions: false, limit: 5000 }).lines.map(
         ({ name }) => name,
       ),
-    /** Every version as `key` and, of a delete marker, `key gone`. */
+    /** Lists every version as `key`, and delete markers as `key gone`. */
     versions: () =>
       listPage(index, { bucket: 1, prefix: '', recursive: true, versions: true, limit: 5000 }).lines.map(
         ({ name, version }) => `${name}${version?.marker ? ' gone' : ''}`,

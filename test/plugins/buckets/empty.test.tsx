@@ -24,7 +24,7 @@ const listed = { body: { objects: [{ name: 'held', size: 4, is_latest: true }] }
 const dialogs = () => findAll('[role=dialog]').map((dialog) => dialog.querySelector('h2')?.textContent)
 const messages = () => banners.messages.map(({ text }) => text)
 
-/** Begins to empty a bucket, whose next page comes when `go` is called. */
+/** Starts emptying a bucket; the second page is answered when `go` is called. */
 const emptying = async (page: object) => {
   let go = () => {}
   const held = new Promise<void>((resolve) => (go = resolve))
@@ -70,7 +70,7 @@ test('emptying a bucket continues while its dialog is hidden, allows other dialo
   await click(button('Hide'))
   await act(async () => go())
   await until(() => assert.equal(messages(), ['photos is empty']))
-  assert.is(await emptied(), false, 'whoever hid it is asked nothing more')
+  assert.is(await emptied(), false, 'a hidden dialog asks for nothing more')
 })
 
 test('when versions remain, the message links to what protects them and until when', async () => {

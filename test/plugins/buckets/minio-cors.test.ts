@@ -6,15 +6,15 @@ import { createClient } from '../../../engines/minio/client.ts'
 import { createCors } from '../../../plugins/buckets/minio/cors.ts'
 import { failure } from '../../engines/embedded/workspace.ts'
 
-/** A storage server that keeps what it is sent, as those do that take CORS rules; and every request that it got. */
+/** Starts a storage server that supports CORS rules and stores them. Records every request. */
 const startStorage = async (kept = '') => {
-  const storage = { kept, asked: [] as string[] }
+  const storage = { kept, requests: [] as string[] }
   const refuse = (code: string) => `<Error><Code>${code}</Code><Message>${code}</Message></Error>`
   const server: Server = createServer(async (request, answer) => {
     const parts: Buffer[] = []
     for await (const part of request) parts.push(part as Buffer)
     const body = Buffer.concat(parts).toString()
-    storage.asked.push(`${request.method} ${body}`)
+    storage.requests.push(`${request.method} ${body}`)
     if (request.method === 'GET')
       return storage.kept ? answer.end(storage.kept) : answer.writeHead(404).end(refuse('NoSuchCORSConfiguration'))
     if (request.method === 'PUT' && !body.includes('<CORSConfiguration'))
@@ -46,7 +46,7 @@ test('a server is probed once for CORS support, and stores rules as they were se
   assert.equal(await cors.cors('docs'), { rules: [] })
   await cors.setCors('docs', [rule, { AllowedOrigins: ['*'], AllowedMethods: ['HEAD'] }])
   assert.equal(await cors.cors('docs'), { rules: [rule, { AllowedOrigins: ['*'], AllowedMethods: ['HEAD'] }] })
-  assert.is(storage.asked.filter((asked) => asked === 'PUT no document').length, 1)
+  assert.is(storage.requests.filter((request) => request === 'PUT no document').length, 1)
   await cors.setCors('docs', [])
   assert.equal(await cors.cors('docs'), { rules: [] })
   await close()

@@ -37,7 +37,7 @@ const newBucket = async (name: string) => {
 
 const xmlns = 'xmlns="http://s3.amazonaws.com/doc/2006-03-01/"'
 
-/** The statements of a policy by their Sid, with every list in order, since the server keeps none. */
+/** Returns the statements of a policy by Sid, with sorted lists, since the server does not preserve their order. */
 const statementsOf = (policy: string) => {
   const { Statement } = JSON.parse(policy, (_key, value: unknown) =>
     Array.isArray(value) && value.every((each) => typeof each === 'string') ? value.toSorted() : value,
@@ -257,11 +257,11 @@ test('a change by another program during an edit is not overwritten', async () =
       .setLifecycleRule(bucket, 'mine', { disable: true })
       .catch((error: { status: number }) => error)
     assert.is(refusal?.status, 409)
-    const told = async () => (await buckets.lifecycle(bucket)).map(({ id, status }) => `${id} ${status}`)
-    assert.equal(await told(), ['mine Enabled', 'theirs Enabled'])
-    // people at the same console wait for each other
+    const ruleStates = async () => (await buckets.lifecycle(bucket)).map(({ id, status }) => `${id} ${status}`)
+    assert.equal(await ruleStates(), ['mine Enabled', 'theirs Enabled'])
+    // concurrent edits in the same console are serialized
     await Promise.all(['mine', 'theirs'].map((id) => buckets.setLifecycleRule(bucket, id, { disable: true })))
-    assert.equal(await told(), ['mine Disabled', 'theirs Disabled'])
+    assert.equal(await ruleStates(), ['mine Disabled', 'theirs Disabled'])
   } finally {
     await behind.close()
     await proxy.close()

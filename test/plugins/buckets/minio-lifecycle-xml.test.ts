@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert'
 import type { LifecycleRule } from '../../../plugins/buckets/contract.ts'
 import { changeRule, readRule, rulesIn, withRules } from '../../../plugins/buckets/minio/lifecycle-xml.ts'
 
-/** Rules as other programs and newer servers write them. */
+/** Rules written by other programs and newer servers. */
 const strange = `<Rule>
   <!-- by <hand> -->
   <ID>strange &amp; new</ID><Filter x="a>b"><And><Prefix>p/</Prefix><Tag><Key>k</Key><Value>v</Value></Tag><ObjectSizeGreaterThan>1000</ObjectSizeGreaterThan><Colour hue='/>'><Deep/></Colour></And></Filter>

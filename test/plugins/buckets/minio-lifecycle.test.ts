@@ -32,7 +32,7 @@ all.after(async () => {
   await Promise.all([minio?.stop(), remote?.stop()])
 })
 
-/** What other programs than the console say to the server. */
+/** Sends a request to the server as another program. */
 const asOther = async (
   work: (say: {
     admin: ReturnType<typeof createAdmin>

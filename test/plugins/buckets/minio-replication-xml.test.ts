@@ -12,7 +12,7 @@ import { NewReplication, ReplicationChange } from '../../../plugins/buckets/repl
 
 const arn = 'arn:minio:replication::id:copy'
 
-const asked = (more: object = {}) =>
+const newRule = (more: object = {}) =>
   v.parse(NewReplication, {
     accessKey: 'some-key',
     secretKey: 'some-secret',
@@ -72,7 +72,7 @@ test('an edit changes elements in place and leaves the rest byte for byte', () =
 
 test('a new rule is added after the others and reads back as requested', () => {
   const xml = withReplicationRules(foreign, () => ({
-    more: writeReplicationRule(asked({ prefix: 'x<y', tags: 'a=b', replicateDeletes: true }), arn, 5),
+    more: writeReplicationRule(newRule({ prefix: 'x<y', tags: 'a=b', replicateDeletes: true }), arn, 5),
   }))
   assert.ok(xml.includes('<!-- by hand -->') && xml.includes('<Account>123</Account>'))
   const [, two] = replicationRulesIn(xml)
@@ -102,7 +102,7 @@ test('a rule with a legacy prefix gets a filter when the prefix changes', () => 
 
 test('an invalid request is refused with the field', () => {
   const problem = (more: object) => {
-    const { issues } = v.safeParse(NewReplication, { ...asked({}), tags: '', ...more }, { abortPipeEarly: true })
+    const { issues } = v.safeParse(NewReplication, { ...newRule({}), tags: '', ...more }, { abortPipeEarly: true })
     return issues && `${v.getDotPath(issues[0])}: ${issues[0].message}`
   }
   assert.is(problem({ accessKey: 'ab' }), 'accessKey: An access key has at least 3 characters')

@@ -25,8 +25,8 @@ const settings = [
 const rulesOf = (text: string) => (JSON.parse(text) as { lifecycle: { id: string }[] }).lifecycle
 
 /**
- * A bucket with versions and locks that encrypts, and has a lifecycle rule; that rule; a target that it tells; and a
- * prefix that everyone may read below.
+ * Encrypted bucket with versioning, object lock and a lifecycle rule; the rule; a notification target of the bucket;
+ * and a publicly readable prefix.
  */
 export const things: Record<string, Thing> = {
   bucket: {

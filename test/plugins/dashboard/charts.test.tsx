@@ -105,7 +105,7 @@ test('Sync requests all widgets again and keeps the previous figures until the n
 
 test('Sync also requests the status when there is no history yet or it has a problem', async () => {
   reply = (id) => stat(id, 1)
-  for (const [about, asked] of [
+  for (const [about, expectedReloads] of [
     [{}, 0],
     [{ since: undefined }, 1],
     [{ problem: { message: 'It is away' } }, 1],
@@ -113,7 +113,7 @@ test('Sync also requests the status when there is no history yet or it has a pro
     reloads = 0
     await draw(about)
     await click(button('Sync'))
-    assert.is(reloads, asked)
+    assert.is(reloads, expectedReloads)
     await cleanup()
   }
 })

@@ -11,7 +11,7 @@ test('a missing data folder counts as an offline drive, with an alert until it i
   const { dashboard } = await actAs(engine, await engine.login(root))
   await dashboard.changeRule('drives-offline', { threshold: 0, hold: 0, on: true })
   const drive = async () => (await dashboard.info()).servers?.[0]?.drives?.[0]?.state
-  // the console's own reading may come at any time, and names no drive
+  // the console's own sample may run at any time and names no drive
   const alerts = async () =>
     (await dashboard.alerts()).alerts
       .filter(({ where }) => where !== undefined)

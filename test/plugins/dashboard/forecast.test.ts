@@ -6,7 +6,7 @@ const DAY = 86_400_000
 const GiB = 2 ** 30
 const start = Date.UTC(2026, 0, 1)
 
-/** A measure an hour for so many days, after `of` days. */
+/** Returns one sample per hour for `days` days, with the usage after `day` days from `of`. */
 const hourly = (days: number, of: (day: number) => number, usable = 1000 * GiB): DriveUsage[] =>
   Array.from({ length: days * 24 + 1 }, (_, hour) => ({ at: start + hour * (DAY / 24), used: of(hour / 24), usable }))
 
@@ -20,7 +20,7 @@ test('steady growth fills the storage on the day of the trend line', () => {
   const forecast = computeForecast(hourly(10, (day) => 100 * GiB + day * 10 * GiB))
   if (forecast.state !== 'full') throw new Error(forecast.state)
   assert.is(forecast.perDay, 10 * GiB)
-  // 800 GiB are left after ten days
+  // 800 GiB remain after ten days
   assert.is(Math.round((forecast.on - start) / DAY), 90)
   assert.ok(Math.abs(forecast.earliest - forecast.on) < DAY / 24)
 })

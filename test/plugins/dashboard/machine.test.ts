@@ -7,8 +7,8 @@ const drives: Rule = { id: 'drives', figure: 'drives-offline', level: 'danger', 
 const capacity: Rule = { id: 'capacity', figure: 'capacity-used', level: 'warning', threshold: 80, hold: 0, on: true }
 const days: Rule = { id: 'days', figure: 'certificate-days', level: 'warning', threshold: 30, hold: 0, on: true }
 
-/** Follows figures that are read at these seconds, and says what happened when: `60 began 0`. */
-const told = (
+/** Evaluates readings at the given seconds and returns the transitions with their times, such as `60 began 0`. */
+const transitions = (
   rule: Rule,
   readings: readonly (readonly [second: number, value: number])[],
   begins: 'running' | 'not' = 'not',
@@ -24,24 +24,24 @@ const told = (
   })
 }
 
-/** The same value every 20 seconds, from one moment up to another. */
+/** Returns the same value every 20 seconds of a time range. */
 const steady = (from: number, to: number, value: number) =>
   Array.from({ length: (to - from) / 20 + 1 }, (_, index) => [from + index * 20, value] as const)
 
 test('an alert opens with its start once its condition has held, and closes once it has been over for five minutes', () => {
-  assert.equal(told(drives, [...steady(0, 100, 1), ...steady(120, 500, 0)]), ['60 began 0', '420 ended 120'])
+  assert.equal(transitions(drives, [...steady(0, 100, 1), ...steady(120, 500, 0)]), ['60 began 0', '420 ended 120'])
 })
 
 test('a fluctuating figure neither opens nor closes an alert', () => {
   const flapping = Array.from({ length: 200 }, (_, index) => [index * 20, index % 2] as const)
-  assert.equal(told(drives, flapping), [])
-  assert.equal(told(drives, flapping, 'running'), [])
+  assert.equal(transitions(drives, flapping), [])
+  assert.equal(transitions(drives, flapping, 'running'), [])
 })
 
 test('a figure near the threshold neither opens nor closes an alert', () => {
-  assert.equal(told(capacity, [[0, 80]]), [])
+  assert.equal(transitions(capacity, [[0, 80]]), [])
   assert.equal(
-    told(capacity, [
+    transitions(capacity, [
       [0, 80.1],
       [20, 79.5],
       [40, 80.2],
@@ -54,7 +54,7 @@ test('a figure near the threshold neither opens nor closes an alert', () => {
 
 test('a rule without a hold time opens and closes with a single reading', () => {
   assert.equal(
-    told({ ...drives, hold: 0 }, [
+    transitions({ ...drives, hold: 0 }, [
       [0, 1],
       [20, 1],
       [40, 0],
@@ -66,7 +66,7 @@ test('a rule without a hold time opens and closes with a single reading', () => 
 
 test('some rules open when the figure is low', () => {
   assert.equal(
-    told(days, [
+    transitions(days, [
       [0, 31],
       [20, 29.9],
       [40, 29.8],
@@ -78,7 +78,7 @@ test('some rules open when the figure is low', () => {
 
 test('time without readings does not count toward the hold time', () => {
   assert.equal(
-    told(drives, [
+    transitions(drives, [
       [0, 1],
       [20, 1],
       [600, 1],
@@ -87,7 +87,7 @@ test('time without readings does not count toward the hold time', () => {
     ['660 began 600'],
   )
   assert.equal(
-    told(
+    transitions(
       drives,
       [
         [0, 0],
@@ -103,7 +103,7 @@ test('time without readings does not count toward the hold time', () => {
 
 test('a clock that is set back restarts the hold time', () => {
   assert.equal(
-    told(drives, [
+    transitions(drives, [
       [10_000, 1],
       [20, 1],
       [80, 1],

@@ -14,7 +14,7 @@ import { createServerSamples } from '../../../plugins/dashboard/minio/samples.ts
 import { createTokens } from '../../../plugins/dashboard/minio/tokens.ts'
 import { until } from '../../lib/until.ts'
 
-/** A clock that goes on when `step` is called, and what waits for it. */
+/** A clock that advances when `step` is called and wakes what waits for it. */
 const held = (start: number) => {
   let now = start
   let wake = () => {}
@@ -86,12 +86,12 @@ test('a failure is reported with its time, the latest figures stay, and the next
 test('the sign-in of an account with more rights samples the storage immediately', async () => {
   const { clock, pause, waits } = held(0)
   const measures = createMeasures()
-  let asked = 0
-  const { stop } = startScraping({ measures, clock, log: silentLog, pause, read: async () => ((asked += 1), []) })
+  let reads = 0
+  const { stop } = startScraping({ measures, clock, log: silentLog, pause, read: async () => ((reads += 1), []) })
   await until(() => waits.length === 1)
   measures.hurry()
   await until(() => waits.length === 2)
-  assert.is(asked, 2)
+  assert.is(reads, 2)
   await stop()
 })
 
@@ -109,15 +109,15 @@ test('samples are matched by any of their names and added up', () => {
   assert.is(totalOf(scrape, 'gone'), undefined)
 })
 
-/** A server that takes these tokens, and notes who asked. */
+/** A server that accepts some tokens and records the token of each request. */
 const serverOf = (accepts: (bearer: string | undefined) => boolean) => {
-  const asked: (string | undefined)[] = []
+  const tokensUsed: (string | undefined)[] = []
   const metrics = async (_of: string, token: { bearer: string } | undefined) => {
-    asked.push(token?.bearer)
+    tokensUsed.push(token?.bearer)
     if (!accepts(token?.bearer)) throw new Failure(403, 'Access denied')
     return 'up 1\n'
   }
-  return { asked, metrics }
+  return { tokensUsed, metrics }
 }
 
 const lender = (name: string, expires?: number) => ({
@@ -129,21 +129,21 @@ const subject = (bearer: string | undefined) =>
   (JSON.parse(Buffer.from(bearer?.split('.')[1] ?? '', 'base64url').toString()) as { sub: string }).sub
 
 test('the metrics token of the deployment takes precedence', async () => {
-  const { asked, metrics } = serverOf((bearer) => bearer === 'given')
+  const { tokensUsed, metrics } = serverOf((bearer) => bearer === 'given')
   const tokens = createTokens()
   tokens.lend(lender('admin', 1e12), 0)
   await createServerSamples({ clock: () => 0, metrics, metricsToken: 'given', idleSeconds: undefined }, tokens)(never)
-  assert.equal(asked, ['given'])
+  assert.equal(tokensUsed, ['given'])
 })
 
 test('the token of a signed-in account is used during its session and never afterwards', async () => {
   let now = 0
-  const { asked, metrics } = serverOf((bearer) => bearer !== undefined)
+  const { tokensUsed, metrics } = serverOf((bearer) => bearer !== undefined)
   const tokens = createTokens()
   const read = createServerSamples({ clock: () => now, metrics, metricsToken: undefined, idleSeconds: 60 }, tokens)
   tokens.lend(lender('admin', 100_000), now)
   await read(never)
-  assert.is(subject(asked[0]), 'admin')
+  assert.is(subject(tokensUsed[0]), 'admin')
   now = 59_000
   tokens.lend(lender('admin', 100_000), now)
   now = 99_000
@@ -162,16 +162,16 @@ test('the token of a signed-in account is used during its session and never afte
 })
 
 test('an account that may not read metrics is not retried immediately, and another account is used', async () => {
-  const { asked, metrics } = serverOf((bearer) => bearer !== undefined && subject(bearer) === 'admin')
+  const { tokensUsed, metrics } = serverOf((bearer) => bearer !== undefined && subject(bearer) === 'admin')
   const tokens = createTokens()
   const read = createServerSamples({ clock: () => 0, metrics, metricsToken: undefined, idleSeconds: undefined }, tokens)
   tokens.lend(lender('admin', 1e9), 0)
   tokens.lend(lender('reader', 1e9), 0)
   await read(never)
-  assert.equal(asked.map(subject), ['reader', 'admin'])
+  assert.equal(tokensUsed.map(subject), ['reader', 'admin'])
   tokens.lend(lender('reader', 1e9), 0)
   await read(never)
-  assert.equal(asked.map(subject), ['reader', 'admin', 'admin'])
+  assert.equal(tokensUsed.map(subject), ['reader', 'admin', 'admin'])
 })
 
 test("a single server's own drive metrics are read, but not those of one server among several", async () => {
@@ -199,14 +199,14 @@ test('public metrics are read without a token, and a server that requires one is
     )(never),
     [{ name: 'up', labels: {}, value: 1 }],
   )
-  assert.equal(open.asked, [undefined])
+  assert.equal(open.tokensUsed, [undefined])
   const closed = serverOf(() => false)
   const read = createServerSamples(
     { clock: () => 0, metrics: closed.metrics, metricsToken: undefined, idleSeconds: undefined },
     createTokens(),
   )
   for (let time = 0; time < 3; time += 1) await read(never).catch(() => undefined)
-  assert.is(closed.asked.length, 1)
+  assert.is(closed.tokensUsed.length, 1)
 })
 
 test.run()

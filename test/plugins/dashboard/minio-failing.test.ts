@@ -38,13 +38,13 @@ all.after(async () => {
   await minio?.stop()
 })
 
-/** Has an alert begin with the first look, and end with one. */
+/** Makes an alert open and close with a single sample. */
 const atOnce = async (dashboard: Dashboard, id: string) => {
   const rule = (await dashboard.rules()).rules.find((one) => one.id === id)
   await dashboard.changeRule(id, { threshold: rule?.threshold ?? 0, on: true, hold: 0 })
 }
 
-/** The alert of a rule that was last, once it runs or has ended. */
+/** Returns the latest alert of a rule, open or closed. */
 const alertOf = async ({ alerts }: Dashboard, rule: string) => (await alerts()).alerts.find((one) => one.rule === rule)
 
 test('while an authorized account is signed in, server metrics are collected on every page', async () => {
@@ -87,7 +87,7 @@ test('a removed drive opens an alert with its name, which closes when the drive 
   )
   assert.is(await alertOf(dashboard, 'drives-offline'), undefined)
 
-  // what stands in its place keeps the server from making a new one
+  // a file in its place keeps the server from recreating the folder
   renameSync(drive, `${drive}-away`)
   writeFileSync(drive, '')
   await until(async () => (await drives()).filter(({ state }) => state !== 'ok').length === 1)
@@ -161,7 +161,7 @@ test('a stopped server opens an alert with its address and its drives', async ()
 
 const openssl = hasOpenssl()
 
-/** A certificate of 127.0.0.1 for so many days, and its key. */
+/** Creates a certificate for 127.0.0.1, valid for `days` days, with its key. */
 const certificateFor = (days: number) => {
   const folder = mkdtempSync(join(tmpdir(), 'stowage-certificate-'))
   const [key, cert] = [join(folder, 'key'), join(folder, 'cert')]
@@ -184,7 +184,7 @@ const certificateFor = (days: number) => {
   return pair
 }
 
-/** Stands before a server with a certificate of its own, and a clock that is so many ms ahead. */
+/** Starts a proxy in front of a server, with its own certificate and a clock that is `ahead` ms fast. */
 const startFront = async (target: string, pair: { key: string; cert: string }, ahead: number) => {
   const { hostname, port } = new URL(target)
   const server = createServer(pair, (incoming, answer) => {
@@ -210,7 +210,7 @@ const startFront = async (target: string, pair: { key: string; cert: string }, a
 const withTls = hasOwnMinio() && openssl ? test : () => all.skip()
 
 withTls(
-  `a certificate that ends soon and a clock that is ahead are seen and told of${openssl ? '' : ' (there is no openssl)'}`,
+  `a certificate about to expire and a clock ahead of time open alerts${openssl ? '' : ' (openssl is not installed)'}`,
   async () => {
     const pair = certificateFor(9)
     const front = await startFront(minio.url, pair, 600_000)

@@ -15,7 +15,7 @@ const test = hasOwnMinio() ? all : () => all.skip()
 
 let minio: Minio
 let folder = ''
-/** May see servers, and read no metrics. */
+/** An account that may see servers but not read metrics. */
 let looker: Pair
 
 type Backend = Awaited<ReturnType<typeof actAs>>
@@ -56,7 +56,7 @@ test('a token of the deployment provides metrics to callers who may see servers,
   const options = { metricsToken: bearer, folder }
   const before = await as(looker, options, async (backend) => {
     await until(async () => (await online(backend)) === '1')
-    // a server that is alone tells of its drives
+    // a single server reports its drives
     await until(async () => ((await backend.dashboard.widget('74', {})).targets?.[0]?.result ?? []).length === 4)
     return charts(backend)
   })

@@ -111,20 +111,20 @@ test('offline and healing drives, differing versions and an old scan are listed 
     { version: '2026-01', drives: [drive('ok'), drive('offline')] },
     { version: '2026-02', drives: [drive('ok', true), drive('ok')] },
   ]
-  const told = await facts({ servers, asOf: new Date(Date.now() - 7_200_000).toISOString() })
-  assert.is(told.Drives, '1 not in order 1 healing')
-  assert.is(told.Versions, '2 differ: 2026-01, 2026-02')
-  assert.is(told['Last scan'], '2 hours ago')
-  assert.is(told['Growth, last day'], 'After a day of history')
+  const rows = await facts({ servers, asOf: new Date(Date.now() - 7_200_000).toISOString() })
+  assert.is(rows.Drives, '1 not in order 1 healing')
+  assert.is(rows.Versions, '2 differ: 2026-01, 2026-02')
+  assert.is(rows['Last scan'], '2 hours ago')
+  assert.is(rows['Growth, last day'], 'After a day of history')
 })
 
 test('a healthy storage is summarized briefly', async () => {
   const servers = [1, 2].map(() => ({ version: '2026-01', drives: [{ state: 'ok' }] }))
-  const told = await facts(
+  const rows = await facts(
     { servers, asOf: 'never' },
     { skew: 0.7, certificates: [{ of: 'storage', ends: inDays(90) }] },
   )
-  assert.equal(told, {
+  assert.equal(rows, {
     Drives: 'In order',
     'Last scan': 'Not yet',
     Versions: 'Same on 2 servers',
@@ -136,7 +136,7 @@ test('a healthy storage is summarized briefly', async () => {
 
 test('expiring and expired certificates and a wrong clock are highlighted', async () => {
   const ended = new Date(Date.now() - 2 * DAY).toISOString()
-  const told = await facts(
+  const rows = await facts(
     {},
     {
       skew: -90,
@@ -146,9 +146,9 @@ test('expiring and expired certificates and a wrong clock are highlighted', asyn
       ],
     },
   )
-  assert.is(told['Certificate of the storage'], `Expired on ${day(ended)}`)
-  assert.is(told['Certificate of the console'], '12 days left')
-  assert.is(told['Clock of the storage'], '1 minute 30 seconds slow')
+  assert.is(rows['Certificate of the storage'], `Expired on ${day(ended)}`)
+  assert.is(rows['Certificate of the console'], '12 days left')
+  assert.is(rows['Clock of the storage'], '1 minute 30 seconds slow')
   assert.equal(
     findAll('dd [data-status]').map((one) => one.textContent),
     [`Expired on ${day(ended)}`, '12 days left', '1 minute 30 seconds slow'],
@@ -157,7 +157,7 @@ test('expiring and expired certificates and a wrong clock are highlighted', asyn
 
 test('growth is shown by bucket, and the largest buckets with their sizes', async () => {
   const growth = { since: inDays(-1), bytes: 312 * GiB, buckets: [{ name: 'video-masters', bytes: 300 * GiB }] }
-  const told = await facts(
+  const rows = await facts(
     {},
     {
       growth,
@@ -167,11 +167,11 @@ test('growth is shown by bucket, and the largest buckets with their sizes', asyn
       ],
     },
   )
-  assert.is(told['Growth, last day'], '+312.0 GiB, most in video-masters')
+  assert.is(rows['Growth, last day'], '+312.0 GiB, most in video-masters')
   await cleanup()
   const less = await facts({}, { growth: { ...growth, bytes: -GiB } })
   assert.is(less['Growth, last day'], '−1.0 GiB')
-  assert.is(told['Largest buckets'], 'video-masters 900.0 GiB')
+  assert.is(rows['Largest buckets'], 'video-masters 900.0 GiB')
 })
 
 test.run()

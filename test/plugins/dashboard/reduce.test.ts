@@ -6,7 +6,7 @@ import type { Widget } from '../../../plugins/dashboard/widgets.ts'
 type Series = { metric?: Record<string, string>; values: [number, string][] }
 type Target = { legendFormat?: string; result: Series[] | null }
 
-/** As it is once the schema has read it, which makes a list of what is null. */
+/** A widget as parsed by the schema, which converts null to an empty list. */
 const widget = (type: Widget['type'], targets: Target[] | null, calc?: 'mean' | 'last' | 'lastNotNull'): Widget => ({
   id: 1,
   title: 'Title ',

@@ -10,9 +10,13 @@ import { until } from '../../lib/until.ts'
 
 const start = Date.UTC(2026, 10, 22, 9)
 
-type Told = { text: string; state: string; alert: { title: string; where?: string; began: string; ended?: string } }
+type WebhookMessage = {
+  text: string
+  state: string
+  alert: { title: string; where?: string; began: string; ended?: string }
+}
 
-/** Alerts over a place that outlives them, with a clock that only `pass` moves. */
+/** Alerts on a store that survives restarts, with a clock that only `pass` advances. */
 const world = () => {
   const keep = createMemoryStore()
   const waits: number[] = []
@@ -25,7 +29,7 @@ const world = () => {
       signal.addEventListener('abort', () => resolve(), { once: true })
     })
   }
-  const ground = {
+  const context = {
     keep,
     log: silentLog,
     outbound: createOutbound({ allowed: ['127.0.0.1'] }),
@@ -34,8 +38,8 @@ const world = () => {
   }
   const begin = async () => {
     const alerts = createAlerts()
-    await alerts.open(ground)
-    /** Sees so many drives away for so many seconds, a look every 20. */
+    await alerts.open(context)
+    /** Reports `value` offline drives for `seconds`, in one sample every 20 seconds. */
     const see = async (value: number, seconds: number, where?: string) => {
       for (let passed = 0; passed <= seconds; passed += 20, state.now += 20_000)
         await alerts.take({ 'drives-offline': { value, where } })
@@ -89,7 +93,7 @@ test('open and closed alerts and changed rules survive a restart', async () => {
   const { on, threshold, hold } = alerts.rules(true).rules.find(({ id }) => id === 'versions')!
   assert.equal([on, threshold, hold], [false, 3, 5])
   await see(9, 80)
-  assert.is(list().length, 2, 'it began anew')
+  assert.is(list().length, 2, 'a second alert was opened')
   await see(0, 300)
   assert.equal(alerts.running(), [])
   await alerts.close()
@@ -99,19 +103,19 @@ test('a subscriber misses no alert, even during the initial messages', async () 
   const { begin } = world()
   const { alerts } = await begin()
   const over = new AbortController()
-  const told = alerts.follow(over.signal)
-  const next = async () => ((await told.next()).value?.alerts ?? []).map(({ title }) => title)
+  const feed = alerts.follow(over.signal)
+  const next = async () => ((await feed.next()).value?.alerts ?? []).map(({ title }) => title)
   assert.equal(await next(), [])
   const own = await alerts.addRule({ figure: 'drives-offline', level: 'warning', threshold: 0, hold: 0 })
   await alerts.take({ 'drives-offline': { value: 1 } })
-  // what changed comes, be it in one message or in two
+  // the change arrives in one or two messages
   let last = await next()
   if (last.length === 0) last = await next()
   assert.equal(last, ['Drives offline'])
   await alerts.removeRule(own)
   for (let rest = await next(); rest.length > 0; ) rest = await next()
   over.abort()
-  while (!(await told.next()).done);
+  while (!(await feed.next()).done);
   await alerts.close()
 })
 
@@ -156,16 +160,16 @@ test('a webhook receives start and end of an alert, and failed deliveries are re
   assert.is(list()[0]?.told?.tries, 4)
   await see(0, 320)
   await until(() => receiver.events.length === 2)
-  const told = receiver.events.map(({ event }) => event as unknown as Told)
+  const messages = receiver.events.map(({ event }) => event as unknown as WebhookMessage)
   assert.equal(
-    told.map(({ state, text }) => [state, text]),
+    messages.map(({ state, text }) => [state, text]),
     [
       ['began', 'Alert: Drives offline: 1 drive, /mnt/disk2'],
       ['ended', 'Over: Drives offline, /mnt/disk2'],
     ],
   )
-  assert.is(told[1]?.alert.began, told[0]?.alert.began)
-  assert.ok(told[1]?.alert.ended)
+  assert.is(messages[1]?.alert.began, messages[0]?.alert.began)
+  assert.ok(messages[1]?.alert.ended)
   await alerts.close()
   await receiver.close()
 })

@@ -10,12 +10,12 @@ import { until } from '../../lib/until.ts'
 const [HOUR, DAY, GiB] = [3_600_000, 86_400_000, 2 ** 30]
 const start = Date.UTC(2026, 10, 1)
 
-/** A desk over a place that outlives it, with a clock that the test sets. */
+/** A monitor on a store that survives restarts, with a clock set by the test. */
 const world = (more: Partial<MonitorContext> = {}) => {
   const keep = createMemoryStore()
   const state = { now: start }
   const measures = createMeasures()
-  const ground: MonitorContext = {
+  const context: MonitorContext = {
     keep,
     log: silentLog,
     outbound: createOutbound(),
@@ -26,7 +26,7 @@ const world = (more: Partial<MonitorContext> = {}) => {
   }
   const begin = async () => {
     const desk = createMonitor()
-    const work = desk.work(ground)
+    const work = desk.work(context)
     await desk.ready()
     return { desk, work }
   }
@@ -38,7 +38,7 @@ const seen = (gib: number, sizes?: StorageState['sizes']): StorageState => ({
   ...(sizes && { sizes }),
 })
 
-/** Once a rule's alert begins and ends with a single look. */
+/** Makes a rule's alert open and close with a single sample. */
 const atOnce = ({ alerts }: ReturnType<typeof createMonitor>, id: string, threshold: number) =>
   alerts.changeRule(id, { on: true, threshold, hold: 0 })
 
@@ -79,7 +79,7 @@ test('three days of usage give a forecast and growth by bucket, which survive a 
   )
   assert.is(history.length, 50)
   assert.is(kept, 'memory')
-  // who may not see all buckets sees how much it is, and not whose
+  // a caller who may not see all buckets sees the growth without bucket names
   const { growth: plain, largest: none } = await desk.outlook(seen(181))
   assert.is(plain?.bytes, 24 * GiB)
   assert.equal([plain?.buckets, none], [[], undefined])
@@ -175,12 +175,12 @@ test('scraped metrics count as well: drives, recent errors and used space', asyn
 })
 
 test('any widget can have a threshold, and the server beyond it is named', async () => {
-  const asked: number[] = []
+  const queries: number[] = []
   const { begin, state } = world({
     source: () => ({
       about: async () => ({ source: 'history' as const }),
       read: async ({ of }, { start: from, end, step }) => {
-        asked.push(end - from, step)
+        queries.push(end - from, step)
         const inMiB =
           of.id === 'memory'
             ? ([
@@ -200,13 +200,13 @@ test('any widget can have a threshold, and the server beyond it is named', async
   })
   const { desk, work } = await begin()
   await desk.outlook(seen(1))
-  assert.equal(asked, [], 'nobody goes by one yet')
+  assert.equal(queries, [], 'no rule uses a widget yet')
   const over = await desk.alerts.addRule({ figure: 'memory', level: 'warning', threshold: 100, hold: 0 })
   await desk.alerts.addRule({ figure: 'memory', level: 'danger', threshold: 111, hold: 0 })
   await desk.alerts.addRule({ figure: 'processor', level: 'danger', threshold: 0, hold: 0 })
   state.now += 60_000
   await desk.outlook(seen(1))
-  assert.equal(asked.slice(0, 2), [300, 60])
+  assert.equal(queries.slice(0, 2), [300, 60])
   assert.equal(
     desk.alerts.running().map(({ rule, value, where, text }) => [rule, value, where, text]),
     [[over, 110, 'b', '110 MiB, b']],

@@ -3,9 +3,16 @@ import * as assert from 'uvu/assert'
 import { formatValue, sentenceOf, titleOf } from '../../../plugins/dashboard/alerts/alert-texts.ts'
 
 test('a figure is shown in its unit, rounded, and 1 takes the singular', () => {
-  const told = (value: number, unit: string) => formatValue(value, { unit })
+  const format = (value: number, unit: string) => formatValue(value, { unit })
   assert.equal(
-    [told(75.6, '%'), told(1, 'drives'), told(2, 'drives'), told(1.04, 'MiB/s'), told(1, 'calls/s'), told(0.26, '%')],
+    [
+      format(75.6, '%'),
+      format(1, 'drives'),
+      format(2, 'drives'),
+      format(1.04, 'MiB/s'),
+      format(1, 'calls/s'),
+      format(0.26, '%'),
+    ],
     ['76 %', '1 drive', '2 drives', '1 MiB/s', '1 calls/s', '0.3 %'],
   )
 })

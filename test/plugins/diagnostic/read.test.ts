@@ -8,7 +8,7 @@ const time = (seconds: number) => ({
   config: { 'time-info': { current_time: new Date(Date.UTC(2026, 10, 22) + seconds * 1000).toISOString() } },
 })
 
-/** A report of three servers, of which one has a drive that is away and a clock that is off. */
+/** A report of three servers, one with an offline drive and a wrong clock. */
 const report: Report = {
   version: '3',
   timestamp: '2026-11-22T00:00:00Z',

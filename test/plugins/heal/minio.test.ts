@@ -37,7 +37,7 @@ type Answer = [status: number, body: object]
 type Polls = (poll: { at: number; by: string }) => Answer
 type Follow = (by: Backend, order?: v.InferInput<typeof Order>) => AsyncIterator<Progress>
 
-/** Runs against a server that answers each look at the heal as the test says. */
+/** Runs against a server that answers each status poll as the test decides. */
 const against = async (
   polls: Polls,
   run: (as: (accessKey: string) => Promise<Backend>, follow: Follow) => Promise<void>,
@@ -75,10 +75,11 @@ const against = async (
   }
 }
 
-const endOf = async (told: AsyncIterator<Progress>) => {
+const endOf = async (messages: AsyncIterator<Progress>) => {
   let last: Progress | undefined
   try {
-    for (let { done, value } = await told.next(); !done; { done, value } = await told.next()) last = value as Progress
+    for (let { done, value } = await messages.next(); !done; { done, value } = await messages.next())
+      last = value as Progress
     return { last, failure: undefined }
   } catch (failure) {
     return { last, failure: failure as Failure }
@@ -105,10 +106,10 @@ test('a subscriber still processing earlier messages when the heal ends receives
     () => [200, { Summary: 'finished', Items: [item('1')] }],
     async (as, follow) => {
       const by = await as('one')
-      const told = follow(by)
-      await told.next()
+      const messages = follow(by)
+      await messages.next()
       await until(async () => (await by.heal.status()).heals[0]?.phase === 'finished')
-      const { last, failure } = await endOf(told)
+      const { last, failure } = await endOf(messages)
       assert.equal([last?.phase, last?.objectsScanned, failure], ['finished', 1, undefined])
     },
   ))

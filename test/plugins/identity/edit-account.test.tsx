@@ -6,7 +6,7 @@ import { button, cleanup, click, field, render, type, until } from '../../lib/re
 
 test.after.each(cleanup)
 
-/** Opens the dialog of an account that another tool named, and returns the bodies that it sends. */
+/** Opens the dialog of an account that another tool named and returns the bodies it sends. */
 const open = async (name: string) => {
   const account = { accessKey: 'KEY1', parentUser: 'root', name, status: 'enabled', policy: 'inherited' }
   const line = await wire(({ method }) => ({

@@ -17,7 +17,7 @@ const policy = (name: string) => ({
     Statement: [{ Effect: 'Allow', Action: ['s3:GetObject'], Resource: [`arn:aws:s3:::${name}/*`] }],
   }),
 })
-/** The policies of groups, and what a change sent. */
+/** Policies of the groups, and the request of a change. */
 let groups: Record<string, string>
 let put: Sent[]
 let line: Awaited<ReturnType<typeof wire>>

@@ -8,7 +8,7 @@ const restriction = JSON.stringify({
   Statement: [{ Effect: 'Allow', Action: ['s3:GetObject'], Resource: ['arn:aws:s3:::elsewhere/*'] }],
 })
 
-/** A user with a policy, who is in a group; a group; and a service account of the user. */
+/** A user with a policy and a group; the group; and a service account of the user. */
 export const things: Record<string, Thing> = {
   user: {
     make: async (ask, accessKey, the) =>

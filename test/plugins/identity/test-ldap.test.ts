@@ -111,7 +111,7 @@ test('filters without parentheses, with several parts and with international cha
 
 test('a server that sends data without end is disconnected', async () => {
   const server = createServer((socket) => {
-    // the head of a message that is never whole
+    // the header of a message that never completes
     socket.write(Buffer.from([0x30, 0x84, 0x7f, 0xff, 0xff, 0xff]))
     const more = () => {
       while (!socket.destroyed && socket.write(Buffer.alloc(64 * 1024)));

@@ -64,7 +64,7 @@ test('the test ends at the invalid setting: address, document, scopes, client, r
 test('a document of another issuer and an invalid document are distinguished', async () => {
   const answers: Record<string, string> = {
     '/other': JSON.stringify({
-      issuer: 'https://somebody.example',
+      issuer: 'https://other.example',
       authorization_endpoint: 'x',
       token_endpoint: 'x',
       jwks_uri: 'x',
@@ -76,7 +76,7 @@ test('a document of another issuer and an invalid document are distinguished', a
   const at = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   assert.match(
     (await outcomes({ config_url: `${at}/other` })).at(-1) ?? '',
-    /^failed: The issuer matches the address .*somebody\.example/,
+    /^failed: The issuer matches the address .*other\.example/,
   )
   assert.match(
     (await outcomes({ config_url: `${at}/page` })).at(-1) ?? '',

@@ -19,7 +19,7 @@ const here: AccountSet = {
   ],
 }
 
-const told = (held: AccountSet, file: AccountSet) =>
+const differences = (held: AccountSet, file: AccountSet) =>
   planImport(held, file).changes.map(({ kind, name, how, says }) => [kind, name, how, says.join('; ')].join(' | '))
 
 test('an exported file is read back as it was written, in a stable order and without secrets', () => {
@@ -32,7 +32,7 @@ test('an exported file is read back as it was written, in a stable order and wit
 })
 
 test('every item of an import is new on an empty storage', () => {
-  assert.equal(told({ policies: [], groups: [], users: [] }, here), [
+  assert.equal(differences({ policies: [], groups: [], users: [] }, here), [
     'policy | readers | new | is added',
     'group | staff | new | policies + readers',
     'user | ann | new | gets a new password; policies + readers, writers; groups + staff',
@@ -42,7 +42,7 @@ test('every item of an import is new on an empty storage', () => {
 
 test('differences are listed part by part, and items missing from the file stay', () => {
   assert.equal(
-    told(here, {
+    differences(here, {
       policies: [{ name: 'readers', document: document('s3:GetObject') }],
       groups: [{ name: 'staff', status: 'disabled', policies: [] }],
       users: [{ accessKey: 'ann', status: 'enabled', policies: ['readers'], groups: ['staff', 'new'] }],
@@ -60,10 +60,13 @@ test('a policy that a storage formats differently counts as equal', () => {
     Version: '2012-10-17',
     Statement: [{ Resource: ['arn:aws:s3:::a/*'], Action: ['s3:ListBucket', 's3:GetObject'], Effect: 'Allow' }],
   }
-  assert.equal(told(here, { policies: [{ name: 'readers', document: one }], groups: [], users: [] }), [])
+  assert.equal(differences(here, { policies: [{ name: 'readers', document: one }], groups: [], users: [] }), [])
   const single = { policies: [{ name: 'p', document: document('s3:GetObject') }], groups: [], users: [] }
   assert.equal(
-    told(single, { ...single, policies: [{ name: 'p', document: document(['s3:GetObject'], ['arn:aws:s3:::a/*']) }] }),
+    differences(single, {
+      ...single,
+      policies: [{ name: 'p', document: document(['s3:GetObject'], ['arn:aws:s3:::a/*']) }],
+    }),
     [],
   )
 })

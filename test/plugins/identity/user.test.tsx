@@ -109,10 +109,12 @@ test('disabling the last administrator requires a confirmation that names who re
   administrators = { ...nobody, before: ['ana.moreau'] }
   await draw()
   await shows('Status: Enabled')
-  const asked = () => document.querySelector('[role=dialog]')?.textContent ?? ''
+  const dialogText = () => document.querySelector('[role=dialog]')?.textContent ?? ''
   const disable = async (answer: string) => {
     await click(button('Disable'))
-    await until(() => assert.match(asked(), /ana\.moreau is the last user .* Only the root account will be able to\./))
+    await until(() =>
+      assert.match(dialogText(), /ana\.moreau is the last user .* Only the root account will be able to\./),
+    )
     await click(button(answer))
   }
   await disable('Cancel')

@@ -115,7 +115,7 @@ test('an account that may store a key activates it, and an invalid key is refuse
   await open(true)
   await click(button('Activate'))
   assert.match(page(), 'in a secret of its namespace')
-  assert.equal(findAll('[role=dialog] input'), [], 'no account of the vendor is asked for')
+  assert.equal(findAll('[role=dialog] input'), [], 'no vendor account is required')
 })
 
 test('an account that may not store secrets sees the reason and no field for a key', async () => {

@@ -3,7 +3,7 @@ import { licenseKey } from '../../lib/licenses.ts'
 import type { Samples } from '../../lib/samples.ts'
 
 export default {
-  info: { ask: {}, done: 'plugins/license/told.test.ts and conformance/operator-license.test.ts' },
+  info: { ask: {}, done: 'plugins/license/configured-license.test.ts and conformance/operator-license.test.ts' },
   validate: { ask: { body: { license: licenseKey() } }, done: 'conformance/operator-license.test.ts' },
   refresh: { ask: {}, done: 'conformance/operator-license.test.ts' },
   activate: {

@@ -11,11 +11,11 @@ import { button, cleanup, click, find, findAll, render, until } from '../../lib/
 const limits = { days: 30, bytes: 1024 ** 3 }
 let kept: object
 let may: boolean
-let asked: string[]
+let requests: string[]
 let line: Awaited<ReturnType<typeof wire>>
 
 const answer = ({ url, method }: Sent) => {
-  asked.push(`${method} ${url}`)
+  requests.push(`${method} ${url}`)
   const { pathname } = new URL(url, 'http://here')
   if (pathname.endsWith('/has-permission')) return { status: 201, body: { permissions: [{ id: 'setUp', can: may }] } }
   if (pathname.endsWith('/kept')) return { body: kept }
@@ -42,7 +42,7 @@ const openWith = async (features: readonly 'log-search'[], at: string) => {
 test.before.each(async () => {
   kept = { count: 0, sent: 'not-set-up', limits }
   may = true
-  asked = []
+  requests = []
   line = await wire(answer)
 })
 test.after.each(async () => {
@@ -95,7 +95,7 @@ test("with only the console's own records the page says so, and an existing setu
   kept = { count: 3, sent: 'not-set-up', limits }
   await openWith(['log-search'], '/logs?tab=audit&source=console')
   await until(() => assert.match(text(), /The storage server sends no audit records here/))
-  assert.ok(asked.some((request) => /search\?.*source=console/.test(request)))
+  assert.ok(requests.some((request) => /search\?.*source=console/.test(request)))
   await cleanup()
   kept = { count: 3, sent: 'set-up', limits }
   await openWith(['log-search'], '/logs?tab=audit')

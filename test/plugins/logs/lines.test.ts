@@ -31,7 +31,7 @@ test('a time is formatted as in the former console, and an invalid one stays unc
 })
 
 test('an error line has message, origin and subject, but no object of a caller', () => {
-  const told = lineOf(
+  const logLine = lineOf(
     {
       level: 'warn',
       about: { err: new Error('disk is gone'), files: 3, keys: { secret: 'never' } },
@@ -40,11 +40,11 @@ test('an error line has message, origin and subject, but no object of a caller',
     0,
   )
   assert.equal(
-    [told.level, told.message, told.error?.message, told.error?.variables],
+    [logLine.level, logLine.message, logLine.error?.message, logLine.error?.variables],
     ['WARNING', 'not swept', 'disk is gone', { files: '3' }],
   )
-  assert.match(told.error?.source?.[0] ?? '', /lines\.test/)
-  assert.not(JSON.stringify(told).includes('never'))
+  assert.match(logLine.error?.source?.[0] ?? '', /lines\.test/)
+  assert.not(JSON.stringify(logLine).includes('never'))
 })
 
 test('a subscriber gets the last hundred lines and then each new one once', async () => {

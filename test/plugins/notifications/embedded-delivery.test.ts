@@ -30,7 +30,7 @@ const subscribe = (ports: Backend, name: string, target: string, events = ['put'
 
 const keysOf = (receiver: Receiver) => receiver.events.map(({ event }) => event.Key)
 
-/** The process that is killed: stores without end, and tells of each object once it is acknowledged. */
+/** Starts the process to be killed: it stores objects endlessly and prints each acknowledged one. */
 const storeForever = async (folder: string) => {
   const engine = await openEngine(folder, root, { outbound })
   const { 'object-browser': objects } = await signedIn(engine)
@@ -55,7 +55,7 @@ const main = () => {
     await receiver.close()
   })
 
-  /** A bucket that tells the receiver, on an engine whose own delivery runs. */
+  /** Creates a bucket that sends events to the receiver, on an engine with running delivery. */
   const made = async (properties: Record<string, string> = {}) => {
     const folder = temporaryFolder()
     engine = await openEngine(folder, root, { outbound })
@@ -225,12 +225,12 @@ const main = () => {
     state.tries = 0
 
     const store = await openStore(folder)
-    const asked: number[] = []
+    const pauses: number[] = []
     let now = Date.UTC(2026, 0, 1)
     let pass = () => {}
     const pause = (ms: number, signal: AbortSignal) =>
       new Promise<void>((resolve) => {
-        asked.push(ms)
+        pauses.push(ms)
         signal.addEventListener('abort', () => resolve())
         pass = () => {
           now += ms
@@ -239,12 +239,12 @@ const main = () => {
       })
     const { stop } = background({ ...store, clock: () => now, log: silentLog, outbound }, pause)
     for (let attempt = 1; attempt <= 8; attempt += 1) {
-      await until(() => asked.length === attempt)
+      await until(() => pauses.length === attempt)
       pass()
     }
-    await until(() => asked.length === 9)
+    await until(() => pauses.length === 9)
     assert.equal(
-      asked.map((ms) => ms / 1000),
+      pauses.map((ms) => ms / 1000),
       [1, 2, 4, 8, 16, 32, 60, 60, 60],
     )
     const record = store.index.targets.get('hook')!
@@ -278,13 +278,13 @@ const main = () => {
     engine = await openEngine(folder, root, { outbound })
     const ports = await signedIn(engine)
     await until(async () => (await target(ports)).waiting === 0)
-    const told = new Set(keysOf(receiver))
+    const delivered = new Set(keysOf(receiver))
     assert.equal(
-      acknowledged.filter((key) => !told.has(`telling/${key}`)),
+      acknowledged.filter((key) => !delivered.has(`telling/${key}`)),
       [],
     )
-    // what came twice did so in the place where it was, so that the first time of each is in order
-    const first = [...told]
+    // repeated events appear at their original position, so that the first ones are in order
+    const first = [...delivered]
       .map((key) => key.replace('telling/', '').split('-').map(Number))
       .map(([round = 0, at = 0]) => round * 1e6 + at)
     assert.equal(

@@ -49,7 +49,7 @@ const at = (key: string) => find(`[data-field="${key}"] input, [data-field="${ke
 const save = () => click(button('Save Notification Target'))
 const choose = async (label: string) => click(field(label))
 
-/** A value that a setting takes, marked with its key. */
+/** A valid value of a setting that contains its key. */
 const example = ({ key, kind, options = [] }: Setting) =>
   ({
     list: '',
@@ -122,10 +122,10 @@ test('values that the storage server could not store are reported before saving'
   }))
     await type(at(key), value)
   await save()
-  const told = findAll('[aria-invalid=true]').map(
+  const errors = findAll('[aria-invalid=true]').map(
     (one) => document.getElementById(one.getAttribute('aria-describedby') ?? '')?.textContent,
   )
-  assert.equal(told, [
+  assert.equal(errors, [
     'Control characters are not allowed',
     'Enter an absolute path, such as /var/lib/minio/events',
     'Enter a whole number',

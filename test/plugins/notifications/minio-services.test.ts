@@ -24,7 +24,7 @@ for (const { service } of brokers.filter((one) => !there.includes(one)))
   console.log(`${service} is skipped: its programs are not on this machine`)
 
 const tell = async () => {
-  // one that the environment holds, and that nobody answers for
+  // a target from the environment at an address that nothing listens on
   const env = { MINIO_NOTIFY_WEBHOOK_ENABLE_HELD: 'on', MINIO_NOTIFY_WEBHOOK_ENDPOINT_HELD: 'http://127.0.0.1:1/hook' }
   const minio = await startMinio({ env })
   if (!minio) throw new Error(noOwnMinio)
@@ -90,13 +90,13 @@ const tell = async () => {
     await refused(409, notifications.add(webhook, 'HELD', { endpoint: 'http://127.0.0.1:2/' }), /already/)
     for (const [id, { properties }] of started) {
       const target = await notifications.target(serviceOf(id)!, 'mine')
-      // in a text and in an address it is written otherwise
+      // in a text and in an address the secret is encoded differently
       assert.not.match(JSON.stringify({ target, list }), /(\{|%7B)secret/, `${id} shows its secret`)
       for (const key of Object.keys(properties).filter(
         (one) => !['password', 'connection_string', 'dsn_string', 'url'].includes(one),
       ))
         assert.is(target.properties[key], properties[key], `${id} ${key}`)
-      // saved again as it is shown, it still signs in
+      // saving the displayed values keeps the credentials working
       await notifications.set(serviceOf(id)!, 'mine', target.properties)
     }
     await engine.restart(credentials)
@@ -120,7 +120,7 @@ const tell = async () => {
   } finally {
     await engine.close()
     await minio.stop()
-    // some wait for whoever is connected
+    // some wait for connected clients
     for (const broker of started.values()) await broker.stop()
     rmSync(queues, { recursive: true, force: true })
   }

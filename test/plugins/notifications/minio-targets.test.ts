@@ -51,7 +51,7 @@ all.after(async () => {
   await receiver?.close()
 })
 
-/** What is saved counts from then on. */
+/** Applies saved settings. */
 const restart = async () => engine.restart(await engine.login(minio.root))
 
 test('a target from the environment without a secret reports none', async () => {
@@ -99,7 +99,7 @@ test('the targets of all buckets are listed, for any number of buckets', async (
     await Promise.all(names.slice(at, at + 20).map((name) => others.call({ method: 'PUT', path: `/${name}` })))
   const held = (await backend.notifications.list()).find(({ account_id }) => /^held$/i.test(account_id))
   for (const name of ['many-0003', 'many-1009']) await others.write(name, 'notification', events(held?.arn ?? ''))
-  // the list of buckets is read at most once in some seconds
+  // the list of buckets is cached for some seconds
   await until(async () => (await backend.notifications.buckets()).buckets.length > 0)
   const { buckets, partial } = await backend.notifications.buckets()
   assert.equal([buckets.map(({ name }) => name), partial], [['many-0003', 'many-1009'], false])

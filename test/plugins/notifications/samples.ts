@@ -7,18 +7,18 @@ const { url: endpoint } = await startReceiver()
 
 const params = { service: 'webhook', target: 'sample-hook' }
 
-/** One is enough for all worlds of a storage: some storage servers know it only after a restart. */
+/** One target is enough for all tests of a storage, since some servers apply it only after a restart. */
 const made = new WeakMap<Ask, Promise<string>>()
 
 const make = async (ask: Ask) => {
-  const told = await ask(notifications.add, {
+  const response = await ask(notifications.add, {
     body: { service: 'webhook', account_id: 'hook', properties: { endpoint } },
   })
-  if ((JSON.parse(told) as { restart: boolean }).restart) await ask(core.restart, {})
+  if ((JSON.parse(response) as { restart: boolean }).restart) await ask(core.restart, {})
   return 'hook'
 }
 
-/** A webhook that buckets can tell. */
+/** A webhook that buckets can send events to. */
 export const things: Record<string, Thing> = {
   hook: {
     make: async (ask) => {

@@ -74,39 +74,39 @@ test('the form of the former console creates and changes the default target with
 test('an invalid value is reported with its field, and no secret is returned', async () => {
   const add = (properties: object, service = 'webhook') =>
     send('POST', all, { service, account_id: 'more', properties })
-  const told = async (work: ReturnType<Send>) => {
+  const errorOf = async (work: ReturnType<Send>) => {
     const answer = await work
     return `${answer.statusCode} ${answer.json<ErrorBody>().message}`
   }
-  assert.is(await told(add({})), '422 properties.endpoint in body: Field cannot be empty')
+  assert.is(await errorOf(add({})), '422 properties.endpoint in body: Field cannot be empty')
   assert.is(
-    await told(add({ endpoint: receiver.url, topic: 'x' })),
+    await errorOf(add({ endpoint: receiver.url, topic: 'x' })),
     '422 properties.topic in body: Webhook has no such setting',
   )
   assert.is(
-    await told(add({ endpoint: receiver.url, comment: 'a\u0007b' })),
+    await errorOf(add({ endpoint: receiver.url, comment: 'a\u0007b' })),
     '422 properties.comment in body: Control characters are not allowed',
   )
   assert.is(
-    await told(add({ endpoint: receiver.url, queue_limit: 'many' })),
+    await errorOf(add({ endpoint: receiver.url, queue_limit: 'many' })),
     '422 properties.queue_limit in body: Enter a whole number',
   )
   assert.is(
-    await told(add({ endpoint: receiver.url, queue_dir: '/queue' })),
+    await errorOf(add({ endpoint: receiver.url, queue_dir: '/queue' })),
     '400 queue_dir: the embedded engine has no such setting',
   )
   assert.match(
-    await told(add({ endpoint: 'http://me:marked-secret@127.0.0.1/' })),
+    await errorOf(add({ endpoint: 'http://me:marked-secret@127.0.0.1/' })),
     /^400 Endpoint: remove the user and password from the address$/,
   )
-  assert.is(await told(add({ address: 'h:1', key: 'k' }, 'redis')), '501 This storage supports webhooks only')
-  assert.is(await told(add({}, 'pigeon')), '422 service in body: there is no service "pigeon"')
+  assert.is(await errorOf(add({ address: 'h:1', key: 'k' }, 'redis')), '501 This storage supports webhooks only')
+  assert.is(await errorOf(add({}, 'pigeon')), '422 service in body: there is no service "pigeon"')
   assert.is(
-    await told(send('PUT', '/api/v1/configs/notify_pigeon', { key_values: [] })),
+    await errorOf(send('PUT', '/api/v1/configs/notify_pigeon', { key_values: [] })),
     '404 There is no service "notify_pigeon"',
   )
   assert.is(
-    await told(send('POST', all, { service: 'webhook', account_id: 'a b', properties: {} })),
+    await errorOf(send('POST', all, { service: 'webhook', account_id: 'a b', properties: {} })),
     '422 account_id in body: Enter letters, digits, dashes and underscores only',
   )
   const made = await add({ endpoint: receiver.url, auth_token: 'marked-secret' })

@@ -6,7 +6,7 @@ import { entryName } from '../../../plugins/object-browser/pages/preview/archive
 const none = new Uint8Array()
 
 test('the name of a zip entry is decoded in its encoding', () => {
-  // "März Größe.txt" as older programs write it
+  // "März Größe.txt" as older programs encode it
   const old = Uint8Array.from([0x4d, 0x84, 0x72, 0x7a, 0x20, 0x47, 0x72, 0x94, 0xe1, 0x65, 0x2e, 0x74, 0x78, 0x74])
   assert.is(entryName(old, none, false), 'März Größe.txt')
   for (const isMarked of [true, false]) assert.is(entryName(Buffer.from('größe.txt'), none, isMarked), 'größe.txt')
@@ -26,7 +26,7 @@ test('a damaged field next to a name does not affect it', () => {
   assert.is(entryName(Buffer.from('a'), Uint8Array.from([0x75]), false), 'a')
 })
 
-/** A tar's header block of an empty file. */
+/** Header block of an empty file in a tar. */
 const header = (name: Uint8Array, prefix: Uint8Array) => {
   const block = new Uint8Array(512)
   block.set(name)

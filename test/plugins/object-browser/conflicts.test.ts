@@ -5,7 +5,7 @@ import { wire, type Sent } from '../../core/wire.ts'
 
 let line: Awaited<ReturnType<typeof wire>>
 
-/** What is in the bucket: a folder with a thousand and one objects. */
+/** Content of the bucket: a folder with 1,001 objects. */
 const keys = Array.from({ length: 1001 }, (_, at) => `open/file-${String(at).padStart(4, '0')}`)
 
 const listed = ({ url }: Sent) => {

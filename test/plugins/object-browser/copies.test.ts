@@ -21,7 +21,7 @@ test.after.each(async () => {
   await line.close()
 })
 
-/** A storage that does all of a call, and is gone before it answers the first time. */
+/** A storage that executes a call completely but disconnects before its first response. */
 const cutOff = (
   stored: Map<string, Stored>,
   work: (first: boolean, body: { objects: Step[]; existing?: string }) => Reply,
@@ -69,7 +69,7 @@ test('a retried move counts completed objects as successful and deletes the sour
   ])
   cutOff(stored, (first, { objects, existing }) => {
     if (first) {
-      // one is moved, of the other one there are two
+      // one object is moved, and the other one is only copied
       stored.set('to/a', stored.get('a')!)
       stored.delete('a')
       stored.set('to/b', stored.get('b')!)
@@ -78,7 +78,7 @@ test('a retried move counts completed objects as successful and deletes the sour
       stored.delete('b')
       return { body: { done: 1, failed: [] } }
     }
-    return refused('nothing of it', objects)
+    return refused('nothing was copied', objects)
   })
   const { done, failed } = await run({ mode: 'move', existing: 'keep' }, ['a', 'b', 'other'])
   assert.equal([done, failed.map(({ path }) => path)], [2, ['other']])

@@ -3,7 +3,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { decompressStart } from '../../../plugins/object-browser/pages/preview/decompressed.ts'
 
-/** Stored bytes, and how many of them were read. */
+/** Stored bytes, and the number of bytes read. */
 const stored = (bytes: Uint8Array) => {
   const counted = { read: 0 }
   const read = async (start: number, end: number) => {

@@ -25,7 +25,7 @@ const linkTo = async (bucket: string, key: string, by: Send = send) => {
   assert.is(answer.statusCode, 200, answer.payload)
   return new URL(answer.json<string>())
 }
-/** What a link gives to whoever has no session. */
+/** Opens a link without a session. */
 const open = async ({ pathname, search }: URL) =>
   (await host.as())('GET', `${pathname.replace('/console', '')}${search}`)
 

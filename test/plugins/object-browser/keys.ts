@@ -1,6 +1,6 @@
 const sixteen = '0123456789abcdef'
 
-/** Keys that an address, a header, a page or a shell would stumble over; each at most 1,024 bytes. */
+/** Keys that are difficult in an address, a header, a page or a shell, each at most 1,024 bytes. */
 export const hostileKeys = [
   '\u202Egnp.exe',
   'line\r\nbreak: yes',
@@ -57,7 +57,7 @@ const alphabet = [
   '__proto__',
 ]
 
-/** So many keys strung together from awkward pieces, the same ones on every run. */
+/** Returns `count` keys built from awkward pieces, the same ones in every run. */
 export const randomKeys = (count: number) => {
   let seed = 20261121
   const next = (below: number) => {

@@ -4,9 +4,7 @@ import { Failure } from '../../../core/failure.ts'
 import type { ObjectsBackend } from '../../../plugins/object-browser/backend.ts'
 import plugin from '../../../plugins/object-browser/server.ts'
 
-/**
- * Lists a bucket of so many objects that no test can store them, without a limit; tells how many pages were asked for.
- */
+/** Lists a bucket with more objects than a test can store, without a limit, and reports the number of pages read. */
 const listAll = async (objects: number, onPage: (pages: number) => void, signal = new AbortController().signal) => {
   const route = plugin.routes.find(({ name }) => name === 'list')
   if (!route) throw new Error('There is no such call')
@@ -24,20 +22,20 @@ const listAll = async (objects: number, onPage: (pages: number) => void, signal 
 
 test('a listing without a limit ends after a hundred thousand objects', async () => {
   assert.is((await listAll(100_000, () => {})).total, 100_000)
-  let asked = 0
-  const error = await listAll(1_000_000, (pages) => (asked = pages)).then(
+  let pagesRead = 0
+  const error = await listAll(1_000_000, (pages) => (pagesRead = pages)).then(
     () => undefined,
     (error: unknown) => error,
   )
   assert.ok(error instanceof Failure && error.status === 413, String(error))
-  assert.is(asked, 101)
+  assert.is(pagesRead, 101)
 })
 
 test('a listing without a limit ends when its caller disconnects', async () => {
   const caller = new AbortController()
-  let asked = 0
+  let pagesRead = 0
   const onPage = (pages: number) => {
-    asked = pages
+    pagesRead = pages
     if (pages === 3) caller.abort()
   }
   assert.ok(
@@ -46,7 +44,7 @@ test('a listing without a limit ends when its caller disconnects', async () => {
       () => true,
     ),
   )
-  assert.is(asked, 3)
+  assert.is(pagesRead, 3)
 })
 
 test.run()

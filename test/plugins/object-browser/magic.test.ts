@@ -62,12 +62,12 @@ test('a PDF is detected after a byte order mark, blank lines and printer command
 test('the encoding of a text is given by its byte order mark or detected', () => {
   assert.is(sniff(latin('\xff\xfea\0')).type, 'text/plain; charset=utf-16le')
   assert.is(sniff(latin('Stadt;Gr\xf6\xdfe\nK\xf6ln;1,5\n')).type, 'text/plain; charset=windows-1252')
-  // the last letter of a portion may be cut
+  // the last character of a chunk may be cut off
   assert.is(encodingOf(Buffer.from('naïve').subarray(0, 3)), 'utf-8')
-  // one wrong byte among many right ones is a damaged letter, not another encoding
+  // one invalid byte among many valid ones is a damaged character, not another encoding
   assert.is(encodingOf(Buffer.concat([Buffer.from('Köln, Zürich, '), latin('\xf6')])), 'utf-8')
   assert.is(encodingOf(latin('\xe9t\xe9\0')), undefined)
-  // Windows-1252 has no letter at 0x81
+  // Windows-1252 has no character at 0x81
   assert.is(encodingOf(latin('\xe9t\xe9\x81')), undefined)
 })
 

@@ -24,7 +24,7 @@ test('a pattern matches a whole name, a star any characters and a question mark 
 })
 
 test('no pattern takes long to match the longest name', () => {
-  // a matcher that goes back from star to star would not end
+  // a backtracking matcher would not finish
   assert.not(isLike('a'.repeat(1024), `${'*a'.repeat(500)}b`))
 })
 

@@ -78,13 +78,13 @@ test('the encryption and the storage class of an object are reported', async () 
     'x-amz-server-side-encryption': 'aws:kms',
     'x-amz-server-side-encryption-aws-kms-key-id': 'main',
   })
-  const told = async (name: string) => {
+  const detailsOf = async (name: string) => {
     const { encryption, kms_key, storage_class } = await backend['object-browser'].info('sealed', name)
     return [encryption, kms_key, storage_class]
   }
-  assert.equal(await told('plain'), [undefined, undefined, 'STANDARD'])
-  assert.equal(await told('s3'), ['SSE-S3', undefined, 'REDUCED_REDUNDANCY'])
-  assert.equal(await told('kms'), ['SSE-KMS', 'main', 'STANDARD'])
+  assert.equal(await detailsOf('plain'), [undefined, undefined, 'STANDARD'])
+  assert.equal(await detailsOf('s3'), ['SSE-S3', undefined, 'REDUCED_REDUNDANCY'])
+  assert.equal(await detailsOf('kms'), ['SSE-KMS', 'main', 'STANDARD'])
 })
 
 const encryptions = {

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert'
 import { date } from '../../../core/format.ts'
 import { doubledOffset, endOfMoment, typedMoment } from '../../../plugins/object-browser/rewind/moment.ts'
 
-/** Does something in another time zone. */
+/** Runs a function in another time zone. */
 const inZone = (zone: string, act: () => void) => {
   const before = process.env.TZ
   process.env.TZ = zone
@@ -40,7 +40,7 @@ test('an hour that occurs twice has its offset, and other hours have none', () =
     for (const once of ['2026-10-24T23:59:59Z', '2026-10-25T02:00:00Z', '2026-03-29T00:30:00Z', '2026-03-29T01:30:00Z'])
       assert.is(doubledOffset(once), '', once)
   })
-  // by half an hour
+  // its offset changes by half an hour
   inZone('Australia/Lord_Howe', () => {
     assert.is(doubledOffset('2026-04-04T14:45:00Z'), '+11:00')
     assert.is(doubledOffset('2026-04-04T15:15:00Z'), '+10:30')

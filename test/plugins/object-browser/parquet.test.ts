@@ -6,10 +6,10 @@ import { readParquet } from '../../../plugins/object-browser/pages/preview/parqu
 import { loadCompressors } from '../../../plugins/object-browser/pages/preview/parquet-codecs.ts'
 import { decimalText } from '../../../plugins/object-browser/pages/preview/parquet-values.ts'
 
-// happy-dom's own refuses the line breaks that browsers and the decompressor of Brotli allow
+// the one of happy-dom refuses line breaks, which browsers and the Brotli decompressor allow
 globalThis.atob = (text) => Buffer.from(text, 'base64').toString('latin1')
 
-/** A file that pyarrow wrote. */
+/** A file written by pyarrow. */
 const fileOf = (name: string) => readFileSync(`test/plugins/object-browser/parquet/${name}.parquet`)
 
 const rowsOf = (data: Buffer, wanted = 500) =>
@@ -27,7 +27,7 @@ test('values of a Parquet file are shown exactly as stored', async () => {
     nanos: ['2026-01-02T03:04:05.123456789Z', '1969-12-31T23:59:59.999999999Z', '1970-01-01T00:00:00.000000000Z', ''],
     local: ['2026-01-02T03:04:05.123456', '1969-12-31T23:59:59.999999', '1970-01-01T00:00:00.000000', ''],
     day: ['2026-01-02', '1969-12-31', '1970-01-01', ''],
-    // one value is no text, so none of the column is taken for text
+    // one value is not text, so the whole column is shown as bytes
     bytes: ['0xdeadbeef', '0x616263', '0x', ''],
     letters: ['plain', 'abc', '', ''],
     text: ['Köln', '', 'a,b', ''],

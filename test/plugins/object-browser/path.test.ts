@@ -12,7 +12,7 @@ import {
 } from '../../../plugins/object-browser/pages/path.ts'
 import { hostileKeys, randomKeys } from './keys.ts'
 
-/** What a browser makes of an address that is pushed to its history. */
+/** Returns the path that a browser makes of an address in its history. */
 const throughBrowser = (address: string) => new URL(address, 'https://console.test/').pathname
 
 test('every hostile key survives conversion to an address and back', () => {

@@ -8,7 +8,7 @@ const soon = () => new Promise((resolve) => setTimeout(resolve))
 
 const file = (key: string, size = 100) => ({ bucket: 'photos', key, file: new Blob([new Uint8Array(size)]) })
 
-/** A queue whose transfers end when the test says so. */
+/** A queue whose transfers end when the test decides. */
 const controlled = (atOnce = 2) => {
   const running = new Map<
     string,
@@ -120,14 +120,14 @@ test('a canceled transfer stays canceled even if its last byte was already sent'
 
 test('canceling ten thousand transfers notifies subscribers only a few times', async () => {
   const { queue, running, outcomes } = controlled(4)
-  let told = 0
-  queue.subscribe(() => (told += 1))
+  let notifications = 0
+  queue.subscribe(() => (notifications += 1))
   queue.add(Array.from({ length: 10_000 }, (_, index) => file(`file-${index}`, 1)))
   queue.stopAll('cancelled')
   await soon()
   assert.is(running.size, 4)
   assert.equal(outcomes, [{ done: 0, failed: 0, cancelled: 10_000 }])
-  assert.ok(told < 10, `told ${told} times`)
+  assert.ok(notifications < 10, `notified ${notifications} times`)
 })
 
 test('the speed is measured over recent data, and progress beyond the size is capped', async () => {
@@ -166,13 +166,13 @@ test('a paused transfer lets the next one run and resumes at the end of the queu
 })
 
 test('canceling an inactive transfer notifies its owner, so that stored parts can be discarded', async () => {
-  const told: string[] = []
-  const queue = createQueue(() => new Promise(() => {}), { atOnce: 1, onCancel: ({ key }) => told.push(key) })
+  const canceled: string[] = []
+  const queue = createQueue(() => new Promise(() => {}), { atOnce: 1, onCancel: ({ key }) => canceled.push(key) })
   queue.add(['a', 'b', 'c'].map((key) => file(key)))
   queue.pause(idOf(queue, 'a'))
   queue.cancel(idOf(queue, 'a'))
   queue.stopAll('left')
-  assert.equal(told, ['a'])
+  assert.equal(canceled, ['a'])
 })
 
 test('totals cover the current transfers, and retry all repeats every failed one', async () => {

@@ -7,11 +7,11 @@ import type { rewinding } from '../../../plugins/object-browser/rewind/contract.
 import type { sharing } from '../../../plugins/object-browser/share/contract.ts'
 import type { Samples, Thing } from '../../lib/samples.ts'
 
-/** Ids of an object's versions, the newest first. */
+/** Version IDs of an object, newest first. */
 const versionsIn = (text: string) =>
   (JSON.parse(text) as { objects: { version_id: string }[] }).objects.map(({ version_id }) => version_id)
 
-/** An object that is tagged and under governance, and its version. */
+/** A tagged object under governance retention, and its version. */
 export const things: Record<string, Thing> = {
   key: {
     make: async (ask, key, the) => {
@@ -54,7 +54,7 @@ export const things: Record<string, Thing> = {
   },
 }
 
-/** The one byte that a sample's form holds, as a part. */
+/** The single byte of the sample's form, as a part. */
 const only = { key: 'in-parts', number: '1', crc32: 'jNwWgw==' }
 
 const params = { bucket: 'sample-bucket' }

@@ -33,12 +33,12 @@ test('an unreachable storage ends the operation once no item is in progress', as
     },
     2,
   )
-  const told = work.then(
+  const outcome = work.then(
     () => assert.unreachable('it ends with the failure'),
     (error: Failure) => ({ status: error.status, over: [...over] }),
   )
   setImmediate(finish)
-  assert.equal(await told, { status: 503, over: ['a'] })
+  assert.equal(await outcome, { status: 503, over: ['a'] })
   assert.equal(begun, ['a', 'b'])
 })
 

@@ -82,7 +82,7 @@ test('no name in a zip leaves its folder, misleads, or equals that of another ke
   assert.is(safePath('plain/ü file (1).txt'), 'plain/ü file (1).txt')
 })
 
-/** Unpacks a zip with the program of this machine, where it has one, in a time zone. */
+/** Unpacks a zip in a time zone with the unzip program, if it is installed. */
 const unpack = (data: Buffer, zone: string) => {
   const folder = mkdtempSync(join(tmpdir(), 'stowage-zip-'))
   writeFileSync(join(folder, 'all.zip'), data)

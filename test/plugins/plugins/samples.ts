@@ -1,5 +1,5 @@
 import type { plugins } from '../../../plugins/plugins/contract.ts'
 import type { Samples } from '../../lib/samples.ts'
 
-/** A request for each call, by which the access test asks as everybody who may and who may not. */
+/** One request per call, which the access test sends with and without the required rights. */
 export default { list: { ask: {} } } satisfies Samples<typeof plugins>

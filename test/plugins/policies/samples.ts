@@ -67,7 +67,7 @@ export default {
     },
     more: [{ body: {} }],
   },
-  // they tell of no account and of nothing stored
+  // the findings reveal no account and no stored data
   findings: { ask: { body: { policy: document('s3:PutObject') } }, over: 'may' },
   vocabulary: { ask: {}, over: 'may' },
 } satisfies Samples<typeof policies>

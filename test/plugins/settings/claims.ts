@@ -2,8 +2,8 @@ import { plugins } from '../../lib/plugins-of-server.ts'
 import { sectionOf } from '../../../plugins/settings/sections.ts'
 import { claimedSections } from '../../../server/plugins.ts'
 
-/** The configuration sections that the plugins of the console own. */
+/** Configuration sections of the console's plugins. */
 export const claimed = claimedSections(plugins, () => true)
 
-/** A section as its plugin describes it. */
+/** Returns a section as its plugin describes it. */
 export const claimedAs = (id: string) => sectionOf(claimed, id)

@@ -26,8 +26,8 @@ const part = (title: string, live: boolean, save: () => Promise<void>): Part => 
 
 const said = () => document.body.textContent ?? ''
 
-/** Shows the dialog; what is decided comes later. */
-const asked = async (parts: readonly Part[]) => {
+/** Opens the dialog; its promise settles when the user decides. */
+const openDialog = async (parts: readonly Part[]) => {
   await render(
     <Panels value={policies.settings}>
       <Confirms />
@@ -39,7 +39,7 @@ const asked = async (parts: readonly Part[]) => {
 test('if one section is refused the others are saved, it is named, and only the rest is sent again', async () => {
   const sent: string[] = []
   let refuses = true
-  const { decided } = await asked([
+  const { decided } = await openDialog([
     part('API', true, async () => void sent.push('API')),
     part('OpenID', false, async () => {
       sent.push('OpenID')
@@ -57,7 +57,7 @@ test('if one section is refused the others are saved, it is named, and only the 
 })
 
 test('canceling after a partial save reports that something was saved', async () => {
-  const { decided } = await asked([
+  const { decided } = await openDialog([
     part('API', true, async () => {}),
     part('OpenID', false, async () => {
       throw new Failure(400, 'no')
@@ -71,7 +71,7 @@ test('canceling after a partial save reports that something was saved', async ()
 })
 
 test('a change that applies immediately does not offer a restart', async () => {
-  const { decided } = await asked([part('API', true, async () => {})])
+  const { decided } = await openDialog([part('API', true, async () => {})])
   await until(() => assert.match(said(), /Applies immediately/))
   assert.not.match(said(), /Restart the server/)
   await click(button('Cancel'))
@@ -83,7 +83,7 @@ test('turning root access off requires a second confirmation that says who is lo
   const body = { before: ['ann'], after: ['ann'], perhaps: [], root: 'on', elsewhere: 'none', unread: [] }
   const line = await wire(() => ({ body }))
   const sent: string[] = []
-  const { decided } = await asked([
+  const { decided } = await openDialog([
     {
       ...part('API', true, async () => void sent.push('API')),
       changes: [{ key: 'root_access', before: 'on', after: 'off', secret: false }],

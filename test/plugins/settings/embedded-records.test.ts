@@ -30,15 +30,15 @@ const opened = async (log: Log = silentLog) => {
   return signedIn(engine)
 }
 
-type Told = {
+type SentRecord = {
   api?: { name: string; object?: string }
   accessKey?: string
   level?: string
   message?: string
   error?: { message: string }
 }
-const told = () => receiver.events.map(({ event }) => event as unknown as Told)
-const objects = () => told().flatMap(({ api }) => (api?.name === 'PutObject' && api.object ? [api.object] : []))
+const sentRecords = () => receiver.events.map(({ event }) => event as unknown as SentRecord)
+const objects = () => sentRecords().flatMap(({ api }) => (api?.name === 'PutObject' && api.object ? [api.object] : []))
 const backlog = async ({ settings }: Awaited<ReturnType<typeof opened>>) =>
   (await settings.section('audit_webhook')).targets.find(({ target }) => target === 'sink')?.backlog
 
@@ -56,7 +56,7 @@ test('calls during an outage of a webhook are delivered in order once it is back
   const again = await opened()
   await until(() => objects().length >= keys.length)
   assert.equal(objects(), keys)
-  assert.is(told().find(({ api }) => api?.object === 'k-0')?.accessKey, root.accessKey)
+  assert.is(sentRecords().find(({ api }) => api?.object === 'k-0')?.accessKey, root.accessKey)
   await until(async () => (await backlog(again))?.problem === undefined)
 })
 
@@ -88,9 +88,9 @@ test('log lines are sent with the error and are still logged', async () => {
   }
   await engine?.open({ id: 'failing', adapters: { embedded: async () => ({ default: () => ({}), background }) } })
   fail()
-  await until(() => told().length > 0)
+  await until(() => sentRecords().length > 0)
   assert.equal(
-    [told()[0]?.level, told()[0]?.message, told()[0]?.error],
+    [sentRecords()[0]?.level, sentRecords()[0]?.message, sentRecords()[0]?.error],
     ['ERROR', 'something went wrong', { message: 'no such drive' }],
   )
   assert.equal(lines, ['something went wrong'])

@@ -54,7 +54,7 @@ const said = () => document.body.textContent ?? ''
 const restored = () =>
   line.sent.filter(({ url }) => url.includes('/config-history/')).map(({ url }) => url.split('/').at(-1))
 
-/** Opens the history and chooses an entry, by its place. */
+/** Opens the history and selects an entry by index. */
 const choose = async (place: number) => {
   await render(
     <Panels value={policies.settings}>

@@ -41,7 +41,7 @@ test('comments are skipped, and an invalid line is reported by its number', () =
 })
 
 test('parsing time depends only on the length of a line', () => {
-  // with these lengths anything that takes the square of them would not end
+  // with these lengths a parser with quadratic time would not finish
   for (const text of [
     `api ${'a="x"y '.repeat(1_000_000)}`,
     `api a=${'"'.repeat(4_000_000)}`,
@@ -52,12 +52,12 @@ test('parsing time depends only on the length of a line', () => {
 })
 
 test('a displayed line masks secrets by key and in texts that contain them', () => {
-  const told = withoutSecrets({
+  const masked = withoutSecrets({
     section: 'notify_mysql',
     target: 'a',
     values: { dsn_string: 'me:secret@tcp(h:1)/d', auth_token: 'secret', token: '' },
   })
-  assert.equal(told, {
+  assert.equal(masked, {
     section: 'notify_mysql',
     target: 'a',
     values: { dsn_string: 'me:••••••••@tcp(h:1)/d' },

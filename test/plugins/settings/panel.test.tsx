@@ -29,7 +29,7 @@ test.after.each(cleanup)
 
 const schema = v.object({ pace: v.pipe(v.string(), v.title('Pace'), v.regex(/^\d+$/, 'Enter a whole number')) })
 
-/** A panel over a value that it keeps; `refuse` is what saving ends with. */
+/** A panel with a stored value; saving fails with `refuse`. */
 const made = (more: Partial<FormPanel> = {}) => {
   const state = { pace: '5', reads: 0, fail: undefined as Failure | undefined }
   const panel: FormPanel = {

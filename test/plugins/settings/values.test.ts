@@ -14,7 +14,7 @@ const settings: readonly Setting[] = [
   { key: 'auth_token', title: 'Auth Token', kind: 'secret' },
 ]
 
-const told = (key: string, type = 'string', description = '') => ({ key, type, description, optional: true })
+const settingOf = (key: string, type = 'string', description = '') => ({ key, type, description, optional: true })
 
 test('an untouched form changes nothing for any stored value', () => {
   for (const values of [
@@ -62,11 +62,11 @@ test('the form refuses values that no storage can store, and leaves quotes to th
 
 test('a section shows the settings that its server knows in the order of the specification, then all others', () => {
   const drawn = settingsOf(claimedAs('identity_openid'), [
-    told('scopes'),
-    told('vendor', 'string', 'Specify vendor type'),
-    told('client_id'),
-    told('client_secret'),
-    told('enable', 'on|off'),
+    settingOf('scopes'),
+    settingOf('vendor', 'string', 'Specify vendor type'),
+    settingOf('client_id'),
+    settingOf('client_secret'),
+    settingOf('enable', 'on|off'),
   ])
   assert.equal(
     drawn.map(({ key, kind }) => `${key} ${kind}`),
@@ -75,10 +75,10 @@ test('a section shows the settings that its server knows in the order of the spe
   assert.is(drawn.at(-1)?.hint, 'Specify vendor type.')
   assert.equal(
     settingsOf(claimedAs('unheard_of'), [
-      told('a_b', 'on|off'),
-      told('root_access', 'boolean'),
-      told('c', 'csv'),
-      told('sasl_password'),
+      settingOf('a_b', 'on|off'),
+      settingOf('root_access', 'boolean'),
+      settingOf('c', 'csv'),
+      settingOf('sasl_password'),
     ]).map(({ title, kind }) => `${title} ${kind}`),
     ['A B flag', 'Root Access flag', 'C list', 'SASL Password secret'],
   )

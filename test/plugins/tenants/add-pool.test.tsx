@@ -101,7 +101,7 @@ test.before.each(async () => {
       elements: [{ name: 'fast.storageclass.storage.k8s.io/requests.storage', hard: 4096 * GI, used: 1024 * GI }],
     },
   }
-  // of the pool that is there, and of one that was removed
+  // volumes of the existing pool and of a removed one
   remains = {
     status: 200,
     body: { pools: [{ name: 'ss-0', volumes: ['data0-prod-ss-0-0'] }] },

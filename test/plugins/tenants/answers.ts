@@ -7,7 +7,7 @@ import { allocationOf, requestOf } from '../../../plugins/tenants/pages/create/r
 import { GI } from '../../../plugins/tenants/sizes/units.ts'
 import { certificate, key } from '../../engines/minio/certificate.ts'
 
-type Given = { readonly [Name in keyof Answers]?: object }
+type AnswerChanges = { readonly [Name in keyof Answers]?: object }
 
 const setup = {
   name: 'harbour',
@@ -39,8 +39,8 @@ export const ldap = {
   },
 }
 
-/** Everything that the wizard can be told, in one tenant for each way to know people and each key store. */
-export const answered: Record<string, Given> = {
+/** All answers of the wizard, in one tenant per identity provider and key store. */
+export const answered: Record<string, AnswerChanges> = {
   'built-in users, own certificates and Vault': {
     configure: {
       expose_minio: true,
@@ -153,18 +153,18 @@ export const answered: Record<string, Given> = {
   },
 }
 
-export const answersOf = (given: Given, namespace = 'port'): Answers => ({
-  setup: v.parse(steps.setup, { ...setup, namespace, ...given.setup }),
-  configure: v.parse(steps.configure, { ...given.configure }),
-  images: v.parse(steps.images, { ...given.images }),
-  placement: v.parse(steps.placement, { ...given.placement }),
-  identity: v.parse(steps.identity, { keys: [rowOf('first-admin', 'hidden-first')], ...given.identity }),
-  security: v.parse(steps.security, { ...given.security }),
-  encryption: v.parse(steps.encryption, { ...given.encryption }),
+export const answersOf = (changes: AnswerChanges, namespace = 'port'): Answers => ({
+  setup: v.parse(steps.setup, { ...setup, namespace, ...changes.setup }),
+  configure: v.parse(steps.configure, { ...changes.configure }),
+  images: v.parse(steps.images, { ...changes.images }),
+  placement: v.parse(steps.placement, { ...changes.placement }),
+  identity: v.parse(steps.identity, { keys: [rowOf('first-admin', 'hidden-first')], ...changes.identity }),
+  security: v.parse(steps.security, { ...changes.security }),
+  encryption: v.parse(steps.encryption, { ...changes.encryption }),
 })
 
-/** What the wizard sends for these answers. */
-export const requested = (given: Given, offers: Offers, namespace?: string) => {
-  const answers = answersOf(given, namespace)
+/** Returns the request that the wizard sends for these answers. */
+export const requested = (changes: AnswerChanges, offers: Offers, namespace?: string) => {
+  const answers = answersOf(changes, namespace)
   return v.parse(NewTenant, requestOf(answers, allocationOf(answers.setup, 64 * GI), offers))
 }

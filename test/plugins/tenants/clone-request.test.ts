@@ -22,7 +22,7 @@ const drafts: Template['steps'] = {
 }
 const template: Template = { steps: drafts, anew: [], left: [] }
 
-/** What is sent for a copy whose answers differ from those of the other tenant as given. */
+/** Returns the request for a copy with answers that differ from the source tenant. */
 const sent = (more: { readonly [Name in keyof Answers]?: object } = {}, from = template) => {
   const given = Object.fromEntries(
     Object.entries(from.steps).map(([step, values]) => [step, { ...values, ...more[step as keyof Answers] }]),

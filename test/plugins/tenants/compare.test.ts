@@ -62,7 +62,7 @@ const plain: Settings = {
   unread: [],
 }
 
-/** What differs, a line each. */
+/** Returns the differences, one line each. */
 const differing = (one: Settings, other: Settings) =>
   compared(one, other).flatMap(({ title, rows }) =>
     rows

@@ -17,18 +17,18 @@ const tenant = {
   image: 'a/minio:RELEASE.2026-11-04T10-00-00Z',
 }
 const well: TenantHealth = { tenant, drives: { offline: 0, healing: 0 }, certificates: [], pods: [] }
-const told = (...all: TenantHealth[]) =>
+const reported = (...all: TenantHealth[]) =>
   findingsOf(all, now).map(
     ({ level, text, details, part }) => `${level} ${part}: ${text}${details ? ` (${details})` : ''}`,
   )
 
 test('a healthy tenant has no findings', () => {
-  assert.equal(told(well), [])
+  assert.equal(reported(well), [])
 })
 
 test('urgent findings come first, and each names the page to fix it', () => {
   const full = { ...well, tenant: { ...tenant, used: 80, usable: 100, health_status: 'yellow' } }
-  assert.equal(told(full, { ...well, drives: { offline: 1, healing: 2 } }), [
+  assert.equal(reported(full, { ...well, drives: { offline: 1, healing: 2 } }), [
     'danger summary: 1 of 16 drives is offline',
     'warning summary: Operator reports: degraded',
     'warning pools: 80% of its capacity is used',
@@ -38,7 +38,7 @@ test('urgent findings come first, and each names the page to fix it', () => {
 
 test('a certificate is reported from 30 days before its expiry, and an unreadable one always', () => {
   const ends = (expiry: string, more: object = {}) =>
-    told({ ...well, certificates: [{ name: 'web', from: 'people', expiry, ...more }] })
+    reported({ ...well, certificates: [{ name: 'web', from: 'people', expiry, ...more }] })
   assert.equal(ends('2026-12-23T00:00:00Z'), [])
   assert.equal(ends('2026-12-10T00:00:00Z'), ['warning security: web expires in 18 days (2026-12-10)'])
   assert.equal(ends('2026-12-10T00:00:00Z', { from: 'operator' }), [
@@ -51,14 +51,14 @@ test('a certificate is reported from 30 days before its expiry, and an unreadabl
 
 test('a version older than the newest among the tenants is reported, and other tags are not compared', () => {
   const runs = (image: string) => ({ ...well, tenant: { ...tenant, image } })
-  assert.equal(told(well, runs('a/minio:RELEASE.2026-06-02T08-15-00Z'), runs('a/minio:latest')), [
+  assert.equal(reported(well, runs('a/minio:RELEASE.2026-06-02T08-15-00Z'), runs('a/minio:latest')), [
     'warning summary: Runs 2026-06-02 (Newest: 2026-11-04 on prod)',
   ])
   const later = { ...well, tenant: { ...tenant, name: 'other', image: 'a/minio:RELEASE.2026-11-04T18-00-00Z' } }
   assert.equal(
-    told(well, later),
+    reported(well, later),
     ['warning summary: Runs 2026-11-04T10-00-00Z (Newest: 2026-11-04T18-00-00Z on other)'],
-    'of one day the hours are told',
+    'for releases of one day the hours are shown',
   )
 })
 
@@ -77,7 +77,7 @@ test('waiting pods are reported together, and restarting pods one by one', () =>
     },
     { name: 'e', restarts: 0, status: 'Running', failure: '', readyContainers: 1, totalContainers: 2 },
   ]
-  assert.equal(told({ ...well, pods }), [
+  assert.equal(reported({ ...well, pods }), [
     'danger pods/d: d: CrashLoopBackOff (minio ended with exit code 1)',
     'warning pods: 2 pods: Pending',
     'warning pods/e: e: Running, 1 of 2 ready',
@@ -88,7 +88,7 @@ test('waiting pods are reported together, and restarting pods one by one', () =>
 
 test('a tenant that is being deleted has no findings', () => {
   assert.equal(
-    told({ ...well, tenant: { ...tenant, deletion_date: '2026-11-21T00:00:00Z', health_status: 'red' } }),
+    reported({ ...well, tenant: { ...tenant, deletion_date: '2026-11-21T00:00:00Z', health_status: 'red' } }),
     [],
   )
 })

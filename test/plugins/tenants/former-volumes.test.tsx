@@ -20,7 +20,7 @@ const Wizard = (place: { namespace: string; name: string }) => {
   return <div>{former ? <FormerVolumes {...former} /> : 'no warning'}</div>
 }
 const words = () => document.body.textContent ?? ''
-const asked = () => until(() => assert.is(line.sent.length, 1))
+const requestSent = () => until(() => assert.is(line.sent.length, 1))
 
 test('the wizard warns of volumes that a new tenant of the same name would attach', async () => {
   const volumes = Array.from({ length: 8 }, (_, index) => `data${index % 2}-wharf-pool-0-${index >> 1}`)
@@ -35,7 +35,7 @@ test('the wizard warns of volumes that a new tenant of the same name would attac
 test('without such volumes there is no warning', async () => {
   reply = { body: { pools: [] } }
   await render(<Wizard namespace="quay" name="wharf" />)
-  await asked()
+  await requestSent()
   assert.is(words(), 'no warning')
 })
 

@@ -61,7 +61,7 @@ test('an abandoned form is restored once, without secrets, for the same account'
   await cleanup()
   const text = window.sessionStorage.getItem('tenant-wizard') ?? ''
   assert.not.match(text, /typed/)
-  // one that has never been loaded knows nothing but what the tab keeps
+  // a page loaded for the first time knows only what the tab stored
   const given: (Progress | undefined)[] = []
   const Asking = () => {
     given.push(useSavedProgress())
@@ -69,7 +69,7 @@ test('an abandoned form is restored once, without secrets, for the same account'
   }
   signIn('ben')
   await render(<Asking />)
-  assert.is(given.pop(), undefined, 'it is of somebody else')
+  assert.is(given.pop(), undefined, 'it belongs to another account')
   await cleanup()
   assert.is(window.sessionStorage.getItem('tenant-wizard'), null)
 

@@ -38,14 +38,14 @@ const tenant = {
 }
 
 let known: { status: number; body: object }
-let asked: string[]
+let requests: string[]
 let reloads: number
 let line: Awaited<ReturnType<typeof wire>>
 
 const answer = ({ url, method }: Sent) => {
   const { pathname } = new URL(url, 'http://here')
   if (pathname.endsWith('/has-permission')) return { status: 201, body: { permissions: [{ id: 'attach', can: true }] } }
-  asked.push(`${method} ${pathname}`)
+  requests.push(`${method} ${pathname}`)
   return pathname.endsWith('/activate') ? { status: 204 } : known
 }
 
@@ -67,7 +67,7 @@ const page = () => document.body.textContent ?? ''
 
 test.before.each(async () => {
   known = { status: 404, body: { code: 404, message: 'license not found', detailedMessage: null } }
-  asked = []
+  requests = []
   reloads = 0
   line = await wire(answer)
   session.value = ref({
@@ -108,7 +108,7 @@ test('a tenant gets the license of the cluster and is loaded again', async () =>
   await until(() => assert.match(page(), 'Attach License'))
   await click(button('Attach License'))
   await until(() => assert.is(reloads, 1))
-  assert.ok(asked.includes('POST /api/v1/subscription/namespaces/harbour/tenants/prod/activate'))
+  assert.ok(requests.includes('POST /api/v1/subscription/namespaces/harbour/tenants/prod/activate'))
 })
 
 test('an account that may not read secrets sees the license as unknown', async () => {

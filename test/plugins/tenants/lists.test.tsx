@@ -16,7 +16,7 @@ test.after.each(cleanup)
 type Lists = { identity: 'keys'; security: 'pairs' | 'cas'; placement: 'labels' }
 type Draw = NonNullable<FieldOptions<object>['render']>
 
-/** One list of a step as its form has it; `sent` is what the form says when it is sent. */
+/** Renders one list of a step; `sent` is the submitted value of the form. */
 const draw = async <Step extends keyof Lists>(step: Step, name: Lists[Step], render_: Draw, rows?: string[]) => {
   const sent: unknown[] = []
   const entries: Record<string, v.GenericSchema> = steps[step].entries
@@ -116,7 +116,7 @@ test('labels are selected from those of the nodes', async () => {
       { key: 'zone', value: 'b' },
       { key: 'disk', value: 'ssd' },
     ],
-    'the only value is taken at once',
+    'the only value is selected',
   )
 })
 

@@ -4,7 +4,7 @@ import { linesOf } from '../../../plugins/tenants/kubernetes/pods.ts'
 
 const test = suite('lines of a log')
 
-/** The lines that come of these chunks, and the most of what comes at once. */
+/** Returns the lines of these chunks, and the largest number delivered in one batch. */
 const read = async (chunks: readonly Uint8Array[]) => {
   const parts: string[][] = []
   for await (const { lines } of linesOf(

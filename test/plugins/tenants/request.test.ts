@@ -145,7 +145,7 @@ test('sizes that do not fit are described in words', () => {
   assert.match(problem({ servers: 17, drives: 1 }) ?? '', /^No number from 4 to 16 divides/)
   assert.match(problem({ memory: 65 }) ?? '', /greater than the max available memory/)
   assert.match(problem({}, 0) ?? '', /no memory available/)
-  assert.is(allocationOf(setup, undefined).problem, undefined, 'nothing is said while the nodes are asked')
+  assert.is(allocationOf(setup, undefined).problem, undefined, 'no problem is shown while nodes are loading')
 })
 
 test.run()

@@ -11,7 +11,7 @@ const pool = { servers: 4, volumes_per_server: 1, volume_configuration: { size: 
 const tenant = { name: 'sample-new', namespace: 'kube-public', pools: [{ ...pool, name: 'pool-0' }] }
 const params = { namespace: 'default', tenant: 'no-tenant' }
 const pod = { ...params, pod: 'no-pod' }
-// of a tenant that is there
+// these calls need an existing tenant
 const done = 'conformance/tenant-details.test.ts'
 const certificates = 'test/conformance/operator-security.test.ts'
 

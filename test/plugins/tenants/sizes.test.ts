@@ -196,7 +196,7 @@ test('memory grows with the capacity of a tenant up to that of the nodes', () =>
   ]
   for (const [requested, capacity, most, request, limit] of rows)
     assert.equal(
-      memoryOf({ requested, capacity, most: most * GI }),
+      memoryOf({ asked: requested, capacity, most: most * GI }),
       { request: request * GI, limit: limit * GI, error: '' },
       `${requested} of ${capacity}`,
     )
@@ -208,7 +208,7 @@ test('memory grows with the capacity of a tenant up to that of the nodes', () =>
     [2, 100 * GI, 0, /There is no memory available/],
   ]
   for (const [requested, capacity, most, why] of wrong) {
-    const { error, ...numbers } = memoryOf({ requested, capacity, most: most * GI })
+    const { error, ...numbers } = memoryOf({ asked: requested, capacity, most: most * GI })
     assert.match(error, why)
     assert.equal(numbers, { request: 0, limit: 0 })
   }
@@ -251,7 +251,7 @@ test('nodes that accept no pods are excluded, each once for any number of reason
 })
 
 test('too few nodes are reported with the available ones', () => {
-  const told = (nodes: Parameters<typeof memoryFor>[0], count: number) => {
+  const errorOf = (nodes: Parameters<typeof memoryFor>[0], count: number) => {
     try {
       return memoryFor(nodes, count)
     } catch (error) {
@@ -260,13 +260,13 @@ test('too few nodes are reported with the available ones', () => {
   }
   const free = [node(8n), node(8n), node(8n), node(8n)]
   const away = node(8n, 'NoSchedule')
-  assert.is(told(free, 3), 'at least 4 nodes are required for a tenant')
+  assert.is(errorOf(free, 3), 'at least 4 nodes are required for a tenant')
   assert.is(
-    told([...free, leader('master'), leader('control-plane')], 5),
+    errorOf([...free, leader('master'), leader('control-plane')], 5),
     'there are not enough nodes in the cluster to support this tenant',
   )
-  assert.is(told([...free, away, away], 5), 'cannot request more nodes than what is available in the cluster')
-  assert.is(told([...free, away], 5), 'there is not enough schedulable nodes to satisfy this requirement')
+  assert.is(errorOf([...free, away, away], 5), 'cannot request more nodes than what is available in the cluster')
+  assert.is(errorOf([...free, away], 5), 'there is not enough schedulable nodes to satisfy this requirement')
 })
 
 test('the rest of a quota is reported by storage class only', () => {

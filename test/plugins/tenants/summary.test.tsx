@@ -45,7 +45,7 @@ const answer = ({ url }: Sent) => {
   return { status: 200, body: { events: [], total: 0 } }
 }
 
-/** Shows a tenant's summary. */
+/** Renders a tenant's summary. */
 const show = async (of: Partial<Tenant> = {}, demonstration = false) => {
   line = await wire(answer)
   session.value = ref({
@@ -77,7 +77,7 @@ const show = async (of: Partial<Tenant> = {}, demonstration = false) => {
   await until(() => assert.match(document.body.textContent ?? '', /7 B/))
 }
 
-/** Waits until a tenant's page tells of these features, and no others. */
+/** Waits until a tenant's page shows exactly these features. */
 const tells = async (features: readonly string[], of: Partial<Tenant> = {}) => {
   await show(of)
   await until(() => {

@@ -40,7 +40,7 @@ for (const [operator, shape] of Object.entries(shapes))
   for (const [name, given] of Object.entries(answered))
     test(`with ${name} each field is written where operator ${operator} reads it`, () => {
       const { secrets, tenant } = made(given, shape)
-      // the empty secret that only operators of 4 ask for has a test of its own
+      // a separate test covers the empty secret that only operators of generation 4 require
       for (const [place, is, hasToBe] of tables[name]?.({
         tenant,
         secrets: secrets.filter(({ metadata }) => metadata.name !== 'harbour-secret'),

@@ -4,10 +4,10 @@ import type { Resource } from '../../../engines/kubernetes/client.ts'
 import { certificate, key } from '../../engines/minio/certificate.ts'
 import type { answered } from './answers.ts'
 
-/** What was made: a tenant and its secrets, as the cluster has them or is to get them. */
+/** A tenant and its secrets as Kubernetes resources. */
 export type Made = { tenant: Resource; secrets: readonly Resource[] }
 
-/** What a test says of one field: where it is, what is there, and what has to be. */
+/** Expectation about one field: path, actual value and expected value. */
 export type Row = readonly [place: string, is: unknown, hasToBe: unknown]
 
 const base64 = (text: string) => Buffer.from(text).toString('base64')
@@ -54,7 +54,7 @@ const readers = ({ tenant, secrets }: Made) => {
       ),
     json: (name: string, file: string) => JSON.parse(text(name, file)) as unknown,
     store: () => at(parse(text('secret-kes-configuration', 'server-config.yaml')), 'keystore'),
-    // operators of the first generation have one more, with the owner
+    // operators of the first generation have one more secret, with the owner
     names: secrets
       .map(({ metadata }) => metadata.name.replace('harbour-', ''))
       .filter((name) => name !== 'secret')
@@ -62,7 +62,7 @@ const readers = ({ tenant, secrets }: Made) => {
   }
 }
 
-/** The tables of what comes of a tenant's fields (operator 2.5, 2.6), for one way to answer. */
+/** Expected fields of a tenant (operator 2.5, 2.6) per set of answers. */
 export const tables: Record<keyof typeof answered, (made: Made) => Row[]> = {
   'built-in users, own certificates and Vault': (made) => {
     const { spec, secret, env, json, store, names } = readers(made)

@@ -18,16 +18,16 @@ const session = {
   expires: Date.now() + 60_000,
 }
 
-type Asked = { request: IncomingMessage; response: ServerResponse }
+type Exchange = { request: IncomingMessage; response: ServerResponse }
 type Run = (
   follow: (query?: v.InferInput<typeof Filter>, signal?: AbortSignal) => AsyncGenerator<ServedCall>,
-  asked: () => Promise<Asked>,
+  traceRequest: () => Promise<Exchange>,
 ) => Promise<void>
 
 /** Runs against a server that streams what the test writes. */
 const against = async (run: Run) => {
   const server = createServer()
-  // others look at the server, too
+  // other requests reach the server, too
   const connected = new Promise<[IncomingMessage, ServerResponse]>((resolve) =>
     server.on('request', (request, response) =>
       request.url?.includes('/trace?') ? resolve([request, response]) : void response.writeHead(403).end(),
@@ -48,7 +48,7 @@ const against = async (run: Run) => {
         })
         response.writeHead(200)
         response.write(' ')
-        // the client has the beginning of the response when the test goes on
+        // the client has received the beginning of the response when the test continues
         await received
         return { request, response }
       },
@@ -88,15 +88,15 @@ const failing = async (work: Promise<unknown>) => {
 }
 
 test('entries are parsed from any chunks, with spaces between them', () =>
-  against(async (follow, asked) => {
+  against(async (follow, traceRequest) => {
     const calls = follow()
     const first = calls.next()
-    const { response } = await asked()
+    const { response } = await traceRequest()
     const [before, split, after] = [{ path: '/b/1' }, {}, { path: '/b/2' }].map((more) => JSON.stringify(entry(more)))
     const bytes = Buffer.from(`${before}\n  ${split}\n \n${after}\n`)
     const middle = bytes.indexOf(Buffer.from('é')) + 1
     response.write(bytes.subarray(0, middle))
-    // what comes with the entry before has been read once that one is there
+    // the data sent with the previous entry has been read once that entry arrives
     assert.is((await first).value?.path, '/b/1')
     const second = calls.next()
     response.write(bytes.subarray(middle))
@@ -116,10 +116,10 @@ test('entries are parsed from any chunks, with spaces between them', () =>
   }))
 
 test('calls of drives have no status but their error', () =>
-  against(async (follow, asked) => {
+  against(async (follow, traceRequest) => {
     const calls = follow({ calls: 'all', onlyErrors: 'yes' })
     const first = calls.next()
-    const { request, response } = await asked()
+    const { request, response } = await traceRequest()
     const query = new URL(request.url ?? '', 'http://x').searchParams
     assert.equal([...query].map((pair) => pair.join('=')).sort(), [
       'err=true',
@@ -136,10 +136,10 @@ test('calls of drives have no status but their error', () =>
   }))
 
 test("the console's own page reads are excluded on request", () =>
-  against(async (follow, asked) => {
+  against(async (follow, traceRequest) => {
     const calls = follow({ own: 'hide' })
     const first = calls.next()
-    const { response } = await asked()
+    const { response } = await traceRequest()
     const from = (agent: string, method: string, funcname: string, path: string) => {
       const request = { method, client: '10.0.0.1', headers: { 'User-Agent': [agent] } }
       return entry({ funcname, path, http: { request, response: { statuscode: 200 } } })
@@ -156,10 +156,10 @@ test("the console's own page reads are excluded on request", () =>
   }))
 
 test('the signature of a presigned link is not included', () =>
-  against(async (follow, asked) => {
+  against(async (follow, traceRequest) => {
     const calls = follow()
     const first = calls.next()
-    const { response } = await asked()
+    const { response } = await traceRequest()
     const request = {
       method: 'GET',
       rawquery: 'X-Amz-Date=20261121T080000Z&X-Amz-Signature=abc123&X-Amz-Security-Token=def',
@@ -169,10 +169,10 @@ test('the signature of a presigned link is not included', () =>
   }))
 
 test('headers are included on request without secrets, and name the access key', () =>
-  against(async (follow, asked) => {
+  against(async (follow, traceRequest) => {
     const calls = follow({ headers: 'yes' })
     const first = calls.next()
-    const { response } = await asked()
+    const { response } = await traceRequest()
     const headers = {
       Authorization: ['AWS4-HMAC-SHA256 Credential=ana/20261121/us-east-1/s3/aws4_request, Signature=abc123'],
       'X-Amz-Security-Token': ['def'],
@@ -197,10 +197,10 @@ test('headers are included on request without secrets, and name the access key',
   }))
 
 test('the account behind temporary credentials is read from their token, and calls can be filtered by its name', () =>
-  against(async (follow, asked) => {
+  against(async (follow, traceRequest) => {
     const calls = follow({ user: 'AN' })
     const first = calls.next()
-    const { response } = await asked()
+    const { response } = await traceRequest()
     const token = `e30.${Buffer.from(JSON.stringify({ accessKey: 'TEMP', parent: 'ana' })).toString('base64url')}.x`
     const signed = (key: string, more: object = {}) => ({
       http: {
@@ -231,10 +231,10 @@ test('the account behind temporary credentials is read from their token, and cal
   }))
 
 test('every kind of call that the server knows can be selected and is distinguished', () =>
-  against(async (follow, asked) => {
+  against(async (follow, traceRequest) => {
     const calls = follow({ calls: 'healing,batch-expire,formatting' })
     const first = calls.next()
-    const { request, response } = await asked()
+    const { request, response } = await traceRequest()
     const query = new URL(request.url ?? '', 'http://x').searchParams
     assert.equal([...query.keys()].sort(), ['batch-expire', 'formatting', 'healing', 'threshold'])
     for (const [type, funcname] of [
@@ -248,10 +248,10 @@ test('every kind of call that the server knows can be selected and is distinguis
   }))
 
 test("the server's stream ends when the subscriber leaves", () =>
-  against(async (follow, asked) => {
+  against(async (follow, traceRequest) => {
     const controller = new AbortController()
     const next = follow({}, controller.signal).next()
-    const { request } = await asked()
+    const { request } = await traceRequest()
     const closed = once(request.socket, 'close')
     controller.abort()
     assert.is((await next).done, true)
@@ -259,25 +259,25 @@ test("the server's stream ends when the subscriber leaves", () =>
   }))
 
 test('a server that disconnects cleanly or abruptly is reported as unreachable', async () => {
-  await against(async (follow, asked) => {
+  await against(async (follow, traceRequest) => {
     const next = follow().next()
-    ;(await asked()).response.end()
+    ;(await traceRequest()).response.end()
     const [status, message] = await failing(next)
     assert.is(status, 503)
     assert.match(String(message), /^The storage server at 127\.0\.0\.1:\d+ ended the connection$/)
   })
-  await against(async (follow, asked) => {
+  await against(async (follow, traceRequest) => {
     const next = follow().next()
-    ;(await asked()).request.socket.resetAndDestroy()
+    ;(await traceRequest()).request.socket.resetAndDestroy()
     assert.is((await failing(next))[0], 503)
   })
 })
 
 test('an unreadable record is skipped, and one of a megabyte is not', () =>
-  against(async (follow, asked) => {
+  against(async (follow, traceRequest) => {
     const calls = follow()
     const first = calls.next()
-    const { response } = await asked()
+    const { response } = await traceRequest()
     const long = `/b/${'x'.repeat(1024 * 1024)}`
     response.write(`{"type":4,"time"\n{"type":"four"}\n${JSON.stringify(entry())}\n`)
     assert.is((await first).value?.path, '/b/é')
@@ -287,9 +287,9 @@ test('an unreadable record is skipped, and one of a megabyte is not', () =>
 
 test('a missing or unreadable trace is reported', async () => {
   for (const text of ['<html>\n', '{"type":"four"}\n'.repeat(20)])
-    await against(async (follow, asked) => {
+    await against(async (follow, traceRequest) => {
       const next = follow().next()
-      ;(await asked()).response.write(text)
+      ;(await traceRequest()).response.write(text)
       assert.equal(await failing(next), [502, 'The storage server sent an answer that cannot be read'])
     })
 })

@@ -23,7 +23,7 @@ const lineOf = (key: string) =>
 
 test('an unreadable or huge event delays no later one, and the server is not queried without subscribers', async () => {
   let tell: (answer: ServerResponse) => void = () => undefined
-  const asked = new Promise<ServerResponse>((resolve) => (tell = resolve))
+  const opened = new Promise<ServerResponse>((resolve) => (tell = resolve))
   const server = createServer((request, response) =>
     request.url?.includes('events=') ? tell(response) : void response.end(JSON.stringify(account)),
   )
@@ -40,7 +40,7 @@ test('an unreadable or huge event delays no later one, and the server is not que
       return Key
     }
     const first = key()
-    const answer = await asked
+    const answer = await opened
     const long = 'y'.repeat(1024 * 1024)
     answer.write(`{"Records":[{"eventTime":4}]}\n{"Records":\n{"Records":null}\n${lineOf('before')}`)
     assert.is(await first, 'before')
