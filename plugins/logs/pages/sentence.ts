@@ -174,7 +174,7 @@ export const sentenceOf = (record: AuditRecord): readonly Piece[] => {
   const failed = record.response_status_code >= 400
   const [head = '', tail = ''] = verb[failed ? 1 : 0].split('…')
   return [
-    { text: record.access_key || 'An unknown user', name: true },
+    { text: record.access_key || 'An unknown account', name: true },
     { text: `${failed ? ' tried to ' : ' '}${thing ? head : head.trimEnd()}` },
     ...(thing && verb[0].includes('…') ? [{ text: thing, name: true } as const] : []),
     {

@@ -108,7 +108,7 @@ test('a refused action is described as attempted, and long changes are left to t
   )
   assert.is(
     said({ api_name: 'console.login', access_key: '', response_status_code: 401, error: 'invalid Login' }),
-    'An unknown user tried to sign in, which failed: invalid Login.',
+    'An unknown account tried to sign in, which failed: invalid Login.',
   )
   assert.is(
     said({ api_name: 'console.policies.add', object: 'p', ...both({ text: 'a'.repeat(90) }, { text: 'b' }) }),
