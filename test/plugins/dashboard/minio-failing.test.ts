@@ -59,7 +59,7 @@ test('while an authorized account is signed in, server metrics are collected on 
   assert.is((await dashboard.alerts()).blind, undefined)
 })
 
-test('the console keeps rules and alerts over a restart if it has a data folder, and says so if it has none', async () => {
+test('rules and alerts survive a restart with a data folder, and are in memory only without one', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'stowage-console-'))
   const open = () => createMinioEngine({ url: new URL(minio.url), folder })
   const first = await dashboardOf(open(), minio.root)

@@ -28,7 +28,7 @@ const facts = async (info: Parameters<typeof parse<typeof Info>>[1], ahead: Part
 
 test.after.each(cleanup)
 
-test('with less than three days of usage the page says when the forecast is available, without a second start date', () => {
+test('with less than three days of usage the page says when the forecast is available', () => {
   const start = Date.now() - DAY + 60_000
   const words = (kept: 'lasting' | 'memory', history = [{ at: start, used: 1 }]) =>
     forecastWords({ ...early, kept, history })

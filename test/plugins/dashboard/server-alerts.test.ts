@@ -139,7 +139,7 @@ test('a rule that is turned off or deleted closes its alert, and built-in rules 
   await alerts.close()
 })
 
-test('a webhook receives start and end of an alert, and failed deliveries are retried, also after a restart', async () => {
+test('a webhook receives start and end of an alert, and failed deliveries are retried after a restart', async () => {
   const { begin, waits, again } = world()
   const receiver = await startReceiver()
   receiver.state.manner = 503
@@ -174,7 +174,7 @@ test('a webhook receives start and end of an alert, and failed deliveries are re
   await receiver.close()
 })
 
-test("a webhook in the console's own network is refused, and messages of a deleted webhook go to no other one", async () => {
+test("a webhook in the console's own network is refused, and a new one gets no messages of a deleted one", async () => {
   const { begin, waits } = world()
   const receiver = await startReceiver()
   receiver.state.manner = 500

@@ -45,7 +45,7 @@ test('a provider that requires the secret in the request body receives it there'
   await other.stop()
 })
 
-test('the test ends at the invalid setting: address, document, scopes, client, redirect address or secret', async () => {
+test('the test ends at the invalid setting: address, document, scopes, client, redirect or secret', async () => {
   const last = async (more: Record<string, string>) => (await outcomes(more)).at(-1) ?? ''
   assert.match(await last({ config_url: 'http://127.0.0.1:1/' }), /^failed: The discovery document .*cannot be reached/)
   assert.match(

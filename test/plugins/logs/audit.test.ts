@@ -75,7 +75,7 @@ test('records are accepted only with the token, and an invalid record is logged'
   assert.is((await refused(take('right', record('d')))).status, 503)
 })
 
-test('the current and the previous generated token are accepted after a restart, and older ones are refused', async () => {
+test('after a restart the current and the previous token are accepted, and older ones are refused', async () => {
   const { audit, close } = opened()
   const keep = createFolderStore(mkdtempSync(join(folder, 'k')))
   const first = intakeOf(undefined, silentLog, keep)

@@ -148,7 +148,7 @@ const main = () => {
     await other.close()
   })
 
-  test('a target with a new address is retried there immediately, and deleting a target deletes its queued events', async () => {
+  test('a changed address is tried immediately, and deleting a target deletes its queued events', async () => {
     const ports = await made()
     receiver.state.manner = 500
     await put(ports.objects, 'telling', 'a', 'x')

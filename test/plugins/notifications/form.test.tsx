@@ -61,7 +61,7 @@ const example = ({ key, kind, options = [] }: Setting) =>
     text: key === 'queue_dir' ? '/queue' : key === 'endpoint' ? 'http://hook/?a=b' : `${key} with = in it`,
   })[kind]
 
-test('an error of the storage server is shown at its field and at the top, and replaces earlier test results', async () => {
+test('an error of the storage server is shown at its field and at the top, without earlier test results', async () => {
   const service = serviceOf('webhook') as Service
   const line = await wire(() => ({
     status: 200,
@@ -98,7 +98,7 @@ for (const service of services) {
     assert.equal(saved, [{ name: 'mine', properties: wanted }])
   })
 
-  test(`required fields of ${service.title} are reported next to them, and nothing is saved before they are filled`, async () => {
+  test(`missing values of ${service.title} are reported at their fields, and nothing is saved`, async () => {
     const saved = await draw(service)
     if (service.connection) await choose(service.connection === 'mysql' ? 'DSN String' : 'Connection String')
     await save()
@@ -189,7 +189,7 @@ const known: Target = {
   held: { queue_limit: 'MINIO_NOTIFY_POSTGRES_QUEUE_LIMIT_ORDERS' },
 }
 
-test('editing a target sends only changed fields, leaves its secret, and locks settings from the environment', async () => {
+test('an edit sends only changed fields, leaves the secret, and locks settings from the environment', async () => {
   const saved = await draw(serviceOf('postgres')!, known)
   assert.equal(
     [

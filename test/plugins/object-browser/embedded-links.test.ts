@@ -101,7 +101,7 @@ test('a presigned link of a deleted user or service account stays invalid when i
   assert.is((await open(other)).statusCode, 403)
 })
 
-test('a stored disposition shows an object inline only as the type of its first bytes, and never as a page', async () => {
+test('a stored disposition shows an object inline only as its detected type, and never as a page', async () => {
   const dispositionOf = async (key: string, content: string, stored: string) => {
     await put('addressed', key, content)
     const body = { content_type: 'text/html', content_disposition: stored }

@@ -93,7 +93,7 @@ const encryptions = {
 }
 
 for (const [kind, headers] of Object.entries(encryptions))
-  test(`an object encrypted with SSE-${kind} keeps its encryption and storage class when it is edited, restored, copied and moved`, async () => {
+  test(`edit, restore, copy and move keep the SSE-${kind} encryption and the storage class of an object`, async () => {
     const objects = backend['object-browser']
     const stored = { ...headers, 'x-amz-storage-class': 'REDUCED_REDUNDANCY', 'content-type': 'text/plain' }
     const plain = `plain-${kind}`

@@ -68,7 +68,7 @@ test('an upload that a proxy answers with 502 is sent once more', async () => {
   assert.equal([sentTo('upload'), banners.messages], [2, []])
 })
 
-test('a file that a proxy refuses as too large is sent in the smallest parts, with the reason if they are refused too', async () => {
+test('a file too large for a proxy is sent in the smallest parts, with the reason if these are refused', async () => {
   const file = new Blob([new Uint8Array(6 * 1024 * 1024)])
   const refused = { status: 413, body: '<html>Request Entity Too Large</html>' }
   let refusedFrom = 6

@@ -39,7 +39,7 @@ const refusal = (work: Promise<unknown>) =>
     (error: { status: number; message: string; detail?: string }) => error,
   )
 
-test('a document that the server would lose or fail on is refused before it is sent, and nothing is stored', async () => {
+test('a document that the server would lose or fail on is refused before sending, and nothing is stored', async () => {
   const action = { Action: ['s3:GetObject'] }
   for (const [text, word] of [
     [document({ NotAction: ['s3:GetObject'] }), /Statement 1: .*"NotAction"/],

@@ -16,7 +16,7 @@ const settings: readonly Setting[] = [
 
 const settingOf = (key: string, type = 'string', description = '') => ({ key, type, description, optional: true })
 
-test('an untouched form changes nothing for any stored value', () => {
+test('an untouched form sends no changes, with any stored value', () => {
   for (const values of [
     {},
     { endpoint: 'a', origins: 'x,y', verify: 'on' },

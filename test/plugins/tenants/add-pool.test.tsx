@@ -119,7 +119,7 @@ test.after.each(async () => {
   await line.close()
 })
 
-test('the form starts with the values of the last pool, shows the resulting capacity, and sends an unused name', async () => {
+test('the form starts with the values of the last pool, shows the capacity, and sends an unused name', async () => {
   await open()
   assert.equal(['Pool Name', 'Number of Nodes', 'Volumes per Server', 'Volume Size', 'Storage Class'].map(valueOf), [
     'pool-1',
@@ -162,7 +162,7 @@ test('values copied from the last pool are listed, and other placement rules rep
   assert.is(term?.topologyKey, 'kubernetes.io/hostname')
 })
 
-test('exceeding the quota, insufficient parity and a name in use are reported while typing, and nothing is sent', async () => {
+test('quota, parity and name conflicts are reported while typing, and nothing is sent', async () => {
   await open()
   await type(field('Volume Size'), '200')
   assert.match(words(), /This pool needs 3\.1 TiB, but only 3\.0 TiB are left of fast in harbour/)

@@ -241,7 +241,7 @@ test('all references of a spec are found, except optional ones', () => {
   )
 })
 
-test("a copy has the source's settings that the wizard does not know, without secrets, overridden by the request", () => {
+test('a copy keeps settings that the wizard does not know, without secrets, overridden by the request', () => {
   const settings = new Map([
     ['MINIO_DOMAIN', 's3.example'],
     ['MINIO_BROWSER', 'off'],

@@ -110,7 +110,7 @@ test('failed lookups are named next to the causes of an unhealthy tenant', async
   await line.close()
 })
 
-test("features that the cluster's operator no longer runs are hidden unless the tenant has or may have them", async () => {
+test('features that the operator no longer runs are hidden unless the tenant has or may have them', async () => {
   await tells(['Encryption'])
   await tells(['Monitoring', 'Encryption'], { monitoringEnabled: true })
   await tells(['Logs', 'Monitoring', 'Encryption'], { configuration: 'withheld' })

@@ -149,7 +149,7 @@ test('a drive announces its name and state to a screen reader, and a missing pod
   )
 })
 
-test('a pod that crashes next to a running sidecar is an error with its reason, and an unready one a warning', async () => {
+test('a pod that crashes next to a running sidecar is an error with its reason, an unready one a warning', async () => {
   const crashing = { ...podOn('prod-pool-0-0', 'node-1'), reason: 'CrashLoopBackOff', readyContainers: 1 }
   const slow = { ...podOn('prod-pool-0-1', 'node-2'), readyContainers: 1 }
   await show(stateOf([crashing, slow]), stateOf({ pvcs: volumes }))
