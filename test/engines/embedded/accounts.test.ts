@@ -7,7 +7,7 @@ import { actAs } from '../../lib/ports.ts'
 import { atOneMoment } from '../../lib/time.ts'
 import { policy, ann, withAnn } from './ann.ts'
 
-test("policy conditions on the source address use the address of the request", async () => {
+test('policy conditions on the source address use the address of the request', async () => {
   const { engine, admin } = await withAnn()
   await admin.policies.set(
     'office',

@@ -73,7 +73,7 @@ test('a condition that is added, removed or rewritten changes its rights', async
   assert.equal(await changes(inOffice('10.0.0.0/8'), inOffice('10.1.0.0/16')), ['changed s3:GetObject b/* 1'])
 })
 
-test("a resource named after its user differs per user", async () => {
+test('a resource named after its user differs per user', async () => {
   const mine = document(allow('s3:GetObject', 'home/${aws:username}/*'))
   const people = [
     person('ann', { mine, other: document(allow('s3:PutObject', 'home/ann/*')) }),
