@@ -26,7 +26,7 @@ const entry = (path: string, text: string, type = '0') => {
 }
 const end = Buffer.alloc(1024)
 
-test('files of an archive are read, with long paths of pax headers', () => {
+test('archive files are read, including long paths in pax headers', () => {
   const long = `${'folder/'.repeat(20)}file.txt`
   const pax = `path=${long}\n`
   const length = pax.length + 1 + String(pax.length + 4).length
@@ -46,7 +46,7 @@ test('files of an archive are read, with long paths of pax headers', () => {
   )
 })
 
-test('an archive with a path that leads outside, or a link, is refused', () => {
+test('an archive with a link or a path outside it is refused', () => {
   for (const path of ['../evil', '/etc/passwd', 'a/../../b', 'a\\b', 'c:/x', 'a//b', 'a/./b'])
     assert.throws(() => readTar(Buffer.concat([entry(path, 'x'), end])), 'leads outside', path)
   for (const type of ['1', '2', '3', '6'])
@@ -65,7 +65,7 @@ test('a link in a folder is refused', async () => {
   )
 })
 
-test('a file that was changed, added or removed since is named', async () => {
+test('a changed, added or removed file is named', async () => {
   const own = join(folder, 'own')
   mkdirSync(join(own, 'server'), { recursive: true })
   writeFileSync(join(own, 'manifest.json'), '{}')
@@ -86,7 +86,7 @@ test('a file that was changed, added or removed since is named', async () => {
   assert.is(await problem(), 'Its file server/server.mjs is missing; add the plugin again')
 })
 
-test('a plugin states the versions that it supports', () => {
+test('a plugin states the versions it supports', () => {
   assert.is(versionProblem('^1.2.0', '1.3.1'), undefined)
   assert.is(versionProblem('^1.2.0', '2.0.0'), 'It needs Stowage ^1.2.0, and this is 2.0.0')
   assert.match(versionProblem('latest', '1.0.0') ?? '', 'is not a range: "latest"')
@@ -107,7 +107,7 @@ const problems = (plugins: Installed[]) => {
   return plugins.map(({ problem }) => problem)
 }
 
-test('a plugin that collides with an earlier one is off, and the earlier one runs', () => {
+test('a plugin that conflicts with an earlier one is disabled, and the earlier one runs', () => {
   assert.equal(problems([installed('a', {}, ['/a']), installed('a'), installed('b', {}, ['/a']), installed('c')]), [
     undefined,
     'There is another plugin "a".',
@@ -116,7 +116,7 @@ test('a plugin that collides with an earlier one is off, and the earlier one run
   ])
 })
 
-test('a plugin is off where one that it requires is off, and so are those that require it', () => {
+test('a plugin whose dependency is disabled is disabled, and so are its dependents', () => {
   const minioOnly = { adapters: { minio: async () => ({ default: () => ({}) }) } }
   assert.equal(
     problems([

@@ -20,7 +20,7 @@ const setUp = () => {
   return { attempt, headers, pass: (seconds: number) => (time += seconds * 1000) }
 }
 
-test('different wrong tokens of one network are refused after some, the right one with them, for at most a minute', async () => {
+test('after several wrong tokens a network is refused for at most a minute, even with the right token', async () => {
   const { attempt, headers, pass } = setUp()
   for (let count = 0; count < 20; count += 1) assert.is(await attempt(`wrong ${count}`), 401)
   assert.is(await attempt('wrong 20'), 'wait')
@@ -31,7 +31,7 @@ test('different wrong tokens of one network are refused after some, the right on
   assert.is(await attempt('right'), 'in')
 })
 
-test('a server that repeats one outdated token is answered 401, and let in at once with the right one', async () => {
+test('a server that repeats one outdated token gets 401, and is admitted immediately with the right one', async () => {
   const { attempt } = setUp()
   for (let count = 0; count < 100; count += 1) assert.is(await attempt('outdated'), 401)
   assert.is(await attempt('right'), 'in')

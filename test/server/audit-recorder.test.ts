@@ -28,7 +28,7 @@ const only = async (name: string) => {
 }
 const parsed = (text: string | undefined) => (text === undefined ? undefined : JSON.parse(text))
 
-test('a change is told of with who, from where, what, and how it stood before and after', async () => {
+test('a change is recorded with actor, address, call, and the state before and after', async () => {
   await root(
     'POST',
     '/api/v1/buckets',
@@ -60,7 +60,7 @@ test('the record of an upload names the object', async () => {
   assert.equal([params.bucket, target], ['filled', 'reports/q3.pdf'])
 })
 
-test('a policy is told of as the document that it is, before and after', async () => {
+test('a policy change is recorded with both documents', async () => {
   const policy = (action: string) =>
     JSON.stringify({
       Version: '2012-10-17',
@@ -75,7 +75,7 @@ test('a policy is told of as the document that it is, before and after', async (
   assert.match(after ?? '', /^ +"s3:PutObject"$/m)
 })
 
-test('a refusal is told of with its status and what was sent, and so is who signs in, or tries to', async () => {
+test('a refusal is recorded with status and input, and so is every sign-in attempt', async () => {
   await root('POST', '/api/v1/users', {
     accessKey: 'powerless',
     secretKey: 'powerless-secret',
@@ -97,7 +97,7 @@ test('a refusal is told of with its status and what was sent, and so is who sign
   assert.equal([(await only('login')).account, (await only('login')).status], ['powerless', 401])
 })
 
-test('a failed sign-in with a name that no account has leaves no name in the record', async () => {
+test('a failed sign-in with an unknown name leaves the name out of the record', async () => {
   const typed = 'my-password-by-mistake'
   await (await host.as())('POST', '/api/v1/login', { accessKey: typed, secretKey: 'x' })
   const act = await only('login')
@@ -106,7 +106,7 @@ test('a failed sign-in with a name that no account has leaves no name in the rec
   assert.not.match(JSON.stringify(act), typed)
 })
 
-test('a refused change whose text is nested without end is recorded, and answered with its own error', async () => {
+test('a refused change with deeply nested JSON is recorded, and answered with the correct error', async () => {
   const answer = await root('POST', '/api/v1/policies', { name: 'deep', policy: '['.repeat(9000) + ']'.repeat(9000) })
   assert.is(answer.statusCode, 400)
   const act = await only('policies.add')
@@ -114,7 +114,7 @@ test('a refused change whose text is nested without end is recorded, and answere
   assert.match(act.after ?? '', '…')
 })
 
-test('reading secrets or opening access is recorded with what was asked for', async () => {
+test('reading secrets or opening access is recorded with the input', async () => {
   await root('GET', '/api/v1/config-export?secrets=included')
   const exported = await only('settings.export')
   assert.equal([exported.account, parsed(exported.after)], [host.root.accessKey, { secrets: 'included' }])
@@ -123,7 +123,7 @@ test('reading secrets or opening access is recorded with what was asked for', as
   assert.is((await only('object-browser.share')).path, '/api/v1/buckets/shared-from/objects/share')
 })
 
-test('policies and groups of accounts are told of as they stood before and after', async () => {
+test('policies and groups of accounts are recorded before and after a change', async () => {
   for (const accessKey of ['member-one', 'member-two'])
     await root('POST', '/api/v1/users', { accessKey, secretKey: 'a-long-secret', groups: [], policies: ['readonly'] })
   await root('POST', '/api/v1/groups', { group: 'joined', members: ['member-one'] })
@@ -153,7 +153,7 @@ test('policies and groups of accounts are told of as they stood before and after
   assert.not.match(both.after ?? '', /"members": 0/)
 })
 
-test('what a feed begins is told of, once and with how it is asked for, and so is a profile', async () => {
+test('starting a feed or a profile is recorded once, with its parameters', async () => {
   const origin = await host.app.listen({ host: '127.0.0.1', port: 0 })
   const cookie = cookiesOf(await (await host.as())('POST', '/api/v1/login', host.root))
   const follow = (path: string) =>
@@ -172,7 +172,7 @@ test('what a feed begins is told of, once and with how it is asked for, and so i
   assert.is(acts.filter(({ name }) => name === 'heal.follow').length, 1)
 })
 
-test('what changes nothing is not told of', async () => {
+test('calls without a change are not recorded', async () => {
   for (const [method, url, body] of [
     ['GET', '/api/v1/buckets', undefined],
     ['POST', '/api/v1/has-permission', { actions: [] }],
@@ -189,7 +189,7 @@ test('what changes nothing is not told of', async () => {
   )
 })
 
-test('no secret of a call is in what is told of it', async () => {
+test('records contain no secret of a call', async () => {
   const planted = 'planted-Secret-1'
   await root('POST', '/api/v1/users', {
     accessKey: 'keeper',
@@ -253,7 +253,7 @@ test('no secret of a call is in what is told of it', async () => {
   assert.match(told, new RegExp(MASK))
 })
 
-test('what a schema calls a secret is one whatever its name, at any depth', () => {
+test('a field marked as secret in the schema is masked, under any name and at any depth', () => {
   const secret = v.pipe(v.string(), v.metadata({ control: 'secret' }))
   const schema = v.object({
     plain: v.optional(secret, ''),
@@ -274,7 +274,7 @@ test('what a schema calls a secret is one whatever its name, at any depth', () =
   })
 })
 
-test('every call that a change is seen by is one of its own contract', () => {
+test('every snapshot call of a change belongs to the same contract', () => {
   for (const { id, routes } of plugins)
     for (const { name, endpoint } of routes)
       for (const seer of typeof endpoint.snapshotCall === 'object'

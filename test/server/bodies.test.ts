@@ -39,7 +39,7 @@ const withField = (value: unknown, [name = '', ...rest]: readonly string[], fiel
   return after === undefined ? others : { ...others, [name]: after }
 }
 
-test('null for an optional field of any call is the same as leaving it out', () => {
+test('null for an optional field of any call equals omitting it', () => {
   let count = 0
   for (const { owner, name, endpoint } of callsAnywhere) {
     if (typeof endpoint.body !== 'object') continue
@@ -53,7 +53,7 @@ test('null for an optional field of any call is the same as leaving it out', () 
   assert.ok(count > 100, String(count))
 })
 
-test('a field that a call does not have is refused by its name, and ignored for clients of the former console', () => {
+test('an unknown field is refused by name, and ignored for clients of the former console', () => {
   const schema = v.object({
     name: text(9),
     rules: v.optional(list(v.object({ id: text(9) }), 3)),
@@ -77,14 +77,14 @@ test('a field that a call does not have is refused by its name, and ignored for 
   assert.equal(parseBody(schema, { name: 'a', extra: 1 }, 'ignored'), { name: 'a' })
 })
 
-test('the largest body of a call follows from its schema, from 64 KiB to 2 MiB', () => {
+test('the body limit of a call is derived from its schema, from 64 KiB to 2 MiB', () => {
   const kib = (schema: v.GenericSchema) => bodyLimitsOf(schema, bodyLimit).bytes / 1024
   assert.is(kib(v.object({ name: text(63) })), 64)
   assert.is(kib(v.object({ policy: text(20 * 1024) })), 151)
   assert.is(kib(list(v.object({ path: text(1024) }), 10_000)), 2048)
 })
 
-test('a body with more values than its schema has room for is refused before it is parsed', () => {
+test('a body with more values than its schema allows is refused before it is parsed', () => {
   const { values } = bodyLimitsOf(v.object({ name: text(63) }), bodyLimit)
   const body = (count: number) =>
     Buffer.from(JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, at) => [`n${at}`, at]))))
@@ -98,7 +98,7 @@ test('a body with more values than its schema has room for is refused before it 
   assert.ok(parseJson(Buffer.from(JSON.stringify(most)), bodyLimitsOf(full, bodyLimit).values))
 })
 
-test('brackets and commas within texts count for nothing', () => {
+test('brackets and commas within texts are not counted', () => {
   const value = { 'a\\"': `${'['.repeat(99)}\\"${','.repeat(999)}\\` }
   assert.equal(parseJson(Buffer.from(JSON.stringify(value)), 10), value)
 })

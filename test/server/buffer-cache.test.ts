@@ -2,7 +2,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { createBufferCache } from '../../server/buffer-cache.ts'
 
-test('a text that comes again is the same bytes, and another one is not', () => {
+test('the same text returns the same buffer, and another text a different one', () => {
   const texts = createBufferCache()
   const one = texts(JSON.stringify({ path: 'é' }))
   assert.is(texts(JSON.stringify({ path: 'é' })), one)
@@ -10,7 +10,7 @@ test('a text that comes again is the same bytes, and another one is not', () => 
   assert.is.not(texts('other'), one)
 })
 
-test('what was not told of late is forgotten, and what is very long at once', () => {
+test('unused texts are evicted, and very long ones are never cached', () => {
   const texts = createBufferCache()
   const first = texts('first')
   for (let at = 0; at < 2000; at++) texts(String(at).padEnd(1000))

@@ -48,7 +48,7 @@ const kubeConfig = (cluster: object, more: object = {}) =>
     })}\n`,
   )
 
-test('a cluster is named by its server and the file of its authority, in the words of the former console as well', () => {
+test("a cluster is configured by server and certificate authority, also with the former console's variables", () => {
   const path = file('ca.pem', authority)
   for (const [server, ca] of [
     ['CONSOLE_KUBE_SERVER', 'CONSOLE_KUBE_CA'],
@@ -74,7 +74,7 @@ test('a cluster is named by its server and the file of its authority, in the wor
   )
 })
 
-test("kubectl's settings give the server of the current context, and nobody's token", () => {
+test('kubeconfig provides the server of the current context, and no token', () => {
   const data = Buffer.from(other).toString('base64')
   const KUBECONFIG = kubeConfig({ server: 'https://10.0.0.1:6443', 'certificate-authority-data': data })
   assert.equal(placeOf({ KUBECONFIG }), {
@@ -105,7 +105,7 @@ test("kubectl's settings give the server of the current context, and nobody's to
   )
 })
 
-test('in a pod the cluster is the one that it runs in', () => {
+test('in a pod the surrounding cluster is used', () => {
   const told = { KUBERNETES_SERVICE_HOST: '10.96.0.1', KUBERNETES_SERVICE_PORT: '443' }
   assert.equal(placeOf(told, pod), {
     url: 'https://10.96.0.1/',

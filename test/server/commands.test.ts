@@ -37,7 +37,7 @@ const blobsIn = (folder: string) =>
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
 
-test('the backup of a console that takes uploads is started elsewhere, and has all that was acknowledged before', async () => {
+test('a backup made during uploads starts elsewhere, and contains everything acknowledged before', async () => {
   const data = temporaryFolder()
   const server = await startServer({ dataFolder: data })
   const send = await signIn(server.url, server.root)
@@ -80,7 +80,7 @@ test('the backup of a console that takes uploads is started elsewhere, and has a
   await restored.stop()
 })
 
-test('a check of a backup without its key says so once, and passes where the key is left out on purpose', async () => {
+test('checking a backup without its key warns once, and passes if the key was omitted on purpose', async () => {
   const data = temporaryFolder()
   const server = await startServer({ dataFolder: data })
   const send = await signIn(server.url, server.root)
@@ -100,7 +100,7 @@ test('a check of a backup without its key says so once, and passes where the key
   assert.is((await stowage(['check', '--data', data])).code, 1)
 })
 
-test('a damaged object is never answered as a whole one, and check names it', async () => {
+test('a damaged object is never returned as complete, and check names it', async () => {
   const data = temporaryFolder()
   const server = await startServer({ dataFolder: data })
   const send = await signIn(server.url, server.root)
@@ -130,7 +130,7 @@ test('a damaged object is never answered as a whole one, and check names it', as
   assert.match(out, /1 problem$/m)
 })
 
-test('check --accept goes on with what is there', async () => {
+test('check --accept continues with the remaining data', async () => {
   const data = temporaryFolder()
   const server = await startServer({ dataFolder: data })
   await server.stop()
@@ -148,7 +148,7 @@ test('check --accept goes on with what is there', async () => {
   assert.is(statSync(join(data, 'index', 'data.mdb')).ino, before)
 })
 
-test('a slip on the command line of a command is told', async () => {
+test('a command line error is reported', async () => {
   assert.match((await stowage(['backup', '--data', temporaryFolder()])).told, /Name the folder for the backup/)
   assert.match((await stowage(['backup', 'a', 'b'])).told, /unexpected argument "b"/)
   assert.match((await stowage(['check', '--with-key'])).told, /--with-key is not a flag of this command/)

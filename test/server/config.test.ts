@@ -21,13 +21,13 @@ const refuses = (args: string[], environment: NodeJS.ProcessEnv, message: RegExp
     `${args.join(' ')} ${JSON.stringify(environment)} is not refused with ${message}`,
   )
 
-test('without any setting the console listens on 127.0.0.1:9090 and keeps its data in ./data', () => {
+test('without settings the console listens on 127.0.0.1:9090 and stores data in ./data', () => {
   const { host, port, storage, subpath, logLevel } = read([])
   assert.equal({ host, port, subpath, logLevel }, { host: '127.0.0.1', port: 9090, subpath: '', logLevel: 'info' })
   assert.equal(storage, { engine: 'embedded', folder: join(process.cwd(), 'data'), root: undefined })
 })
 
-test('a flag beats its variable', () => {
+test('a flag overrides its variable', () => {
   const environment = { CONSOLE_PORT: '1', CONSOLE_HOSTNAME: 'a', CONSOLE_DATA: '/b' }
   const { host, port, storage } = read(['--port', '2', '--host', 'c', '--data', '/d'], environment)
   assert.equal(
@@ -38,21 +38,21 @@ test('a flag beats its variable', () => {
   assert.equal([others.host, others.port], ['a', 1])
 })
 
-test('an unknown flag is refused, and the nearest name is offered', () => {
+test('an unknown flag is refused with a suggestion', () => {
   refuses(['--prot', '1'], {}, /^--prot is not known; did you mean --port\?$/)
   refuses(['--zzzzzz'], {}, /^--zzzzzz is not known; see --help$/)
   refuses(['serve'], {}, /^"serve" is not a flag; see --help$/)
   refuses(['--port'], {}, /^--port needs a value/)
 })
 
-test('an unknown variable is told with the nearest name, and stops nothing', () => {
+test('an unknown variable gets a warning with a suggestion', () => {
   assert.equal(read([], { CONSOLE_MINIO_SERVR: 'x', CONSOLE_QQQQQQQQQ: '1', CONSOLE_EMPTY: '' }).notices, [
     'CONSOLE_MINIO_SERVR is not known and has no effect; did you mean CONSOLE_MINIO_SERVER?',
     'CONSOLE_QQQQQQQQQ is not known and has no effect',
   ])
 })
 
-test('settings of what this version has not are told, and stop nothing', () => {
+test('unsupported settings of other versions get a warning', () => {
   for (const name of ['CONSOLE_SUBNET_URL']) {
     const [notice, ...others] = read([], { [name]: 'on' }).notices
     assert.match(notice ?? '', new RegExp(`^${name} has no effect here: `))
@@ -60,7 +60,7 @@ test('settings of what this version has not are told, and stop nothing', () => {
   }
 })
 
-test("a licence is named by itself or in the file of the storage's own settings, and whose signatures count by a key", () => {
+test("a license is set directly or in the storage's own settings file, and verified by a configured key", () => {
   const file = (name: string, text: string) => {
     writeFileSync(join(folder, name), text)
     return join(folder, name)
@@ -86,7 +86,7 @@ test("a licence is named by itself or in the file of the storage's own settings,
   )
 })
 
-test('what Kubernetes sets beside a Service called console is passed over', () => {
+test('variables Kubernetes sets for a Service named console are ignored', () => {
   const service = (name: string, port: number) => ({
     [`${name}_SERVICE_HOST`]: '10.96.0.7',
     [`${name}_SERVICE_PORT`]: String(port),
@@ -108,7 +108,7 @@ test('what Kubernetes sets beside a Service called console is passed over', () =
   assert.is(read([], { CONSOLE_METRICS_TOKEN: 'tcp://x' }).metricsToken, 'tcp://x')
 })
 
-test('a session may end when nothing was called for a while', () => {
+test('a session can have an idle timeout', () => {
   const seconds = (CONSOLE_IDLE_TIMEOUT: string) => read([], { CONSOLE_IDLE_TIMEOUT }).idleSeconds
   assert.equal(
     [seconds(''), seconds('off'), seconds('30m'), seconds('1h30m'), seconds('90')],
@@ -122,11 +122,11 @@ test('a session may end when nothing was called for a while', () => {
     )
 })
 
-test('names of the tests and of other programs are left alone', () => {
+test('variables of tests and other programs are ignored', () => {
   assert.equal(read([], { CONSOLE_TEST_MINIO: 'x', MINIO_WHATEVER: 'y', PATH: '/bin' }).port, 9090)
 })
 
-test('a bad value is refused in words', () => {
+test('an invalid value is refused with an explanation', () => {
   refuses(['--port', '70000'], {}, /^--port is "70000", but a port is a number from 0 to 65535$/)
   refuses([], { CONSOLE_PORT: '1e3' }, /^CONSOLE_PORT is "1e3"/)
   refuses([], { CONSOLE_MINIO_SERVER: 'minio:9000' }, /has to be an http or https address/)
@@ -145,7 +145,7 @@ test('a bad value is refused in words', () => {
   refuses([], { CONSOLE_LOG_LEVEL: 'loud' }, /one of fatal, error, warn/)
 })
 
-test('what may be reached in the own network is a list of addresses, ranges and names', () => {
+test('allowed internal targets are a list of addresses, ranges and names', () => {
   assert.equal(read([]).allowedTargets, [])
   const CONSOLE_ALLOWED_TARGETS = '10.1.0.0/16, hook.corp,*.apps.corp , fd00::/8'
   assert.equal(read([], { CONSOLE_ALLOWED_TARGETS }).allowedTargets, [
@@ -161,7 +161,7 @@ test('what may be reached in the own network is a list of addresses, ranges and 
   )
 })
 
-test('a Prometheus has an address, a way to be asked, and labels', () => {
+test('a Prometheus has an address, authentication and labels', () => {
   const CONSOLE_MINIO_SERVER = 'http://m:9000'
   const prometheus = (more: Record<string, string>) => {
     const { storage } = read([], { CONSOLE_MINIO_SERVER, CONSOLE_PROMETHEUS_URL: 'https://p.example/below', ...more })
@@ -199,13 +199,13 @@ test('a Prometheus has an address, a way to be asked, and labels', () => {
   refuses([], { CONSOLE_PROMETHEUS_URL: 'http://p:9090' }, /^CONSOLE_PROMETHEUS_URL needs CONSOLE_MINIO_SERVER/)
 })
 
-test('history is kept unless it is switched off', () => {
+test('history is recorded unless switched off', () => {
   assert.is(read([]).history, 'on')
   assert.is(read([], { CONSOLE_HISTORY: 'off' }).history, 'off')
   refuses([], { CONSOLE_HISTORY: 'maybe' }, /^CONSOLE_HISTORY is "maybe", but it has to be on or off$/)
 })
 
-test('a length of time is plain seconds or has units', () => {
+test('a duration is in seconds or has units', () => {
   const seconds = (CONSOLE_STS_DURATION: string) => {
     const { storage } = read([], { CONSOLE_MINIO_SERVER: 'http://m:9000', CONSOLE_STS_DURATION })
     return storage.engine === 'minio' ? storage.stsSeconds : undefined
@@ -213,25 +213,25 @@ test('a length of time is plain seconds or has units', () => {
   assert.equal([seconds('12h'), seconds('1h30m'), seconds('900s'), seconds('3600')], [43200, 5400, 900, 3600])
 })
 
-test("the former console's CONSOLE_STS_DURATION_SECONDS counts too", () => {
+test("the former console's CONSOLE_STS_DURATION_SECONDS is accepted", () => {
   const { storage } = read([], { CONSOLE_MINIO_SERVER: 'http://m:9000', CONSOLE_STS_DURATION_SECONDS: '1800' })
   assert.equal(storage.engine === 'minio' && storage.stsSeconds, 1800)
 })
 
-test('trusted proxies are addresses and ranges, or the private ones', () => {
+test('trusted proxies are addresses, ranges, or all private ones', () => {
   const trusted = (CONSOLE_TRUSTED_PROXY: string) => read([], { CONSOLE_TRUSTED_PROXY }).trustedProxies
   assert.equal(trusted('10.0.0.0/8, ::1'), ['10.0.0.0/8', '::1'])
   assert.equal(trusted('on'), ['loopback', 'linklocal', 'uniquelocal'])
   assert.equal([trusted('off'), trusted('')], [[], []])
 })
 
-test('a sub-path needs no slashes around it', () => {
+test('a subpath needs no surrounding slashes', () => {
   for (const path of ['console', '/console', '/console/', '//console//'])
     assert.is(read([], { CONSOLE_SUBPATH: path }).subpath, '/console')
   assert.is(read([], { CONSOLE_SUBPATH: '/' }).subpath, '')
 })
 
-test("the root pair comes from the console's own names, else from MinIO's, and a file may hold either", () => {
+test("root credentials come from the console's variables, else MinIO's, and may be in files", () => {
   const file = join(folder, 'password')
   writeFileSync(file, 'from a file\n')
   const pair = (environment: NodeJS.ProcessEnv) => {
@@ -246,7 +246,7 @@ test("the root pair comes from the console's own names, else from MinIO's, and a
   })
 })
 
-test('half a root pair, a short one and one given twice are refused', () => {
+test('incomplete, short or duplicate root credentials are refused', () => {
   refuses([], { CONSOLE_ROOT_USER: 'admin' }, /^CONSOLE_ROOT_USER is set, but CONSOLE_ROOT_PASSWORD is not$/)
   refuses([], { MINIO_ROOT_PASSWORD: 'long-enough' }, /^MINIO_ROOT_PASSWORD is set, but MINIO_ROOT_USER is not$/)
   refuses([], { CONSOLE_ROOT_USER: 'ad', CONSOLE_ROOT_PASSWORD: 'long-enough' }, /at least 3 characters/)
@@ -260,7 +260,7 @@ test('half a root pair, a short one and one given twice are refused', () => {
   refuses([], { CONSOLE_ROOT_USER_FILE: join(folder, 'none') }, /which cannot be read \(ENOENT\)/)
 })
 
-test('single sign-on is refused while it is incomplete, or without a server that knows it', () => {
+test('single sign-on is refused if incomplete, or without a server that supports it', () => {
   const whole = {
     CONSOLE_MINIO_SERVER: 'https://minio:9000',
     CONSOLE_IDP_URL: 'https://idp/.well-known/openid-configuration',
@@ -285,7 +285,7 @@ test('single sign-on is refused while it is incomplete, or without a server that
   refuses([], { CONSOLE_LDAP_ENABLED: 'on' }, /needs CONSOLE_MINIO_SERVER/)
 })
 
-test('the address to come back to may be the one that was called, and is then not set besides', () => {
+test('the callback address can be derived from the request, and then must not be set', () => {
   const whole = {
     CONSOLE_MINIO_SERVER: 'https://minio:9000',
     CONSOLE_IDP_URL: 'https://idp/.well-known/openid-configuration',
@@ -298,13 +298,13 @@ test('the address to come back to may be the one that was called, and is then no
   refuses([], { ...whole, CONSOLE_IDP_CLIENT_ID: '' }, /^Single sign-on also needs CONSOLE_IDP_CLIENT_ID$/)
 })
 
-test('names of the former console that have nothing to say stop nothing, and are told', () => {
+test('meaningless variables of the former console get a warning', () => {
   const { notices } = read([], { CONSOLE_IDP_HMAC_SALT: 'salt', CONSOLE_IDP_TOKEN_EXPIRATION: '' })
   assert.is(notices.length, 1)
   assert.match(notices[0] ?? '', /^CONSOLE_IDP_HMAC_SALT has no effect here: /)
 })
 
-test('a certificates folder that is missing, half or wrong is refused', () => {
+test('a missing, incomplete or invalid certificates folder is refused', () => {
   refuses(['--certs-dir', join(folder, 'none')], {}, /does not exist$/)
   writeFileSync(join(folder, 'public.crt'), 'no certificate')
   refuses(['--certs-dir', folder], {}, /has public.crt, but no private.key$/)
@@ -314,7 +314,7 @@ test('a certificates folder that is missing, half or wrong is refused', () => {
   refuses([], { CONSOLE_MINIO_CA: join(folder, 'none') }, /which does not exist$/)
 })
 
-test('certificate authorities are trusted besides the usual ones, from a file and from the certificates folder', () => {
+test('additional certificate authorities are read from a file and the certificates folder', () => {
   const [first = '', second = '', third = ''] = rootCertificates
   const certs = join(folder, 'authorities')
   mkdirSync(join(certs, 'CAs'), { recursive: true })
@@ -327,7 +327,7 @@ test('certificate authorities are trusted besides the usual ones, from a file an
   assert.is(read([]).authorities, undefined)
 })
 
-test('audit records are kept as long and as much as is said, where it is said, and searched where they have been', () => {
+test('audit records have configurable age, size, location and search folder', () => {
   const audit = (more: NodeJS.ProcessEnv) => read([], { CONSOLE_MINIO_SERVER: 'http://m:9000', ...more }).audit
   assert.equal(audit({}), {
     token: undefined,

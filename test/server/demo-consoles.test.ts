@@ -40,14 +40,14 @@ const bucketsAt = async ({ origin }: URL) => {
   return (JSON.parse(text) as { buckets: { name: string }[] }).buckets.map(({ name }) => name)
 }
 
-test('a tenant’s console is entered with its root pair, and has buckets to show', async () => {
+test('a tenant’s console opens with its root credentials, and has sample buckets', async () => {
   const [first, again] = await Promise.all([open('one'), open('one')])
   assert.is(first.href, again.href)
   assert.is(first.hostname, '127.0.0.1')
   assert.equal(await bucketsAt(first), seeded)
 })
 
-test('each tenant has a storage of its own, which outlives its console', async () => {
+test('each tenant has a separate storage, which outlives its console', async () => {
   const one = await open('one')
   const send = await signIn(one.origin, pair)
   assert.is((await send('POST', '/api/v1/buckets', { name: 'own' })).status, 201)

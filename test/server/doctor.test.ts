@@ -79,7 +79,7 @@ const pairOf = ({ accessKey, secretKey }: { accessKey: string; secretKey: string
   ...['--secret-key-file', secretFile(secretKey)],
 ]
 
-test('with the embedded engine it checks the data folder', async () => {
+test('with the embedded engine the data folder is checked', async () => {
   const { checks, failures } = await doctor({}, ['--data', join(folder, 'new')])
   assert.equal(failures, [])
   assert.equal(
@@ -90,7 +90,7 @@ test('with the embedded engine it checks the data folder', async () => {
   await failsAt('Data folder', /file cannot be written/, /--data/, {}, ['--data', join(folder, 'file/data')])
 })
 
-test('the data folder of a running console is not disturbed', async () => {
+test('the data folder of a running console is left alone', async () => {
   const server = await startServer()
   const { of } = await doctor({ CONSOLE_DATA: server.dataFolder })
   assert.match(of('Data folder')?.message ?? '', /has data$/)
@@ -98,7 +98,7 @@ test('the data folder of a running console is not disturbed', async () => {
   await server.stop()
 })
 
-test('a wrong setting, an unknown one and an unknown target are named', async () => {
+test('invalid and unknown settings and targets are named', async () => {
   await failsAt('Configuration', /CONSOLE_PORT/, /configuration\.md/, { CONSOLE_PORT: 'many' })
   const { checks } = await doctor({ CONSOLE_PROT: '1', CONSOLE_ALLOWED_TARGETS: 'no-such-host.invalid' })
   const warnings = checks.filter(({ status }) => status === 'warning').map(({ message }) => message)
@@ -106,7 +106,7 @@ test('a wrong setting, an unknown one and an unknown target are named', async ()
   assert.match(warnings.at(-1) ?? '', /no host no-such-host\.invalid/)
 })
 
-test('a host without an address and a closed port are named', async () => {
+test('an unknown host and a closed port are named', async () => {
   await failsAt('DNS', /no host no-such-host\.invalid/, /host name/, {
     CONSOLE_MINIO_SERVER: 'http://no-such-host.invalid:9000',
   })
@@ -133,14 +133,14 @@ secure('a certificate that is not trusted, and a server without TLS, are named',
   await failsAt('TLS', /does not speak TLS/, /http:\/\//, { CONSOLE_MINIO_SERVER: plain.replace('http', 'https') })
 })
 
-test('a web server that is no S3 server is named', async () => {
+test('a web server without S3 is named', async () => {
   const url = await serve((_request, response) => response.end('<html>Welcome</html>'))
   await failsAt('S3', /is not an S3 server/, /port 9000/, { CONSOLE_MINIO_SERVER: url })
 })
 
 const error = (code: string) => `<Error><Code>${code}</Code><Message>${code}</Message></Error>`
 
-test('another clock is named before the key pair', async () => {
+test('a clock difference is named before the credentials', async () => {
   const url = await serve((_request, response) => {
     response.statusCode = 403
     response.setHeader('date', new Date(Date.now() - 3_600_000).toUTCString()).end(error('AccessDenied'))
@@ -156,7 +156,7 @@ const s3Only: RequestListener = (request, response) => {
   response.end(error(request.method === 'POST' ? 'MethodNotAllowed' : 'NoSuchBucket'))
 }
 
-test('a server without STS and admin API is named, also by the sign-in', async () => {
+test('a server without STS and admin API is named, also at sign-in', async () => {
   const url = await serve(s3Only)
   const { failures } = await doctor({ CONSOLE_MINIO_SERVER: url }, pairOf({ accessKey: 'me', secretKey: 'my-secret' }))
   assert.equal(
@@ -176,7 +176,7 @@ test('a server without STS and admin API is named, also by the sign-in', async (
   await server.stop()
 })
 
-test('another region than the configured one is named', async () => {
+test('a region other than the configured one is named', async () => {
   const url = await serve((request, response) => {
     if (request.headers.authorization?.includes('/eu-west-1/') !== false) return s3Only(request, response)
     response.statusCode = 400
@@ -188,7 +188,7 @@ test('another region than the configured one is named', async () => {
   assert.match(of('Region')?.fix ?? '', /CONSOLE_MINIO_REGION=eu-west-1/)
 })
 
-test('the sign-in to a web server says that it is no S3 server', async () => {
+test('signing in to a web server without S3 says so', async () => {
   const url = await serve((_request, response) => response.end('<html>Welcome</html>'))
   const server = await startServer({
     env: { CONSOLE_MINIO_SERVER: url, CONSOLE_ROOT_USER: '', CONSOLE_ROOT_PASSWORD: '' },
@@ -200,7 +200,7 @@ test('the sign-in to a web server says that it is no S3 server', async () => {
   await server.stop()
 })
 
-test('an identity provider and a Prometheus that do not answer are named', async () => {
+test('an unreachable identity provider and Prometheus are named', async () => {
   const url = await serve(s3Only)
   const away = `http://127.0.0.1:${await freePort()}`
   const { failures } = await doctor({
@@ -240,7 +240,7 @@ real('a MinIO server passes all checks, and a wrong pair is named', async () => 
   await failsAt('S3', /no such access key/, /disabled/, env, pairOf({ ...root, accessKey: 'nobody' }))
 })
 
-test('a terminal gets one line for each check', async () => {
+test('a terminal shows one line per check', async () => {
   const child = spawn(process.execPath, [join(dist, 'server/main.mjs'), 'doctor'], {
     env: { PATH: process.env.PATH, CONSOLE_PORT: 'many' },
   })

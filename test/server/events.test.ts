@@ -76,7 +76,7 @@ const eventsOf = (text: string) =>
 const events = async (path: string, headers: Record<string, string> = {}) =>
   eventsOf(await (await ask(path, headers)).text())
 
-test('the same messages come in the same order, and then how it ended', async () => {
+test('messages arrive in order, followed by the closing reason', async () => {
   const answer = await ask('/ws/count?from=5')
   assert.match(answer.headers.get('content-type') ?? '', /^text\/event-stream/)
   assert.match(answer.headers.get('cache-control') ?? '', /no-store/)
@@ -87,7 +87,7 @@ test('the same messages come in the same order, and then how it ended', async ()
   ])
 })
 
-test('it ends with the codes and reasons of a socket', async () => {
+test('server-sent events end with the same codes and reasons as a socket', async () => {
   const ends: [path: string, headers: Record<string, string>, code: number, reason: string][] = [
     ['/ws/count?from=x', {}, 1008, '422 from in query: Enter a number'],
     ['/ws/count?from=1', { cookie: '' }, 1008, '401 invalid session'],
@@ -101,14 +101,14 @@ test('it ends with the codes and reasons of a socket', async () => {
   }
 })
 
-test('another site learns nothing, and a page is no feed', async () => {
+test('a cross-site request gets no feed, and a feed is not a page', async () => {
   assert.is((await ask('/ws/count?from=1', { origin: 'http://evil.test' })).status, 403)
   assert.is((await ask('/ws/count?from=1', { 'sec-fetch-site': 'cross-site' })).status, 403)
   assert.is((await ask('/ws/count?from=1', { accept: '*/*' })).status, 426)
   assert.is((await ask('/ws/nowhere')).status, 404)
 })
 
-test('it ends with its session, and with whoever follows', async () => {
+test('a feed ends with its session and with its subscriber', async () => {
   const mine = await signIn()
   const answer = await ask('/ws/waiting/mine', { cookie: mine })
   const text = answer.text()
@@ -123,7 +123,7 @@ test('it ends with its session, and with whoever follows', async () => {
   await until(() => ended.includes('left'))
 })
 
-test('who reads slowly loses the oldest, is told how many, and gets the newest', async () => {
+test('a slow reader loses the oldest messages, gets their count, and receives the newest', async () => {
   const answer = await ask('/ws/fast')
   await new Promise((resolve) => setImmediate(resolve))
   const got = eventsOf(await answer.text())

@@ -53,13 +53,13 @@ const said = async (send: Send, method: string, url: string) => {
   return answer.json<ErrorBody>().detailedMessage
 }
 
-test('where the engine names no action, the one that the account lacks is named, and on what', async () => {
+test('if the engine names no action, the missing action and resource are named', async () => {
   assert.is(await said(reader, 'GET', '/api/v1/probe/docs?prefix=a/b'), 's3:PutObject is not granted on docs/a/b')
   assert.is(await said(nobody, 'GET', '/api/v1/probe/docs'), 's3:GetObject, s3:PutObject are not granted on docs/')
   assert.is(await said(reader, 'POST', '/api/v1/probe'), 'admin:ListUsers, admin:CreateUser are not granted')
 })
 
-test('the missing rights are named with the exact resource', async () => {
+test('missing permissions are named with the exact resource', async () => {
   assert.equal(await missing(reader, 'GET', '/api/v1/probe/docs?prefix=a/b'), [
     { action: 's3:PutObject', resource: 'arn:aws:s3:::docs/a/b' },
   ])
@@ -75,7 +75,7 @@ test('the missing rights are named with the exact resource', async () => {
   assert.equal(await missing(reader, 'GET', '/api/v1/users'), [{ action: 'admin:ListUsers' }])
 })
 
-test('whoever seems to have every right is told all that the call takes; a call for everyone takes none', async () => {
+test('an account that seems to have every right sees all required ones, and a public call requires none', async () => {
   assert.is(
     await said(await host.as(host.root), 'GET', '/api/v1/probe/docs'),
     's3:GetObject, s3:PutObject are not granted on docs/',
@@ -83,13 +83,13 @@ test('whoever seems to have every right is told all that the call takes; a call 
   assert.is(await said(reader, 'POST', '/api/v1/probe-own'), 'Access denied')
 })
 
-test('what the engine says stays', async () => {
+test("the engine's own explanation is kept", async () => {
   assert.is(await said(reader, 'GET', '/api/v1/users'), 'admin:ListUsers is not granted')
 })
 
 type Session = { pages: string[]; withheld: { page: string; actions: string[]; lack?: string }[]; rights: string }
 
-test('a session tells what its other pages wait for', async () => {
+test('a session lists what its other pages require', async () => {
   const { pages, withheld, rights } = (await reader('GET', '/api/v1/session')).json<Session>()
   const of = (page: string) => withheld.find((one) => one.page === page)
   assert.equal(of('/probe'), { page: '/probe', actions: ['admin:ServerInfo'] })
@@ -98,7 +98,7 @@ test('a session tells what its other pages wait for', async () => {
   assert.is(rights, 'some')
 })
 
-test('whoever has no policy at all is told so', async () => {
+test('an account without policies is described as such', async () => {
   assert.is((await nobody('GET', '/api/v1/session')).json<Session>().rights, 'none')
 })
 

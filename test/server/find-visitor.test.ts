@@ -21,7 +21,7 @@ test.before(async () => {
 })
 test.after(() => host?.stop())
 
-test('nobody is sent the login form at every address, kept by no cache and with a policy that runs nothing else', async () => {
+test('visitors without a session get the login form at every address, uncached and with a strict policy', async () => {
   for (const path of ['/login', '/', '/users']) {
     const { headers, payload, statusCode } = await open(nobody, path)
     assert.is(statusCode, 200)
@@ -36,7 +36,7 @@ test('nobody is sent the login form at every address, kept by no cache and with 
   }
 })
 
-test("whoever is signed in is sent the frame with the page's title, and the session", async () => {
+test("a visitor with a session gets the page's title, the frame and the session", async () => {
   const { headers, payload } = await open(root, '/users')
   assert.match(payload, /<p[^>]*>Users<\/p>/)
   assert.match(payload, 'href="/api/v1/users"')
@@ -44,7 +44,7 @@ test("whoever is signed in is sent the frame with the page's title, and the sess
   assert.is(headers['cache-control'], 'no-store')
 })
 
-test("the page holds nothing of the session's cookie", async () => {
+test('the page contains nothing from the session cookie', async () => {
   const answer = await nobody('POST', '/api/v1/login', host.root)
   const cookie = cookiesOf(answer)
   const { payload } = await open(nobody, '/users', { cookie })
@@ -52,18 +52,18 @@ test("the page holds nothing of the session's cookie", async () => {
   assert.not.ok(payload.includes(cookie.slice(6, 40)))
 })
 
-test('a browser that comes from another site keeps its session to itself, so nothing is said of it', async () => {
+test('a cross-site visit gets a page without the session', async () => {
   const { payload } = await open(nobody, '/users', { 'sec-fetch-site': 'cross-site' })
   assert.equal(told(payload), {})
   assert.not.match(payload, '<form')
 })
 
-test('a browser that does not say where it comes from is asked again', async () => {
+test('a browser that omits its origin loads the session separately', async () => {
   const { payload } = await nobody('GET', '/users', undefined, { accept: 'text/html' })
   assert.is(told(payload).certain, false)
 })
 
-test("what is no visit, another console's page and the way back from a provider get the page alone", async () => {
+test('other requests, proxied consoles and sign-in callbacks get a page without session', async () => {
   const plain = await nobody('GET', '/users', undefined, { accept: '*/*' })
   assert.equal([plain.headers['cache-control'], told(plain.payload)], ['no-cache', {}])
   for (const path of ['/api/proxy/ns/tenant/users', '/oauth_callback?code=1']) {
@@ -72,7 +72,7 @@ test("what is no visit, another console's page and the way back from a provider 
   }
 })
 
-test('a session that the storage has ended is the login form, and the cookie goes', async () => {
+test('an ended session gets the login form, and its cookie is deleted', async () => {
   const ana = { accessKey: 'ana-user', secretKey: 'ana-secret' }
   assert.is((await root('POST', '/api/v1/users', { ...ana, groups: [], policies: [] })).statusCode, 201)
   const asAna = await host.as(ana)
@@ -86,7 +86,7 @@ test('a session that the storage has ended is the login form, and the cookie goe
   )
 })
 
-test('a storage that does not answer holds no page up', async () => {
+test('an unresponsive storage does not delay the page', async () => {
   let deaf = false
   const other = await startHost({
     config: { dist },
@@ -99,7 +99,7 @@ test('a storage that does not answer holds no page up', async () => {
   await other.stop()
 })
 
-test('a file of the build has no header that a page needs, but asks for nothing where it runs as a worker', async () => {
+test('a static file has no page headers, except a policy for workers', async () => {
   const [, path = ''] = /<script type="module" src="([^"]+)"/.exec((await open(nobody, '/login')).payload) ?? []
   const { headers } = await nobody('GET', path, undefined, { 'accept-encoding': 'br' })
   const { date: _date, connection: _connection, ...rest } = headers

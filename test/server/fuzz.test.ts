@@ -239,7 +239,7 @@ const send = ({ method, path, headers, body }: Sent) =>
     request.end(body)
   })
 
-test(`of ${count} random requests over every endpoint none is answered with a 500, and each error has the one shape`, async () => {
+test(`of ${count} random requests over every endpoint none gets a 500, and each error has the same shape`, async () => {
   const seen = new Map<number, number>()
   const bad: string[] = []
   const worker = async (requests: Sent[]) => {

@@ -2,7 +2,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { startHost } from './host.ts'
 
-test('metrics may need a token, and a storage that does not answer is not ready', async () => {
+test('metrics may require a token, and an unresponsive storage is not ready', async () => {
   const target = await startHost({
     config: { metricsToken: 'scrape' },
     engine: (engine) => ({ ...engine, ready: () => Promise.reject(new Error('connect ECONNREFUSED 10.0.0.1:9000')) }),
@@ -16,7 +16,7 @@ test('metrics may need a token, and a storage that does not answer is not ready'
   await target.stop()
 })
 
-test('a storage that accepts connections and says nothing is not ready, and is named', async () => {
+test('a storage that accepts connections without responding is not ready, and is named', async () => {
   const target = await startHost({
     engine: (engine) => ({ ...engine, address: '10.0.0.1:9000', ready: () => new Promise(() => undefined) }),
   })

@@ -72,7 +72,7 @@ const exchange = async (request: string, until: RegExp) => {
   return text
 }
 
-test('a response to the sign-in that never ends is cut off after 64 KiB', async () => {
+test('an endless sign-in response is cut off after 64 KiB', async () => {
   await start()
   let written = 0
   tenant.login = (response) => {
@@ -91,7 +91,7 @@ test('a response to the sign-in that never ends is cut off after 64 KiB', async 
   assert.ok(written < 16 * 1024 * 1024, `${written} bytes were taken`)
 })
 
-test('a long response to the question whether there is a page is not read', async () => {
+test('a long response to the page check is not read', async () => {
   await start()
   tenant.answer = (_, response) => void response.writeHead(200).end(Buffer.alloc(1_000_000, 'x'))
   const root = await host.as(host.root)
@@ -125,7 +125,7 @@ test('a socket of a visitor whose right is revoked is closed', async () => {
   await once(socket, 'close')
 })
 
-test('a cluster that does not answer closes no socket', async () => {
+test('an unresponsive cluster closes no socket', async () => {
   await start({ feed: 20 })
   const { cookie } = await enter()
   const socket = socketOf(cookie)
@@ -137,7 +137,7 @@ test('a cluster that does not answer closes no socket', async () => {
   socket.terminate()
 })
 
-test('a tenant whose root password changed is signed in to anew', async () => {
+test('a tenant whose root password changed is signed in to again', async () => {
   await start()
   const { go } = await enter()
   const former = tenant
@@ -148,7 +148,7 @@ test('a tenant whose root password changed is signed in to anew', async () => {
   await former.stop()
 })
 
-test('a visit ends within minutes of the session, in a process that has not heard of the sign-out too', async () => {
+test('a proxy session ends within minutes of the console session, also in another process', async () => {
   await start()
   const { root, cookie } = await enter()
   await root('POST', '/api/v1/logout')
@@ -160,7 +160,7 @@ test('a visit ends within minutes of the session, in a process that has not hear
   await restarted.stop()
 })
 
-test('a visit goes on, and is renewed, while a tab of the console is open', async () => {
+test('a proxy session continues, and is renewed, while a tab of the console is open', async () => {
   await start()
   const signedIn = await host.app.inject({
     method: 'POST',
@@ -192,7 +192,7 @@ test('a visit goes on, and is renewed, while a tab of the console is open', asyn
   assert.is((await send({ url: '/', headers: { host: at(home), cookie: renewed } })).statusCode, 200)
 })
 
-test('a visit ends when the session has not been used for its idle timeout', async () => {
+test("a proxy session ends after the console session's idle timeout", async () => {
   await start()
   const { root, go } = await enter()
   later(3_600_001)
@@ -200,7 +200,7 @@ test('a visit ends when the session has not been used for its idle timeout', asy
   assert.is((await go('/')).statusCode, 401)
 })
 
-test('no address leads from a tenant’s origin to another site', async () => {
+test('no path on a tenant’s origin leads to another site', async () => {
   await start()
   const root = await host.as(host.root)
   for (const to of ['https://evil.example/x', '//evil.example/x', '/\\evil.example', '///evil', 'javascript:alert(1)'])
@@ -227,7 +227,7 @@ test('at most 50 cookies and 8 KiB of a tenant are stored', async () => {
   assert.ok(payload.split('; ').length <= 50)
 })
 
-test('a socket’s handshake carries no cookie of the tenant', async () => {
+test('a socket handshake carries no cookie of the tenant', async () => {
   await start()
   const { cookie } = await enter()
   tenant.handshake = ['set-cookie: stolen=1; Path=/', 'x-more: 1']
@@ -241,7 +241,7 @@ test('a socket’s handshake carries no cookie of the tenant', async () => {
   assert.not.match(text, /set-cookie|x-more/i)
 })
 
-test('only the console frames a tenant, whatever policies the tenant sends', async () => {
+test('only the console can frame a tenant, whatever policies the tenant sends', async () => {
   await start()
   const { go } = await enter()
   for (const theirs of [
@@ -255,21 +255,21 @@ test('only the console frames a tenant, whatever policies the tenant sends', asy
   }
 })
 
-test('a status that is none is a 502', async () => {
+test('an invalid status becomes a 502', async () => {
   await start()
   const { go } = await enter()
   tenant.answer = (_, response) => void response.socket?.end('HTTP/1.1 099 Odd\r\ncontent-length: 0\r\n\r\n')
   assert.is((await go('/')).statusCode, 502)
 })
 
-test('the call that a page needs is one word', async () => {
+test('the call a page requires is a single word', async () => {
   await start()
   const root = await host.as(host.root)
   for (const needs of ['/api/v1/a b', '/api/v1/a\r\nx: y', '/api/v1/ä'])
     assert.is((await root('POST', '/api/v1/guest', { path: home, needs })).statusCode, 422, needs)
 })
 
-test('a GET with a body reaches the tenant whole', async () => {
+test('a GET with a body reaches the tenant unchanged', async () => {
   await start()
   const { go, cookie } = await enter()
   tenant.answer = (request, response) => void bodyOf(request).then((body) => response.end(`${request.url} ${body}`))

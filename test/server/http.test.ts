@@ -91,7 +91,7 @@ const refused = async (status: number, message: RegExp, ...request: Parameters<S
   return answer
 }
 
-test('what was sent wrongly is answered with what is wrong', async () => {
+test('an invalid request gets the reason', async () => {
   await refused(422, /^name in body is required$/, 'POST', '/api/v1/buckets', {})
   await refused(422, /^name in body must be of type string$/, 'POST', '/api/v1/buckets', { name: 1 })
   await refused(422, /^name in body: A bucket name has at least 3 characters$/, 'POST', '/api/v1/buckets', {
@@ -105,7 +105,7 @@ test('what was sent wrongly is answered with what is wrong', async () => {
   await refused(400, /^the query has an invalid percent-encoding$/, 'GET', '/api/v1/user?name=%ff')
 })
 
-test('a body of another type, or one that is too large, is refused', async () => {
+test('a body of another type or above the limit is refused', async () => {
   for (const type of [
     'text/plain',
     'application/x-www-form-urlencoded',
@@ -120,7 +120,7 @@ test('a body of another type, or one that is too large, is refused', async () =>
   })
 })
 
-test('what is longer than it may be is refused with the field and its limit', async () => {
+test('an overlong value is refused with its field and limit', async () => {
   const name = (length: number) => 'x'.repeat(length)
   await refused(422, /^bucket in path: Enter at most 63 bytes$/, 'GET', `/api/v1/buckets/${name(64)}/versioning`)
   await refused(422, /^name in path: Enter at most 1,024 bytes$/, 'GET', `/api/v1/policies/${name(1025)}/users`)
@@ -149,13 +149,13 @@ test('what is longer than it may be is refused with the field and its limit', as
   await refused(422, /^secretKey in body: Enter at most 255 bytes$/, 'POST', '/api/v1/users', secret)
 })
 
-test('whoever has not signed in sends no large body', async () => {
+test('a caller without a session cannot send a large body', async () => {
   const pair = { accessKey: 'x', secretKey: 'x'.repeat(64 * 1024) }
   const answer = await (await host.as())('POST', '/api/v1/login', pair)
   assert.equal([answer.statusCode, answer.json<ErrorBody>().message], [413, 'the body is larger than 64 KiB'])
 })
 
-test('JSON may name its character set', async () => {
+test('a JSON content type may name its charset', async () => {
   const answer = await send(
     'POST',
     '/api/v1/odd/echo/a',
@@ -165,7 +165,7 @@ test('JSON may name its character set', async () => {
   assert.equal(answer.json(), { name: 'a', text: 'é' })
 })
 
-test('an unknown path is a 404, a method that a path does not take a 405 that names the others', async () => {
+test('an unknown path is a 404, and an unsupported method a 405 with the allowed ones', async () => {
   for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])
     await refused(404, /^path \/api\/v1\/nowhere was not found$/, method, '/api/v1/nowhere?a=b')
   const answer = await refused(
@@ -180,7 +180,7 @@ test('an unknown path is a 404, a method that a path does not take a 405 that na
   await refused(405, /POST\] are$/, 'PUT', '/api/v1/odd/echo/a', 'x', { 'content-type': 'text/plain' })
 })
 
-test('a name in the path is decoded once, whatever it holds, and must not be empty', async () => {
+test('a path parameter is decoded once, and must not be empty', async () => {
   for (const name of ['a/b', '100%', 'x%2Fy', 'é🪣', 'a b', '..', "a'b;c", 'a+b', '__proto__', 'x'.repeat(1000)]) {
     const answer = await send('POST', `/api/v1/odd/echo/${encodeURIComponent(name).replaceAll('.', '%2e')}`, {
       text: '',
@@ -192,17 +192,17 @@ test('a name in the path is decoded once, whatever it holds, and must not be emp
   await refused(404, /./, 'GET', '/api/v1/buckets//versioning')
 })
 
-test('a slash at the end of an address does not count', async () => {
+test('a trailing slash is ignored', async () => {
   assert.is((await send('GET', '/api/v1/users/')).statusCode, 200)
 })
 
-test('what nobody foresaw is a 500 that tells nothing but the number of the request', async () => {
+test('an unexpected error is a 500 that reveals only the request ID', async () => {
   const answer = await refused(500, /^an error occurred, please try again$/, 'GET', '/api/v1/odd/broken')
   assert.is(answer.json<ErrorBody>().detailedMessage, `Request ${answer.headers['x-request-id']}`)
   assert.not.match(answer.payload, /shadow|TypeError/)
 })
 
-test('a failure is answered as it is', async () => {
+test('a failure is returned unchanged', async () => {
   const answer = await refused(418, /^i am a teapot$/, 'GET', '/api/v1/odd/teapot')
   assert.equal(answer.json<ErrorBody>(), {
     code: 418,
@@ -215,19 +215,19 @@ test('a failure is answered as it is', async () => {
   })
 })
 
-test('an error without data has a code, a message and a cause, and nothing else', async () => {
+test('an error without data has only code, message and cause', async () => {
   const answer = await send('GET', '/api/v1/odd/nowhere')
   assert.equal(Object.keys(answer.json<ErrorBody>()), ['code', 'message', 'detailedMessage'])
 })
 
-test('a body of the wrong shape is answered with the path of the field', async () => {
+test('a body of the wrong shape gets the path of the field', async () => {
   const field = async (...request: Parameters<Send>) => (await send(...request)).json<ErrorBody>().field
   assert.is(await field('GET', '/api/v1/user'), 'name')
   assert.is(await field('POST', '/api/v1/buckets', { name: 'abc', retention: {} }), 'retention.mode')
   assert.is(await field('POST', '/api/v1/buckets', { name: 'abc', odd: 1 }), 'odd')
 })
 
-test('HEAD of a download tells its headers and closes what would have been read', async () => {
+test('HEAD of a download returns its headers and closes the source', async () => {
   events.length = 0
   const answer = await send('HEAD', '/api/v1/odd/stream')
   assert.equal([answer.statusCode, answer.payload, answer.headers['content-length']], [200, '', '5'])
@@ -240,7 +240,7 @@ test('a download that fails before its first byte is an error, not an empty file
   await refused(507, /^the disk is gone$/, 'GET', '/api/v1/odd/breaking')
 })
 
-test('an answer of more than 1 kB is compressed as the caller takes it, a smaller one and a stream never are', async () => {
+test('responses above 1 kB are compressed if accepted, and smaller ones and streams never', async () => {
   const echo = (text: string, accepted: string) =>
     send('POST', '/api/v1/odd/echo/me', { text }, { 'accept-encoding': accepted })
   const br = await echo(long, 'gzip, br')
@@ -260,7 +260,7 @@ test('HEAD of a call is its GET without the body', async () => {
   assert.equal([answer.statusCode, answer.payload], [200, ''])
 })
 
-test('another site cannot make the browser change anything', async () => {
+test('a cross-site request cannot change anything', async () => {
   const from = async (headers: Record<string, string>, type = 'application/json') =>
     (
       await host.app.inject({
@@ -287,7 +287,7 @@ test('another site cannot make the browser change anything', async () => {
   assert.is(await from({ origin: 'http://console.test' }, 'text/plain'), 415)
 })
 
-test('a refused origin is logged with what it was compared with, and names what a proxy has to pass on', async () => {
+test('a refused origin is logged with the expected one and the headers a proxy has to pass on', async () => {
   const lines: string[] = []
   const log = createLog('warn', { write: (line: string) => void lines.push(line) })
   const target = await startHost({ config: { log } })
@@ -299,7 +299,7 @@ test('a refused origin is logged with what it was compared with, and names what 
   await target.stop()
 })
 
-test('a script sends PUT and DELETE without an origin or a content type, since no other site can', async () => {
+test('a script may send PUT and DELETE without origin and content type', async () => {
   const status = async (method: 'POST' | 'PUT' | 'DELETE', headers: Record<string, string> = {}) =>
     (await host.app.inject({ method, url: '/api/v1/user?name=x', headers: { host: 'console.test', ...headers } }))
       .statusCode
@@ -315,7 +315,7 @@ test('a script sends PUT and DELETE without an origin or a content type, since n
   assert.is(await logout({ authorization: 'Bearer x' }), 401)
 })
 
-test('behind a trusted proxy the origin is the one that the proxy was asked for', async () => {
+test('behind a trusted proxy the origin is that of the forwarded host', async () => {
   const target = await startHost({ config: { trustedProxies: ['127.0.0.1'] } })
   const headers = { host: 'inside:9090', origin: 'https://console.example', 'content-type': 'application/json' }
   const status = async (more: Record<string, string>) =>
@@ -326,7 +326,7 @@ test('behind a trusted proxy the origin is the one that the proxy was asked for'
   await target.stop()
 })
 
-test('every answer carries the headers that keep a browser safe', async () => {
+test('every response has the security headers', async () => {
   for (const url of [
     '/api/v1/session',
     '/api/v1/nowhere',
@@ -349,7 +349,7 @@ test('every answer carries the headers that keep a browser safe', async () => {
   assert.is((await send('GET', '/api/v1/session')).headers['cache-control'], 'no-store')
 })
 
-test('the process tells that it lives, whether its storage answers, and what it did', async () => {
+test('the process reports liveness, readiness and metrics', async () => {
   const plain = (url: string, headers = {}) => host.app.inject({ url, headers })
   assert.equal([(await plain('/healthz')).statusCode, (await plain('/readyz')).statusCode], [200, 200])
   await send('GET', '/api/v1/users')
@@ -371,7 +371,7 @@ test('the process tells that it lives, whether its storage answers, and what it 
   assert.is((await plain('/metrics', { accept: 'text/html' })).statusCode, 404)
 })
 
-test('what counts only after a restart is told to those who may restart, until that is done', async () => {
+test('pending changes that need a restart are reported to accounts that may restart', async () => {
   const pair = { accessKey: 'no-restart', secretKey: 'no-restart-secret' }
   await send('POST', '/api/v1/users', { ...pair, groups: [], policies: ['readonly'] })
   const other = await host.as(pair)

@@ -48,7 +48,7 @@ const upload = (bucket: string, prefix: string, name: string, content: string) =
     { 'content-type': 'multipart/form-data; boundary=b' },
   )
 
-test('it signs in, learns its pages and rights, and signs out', async () => {
+test('a legacy client signs in, reads its session, and signs out', async () => {
   const nobody = await host.as()
   const strategy = JSON.parse((await nobody('GET', '/api/v1/login')).payload) as { loginStrategy: string }
   assert.is(strategy.loginStrategy, 'form')
@@ -66,7 +66,7 @@ test('it signs in, learns its pages and rights, and signs out', async () => {
   assert.is((await nobody('GET', '/api/v1/session')).statusCode, 401)
 })
 
-test('a script signs in with the session id, as a bearer token or a cookie, and a browser never learns it', async () => {
+test('a script uses the session ID as bearer token or cookie, and a browser never sees it', async () => {
   const asked = (method: 'GET' | 'POST', url: string, headers: Record<string, string>, payload?: object) =>
     host.app.inject({
       method,
@@ -89,7 +89,7 @@ test('a script signs in with the session id, as a bearer token or a cookie, and 
   assert.is((await asked('POST', '/logout', { authorization: `Bearer ${token}` })).statusCode, 200)
 })
 
-test('without the setting no script learns the session id, and a bearer token is refused', async () => {
+test('without the setting the session ID is not returned, and a bearer token is refused', async () => {
   const plain = await startHost()
   try {
     const headers = { host: 'console.test' }
@@ -104,12 +104,12 @@ test('without the setting no script learns the session id, and a bearer token is
   }
 })
 
-test('a Go client makes a bucket with null for everything that it does not set', async () => {
+test('a Go client creates a bucket with null for every unset field', async () => {
   await ask(201, 'POST', '/buckets', { name: 'nulls', versioning: null, locking: false, quota: null, retention: null })
   await ask(204, 'DELETE', '/buckets/nulls')
 })
 
-test('it manages users, groups, service accounts and policies, and what it sends beside the rest changes nothing', async () => {
+test('a legacy client manages users, groups, service accounts and policies, and additional fields are ignored', async () => {
   await ask(201, 'POST', '/policies', {
     name: 'reader',
     policy:
@@ -141,7 +141,7 @@ test('it manages users, groups, service accounts and policies, and what it sends
   await ask(204, 'DELETE', '/policy?name=reader')
 })
 
-test('it makes and sets up a bucket, and tells what is not set by the words that it knows', async () => {
+test('a legacy client creates and configures a bucket, and unset values have the expected words', async () => {
   await ask(201, 'POST', '/buckets', {
     name: 'box',
     versioning: true,
@@ -206,7 +206,7 @@ test('it makes and sets up a bucket, and tells what is not set by the words that
   await ask(204, 'DELETE', '/buckets/plain', { name: 'plain' })
 })
 
-test('it stores, finds, opens and removes objects by prefixes in base64', async () => {
+test('a legacy client uploads, lists, downloads and deletes objects by base64 prefixes', async () => {
   await ask(201, 'POST', '/buckets', { name: 'files', versioning: true })
   const folder = 'a??b>/ü & ü/'
   assert.match(base64(folder), /[+/]/)
@@ -242,7 +242,7 @@ test('it stores, finds, opens and removes objects by prefixes in base64', async 
   assert.is((await list('files', '', '&recursive=true')).objects, null)
 })
 
-test('legal hold and retention go by base64 as well', async () => {
+test('legal hold and retention accept base64 names too', async () => {
   await ask(201, 'POST', '/buckets', { name: 'kept', locking: true })
   await upload('kept', '', 'one.txt', 'hello')
   const [file] = (await list('kept', 'one.txt', '&with_versions=true')).objects ?? []
@@ -261,7 +261,7 @@ test('legal hold and retention go by base64 as well', async () => {
   await ask(200, 'DELETE', `/buckets/kept/objects/retention?${which}`)
 })
 
-test('whoever says that a name is plain is taken at their word, and what is no base64 is refused', async () => {
+test('a name marked as plain is taken literally, and invalid base64 is refused', async () => {
   await ask(201, 'POST', '/buckets', { name: 'both' })
   await upload('both', '', 'Zm9v', 'plain')
   await ask(200, 'GET', '/buckets/both/objects/info?prefix=Zm9v&encoding=plain')
@@ -269,7 +269,7 @@ test('whoever says that a name is plain is taken at their word, and what is no b
   assert.match(String((await ask(422, 'GET', '/buckets/both/objects?prefix=a%20folder/')).message), /encoding=plain/)
 })
 
-test('without the setting names are plain, and what can only be base64 is refused before it does harm', async () => {
+test('without the setting names are literal, and an unmistakable base64 name is refused', async () => {
   const plain = await startHost()
   try {
     const as = await plain.as(plain.root)

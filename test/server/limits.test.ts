@@ -58,12 +58,12 @@ const lacking = ({ query, body }: Endpoint | Feed, name: string) => [
   ...(typeof body === 'object' ? lacks(body as unknown as Node, `${name}.body`) : []),
 ]
 
-test('every text that a call or feed takes has a length, and every list a count', () => {
+test('every text in the input of a call or feed has a maximum length, and every list a maximum count', () => {
   const all = [...allCalls, ...allFeeds].flatMap(({ owner, name, endpoint }) => lacking(endpoint, `${owner}.${name}`))
   assert.equal(all, [], 'build these of text() and list() in core/limits.ts')
 })
 
-test('a text, list or tag without a limit is found wherever it stands, and one whose limit comes too late', () => {
+test('a text, list or tag without a limit, or with a late one, is reported at any depth', () => {
   const found = (schema: v.GenericSchema) => lacks(schema as unknown as Node, 'body')
   assert.equal(found(v.object({ a: v.optional(v.string()), b: text(3), c: v.nullish(v.array(text(3))) })), [
     'body.a',
@@ -79,14 +79,14 @@ test('a text, list or tag without a limit is found wherever it stands, and one w
   assert.is(found(v.unknown()).length, 1)
 })
 
-test('a limit counts bytes of UTF-8, and says how many there may be', () => {
+test('a limit counts UTF-8 bytes, and the error states it', () => {
   assert.ok(v.is(text(4), 'éab'))
   assert.not(v.is(text(4), 'ééa'))
   assert.is(v.safeParse(text(1024), 'x'.repeat(1025)).issues?.[0].message, 'Enter at most 1,024 bytes')
   assert.is(v.safeParse(list(text(4), 1000), Array(1001).fill('x')).issues?.[0].message, 'Enter at most 1,000 entries')
 })
 
-test('texts by name keep every name, and tell what is wrong with them', () => {
+test('a map of texts keeps every name, and reports invalid values', () => {
   const schema = texts(text(9), text(2), 2, { shape: 'short ones', count: 'two' })
   const tricky: unknown = JSON.parse('{"__proto__":"a","toString":"b"}')
   assert.equal(Object.entries(v.parse(schema, tricky)), [

@@ -10,7 +10,7 @@ const logging = () => {
   return { lines, log }
 }
 
-test('a failure is told in words, and an error with its stack', () => {
+test('a failure is logged as a message, and an error with its stack', () => {
   const { lines, log } = logging()
   log.info({ err: new Failure(403, 'Nobody may', { detail: 'Set a token' }) }, 'refused')
   log.error({ err: new TypeError('not a function') }, 'broken')
@@ -19,7 +19,7 @@ test('a failure is told in words, and an error with its stack', () => {
   assert.match(String(lines[1]?.err?.stack), /log\.test/)
 })
 
-test('so does what answers requests', async () => {
+test('request handling logs errors the same way', async () => {
   const { lines, log } = logging()
   const app = createInstance({ subpath: '', tls: undefined, trustedProxies: [], log })
   app.get('/', async (request) => request.log.warn({ err: new Failure(503, 'The storage is away') }, 'away'))
@@ -28,7 +28,7 @@ test('so does what answers requests', async () => {
   assert.equal(lines.find(({ err }) => err)?.err, { type: 'Failure', status: 503, message: 'The storage is away' })
 })
 
-test('a secret in what an error carries is left out', () => {
+test('secrets in error details are masked', () => {
   const { lines, log } = logging()
   log.error(
     {

@@ -18,7 +18,7 @@ type Session = {
 
 useHost(test)
 
-test('signing in sets one cookie that scripts cannot read and other sites cannot send', async () => {
+test('signing in sets one cookie that is HttpOnly and SameSite', async () => {
   const answer = await login(host.root)
   assert.is(answer.statusCode, 201)
   assert.equal(Object.keys(answer.json()), ['sessionId'])
@@ -34,13 +34,13 @@ test('signing in sets one cookie that scripts cannot read and other sites cannot
   assert.is.not(answer.json<{ sessionId: string }>().sessionId, cookie?.value)
 })
 
-test('blanks around a name do not count, those around a password do', async () => {
+test('spaces around a name are trimmed, and those around a password are kept', async () => {
   const { accessKey, secretKey } = host.root
   assert.is((await login({ accessKey: ` ${accessKey}\n`, secretKey })).statusCode, 201)
   assert.is((await login({ accessKey, secretKey: `${secretKey} ` })).statusCode, 401)
 })
 
-test('whatever is wrong with a pair, the answer is the same and never early', async () => {
+test('every refusal of credentials is identical and takes the same time', async () => {
   const timed = async (pair: unknown) => {
     const started = performance.now()
     const answer = await login(pair)
@@ -63,14 +63,14 @@ test('whatever is wrong with a pair, the answer is the same and never early', as
   assert.ok(Math.min(unknown.ms, wrong.ms) > 390, `${unknown.ms} ms and ${wrong.ms} ms`)
 })
 
-test('a failed sign-in leaves the session that there is', async () => {
+test('a failed sign-in keeps the existing session', async () => {
   const send = await host.as(host.root)
   const answer = await send('POST', '/api/v1/login', { accessKey: 'nobody', secretKey: 'x' })
   assert.is(answer.statusCode, 401)
   assert.is(answer.cookies.length, 0)
 })
 
-test('after five failures an account has to wait there, and is told how long; from elsewhere it signs in', async () => {
+test('after five failures an account is delayed for that address, with the time, and not elsewhere', async () => {
   const target = await startHost()
   const guess = () => login({ accessKey: 'admin', secretKey: 'wrong-password' }, {}, target)
   const first = await Promise.all(Array.from({ length: 5 }, guess))
@@ -91,7 +91,7 @@ test('after five failures an account has to wait there, and is told how long; fr
   await target.stop()
 })
 
-test('a session longer than one cookie is split, joined again and cleared whole', async () => {
+test('a session larger than one cookie is split, joined and deleted completely', async () => {
   const token = randomBytes(4500).toString('hex')
   const target = await startHost({
     config: { key },
@@ -130,7 +130,7 @@ test('a session longer than one cookie is split, joined again and cleared whole'
   await target.stop()
 })
 
-test('a shorter session takes the rest of a longer one away', async () => {
+test('a smaller session deletes the remaining cookies of a larger one', async () => {
   const answer = await login(host.root, { cookie: `${own}=3.a; ${own}.1=b; ${own}.2=c; other=d` })
   assert.equal(
     answer.cookies.map(({ name, value }) => [name, value !== '']),
@@ -142,7 +142,7 @@ test('a shorter session takes the rest of a longer one away', async () => {
   )
 })
 
-test('two consoles on one host leave the sessions of each other alone', async () => {
+test("two consoles on one host do not affect each other's sessions", async () => {
   const neighbor = await startHost()
   const browser = new Map<string, string>()
   const take = (answer: LightMyRequestResponse) => {
@@ -165,7 +165,7 @@ test('two consoles on one host leave the sessions of each other alone', async ()
   await neighbor.stop()
 })
 
-test("another program's cookie token is left alone, and a script may send the session as token", async () => {
+test('a foreign cookie named token is ignored, and a script may send the session as token', async () => {
   const send = await host.as()
   const answer = await send('GET', '/api/v1/session', undefined, { cookie: 'token=of-another-program' })
   assert.equal([answer.statusCode, answer.cookies], [401, []])
@@ -183,14 +183,14 @@ test("another program's cookie token is left alone, and a script may send the se
   assert.is((await send('GET', '/api/v1/session', undefined, { cookie })).statusCode, 401)
 })
 
-test("two consoles with the same key take each other's sessions", async () => {
+test("two consoles with the same key accept each other's sessions", async () => {
   const twin = await startHost({ config: { key }, engine: () => host.engine })
   const cookie = cookiesOf(await login(host.root))
   assert.is((await (await twin.as())('GET', '/api/v1/session', undefined, { cookie })).statusCode, 200)
   await twin.app.close()
 })
 
-test('below a sub-path the cookie counts there only', async () => {
+test('under a subpath the cookie is limited to that path', async () => {
   const target = await startHost({ config: { key, subpath: '/console' } })
   const send = await target.as()
   const answer = await send('POST', '/console/api/v1/login', target.root)
@@ -200,7 +200,7 @@ test('below a sub-path the cookie counts there only', async () => {
   await target.stop()
 })
 
-test('behind TLS a cookie is never sent without, and its name says that nobody else has set it', async () => {
+test('with TLS the cookie is Secure and has the host prefix', async () => {
   for (const [subpath, name] of [
     ['', `__Host-${own}`],
     ['/console', `__Secure-${own}`],
@@ -223,7 +223,7 @@ test('behind TLS a cookie is never sent without, and its name says that nobody e
   }
 })
 
-test('signing out takes only cookies of the console away', async () => {
+test('signing out deletes only cookies of the console', async () => {
   const send = await host.as(host.root)
   const cookie = `${cookiesOf(await login(host.root))}; theme=dark; tokens=3`
   const out = await send('POST', '/api/v1/logout', undefined, { cookie })
@@ -234,12 +234,12 @@ test('signing out takes only cookies of the console away', async () => {
   assert.is(out.headers['clear-site-data'], undefined)
 })
 
-test('the login page learns how to sign in', async () => {
+test('the login page gets the sign-in methods', async () => {
   const answer = await (await host.as())('GET', '/api/v1/login')
   assert.equal(answer.json(), { loginStrategy: 'form', server: '', version: '1.2.3' })
 })
 
-test('signing in with a service account token or single sign-on is refused in words where there is none', async () => {
+test('token and single sign-on are refused with the reason if not configured', async () => {
   const send = await host.as()
   const operator = await send('POST', '/api/v1/login/operator', { jwt: 'x' })
   assert.is(operator.statusCode, 400)
@@ -288,7 +288,7 @@ const createJar = () => {
   }
 }
 
-test('single sign-on sends the browser to the provider and knows it again when it returns', async () => {
+test('single sign-on redirects to the provider and recognizes the returning browser', async () => {
   const target = await withProvider(false)
   const send = await target.as()
   const begun = await send('GET', '/api/v1/login')
@@ -312,7 +312,7 @@ test('single sign-on sends the browser to the provider and knows it again when i
   await target.stop()
 })
 
-test('sign-ins in several tabs do not disturb each other, and only so many are kept', async () => {
+test('sign-ins in several tabs are independent, up to a limit', async () => {
   const target = await withProvider(false)
   const send = await target.as()
   const jar = createJar()
@@ -332,7 +332,7 @@ test('sign-ins in several tabs do not disturb each other, and only so many are k
   await target.stop()
 })
 
-test('the form stands beside single sign-on where that is asked for, and stays when the provider is down', async () => {
+test('the form is next to single sign-on if configured, and works while the provider is down', async () => {
   const target = await withProvider(true)
   const send = await target.as()
   assert.is((await send('GET', '/api/v1/login')).json().form, true)

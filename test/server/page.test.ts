@@ -57,7 +57,7 @@ const signedIn = (path: string, parts: object = {}, subpath = '') =>
 const linked = (html: string) => [...html.matchAll(/href="([^"]+)"/g)].map(([, address]) => address)
 const toldIn = (html: string) => JSON.parse(/id="initial-state">(.*?)<\/script>/s.exec(html)?.[1] ?? '') as unknown
 
-test('a page of a session holds the session, its title, and links to its code and its first call', () => {
+test('the page contains session, title, and links to its code and first call', () => {
   const html = signedIn('/buckets')
   assert.equal(linked(html), ['/api/v1/buckets', '/assets/shell.js', '/assets/buckets.js'])
   assert.match(html, '<div id="root"><h1>Buckets</h1></div>')
@@ -65,7 +65,7 @@ test('a page of a session holds the session, its title, and links to its code an
   assert.equal(toldIn(html), { session, title: 'Buckets' })
 })
 
-test("a folder's call names the folder as the page itself will, and an object's page has no such call", () => {
+test("a folder's first call names the folder as the page does, and an object's page has none", () => {
   const folder = signedIn('/buckets/my%20bucket/browse/a%26b/%C3%BC/')
   assert.is(linked(folder)[0], '/api/v1/buckets/my%20bucket/objects?prefix=a%26b%2F%C3%BC%2F&amp;limit=1000')
   assert.match(folder, '<h1>my bucket</h1>')
@@ -73,19 +73,19 @@ test("a folder's call names the folder as the page itself will, and an object's 
   assert.equal(linked(signedIn('/buckets/b/browse/a.txt')), ['/assets/shell.js', '/assets/browse.js'])
 })
 
-test('an address that asks for something else first has no such call: its answer would lie there, and be taken for a later one', () => {
+test('an address with other parameters has no first call, which would be cached for a later one', () => {
   assert.equal(linked(signedIn('/buckets/b/browse?rewind=2026-01-01')), ['/assets/shell.js', '/assets/browse.js'])
   assert.is(linked(signedIn('/buckets/b/browse?sort=-size'))[0], '/api/v1/buckets/b/objects?prefix=&amp;limit=1000')
 })
 
-test('"/" and the login page lead to the home page, an unknown address nowhere', () => {
+test('"/" and the login page redirect to the home page, and an unknown address does not', () => {
   for (const path of ['/', '/login']) assert.is(linked(signedIn(path)).at(-1), '/assets/buckets.js')
   const unknown = signedIn('/nowhere')
   assert.equal(linked(unknown), ['/assets/shell.js'])
   assert.match(unknown, '<h1>404 Not Found</h1>')
 })
 
-test('what the session does not grant, or is off, is not fetched; a page that is withheld has its title', () => {
+test('pages that are inactive or not granted are not preloaded, and a withheld page has its title', () => {
   const less = signedIn('/buckets', { pages: ['/browse'] })
   assert.equal([linked(less), /404 Not Found/.test(less)], [['/assets/shell.js'], true])
   const withheld = signedIn('/buckets', {
@@ -100,13 +100,13 @@ test('a bare page has no frame', () => {
   assert.match(signedIn('/hop'), '<div id="root"></div>')
 })
 
-test('below a sub-path every address has it', () => {
+test('under a subpath every address includes it', () => {
   const html = signedIn('/buckets', {}, '/console')
   assert.equal(linked(html), ['/console/api/v1/buckets', '/console/assets/shell.js', '/console/assets/buckets.js'])
   assert.match(html, 'data-base="/console/"')
 })
 
-test("the login page is filled in for the way to sign in, with the server's address where there is one", () => {
+test("the login page shows the sign-in method, with the server's address if known", () => {
   const strategy = { loginStrategy: 'form' as const, server: '', version: '1.2.3' }
   assert.match(page()('/users', { strategy, certain: true }) ?? '', '<div id="root"><form>1.2.3</form></div>')
   assert.match(
@@ -121,7 +121,7 @@ test("the login page is filled in for the way to sign in, with the server's addr
   assert.match(page()('/login', { failure, certain: true }) ?? '', '<p>no &lt;provider&gt;</p>')
 })
 
-test('nothing that a name or an address holds gets out of its place', () => {
+test('names and addresses are escaped', () => {
   const hostile = `</script><script>alert(1)</script><!-- told -->{{server}}$&$'`
   const html = signedIn(`/buckets/${encodeURIComponent(hostile)}/browse`, { account: hostile })
   assert.is(html.match(/<script/g)?.length, 1)
@@ -130,7 +130,7 @@ test('nothing that a name or an address holds gets out of its place', () => {
   assert.match(html, '&lt;/script&gt;&lt;script&gt;alert(1)')
 })
 
-test('of whom nothing is known nothing is written', () => {
+test('unknown account details are omitted', () => {
   assert.is(page()('/buckets', {}), undefined)
 })
 

@@ -21,7 +21,7 @@ const messageOf = (value: unknown, where: 'body' | 'query' = 'body') => {
   return undefined
 }
 
-test('what is wrong is told with the field and the part of the request that it stands in', () => {
+test('an error names the field and its part of the request', () => {
   assert.is(messageOf({}), 'name in body is required')
   assert.is(messageOf(undefined), 'body is required')
   assert.is(messageOf({}, 'query'), 'name in query is required')
@@ -35,7 +35,7 @@ test('what is wrong is told with the field and the part of the request that it s
   assert.is(messageOf({ name: 'abc' }), undefined)
 })
 
-test('what was sent is never repeated, since it may be a secret', () => {
+test('input is never repeated in errors, since it may be secret', () => {
   for (const value of [{ name: ['hunter2'] }, { name: 'abc', kind: 'hunter2' }, 'hunter2'])
     assert.not.match(messageOf(value) ?? '', /hunter2/)
 })
@@ -55,7 +55,7 @@ test('a body is JSON in UTF-8, or empty', () => {
   )
 })
 
-test('half a surrogate pair is refused wherever it stands, since no storage keeps it', () => {
+test('a lone surrogate is refused anywhere, since no storage accepts it', () => {
   for (const text of ['"\\ud800"', '{"a":[{"b":"x\\udfff"}]}', '{"\\uD83E":1}']) {
     assert.throws(
       () => parseJson(Buffer.from(text)),
@@ -64,7 +64,7 @@ test('half a surrogate pair is refused wherever it stands, since no storage keep
   }
 })
 
-test('a body that is nested too deeply to look through is refused', () => {
+test('a body nested too deeply is refused', () => {
   const nested = (depth: number, inner: string) => Buffer.from('[{"a":'.repeat(depth) + inner + '}]'.repeat(depth))
   assert.equal(parseJson(nested(1, '"b"')), [{ a: 'b' }])
   assert.ok(parseJson(nested(16, '"b"')))
@@ -76,7 +76,7 @@ test('a body that is nested too deeply to look through is refused', () => {
   }
 })
 
-test('a name that objects inherit changes no object', () => {
+test('a property of Object.prototype as a name changes no object', () => {
   const value = parseJson(Buffer.from('{"__proto__":{"admin":true},"name":"abc"}'))
   const parsed = parsePart(Thing, value, 'body') as { admin?: boolean }
   assert.is(parsed.admin, undefined)

@@ -14,11 +14,11 @@ const things: ServerPlugin<string, unknown> = {
   routes: serve(contract, { list: () => {} }),
 }
 
-test('the plugins of this repository have nothing wrong with them', () => {
+test('the plugins of this repository have no problems', () => {
   assert.equal(pluginProblems(plugins), [])
 })
 
-test('a page that requires more than any one call is reported', () => {
+test('a page that requires more than any of its calls is reported', () => {
   const list = get('/api/v1/things', { allow: ['admin:ListUsers'] })
   const remove = del('/api/v1/things', { allow: ['admin:DeleteUser'] })
   const one = (pages: ServerPlugin['pages']): ServerPlugin => ({
@@ -32,7 +32,7 @@ test('a page that requires more than any one call is reported', () => {
   ])
 })
 
-test('every problem of a list of plugins is told at once, each with the plugin it is about', () => {
+test('all problems of a plugin list are reported together, each with its plugin', () => {
   const wrong = {
     call: get('/things', { allow: ['admin:Lst', 'k8s:lst:tenants.minio.min.io'] }),
     same: get('/api/v1/things/:id', { allow: 'signed-in' }),
@@ -56,7 +56,7 @@ test('every problem of a list of plugins is told at once, each with the plugin i
 const chosen = (only: string[] | undefined, disabled: string[]) =>
   choosePlugins(plugins, { only, disabled }).map(({ id }) => id)
 
-test('a deployment names the plugins it wants, or those that it does not', () => {
+test('a deployment lists the plugins to enable or to disable', () => {
   assert.equal(
     chosen(undefined, []),
     plugins.map(({ id }) => id),
@@ -65,7 +65,7 @@ test('a deployment names the plugins it wants, or those that it does not', () =>
   assert.equal(chosen(['identity', 'buckets'], ['buckets']), ['identity'])
 })
 
-test('a plugin that does not exist is refused by both variables at once', () => {
+test('an unknown plugin is refused by both variables', () => {
   assert.throws(
     () => chosen(['identty'], ['nowhere']),
     (error: unknown) =>

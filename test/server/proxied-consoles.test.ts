@@ -32,7 +32,7 @@ test.after.each(async () => {
 
 const { send, enter } = visiting(() => host)
 
-test('a frame comes to an origin of its own, where the tenant lets it in with its root account and nothing of that reaches the browser', async () => {
+test("a frame has a separate origin signed in with the tenant's root account, and the browser sees no credentials", async () => {
   const { gate, cookie, go } = await enter()
   assert.is(gate.statusCode, 303)
   assert.is(gate.headers.location, '/')
@@ -53,7 +53,7 @@ test('a frame comes to an origin of its own, where the tenant lets it in with it
   assert.equal(tenant.logins, [{ accessKey: 'root', secretKey: 'of-tenant' }])
 })
 
-test('status, headers and bodies pass in both ways, ranges too', async () => {
+test('status, headers and bodies are passed in both directions, ranges too', async () => {
   const { go } = await enter()
   tenant.answer = (request, response) =>
     void bodyOf(request).then((body) =>
@@ -83,7 +83,7 @@ test('status, headers and bodies pass in both ways, ranges too', async () => {
   assert.is(tenant.seen.at(-1)?.headers.origin, tenant.url.origin)
 })
 
-test('a page that the tenant’s console does not have is told of before anybody is led there', async () => {
+test('a page the tenant’s console lacks is reported before the frame opens', async () => {
   const root = await host.as(host.root)
   const needs = '/api/v1/admin/info?defaultOnly=true'
   const ask = (more: object) => root('POST', '/api/v1/guest', { path: home, to: '/metrics', ...more })
@@ -103,7 +103,7 @@ test('a page that the tenant’s console does not have is told of before anybody
   assert.is((await ask({ needs: 'http://elsewhere.test/' })).statusCode, 422)
 })
 
-test('a session that the tenant ended is made anew, once, and nobody sees it', async () => {
+test('a session ended by the tenant is renewed once, invisibly', async () => {
   const { go } = await enter()
   tenant.answer = (request, response) => {
     if (request.headers.cookie === 'token=of-tenant-1') return void response.writeHead(401).end('over')
@@ -119,7 +119,7 @@ test('a session that the tenant ended is made anew, once, and nobody sees it', a
   assert.is((await go('/api/v1/session')).statusCode, 200)
 })
 
-test('a redirect within the tenant stays within, one to another site is refused', async () => {
+test('a redirect within the tenant stays within it, and one to another site is refused', async () => {
   const { go } = await enter()
   tenant.answer = (request, response) =>
     response
@@ -133,7 +133,7 @@ test('a redirect within the tenant stays within, one to another site is refused'
   assert.match(payload, 'redirects to another site')
 })
 
-test('the way in is good for one console, at its own origin, and no cookie of it counts anywhere else', async () => {
+test('a ticket is valid for one console at its origin, and its cookies nowhere else', async () => {
   const { cookie, root } = await enter()
   const other = '/api/proxy/blue/two'
   const elsewhere = await send({ url: '/', headers: { host: at(other), cookie } })
@@ -146,7 +146,7 @@ test('the way in is good for one console, at its own origin, and no cookie of it
   assert.is((await send({ url: '/', headers: { host: at(home) } })).statusCode, 401)
 })
 
-test("a page of another origin makes no call, and none of the console answers at a tenant's origin", async () => {
+test("another origin cannot make calls, and the console itself does not respond on a tenant's origin", async () => {
   const { go } = await enter()
   for (const headers of [
     { 'sec-fetch-site': 'same-site' },
@@ -159,7 +159,7 @@ test("a page of another origin makes no call, and none of the console answers at
   assert.is((await go('/api/v1/session', { 'sec-fetch-site': 'same-origin' })).payload, 'a page')
 })
 
-test('the address in this console leads there for who is signed in, and says what is wrong to anyone else', async () => {
+test("the console's address opens the frame with a session, and shows the reason otherwise", async () => {
   const root = await host.as(host.root)
   const led = await root('GET', `${home}/metrics?cp=y&cpb=${home}`)
   assert.is(led.statusCode, 303)
@@ -178,14 +178,14 @@ test('the address in this console leads there for who is signed in, and says wha
   assert.is((await root('POST', '/api/v1/guest', { path: '/api/proxy/blue' })).statusCode, 404)
 })
 
-test('who signs out is in no console any more', async () => {
+test('signing out ends all proxy sessions', async () => {
   const { root, go } = await enter()
   assert.is((await go('/')).statusCode, 200)
   await root('POST', '/api/v1/logout')
   assert.is((await go('/')).statusCode, 401)
 })
 
-test('a tenant that is away, or lets nobody in, is told in words', async () => {
+test('a tenant that is unreachable or refuses the sign-in is reported', async () => {
   const root = await host.as(host.root)
   await tenant.stop()
   const away = JSON.parse((await root('POST', '/api/v1/guest', { path: home })).payload) as { message: string }
@@ -193,7 +193,7 @@ test('a tenant that is away, or lets nobody in, is told in words', async () => {
   tenant = await startTenant()
 })
 
-test('without an address for them no console is shown, and the reason is told', async () => {
+test('without a configured proxy address no console is shown, with the reason', async () => {
   const plain = await startHost({ plugins: [showing] })
   const root = await plain.as(plain.root)
   const { statusCode, payload } = await root('POST', '/api/v1/guest', { path: home })
@@ -206,7 +206,7 @@ test('without an address for them no console is shown, and the reason is told', 
   await plain.stop()
 })
 
-test('sockets reach the tenant with its own session, from its own origin alone', async () => {
+test('sockets reach the tenant with its session, from its own origin only', async () => {
   const { cookie } = await enter()
   const { port } = host.app.server.address() as AddressInfo
   const open = (origin: string) =>

@@ -7,7 +7,7 @@ import { checkBelow, removeText } from '../../server/proxy-path.ts'
 
 const test = suite("others' consoles, reached through somebody")
 
-test('what he has written into a page goes out of it, however it comes, and nothing else', async () => {
+test('credentials inserted into a page are removed in every form, and nothing else', async () => {
   const page = Buffer.from('<base href="/way/proxy/"><a href="/way/proxy/é">/way/prox</a>')
   const whole = '<base href="/"><a href="/é">/way/prox</a>'
   for (const size of [1, 3, 7, page.length]) {
@@ -18,7 +18,7 @@ test('what he has written into a page goes out of it, however it comes, and noth
   }
 })
 
-test('no address leads out of where the other console is', () => {
+test('no path escapes the proxied console', () => {
   for (const address of [
     '/',
     '/buckets/a..b',

@@ -65,7 +65,7 @@ test.before(async () => {
 test.after(() => host?.stop())
 
 for (const keeps of ['path', 'rest'] as const) {
-  test(`behind a proxy that hands on the ${keeps === 'path' ? 'whole path' : 'path without its prefix'}, calls and sockets work`, async () => {
+  test(`behind a proxy that passes the ${keeps === 'path' ? 'whole path' : 'path without its prefix'}, calls and sockets work`, async () => {
     const proxy = await startProxy((host.app.server.address() as AddressInfo).port, keeps)
     const place = `127.0.0.1:${(proxy.address() as AddressInfo).port}`
     const origin = `http://${place}`

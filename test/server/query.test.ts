@@ -19,23 +19,23 @@ const hostile = [
   'é=&?#',
 ]
 
-test('a hostile key arrives exactly, in either way that browsers encode it', () => {
+test('a hostile key arrives unchanged in both browser encodings', () => {
   for (const key of hostile) {
     assert.is(readQuery(`/p?prefix=${encodeURIComponent(key)}`).prefix, key)
     assert.is(readQuery(`/p?${new URLSearchParams({ prefix: key })}`).prefix, key)
   }
 })
 
-test('a value is decoded once and may hold an equals sign or a question mark', () => {
+test('a value is decoded once and may contain an equals sign or question mark', () => {
   assert.is(readQuery('/p?a=%2525').a, '%25')
   assert.is(readQuery('/p?a=b=c?d').a, 'b=c?d')
 })
 
-test('a name that comes twice is a list, one without a value is empty', () => {
+test('a repeated parameter is a list, and one without a value is empty', () => {
   assert.equal({ ...readQuery('/p?a=1&b&a=2&&') }, { a: ['1', '2'], b: '' })
 })
 
-test('more values than any call takes are refused, a hundred of one name are not', () => {
+test('more values than any call accepts are refused, and a hundred of one name are not', () => {
   assert.is(readQuery(`/p?${'a=b&'.repeat(100)}`).a?.length, 100)
   assert.throws(
     () => readQuery(`/p?${'a=b&'.repeat(101)}`),
@@ -43,14 +43,14 @@ test('more values than any call takes are refused, a hundred of one name are not
   )
 })
 
-test('names that objects inherit are plain names here', () => {
+test('names of Object.prototype are ordinary parameters', () => {
   const query = readQuery('/p?__proto__=1&constructor=2')
   assert.is(Object.getPrototypeOf(query), null)
   assert.is(query.constructor, '2')
   assert.is(query.toString, undefined)
 })
 
-test('a broken percent-encoding is refused', () => {
+test('an invalid percent-encoding is refused', () => {
   for (const query of ['a=%', 'a=%zz', 'a=%ff', '%c3=1']) {
     assert.throws(
       () => readQuery(`/p?${query}`),

@@ -24,7 +24,7 @@ all.after(async () => {
   await minio?.stop()
 })
 
-test('consoles before one MinIO that share a passphrase share their sessions, others do not', async () => {
+test('replicas that share a passphrase share sessions, and others do not', async () => {
   const shared = { CONSOLE_PBKDF_PASSPHRASE: 'a passphrase', CONSOLE_PBKDF_SALT: 'salt' }
   const [one, two, stranger] = await Promise.all([replica(shared), replica(shared), replica({})])
   const send = await signIn(one.url, (minio as Minio).root)
@@ -32,7 +32,7 @@ test('consoles before one MinIO that share a passphrase share their sessions, ot
   assert.is((await send('GET', `${stranger.url}/api/v1/session`)).status, 401)
 })
 
-test('a restart of a console with a data folder signs nobody out, and its key is readable by its owner alone', async () => {
+test('sessions survive a restart with a data folder, and the key is readable by its owner only', async () => {
   const server = await replica({})
   const send = await signIn(server.url, (minio as Minio).root)
   await server.restart()

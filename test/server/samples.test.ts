@@ -5,7 +5,7 @@ import { allSamples, askedOf, missingSample } from '../lib/samples.ts'
 import { callsAnywhere, feedsAnywhere, sampleRequest } from './samples.ts'
 
 for (const { owner, name, endpoint } of callsAnywhere) {
-  test(`${owner}'s call "${name}" has a sample that its schemas take`, () => {
+  test(`${owner}'s call "${name}" has a sample its schemas accept`, () => {
     const { query, body } = sampleRequest(endpoint)
     if (endpoint.query) assert.equal(v.safeParse(endpoint.query, query).issues, undefined)
     if (typeof endpoint.body === 'object') assert.equal(v.safeParse(endpoint.body, body).issues, undefined)
@@ -13,7 +13,7 @@ for (const { owner, name, endpoint } of callsAnywhere) {
 }
 
 for (const { owner, name, endpoint } of feedsAnywhere) {
-  test(`${owner}'s feed "${name}" has a sample that its schema takes`, () => {
+  test(`${owner}'s feed "${name}" has a sample its schema accepts`, () => {
     const { query } = sampleRequest(endpoint)
     if (endpoint.query) assert.equal(v.safeParse(endpoint.query, query).issues, undefined)
   })
@@ -23,7 +23,7 @@ const { samples } = await allSamples()
 
 for (const sampled of samples) {
   const { owner, name, endpoint, sample } = sampled
-  test(`${owner}'s "${name}" has requests for the access test that its schemas take`, () => {
+  test(`${owner}'s "${name}" has access test requests its schemas accept`, () => {
     assert.ok(sample, missingSample(sampled))
     for (const { query, body } of askedOf(sample)) {
       if (endpoint.query) assert.equal(v.safeParse(endpoint.query, query ?? {}).issues, undefined)

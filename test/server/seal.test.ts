@@ -9,7 +9,7 @@ import { createSeal, sessionKey } from '../../server/seal.ts'
 const folder = mkdtempSync(join(tmpdir(), 'stowage-seal-'))
 test.after(() => rmSync(folder, { recursive: true }))
 
-test('what was sealed is read again with the same key for the same purpose only', () => {
+test('a sealed text opens only with the same key and purpose', () => {
   const key = randomBytes(32)
   const sealed = createSeal(key).close('secret ✓', 'session')
   assert.is(createSeal(key).open(sealed, 'session'), 'secret ✓')
@@ -18,7 +18,7 @@ test('what was sealed is read again with the same key for the same purpose only'
   assert.not.match(sealed, /secret/)
 })
 
-test('a seal that was changed in any byte, cut or made up is not opened', () => {
+test('a modified, truncated or forged seal is refused', () => {
   const seal = createSeal(randomBytes(32))
   const bytes = Buffer.from(seal.close('secret', 'session'), 'base64url')
   for (let index = 0; index < bytes.length; index += 1) {
@@ -31,12 +31,12 @@ test('a seal that was changed in any byte, cut or made up is not opened', () => 
   assert.is(seal.open('§§§', 'session'), undefined)
 })
 
-test('the same text is never sealed the same way twice', () => {
+test('the same text is sealed differently every time', () => {
   const seal = createSeal(randomBytes(32))
   assert.is.not(seal.close('a', 'session'), seal.close('a', 'session'))
 })
 
-test('consoles that share passphrase and salt have the same key, others another', async () => {
+test('consoles with the same passphrase and salt share a key, and others do not', async () => {
   const key = (passphrase: string, salt?: string) => sessionKey({ passphrase, salt, folder: undefined })
   assert.equal(await key('pass', 'salt'), await key('pass', 'salt'))
   assert.equal(await key('pass'), await key('pass'))
@@ -44,7 +44,7 @@ test('consoles that share passphrase and salt have the same key, others another'
   assert.not.equal(await key('pass', 'salt'), await key('word', 'salt'))
 })
 
-test('a data folder keeps one key for its owner alone, however many ask for it at once', async () => {
+test('a data folder has one key, readable by its owner only, even with concurrent requests', async () => {
   const from = { passphrase: undefined, salt: undefined, folder: join(folder, 'new') }
   const [one, ...others] = await Promise.all(Array.from({ length: 4 }, () => sessionKey(from)))
   assert.is(one?.length, 32)
@@ -54,7 +54,7 @@ test('a data folder keeps one key for its owner alone, however many ask for it a
   assert.is(statSync(join(from.folder, 'session.key')).mode & 0o777, 0o600)
 })
 
-test('without a passphrase and a folder each process has its own key', async () => {
+test('without a passphrase and a folder each process has a separate key', async () => {
   const from = { passphrase: undefined, salt: undefined, folder: undefined }
   assert.not.equal(await sessionKey(from), await sessionKey(from))
 })

@@ -35,7 +35,7 @@ const follow = async (engine: Engine, pair: { accessKey: string; secretKey: stri
   return { messages, gone }
 }
 
-test('an open console learns at once that its user was disabled', async () => {
+test('an open console is notified immediately when its user is disabled', async () => {
   const admin = await host.as(host.root)
   const pair = { accessKey: 'watched', secretKey: 'watched-secret' }
   await admin('POST', '/api/v1/users', { ...pair, groups: [], policies: ['readonly'] })
@@ -50,7 +50,7 @@ test('an open console learns at once that its user was disabled', async () => {
   assert.is((ended as Failure).status, 401)
 })
 
-test('a storage that does not answer for a while ends no session, and a page that is closed ends the feed', async () => {
+test('an unresponsive storage does not end a session, and closing the page ends the feed', async () => {
   let answers = false
   const account = async (): Promise<Account> => {
     answers = !answers

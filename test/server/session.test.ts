@@ -39,13 +39,13 @@ test('the session names account, pages and plugins', async () => {
   assert.not.ok(session.pages.includes('/tiers'), 'a page of what this engine lacks')
 })
 
-test("a user is given the pages that each of their policies' actions allow", async () => {
+test('a user gets the pages allowed by any attached policy', async () => {
   const { pages } = (await (await host.as(reader))('GET', '/api/v1/session')).json<Session>()
   assert.ok(pages.includes('/buckets') && pages.includes('/account'))
   assert.not.ok(pages.some((page) => page.startsWith('/users') || page.startsWith('/policies') || page === '/groups'))
 })
 
-test('a plugin that is off has no endpoint, no page and no name in the session', async () => {
+test('a disabled plugin has no endpoints, pages or session entry', async () => {
   const target = await startHost({ plugins: choosePlugins(plugins, { only: undefined, disabled: ['identity'] }) })
   const send = await target.as(target.root)
   const session = (await send('GET', '/api/v1/session')).json<Session>()
@@ -56,7 +56,7 @@ test('a plugin that is off has no endpoint, no page and no name in the session',
   await target.stop()
 })
 
-test('pages that need what the storage has not are given to nobody', async () => {
+test('pages that need a missing storage feature are granted to nobody', async () => {
   const target = await startHost({
     engine: (engine) => ({
       ...engine,
@@ -70,7 +70,7 @@ test('pages that need what the storage has not are given to nobody', async () =>
   await target.stop()
 })
 
-test('logging out takes the cookie away and ends the session at the engine', async () => {
+test('logging out deletes the cookie and ends the session at the engine', async () => {
   const answer = await login(host.root)
   const cookie = cookiesOf(answer)
   const send = await host.as()
@@ -84,7 +84,7 @@ test('logging out takes the cookie away and ends the session at the engine', asy
   assert.is((await send('GET', '/api/v1/session', undefined, { cookie })).statusCode, 401)
 })
 
-test('logging out takes the cookie away even where the engine fails or the session is no more', async () => {
+test('logging out deletes the cookie even if the engine fails or the session has ended', async () => {
   const target = await startHost({
     config: { key },
     engine: (engine) => ({ ...engine, logout: () => Promise.reject(new Failure(503, 'down')) }),
@@ -99,7 +99,7 @@ test('logging out takes the cookie away even where the engine fails or the sessi
   await target.stop()
 })
 
-test('guessing the current password in a session is slowed down as signing in is', async () => {
+test('guessing the current password in a session is throttled like signing in', async () => {
   const admin = await host.as(host.root)
   const pair = { accessKey: 'guessed', secretKey: 'guessed-secret' }
   await admin('POST', '/api/v1/users', { ...pair, groups: [], policies: ['readonly'] })
@@ -116,7 +116,7 @@ test('guessing the current password in a session is slowed down as signing in is
   assert.is(await change(pair.secretKey), 429)
 })
 
-test('a session ends when nothing was called for the time that is set, and goes on while something is', async () => {
+test('an idle session ends after its timeout, and an active one continues', async () => {
   const target = await startHost({ config: { idleSeconds: 600 } })
   const send = await target.as()
   const { now } = Date
@@ -144,18 +144,18 @@ test('a session ends when nothing was called for the time that is set, and goes 
   }
 })
 
-test('without a time for idling a session is not renewed', async () => {
+test('without an idle timeout a session is not renewed', async () => {
   const send = await host.as(host.root)
   assert.is((await send('GET', '/api/v1/buckets')).cookies.length, 0)
 })
 
-test('forwarded headers of whoever is no trusted proxy change nothing', async () => {
+test('forwarded headers from an untrusted proxy are ignored', async () => {
   const answer = await login(host.root, { 'x-forwarded-proto': 'https' })
   assert.is(answer.cookies[0]?.secure, undefined)
   assert.is(answer.headers['strict-transport-security'], undefined)
 })
 
-test("changing one's password signs in anew", async () => {
+test('changing the password signs in again', async () => {
   const pair = { accessKey: 'changer', secretKey: 'first-secret' }
   const backend = await actAs(host.engine, await host.engine.login(host.root))
   await backend.identity.addUser({ ...pair, groups: [], policies: ['readonly'] })
@@ -174,14 +174,14 @@ test("changing one's password signs in anew", async () => {
   assert.is((await send('GET', '/api/v1/session', undefined, { cookie: before })).statusCode, 401)
 })
 
-test('a session that ended takes its cookie with it', async () => {
+test('an ended session deletes its cookie', async () => {
   const answer = await (await host.as())('GET', '/api/v1/session', undefined, { cookie: `${own}=rubbish` })
   assert.is(answer.statusCode, 401)
   assert.is(answer.cookies[0]?.maxAge, 0)
   assert.is((await (await host.as())('GET', '/api/v1/session')).cookies.length, 0)
 })
 
-test('permissions are answered for an action, a bucket and what lies in it, with Deny', async () => {
+test('permissions are reported per action, bucket and contents, including Deny', async () => {
   const backend = await actAs(host.engine, await host.engine.login(host.root))
   const statement = (Effect: string, Action: string, ...resources: string[]) => ({
     Effect,
@@ -222,7 +222,7 @@ test('permissions are answered for an action, a bucket and what lies in it, with
   assert.equal((await (await host.as(pair))('POST', '/api/v1/has-permission', {})).json(), { permissions: [] })
 })
 
-test('restarting the storage is for those who may, and leaves everything there', async () => {
+test('only authorized accounts restart the storage, and its data remains', async () => {
   const send = await host.as(host.root)
   assert.is((await send('POST', '/api/v1/buckets', { name: 'survives' })).statusCode, 201)
   assert.is((await (await host.as(reader))('POST', '/api/v1/service/restart')).statusCode, 403)

@@ -58,14 +58,14 @@ const head = (path: string, more: string[] = []) =>
     '',
   ].join('\r\n')
 
-test('a body that trickles in is refused in time, and its connection is closed', async () => {
+test('a body sent too slowly is refused, and its connection is closed', async () => {
   const { socket, answer } = caller(head('/api/v1/login'))
   void trickle(socket)
   assert.match(await answer(), /^HTTP\/1\.1 408 .*"message":"the body came too slowly"/s)
   await untilFree()
 })
 
-test('a caller that was answered before it had sent all loses its connection, be it silent or not', async () => {
+test('after an early response the connection is closed, whether or not the client keeps sending', async () => {
   const silent = caller(head('/api/v1/nowhere'))
   const talking = caller(head('/api/v1/buckets'))
   void trickle(talking.socket)
@@ -74,13 +74,13 @@ test('a caller that was answered before it had sent all loses its connection, be
   await untilFree()
 })
 
-test('bytes that are no HTTP leave no connection behind, whether or not their sender hangs up', async () => {
+test('invalid HTTP leaves no connection open, whether or not the client disconnects', async () => {
   const { answer } = caller('HELLO\r\n\r\n')
   assert.match(await answer(), /^HTTP\/1\.1 400 /)
   await untilFree()
 })
 
-test('an upload that stands still ends, stores nothing and holds nothing', async () => {
+test('a stalled upload ends, stores nothing and frees its memory', async () => {
   const lines = [
     'POST /api/v1/buckets/slow-bucket/objects/upload?key=half HTTP/1.1',
     'host: console.test',

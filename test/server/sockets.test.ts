@@ -116,7 +116,7 @@ const statusOf = async (path: string, headers: Record<string, string> = {}) => {
   return Number(response.statusCode)
 }
 
-test('a feed sends one JSON message after another and closes at its end', async () => {
+test('a feed sends one JSON message at a time and closes at its end', async () => {
   assert.equal(await follow('/ws/count?from=5'), {
     messages: [5, 6, 7].map((count) => ({ count, account: 'admin' })),
     code: 1000,
@@ -124,17 +124,17 @@ test('a feed sends one JSON message after another and closes at its end', async 
   })
 })
 
-test('a feed works below a sub-path, whether or not a proxy took it from the address', async () => {
+test('a feed works under a subpath, whether or not a proxy strips it', async () => {
   assert.is((await follow('/console/ws/count?from=1')).messages.length, 3)
 })
 
-test('another site, and whoever names none, cannot open a socket', async () => {
+test('a cross-site request, or one without an origin, cannot open a socket', async () => {
   assert.is(await statusOf('/ws/count?from=1', { origin: 'http://evil.test' }), 403)
   assert.is(await statusOf('/ws/count?from=1', { origin: '' }), 403)
   assert.is(await statusOf('/ws/count?from=1', { origin: 'null', host: 'no host' }), 403)
 })
 
-test('a feed without a session closes with what a call would have answered', async () => {
+test('a feed without a session closes with the error of a call', async () => {
   assert.equal(await follow('/ws/count?from=1', { cookie: '' }), {
     messages: [],
     code: 1008,
@@ -153,7 +153,7 @@ test('a feed ends with its session', async () => {
   await untilEnded()
 })
 
-test('a feed that is asked wrongly, or that fails, closes with the reason and tells no more', async () => {
+test('an invalid or failed feed closes with the reason and sends nothing more', async () => {
   assert.equal(await follow('/ws/count?from=x'), {
     messages: [],
     code: 1008,
@@ -167,7 +167,7 @@ test('a feed that is asked wrongly, or that fails, closes with the reason and te
   })
 })
 
-test('a page learns the missing permissions before a refused feed closes; a client that does not ask learns the reason', async () => {
+test('a page gets the missing permissions before a refused feed closes, and other clients the reason', async () => {
   const { messages, code, reason } = await follow('/ws/broken/missing?lost=tell')
   assert.equal([code, reason], [1008, '403 Access denied'])
   const [{ failure, of } = { failure: undefined, of: undefined }] = messages as { failure: object; of: string }[]
@@ -178,7 +178,7 @@ test('a page learns the missing permissions before a refused feed closes; a clie
   assert.equal(await follow('/ws/broken/missing'), { messages: [], code: 1008, reason: '403 Access denied' })
 })
 
-test('a feed ends when its follower goes away, and one that reads slowly loses the oldest and is told how many', async () => {
+test('a feed ends when its subscriber disconnects, and a slow one loses the oldest messages with their count', async () => {
   ended.length = told = 0
   const socket = open('/ws/forever?lost=tell')
   const [messages, losses] = [[0], [0]]
@@ -199,7 +199,7 @@ test('a feed ends when its follower goes away, and one that reads slowly loses t
   assert.ok(lost > 500 && lost + messages.length <= told + 1, `${lost} lost and ${messages.length} received of ${told}`)
 })
 
-test('what a slow follower has lost is held by nobody', async () => {
+test('messages dropped for a slow subscriber are freed', async () => {
   ended.length = told = 0
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void
@@ -221,7 +221,7 @@ test('what a slow follower has lost is held by nobody', async () => {
   await untilEnded()
 })
 
-test('of a feed whose messages must all come the source waits for a follower that reads slowly', async () => {
+test('a feed without losses waits for slow subscribers', async () => {
   told = 0
   const socket = open('/ws/whole?lost=tell')
   const numbers: number[] = []
@@ -238,7 +238,7 @@ test('of a feed whose messages must all come the source waits for a follower tha
   )
 })
 
-test('a follower that does not ask is told of no loss, since it would take that for a message', async () => {
+test('a client that did not ask for loss messages gets none, since it would misread them', async () => {
   ended.length = told = 0
   const socket = open('/ws/forever')
   const kinds = new Set<string>()
@@ -273,7 +273,7 @@ const following = async (cookie: string, path = '/ws/slow') => {
   return { closed, next: () => once(socket, 'message').then(() => 'still open') }
 }
 
-test('signing out closes the feeds of this session and of no other', async () => {
+test('signing out closes the feeds of that session only', async () => {
   const [mine, other] = [await signIn(), await signIn()]
   const [closed, others] = [await following(mine), await following(other)]
   await (await host.as())('POST', '/api/v1/logout', undefined, { cookie: mine })
@@ -283,7 +283,7 @@ test('signing out closes the feeds of this session and of no other', async () =>
   assert.is(await others.closed, '1008 401 invalid session')
 })
 
-test('a second sign-in in the same browser ends the session before it, its feeds too', async () => {
+test('a second sign-in in the same browser ends the previous session and its feeds', async () => {
   const before = await signIn()
   const closed = await following(before)
   const after = await signIn(host.root, before)
@@ -293,7 +293,7 @@ test('a second sign-in in the same browser ends the session before it, its feeds
   assert.equal([await status(before), await status(after)], [401, 200])
 })
 
-test('a feed ends when its account is disabled, or has lost the right to it', async () => {
+test('a feed ends when its account is disabled, or loses the permission', async () => {
   const admin = await host.as(host.root)
   const pair = { accessKey: 'follower', secretKey: 'follower-secret' }
   await admin('POST', '/api/v1/users', { ...pair, groups: [], policies: ['diagnostics', 'readonly'] })
@@ -307,7 +307,7 @@ test('a feed ends when its account is disabled, or has lost the right to it', as
   assert.is(await other.closed, '1008 401 invalid session')
 })
 
-test('a session has so many feeds and no more', async () => {
+test('a session has a limited number of feeds', async () => {
   const cookie = await signIn()
   const all = await Promise.all(Array.from({ length: 60 }, () => following(cookie)))
   assert.is(
@@ -319,7 +319,7 @@ test('a session has so many feeds and no more', async () => {
   await Promise.all(all.map(({ closed }) => closed))
 })
 
-test('what a follower sends is taken and thrown away', async () => {
+test('messages from a subscriber are ignored', async () => {
   const cookie = await signIn()
   const socket = open('/ws/slow', { cookie })
   socket.on('open', () => socket.send('ok'))
@@ -330,7 +330,7 @@ test('what a follower sends is taken and thrown away', async () => {
   socket.terminate()
 })
 
-test('an unknown socket is not found, and a feed is no page', async () => {
+test('an unknown socket is not found, and a feed is not a page', async () => {
   assert.is(await statusOf('/ws/nowhere'), 404)
   const answer = await fetch(`http://${address}/ws/count?from=1`, { headers: { origin: `http://${address}`, cookie } })
   assert.is(answer.status, 426)

@@ -42,7 +42,7 @@ const refused = async (work: Promise<unknown>, status: number) => {
 const claimsOf = (token: string) =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>
 
-test('a person is sent to the provider with PKCE, state and nonce, and comes back with a token', async () => {
+test('a browser is redirected to the provider with PKCE, state and nonce, and returns with a token', async () => {
   const provider = await startIdentityProvider({ person: 'anna', claims: { policy: 'readonly' } })
   const sso = openSso(settings(provider.url))
   const { redirect, secret } = await sso.begin(here)
@@ -62,7 +62,7 @@ test('a person is sent to the provider with PKCE, state and nonce, and comes bac
   await provider.stop()
 })
 
-test('an answer counts once, and only for the browser that it was begun in', async () => {
+test('a callback is accepted once, and only in the browser that started it', async () => {
   const provider = await startIdentityProvider({ person: 'anna' })
   const sso = openSso(settings(provider.url))
   const [mine, other] = [await sso.begin(here), await sso.begin(here)]
@@ -77,7 +77,7 @@ test('an answer counts once, and only for the browser that it was begun in', asy
   await provider.stop()
 })
 
-test('a wrong secret of the console is refused by the provider', async () => {
+test('a wrong client secret is refused by the provider', async () => {
   const provider = await startIdentityProvider({ person: 'anna' })
   const sso = openSso({ ...settings(provider.url), secret: 'another' })
   const { redirect, secret } = await sso.begin(here)
@@ -85,7 +85,7 @@ test('a wrong secret of the console is refused by the provider', async () => {
   await provider.stop()
 })
 
-test('the console proves itself in the way that the provider takes, and asks for the access token where told', async () => {
+test("the console uses the provider's authentication method, and requests the access token if configured", async () => {
   const provider = await startIdentityProvider({ person: 'anna', method: 'client_secret_post' })
   const sso = openSso({ ...settings(provider.url), userinfo: true })
   const { redirect, secret } = await sso.begin(here)
@@ -93,7 +93,7 @@ test('the console proves itself in the way that the provider takes, and asks for
   await provider.stop()
 })
 
-test('without a fixed address people come back to the one by which they called the console', async () => {
+test('without a fixed address the browser returns to the host it called', async () => {
   const provider = await startIdentityProvider({ person: 'anna' })
   const sso = openSso({ ...settings(provider.url), callback: undefined })
   const { redirect, secret } = await sso.begin(registration.callback)
@@ -104,7 +104,7 @@ test('without a fixed address people come back to the one by which they called t
   await provider.stop()
 })
 
-test('a provider that is away is told, and asked again when it is back', async () => {
+test('an unavailable provider is reported, and tried again later', async () => {
   const provider = await startIdentityProvider({ person: 'anna' })
   const sso = openSso(settings(new URL(provider.url)))
   const gone = openSso(settings(new URL('http://127.0.0.1:9/.well-known/openid-configuration')))
@@ -115,7 +115,7 @@ test('a provider that is away is told, and asked again when it is back', async (
   await refused(sso.finish(secret, answer), 503)
 })
 
-test('a provider of a private authority is trusted where that is given, and no other', async () => {
+test('a provider with a configured private authority is trusted, and no other', async () => {
   const provider = await startIdentityProvider({ person: 'anna', tls: true })
   await refused(openSso(settings(provider.url)).begin(here), 503)
   const sso = openSso(settings(provider.url), { authorities: [certificate] })
@@ -124,7 +124,7 @@ test('a provider of a private authority is trusted where that is given, and no o
   await provider.stop()
 })
 
-test('a provider that sends more than it should is read no further', async () => {
+test("a provider's oversized response is not read further", async () => {
   const endless = createServer((_, response) => {
     const more = () => {
       while (!response.destroyed && response.write(' '.repeat(65_536)));
@@ -145,7 +145,7 @@ test('a provider that sends more than it should is read no further', async () =>
   await provider.stop()
 })
 
-test('a token larger than it should be signs nobody in', async () => {
+test('an oversized token signs nobody in', async () => {
   const provider = await startIdentityProvider({ person: 'anna', claims: { teams: 'x'.repeat(8000) } })
   const sso = openSso(settings(provider.url), { most: 6000 })
   const { redirect, secret } = await sso.begin(here)

@@ -53,7 +53,7 @@ const failsWith = (line: RegExp, args: string[], env: Record<string, string> = {
 const start = async (args: string[], env: Record<string, string>, url: string): Promise<Running> =>
   startProgram(process.execPath, [program, ...args], { env, ready: async () => (await fetch(`${url}/readyz`)).ok })
 
-test('--help and --version answer and end well', () => {
+test('--help and --version print and exit with 0', () => {
   const help = run(['--help'])
   assert.equal([help.status, help.stderr], [0, ''])
   for (const flag of ['--port', '--host', '--data', '--certs-dir']) assert.ok(help.stdout.includes(flag))
@@ -61,7 +61,7 @@ test('--help and --version answer and end well', () => {
   assert.equal(run(['--version']), { status: 0, stdout: `${version}\n`, stderr: '' })
 })
 
-test('whatever keeps the console from starting is told in one line', async () => {
+test('a failed start is reported in one line', async () => {
   failsWith(/^stowage: --prot is not known; did you mean --port\?$/m, ['--prot', '1'])
   failsWith(
     /^stowage: CONSOLE_PLUGINS_DISABLED names "identty", did you mean "identity"\?$/m,
@@ -71,7 +71,7 @@ test('whatever keeps the console from starting is told in one line', async () =>
   failsWith(/^stowage: .*203\.0\.113\.1/m, ['--host', '203.0.113.1', '--data', join(folder, 'b')], pair)
 })
 
-test('a port in use is told, and the data are left closed', async () => {
+test('a used port is reported, and the data folder is closed', async () => {
   const server = await startServer()
   const { port } = new URL(server.url)
   const data = join(folder, 'in-use')
@@ -83,13 +83,13 @@ test('a port in use is told, and the data are left closed', async () => {
   await again.end('SIGTERM')
 })
 
-test('a data folder that cannot be used is told with its path', () => {
+test('an unusable data folder is reported with its path', () => {
   const file = join(folder, 'file')
   writeFileSync(file, '')
   failsWith(new RegExp(`^stowage: .*${file}`, 'm'), ['--data', join(file, 'data')], pair)
 })
 
-test('a data folder of another version, or of something else, is told with its path', () => {
+test('a data folder of another version or program is reported with its path', () => {
   const [newer, photos] = [join(folder, 'newer'), join(folder, 'photos')]
   mkdirSync(newer)
   mkdirSync(photos)
@@ -99,7 +99,7 @@ test('a data folder of another version, or of something else, is told with its p
   failsWith(new RegExp(`^stowage: ${photos} is not a data folder: it contains "beach.jpg"`), ['--data', photos], pair)
 })
 
-test('a data folder that may not be written is told with its path', () => {
+test('a read-only data folder is reported with its path', () => {
   if (process.getuid?.() === 0) {
     // nothing stops root but a file system of the kernel's own
     return failsWith(/^stowage: .*\/sys\/stowage-data/m, ['--data', '/sys/stowage-data'], pair)
@@ -110,7 +110,7 @@ test('a data folder that may not be written is told with its path', () => {
   failsWith(new RegExp(`^stowage: .*${locked}`, 'm'), ['--data', locked], pair)
 })
 
-test('the first start makes a root pair and tells it once; it stays the same', async () => {
+test('the first start creates root credentials and prints them once, and they stay the same', async () => {
   const data = join(folder, 'fresh')
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
@@ -126,7 +126,7 @@ test('the first start makes a root pair and tells it once; it stays the same', a
   await second.end('SIGTERM')
 })
 
-test('a root pair that is given is never printed, nor is any secret of a request', async () => {
+test('configured root credentials are never printed, nor any secret of a request', async () => {
   const server = await startServer()
   const send = await signIn(server.url, server.root)
   await send('POST', '/api/v1/login', { accessKey: 'nobody', secretKey: 'a-wrong-secret' })
@@ -148,7 +148,7 @@ test('a root pair that is given is never printed, nor is any secret of a request
   await server.stop()
 })
 
-test('sessions and data outlive a restart', async () => {
+test('sessions and data survive a restart', async () => {
   const server = await startServer()
   const send = await signIn(server.url, server.root)
   assert.is((await send('POST', '/api/v1/buckets', { name: 'kept' })).status, 201)
@@ -167,7 +167,7 @@ test('a console with fewer plugins has fewer endpoints', async () => {
   await server.stop()
 })
 
-test('the page and its files are served below a sub-path, compressed and for good', async () => {
+test('the page and its files are served under a subpath, compressed and cacheable', async () => {
   const server = await startServer({ env: { CONSOLE_SUBPATH: '/console/' } })
   const page = await (await fetch(`${server.url}/console/users`)).text()
   assert.match(page, /data-base="\/console\/"/)
@@ -180,7 +180,7 @@ test('the page and its files are served below a sub-path, compressed and for goo
   await server.stop()
 })
 
-test('a request that runs when the console stops is answered first; a second signal ends it at once', async () => {
+test('a running request completes before the console stops, and a second signal stops immediately', async () => {
   const server = await startServer()
   const send = await signIn(server.url, server.root)
   await send('POST', '/api/v1/buckets', { name: 'slow-bucket' })
@@ -226,7 +226,7 @@ test('a request that runs when the console stops is answered first; a second sig
   await server.stop()
 })
 
-test('bytes that are no HTTP are answered in the one shape and hang up', async () => {
+test('invalid HTTP gets an error of the usual shape and is disconnected', async () => {
   const server = await startServer()
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
   socket.write('HELLO\r\n\r\n')
@@ -308,7 +308,7 @@ withTls(`with a certificates folder the console speaks TLS${openssl ? '' : ' (th
   await running.end('SIGTERM')
 })
 
-test('in development open pages hear of each new build', async () => {
+test('in development open pages are notified of each new build', async () => {
   const server = await startServer({ env: { STOWAGE_DEV: '1' } })
   const answer = await fetch(`${server.url}/dev/reload`)
   assert.is(answer.headers.get('content-type'), 'text/event-stream')
@@ -324,7 +324,7 @@ test('in development open pages hear of each new build', async () => {
   await usual.stop()
 })
 
-test('a console that is told nothing of development prints no stack when it cannot start', async () => {
+test('outside development a failed start prints no stack', async () => {
   const child = spawn(process.execPath, [program, '--port', '0', '--data', '/dev/null/data'], {
     env: { PATH: process.env.PATH, ...pair },
   })

@@ -59,7 +59,7 @@ test.after(async () => {
   rmSync(folder, { recursive: true })
 })
 
-test('a hashed file is answered in the best encoding that the browser takes, and kept for a year', async () => {
+test('a hashed file is served in the best accepted encoding, and cached for a year', async () => {
   const get = await serve()
   const br = await get('/assets/main-AB.js', { 'accept-encoding': 'gzip, deflate, br' })
   assert.is(br.statusCode, 200)
@@ -76,7 +76,7 @@ test('a hashed file is answered in the best encoding that the browser takes, and
   assert.is(new Set([br.headers.etag, gz.headers.etag, none.headers.etag]).size, 3)
 })
 
-test('weights decide between encodings', () => {
+test('quality values select the encoding', () => {
   const all = ['br', 'gz', 'identity'] as const
   assert.is(chooseEncoding('', all), 'identity')
   assert.is(chooseEncoding('br', all), 'br')
@@ -89,7 +89,7 @@ test('weights decide between encodings', () => {
   assert.is(chooseEncoding('br, gzip', ['identity']), 'identity')
 })
 
-test('a file that the browser has is not sent again', async () => {
+test('a cached file is not sent again', async () => {
   const get = await serve()
   const headers = { 'accept-encoding': 'br' }
   const { etag } = (await get('/assets/main-AB.js', headers)).headers
@@ -105,14 +105,14 @@ test('a file that the browser has is not sent again', async () => {
   )
 })
 
-test('HEAD tells the same without a body', async () => {
+test('HEAD returns the same headers without a body', async () => {
   const get = await serve()
   const head = await get('/assets/main-AB.js', { 'accept-encoding': 'br' }, 'HEAD')
   assert.is(head.payload, '')
   assert.is(Number(head.headers['content-length']), readFileSync(join(folder, 'public/assets/main-AB.js.br')).length)
 })
 
-test('every address of the console is the page, which is asked for each time', async () => {
+test('every console address serves the page, which is revalidated each time', async () => {
   const get = await serve()
   for (const url of [
     '/',
@@ -129,7 +129,7 @@ test('every address of the console is the page, which is asked for each time', a
   }
 })
 
-test('unknown assets, calls, sockets and files beside the build are not found', async () => {
+test('unknown assets, calls, sockets and files outside the build are not found', async () => {
   const get = await serve()
   for (const url of [
     '/assets/main-ZZ.js',
@@ -148,7 +148,7 @@ test('unknown assets, calls, sockets and files beside the build are not found', 
   assert.is((await get('/../manifest.json')).payload, page)
 })
 
-test('an address with a broken percent-encoding is refused', async () => {
+test('an address with an invalid percent-encoding is refused', async () => {
   const get = await serve()
   const answer = await get('/users/%zz')
   assert.is(answer.statusCode, 400)
@@ -156,7 +156,7 @@ test('an address with a broken percent-encoding is refused', async () => {
   assert.is(answer.headers['x-content-type-options'], 'nosniff')
 })
 
-test('below a sub-path the page names it, whether or not a proxy took it from the address', async () => {
+test('under a subpath the page contains it, whether or not a proxy strips it', async () => {
   const get = await serve('/console')
   for (const url of ['/console', '/console/', '/console/users', '/console?x', '/users']) {
     assert.is((await get(url)).payload, page.replaceAll('="/', '="/console/'), url)
@@ -168,7 +168,7 @@ test('below a sub-path the page names it, whether or not a proxy took it from th
   assert.is.not((await get('/')).headers.etag, (await root('/')).headers.etag)
 })
 
-test('a development build without compressed files is served plainly', async () => {
+test('a development build without compressed files is served uncompressed', async () => {
   const other = mkdtempSync(join(tmpdir(), 'stowage-static-'))
   writeBuild(other, 'development')
   const site = await openSite(other, '')
@@ -176,7 +176,7 @@ test('a development build without compressed files is served plainly', async () 
   rmSync(other, { recursive: true })
 })
 
-test('a file that a later build took away is not found, and that answer is not kept', async () => {
+test('a file deleted by a later build is not found, and the response is not cached', async () => {
   const other = mkdtempSync(join(tmpdir(), 'stowage-static-'))
   writeBuild(other, 'development')
   const get = await serve('', other)

@@ -17,7 +17,7 @@ const outcome = (attempt: Promise<unknown>) =>
     (error: unknown) => (error instanceof Throttled ? error.seconds : (error as Failure).status),
   )
 
-test('five failures of an account are free, then each wait is twice the last, up to a minute', async () => {
+test('five failures of an account are free, then each delay doubles up to a minute', async () => {
   const { now, pass } = clock()
   const throttle = createThrottle(now)
   const guess = () => outcome(throttle(countersOf('10.0.0.1', 'admin'), wrong))
@@ -32,7 +32,7 @@ test('five failures of an account are free, then each wait is twice the last, up
   assert.equal(waits, [1, 2, 4, 8, 16, 32, 60, 60])
 })
 
-test('one address may not go through account after account', async () => {
+test('one address cannot try many accounts', async () => {
   const throttle = createThrottle(clock().now)
   const guess = (count: number, address: string) => outcome(throttle(countersOf(address, `user ${count}`), wrong))
   for (let count = 0; count < 20; count += 1) assert.is(await guess(count, '10.0.0.1'), 401)
@@ -40,7 +40,7 @@ test('one address may not go through account after account', async () => {
   assert.is(await guess(22, '10.0.0.2'), 401)
 })
 
-test('addresses of one IPv6 network count together however they are written, IPv4 ones alone', async () => {
+test('addresses of one IPv6 network count together in any notation, and IPv4 addresses alone', async () => {
   const throttle = createThrottle(clock().now)
   const from = (address: string, name: string) => outcome(throttle(countersOf(address, name), wrong))
   const written = (count: number) => [
@@ -57,14 +57,14 @@ test('addresses of one IPv6 network count together however they are written, IPv
   assert.equal(['::1', 'fe80::1%eth0', '::'].map(network), ['0:0:0:0', 'fe80:0:0:0', '0:0:0:0'])
 })
 
-test('whom an address guesses at is kept out from there alone', async () => {
+test('a guessed account is blocked only for the guessing address', async () => {
   const throttle = createThrottle(clock().now, async () => {})
   for (let count = 0; count < 8; count += 1) await outcome(throttle(countersOf('10.0.0.1', 'admin'), wrong))
   assert.is(await outcome(throttle(countersOf('10.0.0.1', 'admin'), right)), 1)
   assert.is(await outcome(throttle(countersOf('10.0.0.2', 'admin'), right)), 'in')
 })
 
-test('guesses at one account from everywhere are slowed down, ever more, and keep nobody out', async () => {
+test('distributed guesses at one account are delayed increasingly, and block nobody', async () => {
   const pauses: number[] = []
   const throttle = createThrottle(clock().now, async (ms) => void pauses.push(ms))
   const attempt = (host: number, work = wrong as () => Promise<unknown>) =>
@@ -76,7 +76,7 @@ test('guesses at one account from everywhere are slowed down, ever more, and kee
   assert.is(pauses.length, 8)
 })
 
-test('whoever is blocked stays so whatever is tried meanwhile, and junk names take no room', async () => {
+test('a block outlasts any other attempts, and unknown names use no memory', async () => {
   const throttle = createThrottle(clock().now, async () => {})
   const guess = (address: string, name: string) => outcome(throttle(countersOf(address, name), wrong))
   for (let count = 0; count < 5; count += 1) await guess('10.0.0.1', 'admin')
@@ -88,7 +88,7 @@ test('whoever is blocked stays so whatever is tried meanwhile, and junk names ta
   assert.is(await guess('10.0.0.2', 'admin'), 1)
 })
 
-test('an account of their own buys nobody guesses at others', async () => {
+test("an attacker's own account allows no more guesses at others", async () => {
   const throttle = createThrottle(clock().now, async () => {})
   const results: unknown[] = []
   for (let count = 0; count < 25; count += 1) {
@@ -99,7 +99,7 @@ test('an account of their own buys nobody guesses at others', async () => {
   assert.equal(results.slice(20), Array(5).fill(1))
 })
 
-test('attempts at the password of an account by whoever is signed in count wherever they come from', async () => {
+test('password attempts within a session count from every address', async () => {
   const throttle = createThrottle(clock().now, async () => {})
   const attempt = (host: number) => outcome(throttle(countersOf(`10.0.0.${host}`, 'admin', 'proof'), wrong))
   for (let host = 0; host < 5; host += 1) assert.is(await attempt(host), 401)
@@ -107,7 +107,7 @@ test('attempts at the password of an account by whoever is signed in count where
   assert.is(await outcome(throttle(countersOf('10.0.0.9', 'admin'), right)), 'in')
 })
 
-test('a clock that is set back keeps nobody waiting longer', async () => {
+test('setting the clock back extends no delay', async () => {
   const throttle = createThrottle()
   const guess = () => outcome(throttle(countersOf('10.0.0.1', 'admin'), wrong))
   for (let count = 0; count < 5; count += 1) await guess()
@@ -120,7 +120,7 @@ test('a clock that is set back keeps nobody waiting longer', async () => {
   }
 })
 
-test('a success forgives the account, and time forgives everything', async () => {
+test('a success resets the account, and time resets everything', async () => {
   const { now, pass } = clock()
   const throttle = createThrottle(now)
   const attempt = (work: () => Promise<unknown>) => outcome(throttle(countersOf('10.0.0.1', 'admin'), work))
@@ -132,7 +132,7 @@ test('a success forgives the account, and time forgives everything', async () =>
   assert.is(await attempt(right), 'in')
 })
 
-test('guessing many times at once gets no further than guessing one by one', async () => {
+test('parallel guesses are limited like sequential ones', async () => {
   const throttle = createThrottle(clock().now)
   const slowly = () => new Promise((resolve) => setTimeout(resolve, 5)).then(wrong)
   const all = Array.from({ length: 100 }, () => outcome(throttle(countersOf('10.0.0.1', 'admin'), slowly)))
@@ -140,14 +140,14 @@ test('guessing many times at once gets no further than guessing one by one', asy
   assert.is(refused.length, 5)
 })
 
-test('many who sign in at once with the right pair all get in', async () => {
+test('parallel sign-ins with the right credentials all succeed', async () => {
   const throttle = createThrottle(clock().now)
   const slowly = () => new Promise((resolve) => setTimeout(resolve, 2)).then(right)
   const all = Array.from({ length: 50 }, () => outcome(throttle(countersOf('10.0.0.1', 'admin'), slowly)))
   assert.ok((await Promise.all(all)).every((result) => result === 'in'))
 })
 
-test('a storage that does not answer counts against nobody', async () => {
+test('an unresponsive storage is not counted as a failure', async () => {
   const throttle = createThrottle(clock().now)
   const down = () => Promise.reject(new Failure(503, 'down'))
   for (let count = 0; count < 50; count += 1)

@@ -60,7 +60,7 @@ const type = 'multipart/form-data; boundary=xyz'
 const part = (name: string, filename: string, body: string, extra = '') =>
   `Content-Disposition: form-data; name="${name}"; filename="${filename}"${extra}\r\n\r\n${body}`
 
-test('files arrive with name, folders, type and content as a browser sends them', async () => {
+test('files arrive with name, folders, type and content as sent by a browser', async () => {
   const form = new FormData()
   form.append('5', new Blob(['hello'], { type: 'text/plain' }), 'a/b/hello.txt')
   form.append('0', new Blob([]), 'empty')
@@ -72,7 +72,7 @@ test('files arrive with name, folders, type and content as a browser sends them'
   ])
 })
 
-test('a hostile file name is kept exactly', async () => {
+test('a hostile file name is kept unchanged', async () => {
   const names = [
     'a"b',
     'a\r\nb',
@@ -99,17 +99,17 @@ test('a hostile file name is kept exactly', async () => {
   }
 })
 
-test('percent signs stay, but for the three that browsers write for quotes and line breaks', async () => {
+test('percent signs are kept, except the three escapes browsers use for quotes and line breaks', async () => {
   const [seen] = seenIn(await post(raw([part('1', 'a%22b%0D%0Ac%25%2F', 'x')]), type))
   assert.is(seen?.filename, 'a"b\r\nc%25%2F')
 })
 
-test('a type that no header could carry again becomes plain bytes', async () => {
+test('a type that is invalid in a header becomes application/octet-stream', async () => {
   const [seen] = seenIn(await post(raw([part('1', 'a', 'x', '\r\nContent-Type: text/é')]), type))
   assert.is(seen?.type, 'application/octet-stream')
 })
 
-test('a form that cannot be read, or holds no file, is a 400', async () => {
+test('an invalid form, or one without a file, is a 400', async () => {
   const good = part('1', 'a', 'x')
   const bad: [string, string?][] = [
     [raw([good]), 'multipart/form-data'],
@@ -130,7 +130,7 @@ test('a form that cannot be read, or holds no file, is a 400', async () => {
   for (const [body, sent] of bad) assert.is((await post(body, sent)).status, 400, JSON.stringify(body))
 })
 
-test('the headers of a part take 8 KiB at most, whatever they are full of', async () => {
+test('the headers of a part are limited to 8 KiB, whatever their content', async () => {
   const padded = (length: number, filler: string) =>
     raw([part('1', 'a', 'x', `\r\nX-Filler: ${filler.repeat(length)}`)])
   assert.is((await post(padded(8000, 'y'), type)).status, 200)
@@ -144,7 +144,7 @@ test('the headers of a part take 8 KiB at most, whatever they are full of', asyn
     assert.is((await post(disposition(filler.repeat(Math.floor(8000 / filler.length))), type)).status, 200, filler)
 })
 
-test('a parameter that stands in the value of another one is none', async () => {
+test('a parameter inside a quoted value is ignored', async () => {
   const body = (rest: string) => raw([`Content-Disposition: form-data; ${rest}\r\n\r\nx`])
   const [seen] = seenIn(await post(body('NAME="1";  filename="a; name=\\"9\\".txt" ; x=y; z="q"'), type))
   assert.equal([seen?.size, seen?.filename], [1, 'a; name=\\"9\\".txt'])
@@ -163,7 +163,7 @@ test('a file name that is not UTF-8 is a 400', async () => {
   assert.is((await post(body, type)).status, 400)
 })
 
-test('an upload that nobody takes is drained, and its connection serves on', async () => {
+test('an unread upload is drained, and its connection stays usable', async () => {
   take = async () => 'refused'
   const form = new FormData()
   form.append('5000000', new Blob([Buffer.alloc(5_000_000)]), 'a')
@@ -171,7 +171,7 @@ test('an upload that nobody takes is drained, and its connection serves on', asy
   assert.is((await post(form)).status, 200)
 })
 
-test('a file of which the taker gives up midway ends the reading', async () => {
+test('a file whose consumer stops midway ends the read', async () => {
   take = async (files) => {
     for await (const { body } of files) for await (const _chunk of body) throw new Failure(409, 'enough')
   }
@@ -180,7 +180,7 @@ test('a file of which the taker gives up midway ends the reading', async () => {
   assert.is((await post(form)).status, 409)
 })
 
-test('the file fails when its sender goes away', async () => {
+test('the file fails when its sender disconnects', async () => {
   let taken = 0
   let failed: unknown
   take = async (files) => {
@@ -199,7 +199,7 @@ test('the file fails when its sender goes away', async () => {
   assert.instance(failed, Failure)
 })
 
-test('an upload that stands still is given up, one whose taker is slow is not', async () => {
+test('a stalled upload is aborted, and one with a slow consumer is not', async () => {
   stall = 300
   try {
     const sender = httpRequest(url, { method: 'POST', headers: { 'content-type': type } })
@@ -234,7 +234,7 @@ test('an upload that stands still is given up, one whose taker is slow is not', 
   }
 })
 
-test('an upload that has arrived completely is not given up while it is stored', async () => {
+test('a complete upload is not aborted while it is stored', async () => {
   await withIntervals(async (pass) => {
     take = async (files, request) => {
       let taken = 0
@@ -251,7 +251,7 @@ test('an upload that has arrived completely is not given up while it is stored',
   })
 })
 
-test('nothing is read faster than it is taken', async () => {
+test('data is read no faster than consumed', async () => {
   const size = 64 * 1024 * 1024
   let ahead = 0
   take = async (files, request) => {

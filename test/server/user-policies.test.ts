@@ -8,7 +8,7 @@ test.before(async () => {
 })
 test.after(() => host.stop())
 
-test('a change of a user sets the policies that it names, and no or an empty list keeps them', async () => {
+test('editing a user sets the named policies, and a missing or empty list keeps them', async () => {
   const send = await host.as(host.root)
   const change = async (body: object) => {
     const answer = await send('PUT', '/api/v1/user?name=carol', body)
@@ -24,7 +24,7 @@ test('a change of a user sets the policies that it names, and no or an empty lis
   assert.is(await change({ ...enabled, policies: ['no-such-policy'] }), 404)
 })
 
-test('somebody who may not attach policies changes none by changing a user', async () => {
+test('an account that may not attach policies changes none by editing a user', async () => {
   const root = await host.as(host.root)
   const policy = JSON.stringify({
     Version: '2012-10-17',

@@ -66,7 +66,7 @@ const upload = (headers: Record<string, string>, path = '/api/v1/buckets/none/ob
     body: Buffer.concat([Buffer.from(begin), Buffer.alloc(50_000_000)]),
   })
 
-test('whoever sends much for nothing still gets the answer, and the connection serves on', async () => {
+test('a client that sends a large unused body gets the response, and the connection stays usable', async () => {
   assert.is((await upload({})).status, 401)
   assert.is((await upload({ cookie, origin: 'http://evil.test' })).status, 403)
   assert.is((await upload({ cookie }, '/api/v1/buckets')).status, 415)
@@ -75,7 +75,7 @@ test('whoever sends much for nothing still gets the answer, and the connection s
   assert.is((await fetch(`${url}/api/v1/session`, { headers: { cookie } })).status, 200)
 })
 
-test('a download ends at its source when its reader goes away', async () => {
+test('a download stops at its source when the client disconnects', async () => {
   const request = httpRequest(`${url}/api/v1/endless`, { headers: { cookie } }).end()
   request.on('error', () => {})
   const [response] = await once(request, 'response')
@@ -84,7 +84,7 @@ test('a download ends at its source when its reader goes away', async () => {
   await until(() => seen.includes('source closed'))
 })
 
-test('a call learns that its caller went away, and is counted as gone', async () => {
+test('a call is notified when its client disconnects, and counted as aborted', async () => {
   const request = httpRequest(`${url}/api/v1/waiting`, { headers: { cookie } }).end()
   request.on('error', () => {})
   await until(() => seen.includes('call waits'))
@@ -95,7 +95,7 @@ test('a call learns that its caller went away, and is counted as gone', async ()
   assert.match(await metrics(), /^stowage_http_requests_in_flight 1$/m)
 })
 
-test('raw addresses reach the routes as they are', async () => {
+test('undecoded addresses reach the routes unchanged', async () => {
   const status = async (path: string) => {
     const request = httpRequest({
       ...new URL(url),

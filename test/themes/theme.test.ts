@@ -11,12 +11,12 @@ const boot = () => new Function(readFileSync('themes/boot.js', 'utf8'))()
 test.before(boot)
 test.after.each(() => setTheme('system'))
 
-test('without a choice the page has the colours of the system before it is drawn', () => {
+test("without a choice the page has the system's colors before it renders", () => {
   assert.is(themeChoice(), 'system')
   assert.is(shown(), 'light')
 })
 
-test('a choice shows at once, is kept, and tells who must draw again', () => {
+test('a choice applies immediately, is stored, and notifies subscribers', () => {
   let told = 0
   const stop = onTheme(() => told++)
   setTheme('contrast')
@@ -31,7 +31,7 @@ test('a choice shows at once, is kept, and tells who must draw again', () => {
   assert.is(told, before)
 })
 
-test('another tab that chooses takes this one along, and nonsense in the storage is the system', () => {
+test("a choice in another tab applies here too, and an invalid stored value means the system's", () => {
   localStorage.setItem('theme', 'dark')
   window.dispatchEvent(new Event('storage'))
   assert.is(shown(), 'dark')

@@ -8,7 +8,7 @@ import { codesOf, readDocument, rowsOf, sectionOf } from '../../lib/documents.ts
 
 const test = suite('rights and calls in the documents')
 
-test('the table of rights equivalent to all rights is the list of the policy editor', () => {
+test("the documented rights equivalent to all rights match the policy editor's list", () => {
   const section = sectionOf(readDocument('docs/access-control.md'), 'Rights equivalent to all rights')
   assert.equal(
     rowsOf(section).map(([right = '']) => codesOf(right).join()),
@@ -33,7 +33,7 @@ const callsIn = (cell: string) =>
     return shapeOf(method, `/api/v1${path}`)
   })
 
-test('a call that the documents call left out does not exist', () => {
+test('calls documented as omitted do not exist', () => {
   assert.ok(calls.length > 0)
   assert.equal(
     calls.flatMap(([call = '']) => callsIn(call)).filter((shape) => shapes.has(shape)),
@@ -41,7 +41,7 @@ test('a call that the documents call left out does not exist', () => {
   )
 })
 
-test('a call that the documents offer as an alternative exists', () => {
+test('calls documented as alternatives exist', () => {
   const others = new Set(['PUT /api/v1/configs/{}'])
   assert.equal(
     calls

@@ -15,7 +15,7 @@ const variables = rowsOf(sectionOf(document, 'Variables')).map(([name = '', defa
   meaning,
 }))
 
-test('the tables list exactly the variables that the server reads', () => {
+test('the tables list exactly the variables the server reads', () => {
   assert.equal(variables.map(({ name }) => name).sort(), [...variableNames].sort())
 })
 
@@ -60,7 +60,7 @@ test('setting a variable to its documented default changes nothing', () => {
     }
 })
 
-test('the table of flags lists exactly the flags of --help, with their variables', () => {
+test('the table of flags matches --help, with the variables', () => {
   const flags = rowsOf(sectionOf(document, 'Flags')).map(([flag = '', name = '']) => [codesOf(flag), codesOf(name)])
   const consoleUsage = usage.slice(usage.indexOf('\n\n'), usage.indexOf('Flags of doctor'))
   assert.equal(flags.flatMap(([flag = []]) => flag).sort(), consoleUsage.match(/--[a-z-]+/g)?.sort())
@@ -74,13 +74,13 @@ test('--help lists exactly the flags of the commands', () => {
   assert.equal([...listed].sort(), Object.keys(options).sort())
 })
 
-test('the list of secrets names exactly the variables that files can hold', () => {
+test('the list of secrets names exactly the variables that can be read from files', () => {
   const lines = sectionOf(document, 'Secrets in files').split('\n')
   const listed = codesOf(lines.filter((line) => line.startsWith('- ')).join('\n')).sort()
   assert.equal(listed, [...secretNames].sort())
 })
 
-test('the table of variables without effect is complete', () => {
+test('the table of ignored variables is complete', () => {
   const listed = rowsOf(sectionOf(document, 'Variables without effect')).map(([name = '']) => codesOf(name).join())
   assert.equal(listed.sort(), Object.keys(ignoredVariables).sort())
 })

@@ -55,7 +55,7 @@ test('every guide can be reached from the README', () => {
   )
 })
 
-test('every file that a document names exists', () => {
+test('every file named in a document exists', () => {
   const folders = /^(build|core|deploy|docs|engines|plugins|server|test|themes)\//
   const missing = documents.flatMap(({ path, text }) =>
     codesOf(proseOf(text))
@@ -119,7 +119,7 @@ test('documents are in plain English', () => {
   assert.equal(found, [])
 })
 
-test('no document names a path of one machine', () => {
+test('no document names a machine-specific path', () => {
   const found = documents.flatMap(({ path, text }) =>
     [...text.matchAll(/(\/root|\/work|\/home|\/Users)\/[\w/.-]*/g)].map(([place]) => `${path}: ${place}`),
   )

@@ -15,7 +15,7 @@ const scriptsIn = (text: string) => [
   ),
 ]
 
-test('every npm script that a document names exists', () => {
+test('every documented npm script exists', () => {
   assert.ok(scriptsIn(readDocument('CONTRIBUTING.md').text).length > 5)
   const missing = readDocuments().flatMap(({ path, text }) =>
     scriptsIn(text)
@@ -41,7 +41,7 @@ const importsOf = (path: string) =>
     join(dirname(path), to),
   )
 
-test('every program of the scripts, and every file that it imports, exists', () => {
+test('every program of the scripts, with its imports, exists', () => {
   const started = Object.values(scripts).flatMap((script) => script.match(/(?<![\w/])(?!dist\/)[\w/-]+\.mjs\b/g) ?? [])
   const programs = readdirSync('test', { recursive: true })
     .map((name) => `test/${name}`)
