@@ -13,7 +13,7 @@ import { hasPostgres, startPostgres } from '../lib/postgres.ts'
 /** `AUDIT_RECORDS=10000000 npm run bench audit` is for the full size. */
 const records = Number(process.env.AUDIT_RECORDS ?? 1_000_000)
 /** As a MinIO server sends them, so many in one body, and so many bodies at once. */
-const [batch, abreast] = [100, 16]
+const [batch, concurrency] = [100, 16]
 const limits = { days: 36_500, bytes: 1e12 }
 const START = Date.UTC(2026, 0, 1)
 
@@ -57,10 +57,10 @@ const record = (number: number) =>
 const search = (some: Partial<AuditSearch>): AuditSearch => ({ patterns: [], order: 'timeDesc', size: 100, ...some })
 
 /** A first page, gone on with until nothing can come before what it holds. */
-const wholePage = async (store: AuditStore, asked: AuditSearch) => {
-  let found = await store.search(asked)
-  for (let rows = found.rows.length; found.seen !== undefined && rows < asked.size; rows += found.rows.length)
-    found = await store.search({ ...asked, after: found.next, size: asked.size - rows })
+const wholePage = async (store: AuditStore, query: AuditSearch) => {
+  let found = await store.search(query)
+  for (let rows = found.rows.length; found.seen !== undefined && rows < query.size; rows += found.rows.length)
+    found = await store.search({ ...query, after: found.next, size: query.size - rows })
 }
 
 /** One store: how fast records come in, and the first pages of searches among them. */
@@ -73,7 +73,7 @@ const measureIn = async (where: string, store: AuditStore, records: number, leas
       await store.append(rowsIn(body).rows)
     }
   }
-  await Promise.all(Array.from({ length: abreast }, send))
+  await Promise.all(Array.from({ length: concurrency }, send))
   const speed = records / ((performance.now() - began) / 1000)
   const middle = START + (records / 2) * 40
   const searches: [string, AuditSearch][] = [
@@ -109,9 +109,9 @@ const measureIn = async (where: string, store: AuditStore, records: number, leas
     ],
   ]
   const pages = []
-  for (const [what, asked] of searches) {
+  for (const [what, query] of searches) {
     const name = `whole first page of ${what} among ${records} audit records ${where}`
-    pages.push(atMost(name, await medianTime(5, () => wholePage(store, asked)), 'ms', 300))
+    pages.push(atMost(name, await medianTime(5, () => wholePage(store, query)), 'ms', 300))
   }
   return [atLeast(`audit records taken in and kept ${where}`, speed, 'records/s', least), ...pages]
 }

@@ -27,11 +27,11 @@ const telling = `
 
 /** What the console holds, in MB, without what is only not thrown away yet. */
 const held = async (server: TestServer) => {
-  const told = () => [...server.logs().matchAll(/^held (\d+)$/gm)].map(([, bytes]) => Number(bytes) / 2 ** 20)
-  const before = told().length
+  const heapSizes = () => [...server.logs().matchAll(/^held (\d+)$/gm)].map(([, bytes]) => Number(bytes) / 2 ** 20)
+  const before = heapSizes().length
   process.kill(server.pid(), 'SIGUSR2')
-  await until(() => told().length > before)
-  return told().at(-1) ?? Number.NaN
+  await until(() => heapSizes().length > before)
+  return heapSizes().at(-1) ?? Number.NaN
 }
 
 /**

@@ -10,7 +10,7 @@ import { middle, timed } from '../lib/transfer.ts'
 
 const [KEYS, MANY, ROUNDS] = [200_000, 10_000, 5]
 
-type Told = { found: unknown[]; looked: number; state: string }
+type SearchMessage = { found: unknown[]; looked: number; state: string }
 
 /** Looks through a bucket: when the first hit came and when it was over, in ms, and how many keys were looked at. */
 const search = (url: string, cookie: string, text: string) =>
@@ -23,7 +23,7 @@ const search = (url: string, cookie: string, text: string) =>
     socket.on('error', reject)
     socket.on('close', (_code, reason) => reject(new Error(`The search ended: ${reason}`)))
     socket.on('message', (data) => {
-      const { found, looked, state } = JSON.parse(String(data)) as Told
+      const { found, looked, state } = JSON.parse(String(data)) as SearchMessage
       const now = performance.now() - started
       if (found.length > 0 && Number.isNaN(first)) first = now
       if (state === 'running') return

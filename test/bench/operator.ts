@@ -125,9 +125,9 @@ const tenantStatus = {
  */
 const fill = async (client: Client) => {
   const { certificate } = certify(['minio'], { from: Date.now(), to: Date.now() + 86_400_000 })
-  const abreast = createSemaphore(32)
+  const semaphore = createSemaphore(32)
   const each = (count: number, work: (n: number) => Promise<unknown>) =>
-    Promise.all(Array.from({ length: count }, (_, n) => abreast(() => work(n))))
+    Promise.all(Array.from({ length: count }, (_, n) => semaphore(() => work(n))))
   const at = (n: number) => `ns-${n % NAMESPACES}`
   await each(NAMESPACES, (n) => client.create(pathOf(core('namespaces')), { metadata: { name: at(n) } }))
   await each(TENANTS, async (n) => {

@@ -10,28 +10,28 @@ import { pipeline } from 'node:stream/promises'
 
 const [port, place, synced] = process.argv.slice(2)
 
-const toFile = async (asked, answer) => {
+const toFile = async (incoming, answer) => {
   const file = join(place, 'plain')
-  if (asked.method === 'HEAD') return answer.end()
-  if (asked.method === 'GET') return pipeline(createReadStream(file, { highWaterMark: 256 * 1024 }), answer)
-  await pipeline(asked, createWriteStream(`${file}.new`, { highWaterMark: 1024 * 1024, flush: synced === 'synced' }))
+  if (incoming.method === 'HEAD') return answer.end()
+  if (incoming.method === 'GET') return pipeline(createReadStream(file, { highWaterMark: 256 * 1024 }), answer)
+  await pipeline(incoming, createWriteStream(`${file}.new`, { highWaterMark: 1024 * 1024, flush: synced === 'synced' }))
   await rename(`${file}.new`, file)
   answer.end()
 }
 
 const agent = new Agent({ keepAlive: true })
-const toServer = async (asked, answer) => {
-  const { method, url, headers } = asked
+const toServer = async (incoming, answer) => {
+  const { method, url, headers } = incoming
   const passed = request(`${place}${url}`, { method, headers, agent })
   const answered = new Promise((resolve, reject) => passed.once('response', resolve).once('error', reject))
-  await pipeline(asked, passed)
+  await pipeline(incoming, passed)
   const given = await answered
   answer.writeHead(given.statusCode, given.headers)
   await pipeline(given, answer)
 }
 
 const pass = /^https?:/.test(place) ? toServer : toFile
-createServer((asked, answer) => void pass(asked, answer).catch(() => answer.destroy())).listen(
+createServer((incoming, answer) => void pass(incoming, answer).catch(() => answer.destroy())).listen(
   Number(port),
   '127.0.0.1',
 )

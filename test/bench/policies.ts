@@ -104,19 +104,19 @@ const busyWith = async (act: () => Promise<unknown>) => {
 
 /** The longest that it does so at a stretch. */
 const longestOf = async (act: () => Promise<unknown>) => {
-  const turns = { longest: 0, since: performance.now(), used: used(), on: true }
+  const loopTurns = { longest: 0, since: performance.now(), used: used(), on: true }
   const watch = (async () => {
-    while (turns.on) {
+    while (loopTurns.on) {
       await setImmediate()
       const [now, sofar] = [performance.now(), used()]
-      turns.longest = Math.max(turns.longest, Math.min(now - turns.since, sofar - turns.used))
-      Object.assign(turns, { since: now, used: sofar })
+      loopTurns.longest = Math.max(loopTurns.longest, Math.min(now - loopTurns.since, sofar - loopTurns.used))
+      Object.assign(loopTurns, { since: now, used: sofar })
     }
   })()
   await act()
-  turns.on = false
+  loopTurns.on = false
   await watch
-  return turns.longest
+  return loopTurns.longest
 }
 
 /** The middle one of some runs. */

@@ -79,11 +79,11 @@ test('one click sets up the audit, and records of the server arrive', async () =
 })
 
 /** Stores one object after another until some are told of: the server begins to tell a little after it was asked. */
-const storedUntil = async (told: () => Promise<number>) => {
+const storedUntil = async (countStored: () => Promise<number>) => {
   let number = 0
   await until(async () => {
     await put('followed', `object-${number++}`, 'x'.repeat(2048))
-    return (await told()) > 0
+    return (await countStored()) > 0
   })
 }
 

@@ -11,10 +11,10 @@ useConsole(test)
 
 let proxy: Awaited<ReturnType<typeof startProxy>>
 /** Addresses that were asked for over the proxy. */
-const asked: string[] = []
+const requests: string[] = []
 
 test.before(async () => {
-  proxy = await startProxy(server.url, async ({ url = '' }) => void asked.push(url))
+  proxy = await startProxy(server.url, async ({ url = '' }) => void requests.push(url))
   await bucketOf('followed')
 })
 test.after(() => proxy?.close())
@@ -33,7 +33,7 @@ test('feeds of all pages fall back to events, and end with the page', () =>
     await start('/trace', 'Trace')
     await put('followed', 'traced.txt', 'x')
     await row('/followed/traced.txt').waitFor()
-    assert.ok(asked.some((url) => url.startsWith('/ws/trace')))
+    assert.ok(requests.some((url) => url.startsWith('/ws/trace')))
     await button('Stop').click()
     await status('Stopped').waitFor()
     await start('/watch', 'Watch')

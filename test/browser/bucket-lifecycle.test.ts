@@ -267,9 +267,9 @@ test('a rule keeps the newest noncurrent versions, and a preview shows what it w
   await dialog().getByText('This holds for the whole bucket.').waitFor()
   await row('logs/a.txt').waitFor()
   // nothing goes on being asked for behind another page
-  const asked: string[] = []
+  const requests: string[] = []
   await page.route('**/lifecycle-preview', async (route) => {
-    asked.push(route.request().url())
+    requests.push(route.request().url())
     const body = { looked: 1000, count: 0, size: 0, keys: [], cursor: 'next' }
     await route.fulfill({ json: body })
   })
@@ -277,14 +277,14 @@ test('a rule keeps the newest noncurrent versions, and a preview shows what it w
   await closed()
   await rule.hover()
   await rule.getByRole('button', { name: 'Preview' }).click()
-  await until(async () => asked.length > 3)
+  await until(async () => requests.length > 3)
   await press('Stop')
   await dialog()
     .getByText(/^Stopped after/)
     .waitFor()
-  const stopped = asked.length
+  const stopped = requests.length
   await press('Continue')
-  await until(async () => asked.length > stopped + 1)
+  await until(async () => requests.length > stopped + 1)
   await page.keyboard.press('Escape')
   await closed()
   await page.unroute('**/lifecycle-preview')

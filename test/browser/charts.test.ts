@@ -97,11 +97,11 @@ test('every tab has its widgets in order', async () => {
 test('the range is chosen by duration or by start and end, is in the URL, and shows its resolution', async () => {
   await openPage('/dashboard?view=traffic', 'Dashboard')
   await card('Requests in 4 minutes').waitFor()
-  const asked = page.waitForRequest(
+  const requested = page.waitForRequest(
     (request) => /widgets\/60\?/.test(request.url()) && new URL(request.url()).searchParams.get('step') === '60',
   )
   await page.getByRole('combobox', { name: 'Range' }).selectOption('Last hour')
-  const { searchParams } = new URL((await asked).url())
+  const { searchParams } = new URL((await requested).url())
   assert.is(Number(searchParams.get('end')) - Number(searchParams.get('start')), 3600)
   assert.is(query().get('range'), '3600')
   const begin = page.getByRole('textbox', { name: 'Start Time' })
@@ -121,20 +121,20 @@ test('the range is chosen by duration or by start and end, is in the URL, and sh
 })
 
 test('every widget is requested once, and once more with Sync', async () => {
-  const asked: string[] = []
+  const requested: string[] = []
   const note = (request: { url(): string }) =>
-    void asked.push(...(/widgets\/(\d+)/.exec(request.url())?.slice(1) ?? []))
+    void requested.push(...(/widgets\/(\d+)/.exec(request.url())?.slice(1) ?? []))
   const wanted = tabs[1].rows.flat().map(String)
   page.on('request', note)
   await openPage('/dashboard?view=traffic&range=1767222000-1767225600', 'Dashboard')
   await card('Node input and output')
     .getByRole('group', { name: /Node input and output, 61 moments/ })
     .waitFor()
-  await until(async () => wanted.every((id) => asked.includes(id)))
+  await until(async () => wanted.every((id) => requested.includes(id)))
   await button('Sync').click()
-  await until(async () => asked.length >= wanted.length * 2)
+  await until(async () => requested.length >= wanted.length * 2)
   page.off('request', note)
-  assert.equal(asked.toSorted(), [...wanted, ...wanted].toSorted())
+  assert.equal(requested.toSorted(), [...wanted, ...wanted].toSorted())
 })
 
 test('a failed widget shows the reason and can be retried by itself', async () => {

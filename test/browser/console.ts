@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import type { Test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { displayName } from '../../core/format.ts'
-import { axeFindings, enter, launch, type Look, openTab, PATIENCE, screenshot, type Tab } from '../lib/browser.ts'
+import { axeFindings, enter, launch, type Look, openTab, TAB_TIMEOUT, screenshot, type Tab } from '../lib/browser.ts'
 import type { Kube } from '../lib/kube.ts'
 import type { Minio } from '../lib/minio.ts'
 import { type EngineName, type Place, startPlace } from '../lib/place.ts'
@@ -168,7 +168,7 @@ export const closed = () => dialog().waitFor({ state: 'detached' })
 
 /** Waits until something holds that no page shows. */
 export const until = async (holds: () => Promise<boolean>) => {
-  for (const end = Date.now() + PATIENCE; !(await holds()); await page.waitForTimeout(50))
+  for (const end = Date.now() + TAB_TIMEOUT; !(await holds()); await page.waitForTimeout(50))
     if (Date.now() > end) throw new Error(`It did not come to hold: ${holds}`)
 }
 

@@ -88,8 +88,8 @@ const jump = () => process.kill(server.pid(), 'SIGUSR2')
 
 /** A proxy before the storage server that dates answers by its own clock, which is this many minutes ahead. */
 const startProxy = async (minutes: number) => {
-  const proxy = createServer((asked, answer) => {
-    const { method, url, headers } = asked
+  const proxy = createServer((incoming, answer) => {
+    const { method, url, headers } = incoming
     const passed = request(`${storage.url}${url}`, { method, headers }, (given) => {
       answer.writeHead(given.statusCode ?? 0, {
         ...given.headers,
@@ -97,7 +97,7 @@ const startProxy = async (minutes: number) => {
       })
       pipeline(given, answer, () => undefined)
     })
-    pipeline(asked, passed, () => undefined)
+    pipeline(incoming, passed, () => undefined)
   })
   const port = await freePort()
   await new Promise<void>((resolve) => proxy.listen(port, '127.0.0.1', resolve))

@@ -32,15 +32,15 @@ const holdScripts = async (page: Page) => {
 
 /** What a page asks for until it rests, its live feed left out: each as `GET /path`. */
 const requestsOf = async (page: Page, visit: () => Promise<unknown>) => {
-  const asked: string[] = []
-  const listen = (request: Request) => asked.push(`${request.method()} ${request.url().slice(server.url.length)}`)
+  const requests: string[] = []
+  const listen = (request: Request) => requests.push(`${request.method()} ${request.url().slice(server.url.length)}`)
   // the page before it asks for nothing any more
   await page.goto('about:blank')
   page.on('request', listen)
   await visit()
   await page.waitForLoadState('networkidle')
   page.off('request', listen)
-  return asked
+  return requests
 }
 
 /** Looks at every change of the page from now on; returns what tells the titles that it had, each once. */
@@ -103,10 +103,10 @@ test('input typed before the script loads remains with the focus', async () => {
 
 test('the sign-in page takes at most 8 requests and no calls', async () => {
   const { page } = await openTab(browser)
-  const asked = await requestsOf(page, () => page.goto(`${server.url}/login`))
-  assert.ok(asked.length <= 8, asked.join('\n'))
+  const requests = await requestsOf(page, () => page.goto(`${server.url}/login`))
+  assert.ok(requests.length <= 8, requests.join('\n'))
   assert.equal(
-    asked.filter((address) => address.includes('/api/')),
+    requests.filter((address) => address.includes('/api/')),
     [],
   )
   await page.context().close()
@@ -157,13 +157,13 @@ test('a signed-in page takes at most 12 files, and makes its first call once', a
     ['/policies', 'Policies'],
     ['/policies/readonly', 'readonly'],
   ] as const) {
-    const asked = await requestsOf(page, async () => {
+    const requests = await requestsOf(page, async () => {
       await page.goto(server.url + path)
       await page.locator(`h1[title="${title}"]`).waitFor()
     })
     const first = await page.locator('link[rel=preload][as=fetch]').getAttribute('href')
-    assert.is(asked.filter((address) => address === `GET ${first}`).length, 1, `${path}: ${asked.join('\n')}`)
-    const others = asked.filter((address) => !address.includes('/api/'))
+    assert.is(requests.filter((address) => address === `GET ${first}`).length, 1, `${path}: ${requests.join('\n')}`)
+    const others = requests.filter((address) => !address.includes('/api/'))
     // on a storage this new the dashboard brings the first steps, on demand
     assert.ok(others.length <= (path === '/dashboard' ? 15 : 12), others.join('\n'))
   }

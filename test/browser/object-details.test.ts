@@ -18,7 +18,17 @@ import {
   useConsole,
 } from './console.ts'
 import { bucketOf, put, said } from './objects.ts'
-import { address, openObject, fact, shows, press, inDialog, isBlocked, type Told, told } from './object-page.ts'
+import {
+  address,
+  openObject,
+  fact,
+  shows,
+  press,
+  inDialog,
+  isBlocked,
+  type ObjectInfo,
+  objectInfo,
+} from './object-page.ts'
 
 const test = suite('the page of an object')
 
@@ -50,7 +60,7 @@ test('tags are added and deleted, and invalid ones are refused before sending', 
   await inDialog('Save').click()
   await closed()
   await shows('project', 'apollo 11')
-  assert.equal((await told(bucket, 'docs/report 1.pdf')).tags, { project: 'apollo 11' })
+  assert.equal((await objectInfo(bucket, 'docs/report 1.pdf')).tags, { project: 'apollo 11' })
 
   // somebody else tags meanwhile: that is not lost
   const query = '?prefix=docs%2Freport%201.pdf&version_id=null'
@@ -71,7 +81,7 @@ test('tags are added and deleted, and invalid ones are refused before sending', 
   await agree('Delete')
   await said('Tag successfully deleted')
   await fact('project').waitFor({ state: 'detached' })
-  assert.equal((await told(bucket, 'docs/report 1.pdf')).tags, { other: 'x', stage: 'again' })
+  assert.equal((await objectInfo(bucket, 'docs/report 1.pdf')).tags, { other: 'x', stage: 'again' })
 
   await page.getByRole('button', { name: 'Add New Tag' }).click()
   await dialog().getByLabel('Key').fill('constructor')
@@ -106,7 +116,7 @@ test('a legal hold is set and lifted, or disabled with the reason', async () => 
   await inDialog('Set').click()
   await closed()
   await shows('Legal Hold', 'On')
-  assert.is((await told(bucket, 'evidence')).legal_hold_status, 'ON')
+  assert.is((await objectInfo(bucket, 'evidence')).legal_hold_status, 'ON')
   await press('Legal Hold', 'Set Legal Hold')
   await dialog().getByRole('radio', { name: 'Disabled' }).click()
   await inDialog('Set').click()
@@ -139,7 +149,7 @@ test('retention is set to the end of a day, shortened and disabled only with byp
   await inDialog('Save').click()
   await closed()
   await shows('Retention', /^Governance until/)
-  const { retention_mode, retention_until_date = '' } = await told(bucket, 'ledger')
+  const { retention_mode, retention_until_date = '' } = await objectInfo(bucket, 'ledger')
   assert.equal(
     [retention_mode, new Date(retention_until_date).toISOString()],
     ['GOVERNANCE', `${day(30)}T23:59:59.000Z`],
@@ -152,7 +162,10 @@ test('retention is set to the end of a day, shortened and disabled only with byp
   await dialog().getByRole('switch', { name: 'Bypass Governance' }).click()
   await inDialog('Save').click()
   await closed()
-  assert.is(Date.parse((await told(bucket, 'ledger')).retention_until_date ?? ''), Date.parse(`${day(10)}T23:59:59Z`))
+  assert.is(
+    Date.parse((await objectInfo(bucket, 'ledger')).retention_until_date ?? ''),
+    Date.parse(`${day(10)}T23:59:59Z`),
+  )
   await press('Retention', 'Disable')
   await inDialog('Disable').click()
   await shows('Retention', 'None')
@@ -171,7 +184,10 @@ test('retention is set to the end of a day, shortened and disabled only with byp
   await dialog().getByLabel('Date').fill(day(20))
   await inDialog('Save').click()
   await closed()
-  assert.is(Date.parse((await told(bucket, 'ledger')).retention_until_date ?? ''), Date.parse(`${day(20)}T23:59:59Z`))
+  assert.is(
+    Date.parse((await objectInfo(bucket, 'ledger')).retention_until_date ?? ''),
+    Date.parse(`${day(20)}T23:59:59Z`),
+  )
 })
 
 test('a bucket without versions says so', async () => {
@@ -184,7 +200,7 @@ test('a bucket without versions says so', async () => {
 
 test("the former console's listing of one key has tags and locks of each version", async () => {
   const { json } = await root('GET', `/api/v1/buckets/retained/objects?prefix=ledger&with_versions=true`)
-  const [version] = (json as { objects: Told[] }).objects
+  const [version] = (json as { objects: ObjectInfo[] }).objects
   assert.equal([version?.retention_mode, version?.legal_hold_status, version?.tags], ['COMPLIANCE', 'OFF', {}])
 })
 

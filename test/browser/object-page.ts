@@ -13,7 +13,7 @@ export const press = (label: string, button: string) => fact(label).getByRole('b
 export const inDialog = (button: string) => dialog().getByRole('button', { name: button, exact: true })
 export const isBlocked = async (button: string) => (await inDialog(button).getAttribute('aria-disabled')) === 'true'
 
-export type Told = {
+export type ObjectInfo = {
   version_id?: string
   tags?: Record<string, string>
   legal_hold_status?: string
@@ -22,9 +22,9 @@ export type Told = {
 }
 
 /** What the server tells of an object. */
-export const told = async (bucket: string, key: string, version = '') => {
+export const objectInfo = async (bucket: string, key: string, version = '') => {
   const query = `prefix=${encodeURIComponent(key)}&version_id=${version}`
-  return (await root('GET', `/api/v1/buckets/${bucket}/objects/info?${query}`)).json as Told
+  return (await root('GET', `/api/v1/buckets/${bucket}/objects/info?${query}`)).json as ObjectInfo
 }
 
 /** The ids of an object's versions, the newest first. */

@@ -2,7 +2,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { agree, dialog, inTab, looks, page, readable, root, row, server, useConsole } from './console.ts'
 import { bucketOf, downloaded, inRow, put, said } from './objects.ts'
-import { address, openObject, shows, inDialog, isBlocked, told, idsOf } from './object-page.ts'
+import { address, openObject, shows, inDialog, isBlocked, objectInfo, idsOf } from './object-page.ts'
 
 const test = suite('the versions of an object')
 
@@ -51,8 +51,8 @@ test('all versions of an object are listed, without those of others, and each is
   await dialog().getByLabel('Value').fill('the second')
   await inDialog('Save').click()
   await shows('which', 'the second')
-  assert.equal((await told(bucket, 'note')).tags, {})
-  assert.equal((await told(bucket, 'note', ids[1])).tags, { which: 'the second' })
+  assert.equal((await objectInfo(bucket, 'note')).tags, {})
+  assert.equal((await objectInfo(bucket, 'note', ids[1])).tags, { which: 'the second' })
 
   await page.getByRole('button', { name: 'Delete Version' }).click()
   await dialog()

@@ -289,9 +289,9 @@ test('a slow folder says so after three seconds, and differently after six', asy
       await held
       await route.continue()
     })
-    const asked = page.waitForRequest('**/objects?*')
+    const listRequest = page.waitForRequest('**/objects?*')
     await open(bucket)
-    await asked
+    await listRequest
     const words = page.getByRole('main').getByRole('status')
     await page.clock.runFor(3000)
     await words.getByText('Still loading. A large folder takes a moment.').waitFor()

@@ -104,9 +104,9 @@ walk('drives are formatted once it was typed out, and what could not be is told'
   await dialog().getByLabel('Type YES, PROCEED to confirm').fill('YES, PROCEED')
   await readable('storage-format')
   await format.click()
-  const asked = () => cluster.client.list(pv('directpvinitrequests'))
-  await until(async () => (await asked()).length > 0)
-  const [request] = await asked()
+  const initRequests = () => cluster.client.list(pv('directpvinitrequests'))
+  await until(async () => (await initRequests()).length > 0)
+  const [request] = await initRequests()
   await cluster.client.patch(`${pv('directpvinitrequests')}/${request?.metadata.name}`, {
     status: { status: 'Processed', results: [{ name: 'nvme3n1' }] },
   })

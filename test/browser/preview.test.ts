@@ -322,9 +322,9 @@ onEveryEngine('previews', (test, engine, once) => {
       ran.push(route.request().url())
       await route.fulfill({ status: 204 })
     })
-    other.on('dialog', (asked) => {
-      ran.push(`dialog ${asked.message()}`)
-      void asked.dismiss()
+    other.on('dialog', (prompt) => {
+      ran.push(`dialog ${prompt.message()}`)
+      void prompt.dismiss()
     })
     await other.goto(`${server.url}/healthz`)
     await other.evaluate(() => fetch('/pwned?control').catch(() => undefined))

@@ -72,9 +72,9 @@ const holdBack = async () => {
     let go = () => {}
     const open = new Promise<void>((resolve) => (go = resolve))
     Object.assign(window, { letGo: go })
-    window.fetch = async (...asked) => {
-      const answer = await fetched(...asked)
-      if (!String(asked[0]).includes('/objects/download') || !answer.body) return answer
+    window.fetch = async (...requested) => {
+      const answer = await fetched(...requested)
+      if (!String(requested[0]).includes('/objects/download') || !answer.body) return answer
       let seen = 0
       const gate = new TransformStream<Uint8Array, Uint8Array>({
         transform: async (chunk, controller) => {
@@ -116,7 +116,7 @@ onEveryEngine('resumed transfers', (test, engine, once) => {
     first.stop()
     assert.equal(await keysOf(bucket), [])
 
-    page.once('dialog', (asked) => void asked.accept())
+    page.once('dialog', (requested) => void requested.accept())
     await page.context().clearCookies()
     await page.reload()
     await fillIn(server.root)

@@ -204,9 +204,9 @@ test('an upload continues across pages, and leaving the console asks for confirm
     .getByText(/ of 1.9 MiB/)
     .waitFor()
 
-  const asked = page.waitForEvent('dialog')
+  const dialog = page.waitForEvent('dialog')
   await page.close({ runBeforeUnload: true })
-  const question = await asked
+  const question = await dialog
   assert.is(question.type(), 'beforeunload')
   await question.dismiss()
 

@@ -84,7 +84,7 @@ test('the manifest states the hash and size of every file, compressed and uncomp
   }
 })
 
-test('the rules of a lazy page are in the single style sheet that the page links', () => {
+test('the styles of a lazy page are in the inline style sheet of the page', () => {
   assert.is(Object.keys(manifest().files).filter((path) => path.endsWith('.css')).length, 0)
   assert.match(style(), 'teal')
 })

@@ -6,8 +6,8 @@ import { WebSocket } from 'ws'
 import { isCall } from '../../server/routes.ts'
 import { unhurried } from '../lib/minio.ts'
 import { idsOn, takesCluster } from '../lib/on.ts'
-import { allSamples, type Asked, askedOf, missingSample, type Sampled } from '../lib/samples.ts'
-import { createWorld, filled, sendAsked, urlOf } from '../lib/world.ts'
+import { allSamples, type SampleRequest, askedOf, missingSample, type Sampled } from '../lib/samples.ts'
+import { createWorld, filled, sendSample, urlOf } from '../lib/world.ts'
 import { type ErrorBody, type Host, hostOn, type Send } from '../server/host.ts'
 import { assertGranted, assertOwn, assertRefusals, assertSets, type Case } from './access.ts'
 import { type Callers, makeCallers } from './callers.ts'
@@ -35,10 +35,12 @@ onEveryEngine(
     /**
      * How a feed closes for whoever has this cookie: with a code, and a reason that begins with the status of a call.
      */
-    const closing = async (endpoint: Sampled['endpoint'], asked: Asked, cookie: string) => {
+    const closing = async (endpoint: Sampled['endpoint'], request: SampleRequest, cookie: string) => {
       const address = `127.0.0.1:${(host.app.server.address() as AddressInfo).port}`
       const [code, reason] = (await once(
-        new WebSocket(`ws://${address}${urlOf(endpoint, asked)}`, { headers: { origin: `http://${address}`, cookie } }),
+        new WebSocket(`ws://${address}${urlOf(endpoint, request)}`, {
+          headers: { origin: `http://${address}`, cookie },
+        }),
         'close',
       )) as [number, Buffer]
       return `${code} ${String(reason).slice(0, 3)}`
@@ -55,18 +57,18 @@ onEveryEngine(
       }
       if (!isCall(endpoint)) {
         test(`${title} is refused without a session or without the rights`, async () => {
-          const asked = sample.ask
+          const request = sample.ask
           for (const [who, { cookie }] of Object.entries(callers.away))
-            assert.is(await closing(endpoint, asked, cookie), '1008 401', who)
+            assert.is(await closing(endpoint, request, cookie), '1008 401', who)
           if (endpoint.allow === 'signed-in') return
           for (const { cookie } of [callers.nobody, callers.narrow])
-            assert.is(await closing(endpoint, asked, cookie), '1008 403')
+            assert.is(await closing(endpoint, request, cookie), '1008 403')
         })
         continue
       }
       if (endpoint.allow === 'anyone') {
         test(`${title} needs no session`, async () => {
-          const answer = await sendAsked(await host.as(), endpoint, filled(sample.ask, new Map()))
+          const answer = await sendSample(await host.as(), endpoint, filled(sample.ask, new Map()))
           assert.ok(answer.statusCode < 500, answer.payload)
           if (endpoint.method === 'GET' && !sample.done) assert.is(answer.statusCode, 200)
         })
@@ -79,7 +81,7 @@ onEveryEngine(
         const one: Case = { name, endpoint, sample, names: world.names, peer: peer().name }
         const before = endpoint.method === 'GET' ? '' : await world.look()
         const assertAway = async ([who, { send }]: [string, { send: Send }]) => {
-          const answer = await sendAsked(send, endpoint, filled(sample.ask, world.names))
+          const answer = await sendSample(send, endpoint, filled(sample.ask, world.names))
           if (sample.over === 'may' && answer.statusCode === endpoint.status) return
           const { code, message } = answer.json<ErrorBody>()
           assert.equal([answer.statusCode, code, message], [401, 401, 'invalid session'], who)

@@ -1,8 +1,8 @@
 import type { LightMyRequestResponse } from 'fastify'
 import * as assert from 'uvu/assert'
 import type { Action, Endpoint } from '../../core/contract.ts'
-import { type Asked, askedOf, type Sample } from '../lib/samples.ts'
-import { absentFor, filled, kindsIn, sendAsked } from '../lib/world.ts'
+import { type SampleRequest, askedOf, type Sample } from '../lib/samples.ts'
+import { absentFor, filled, kindsIn, sendSample } from '../lib/world.ts'
 import type { ErrorBody, Send } from '../server/host.ts'
 import { type Callers, document, everything, statement } from './callers.ts'
 import { unique } from './engines.ts'
@@ -18,9 +18,13 @@ const tagged = { StringEquals: { 's3:ExistingObjectTag/kept': 'yes' } }
 /** A call about several things tells of each what became of it. */
 const refusedEach = /^\{"deleted":0,"failed":\[(\{[^}]*"message":"Access denied"\},?)+\]\}$/
 
-const assertRefused = (answer: LightMyRequestResponse, who: string, asked: Asked) => {
+const assertRefused = (answer: LightMyRequestResponse, who: string, sampleRequest: SampleRequest) => {
   if (answer.statusCode === 200 && refusedEach.test(answer.payload)) return
-  assert.is(answer.statusCode, 403, `${who}: ${JSON.stringify(asked)} answered ${answer.statusCode} ${answer.payload}`)
+  assert.is(
+    answer.statusCode,
+    403,
+    `${who}: ${JSON.stringify(sampleRequest)} answered ${answer.statusCode} ${answer.payload}`,
+  )
   assert.is(answer.json<ErrorBody>().code, 403)
 }
 
@@ -52,17 +56,17 @@ const forEach = async <Item>(
 }
 
 /** Nobody can tell what exists by a refusal. */
-const assertAlike = async ({ endpoint, names }: Case, send: Send, asked: Asked, who: string) => {
-  const there = sendAsked(send, endpoint, filled(asked, names))
+const assertAlike = async ({ endpoint, names }: Case, send: Send, sampleRequest: SampleRequest, who: string) => {
+  const there = sendSample(send, endpoint, filled(sampleRequest, names))
   const tell = async (kind: string) => {
     const name = names.get(kind) ?? ''
     const absent = absentFor(name)
-    const missing = await sendAsked(send, endpoint, filled(asked, new Map([...names, [kind, absent]])))
+    const missing = await sendSample(send, endpoint, filled(sampleRequest, new Map([...names, [kind, absent]])))
     const { statusCode, payload } = await there
-    const told = `${who} can tell a ${kind} that is there from one that is not: ${JSON.stringify(asked)}`
-    assert.equal([missing.statusCode, missing.payload.replaceAll(absent, name)], [statusCode, payload], told)
+    const complaint = `${who} can tell a ${kind} that is there from one that is not: ${JSON.stringify(sampleRequest)}`
+    assert.equal([missing.statusCode, missing.payload.replaceAll(absent, name)], [statusCode, payload], complaint)
   }
-  const kinds = [...kindsIn(asked)].filter((kind) => kind !== 'new')
+  const kinds = [...kindsIn(sampleRequest)].filter((kind) => kind !== 'new')
   if (endpoint.isExport) await there
   await forEach(endpoint, kinds, tell)
   return there
@@ -86,79 +90,87 @@ export const assertRefusals = async (one: Case, callers: Callers) => {
     await other.may(document(...statement('Allow', others, 'elsewhere')))
     below.push(['a user with rights elsewhere', other.send])
   }
-  const refuse = async ([who, send]: (typeof below)[number], asked: Asked) =>
-    assertRefused(await assertAlike(one, send, asked, who), who, asked)
-  const attempts = below.flatMap((caller) => askedOf(sample).map((asked) => [caller, asked] as const))
+  const refuse = async ([who, send]: (typeof below)[number], sampleRequest: SampleRequest) =>
+    assertRefused(await assertAlike(one, send, sampleRequest, who), who, sampleRequest)
+  const attempts = below.flatMap((caller) => askedOf(sample).map((sampleRequest) => [caller, sampleRequest] as const))
   await forEach(endpoint, attempts, (attempt) => refuse(...attempt))
 
   if (kindsIn(sample.ask).has('user')) {
     const own = filled(sample.ask, new Map([...names, ['user', poor.pair.accessKey], ['new', unique('n')]]))
-    const answer = await sendAsked(poor.send, endpoint, own)
+    const answer = await sendSample(poor.send, endpoint, own)
     if (sample.self === 'may') assert.is(answer.statusCode, endpoint.status, answer.payload)
     else assertRefused(answer, 'a user without a right for it, about itself', own)
   }
 
-  const asked = filled(sample.ask, names)
+  const sampleRequest = filled(sample.ask, names)
   for (const action of rights) {
     const other = alsoGrantedBy[action]
     await denied.may(document(...everything, ...statement('Deny', other ? [action, other] : [action], undefined)))
-    assertRefused(await sendAsked(denied.send, endpoint, asked), `a user to whom ${action} is denied`, asked)
+    assertRefused(
+      await sendSample(denied.send, endpoint, sampleRequest),
+      `a user to whom ${action} is denied`,
+      sampleRequest,
+    )
   }
   const withKey = askedOf(sample).filter((request) => kindsIn(request).has('key'))
   if (withKey.length === 0 || listings.includes(name) || (peer === 'minio' && blindToTags.includes(name))) return
   await denied.may(document(...everything, ...statement('Deny', ['s3:*'], undefined, tagged)))
-  const untouched = async (asked: Asked) => {
-    const request = filled(asked, names)
-    assertRefused(await sendAsked(denied.send, endpoint, request), 'a user to whom what is tagged is denied', request)
+  const untouched = async (sampleRequest: SampleRequest) => {
+    const request = filled(sampleRequest, names)
+    assertRefused(await sendSample(denied.send, endpoint, request), 'a user to whom what is tagged is denied', request)
   }
   await Promise.all(withKey.map(untouched))
 }
 
 /** The requests that name in one of their lists something twice. */
-const doubled = ({ body, ...asked }: Asked): Asked[] => {
+const doubled = ({ body, ...sampleRequest }: SampleRequest): SampleRequest[] => {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return []
   return Object.entries(body as Record<string, unknown>)
     .filter(
       (entry): entry is [string, string[]] =>
         Array.isArray(entry[1]) && entry[1].some((item) => typeof item === 'string'),
     )
-    .map(([field, names]) => ({ ...asked, body: { ...body, [field]: [...names, ...names] } }))
+    .map(([field, names]) => ({ ...sampleRequest, body: { ...body, [field]: [...names, ...names] } }))
 }
 
 /** A list of names is a set: one that is not is refused before anybody looks who asks. */
 export const assertSets = async ({ endpoint, sample, names }: Case, { chief, nobody }: Callers) => {
-  const refuse = async (asked: Asked, { send }: { send: Send }) => {
-    const { statusCode, payload } = await sendAsked(send, endpoint, filled(asked, names))
-    assert.is(statusCode, 422, `${JSON.stringify(asked)} answered ${statusCode} ${payload}`)
+  const refuse = async (sampleRequest: SampleRequest, { send }: { send: Send }) => {
+    const { statusCode, payload } = await sendSample(send, endpoint, filled(sampleRequest, names))
+    assert.is(statusCode, 422, `${JSON.stringify(sampleRequest)} answered ${statusCode} ${payload}`)
   }
   await Promise.all(
     askedOf(sample)
       .flatMap(doubled)
-      .flatMap((asked) => [refuse(asked, chief), refuse(asked, nobody)]),
+      .flatMap((sampleRequest) => [refuse(sampleRequest, chief), refuse(sampleRequest, nobody)]),
   )
 }
 
 /** What everyone may do with their own account tells nobody of others', and a Deny takes it away. */
 export const assertOwn = async (one: Case, callers: Callers) => {
   const { endpoint, sample, names } = one
-  for (const asked of askedOf(sample)) {
+  for (const sampleRequest of askedOf(sample)) {
     const { send } = endpoint.method === 'GET' ? callers.poor : await callers.user(['readonly'])
     await assertAlike(
       { ...one, names: new Map([...one.names, ['new', unique('n')]]) },
       send,
-      asked,
+      sampleRequest,
       'a user without rights',
     )
   }
   if (!sample.unless) return
-  const asked = filled(sample.ask, names)
+  const sampleRequest = filled(sample.ask, names)
   await callers.denied.may(document(...everything, ...statement('Deny', [sample.unless], undefined)))
   assertRefused(
-    await sendAsked(callers.denied.send, endpoint, asked),
+    await sendSample(callers.denied.send, endpoint, sampleRequest),
     `a user to whom ${sample.unless} is denied`,
-    asked,
+    sampleRequest,
   )
-  assertRefused(await sendAsked(callers.narrow.send, endpoint, asked), 'a restricted service account', asked)
+  assertRefused(
+    await sendSample(callers.narrow.send, endpoint, sampleRequest),
+    'a restricted service account',
+    sampleRequest,
+  )
 }
 
 /** The call's rights are all that it takes. */
@@ -167,6 +179,6 @@ export const assertGranted = async (one: Case, { granted, user }: Callers) => {
   const rights = rightsOf(one)
   const { send } = rights.length > 0 ? granted : await user(['readonly'])
   if (rights.length > 0) await granted.may(document(...statement('Allow', rights, bucketOf(one))))
-  const answer = await sendAsked(send, endpoint, filled(sample.ask, names))
+  const answer = await sendSample(send, endpoint, filled(sample.ask, names))
   assert.is(answer.statusCode, endpoint.status, `whoever has no more than ${rights.join(', ')}: ${answer.payload}`)
 }

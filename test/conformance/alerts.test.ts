@@ -4,7 +4,7 @@ import { startReceiver } from '../lib/receiver.ts'
 import { until } from '../lib/until.ts'
 import { addUser, allow, onEveryEngine, refused } from './engines.ts'
 
-type Told = { text: string; state: string }
+type AlertSummary = { text: string; state: string }
 
 /** What runs now, as whoever follows is told first. */
 const running = async ({ running: follow }: DashboardBackend) => {
@@ -49,7 +49,7 @@ onEveryEngine('alerts', (test, peer) => {
     assert.is(kept, peer().name === 'embedded' ? 'lasting' : 'memory')
     await until(() => receiver.events.length === 2)
     assert.equal(
-      receiver.events.map(({ event }) => (event as unknown as Told).state),
+      receiver.events.map(({ event }) => (event as unknown as AlertSummary).state),
       ['began', 'ended'],
     )
     await dashboard.setHook('')
@@ -62,7 +62,7 @@ onEveryEngine('alerts', (test, peer) => {
     const { dashboard } = await peer().as()
     const receiver = await startReceiver()
     await dashboard.tryHook(receiver.url)
-    assert.match((receiver.events[0]?.event as unknown as Told).text, /^Test: /)
+    assert.match((receiver.events[0]?.event as unknown as AlertSummary).text, /^Test: /)
     receiver.state.manner = 404
     await refused(400, dashboard.tryHook(receiver.url), /^Endpoint: it responds with status 404/)
     await refused(400, dashboard.tryHook('http://169.254.169.254/latest'), /^Endpoint: "169\.254\.169\.254" lies in/)

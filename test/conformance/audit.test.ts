@@ -171,8 +171,8 @@ each('records of a thousand keys are stored whole, and unauthenticated bodies ar
 })
 
 each('a console without a data folder uses the audit of an external service', async () => {
-  const told = { time: new Date().toISOString(), api_name: 'GetObject', request_id: 'elsewhere' }
-  const server = await serving(() => ({ text: JSON.stringify([told]) }))
+  const serverRecord = { time: new Date().toISOString(), api_name: 'GetObject', request_id: 'elsewhere' }
+  const server = await serving(() => ({ text: JSON.stringify([serverRecord]) }))
   const service = createLogService({ url: server.url, token: 't', ca: undefined })
   const engine = createMinioEngine({ url: new URL(minio.url), audit: { ...defaultAuditConfig, service } })
   const one = await hostOn(engine, minio.root)

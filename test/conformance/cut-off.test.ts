@@ -14,7 +14,7 @@ const MiB = 1024 * 1024
 /** More than one page of a listing. */
 const KEYS = 1200
 
-type Found = { found: { name: string }[]; cursor?: string }
+type FoundMessage = { found: { name: string }[]; cursor?: string }
 
 const sumOf = (content: Buffer) => {
   const sum = Buffer.alloc(4)
@@ -119,12 +119,14 @@ onEveryPlace('what breaks off', (test, name) => {
     const first = follow({})
     const [data] = (await once(first, 'message')) as [Buffer]
     first.on('error', () => undefined).terminate()
-    const { found, cursor } = JSON.parse(String(data)) as Found
+    const { found, cursor } = JSON.parse(String(data)) as FoundMessage
     assert.ok(found.length > 0 && found.length < keys.length && cursor)
     return async () => {
       const all = found.map(({ name: key }) => key)
       const rest = follow({ cursor })
-      rest.on('message', (more) => all.push(...(JSON.parse(String(more)) as Found).found.map(({ name: key }) => key)))
+      rest.on('message', (more) =>
+        all.push(...(JSON.parse(String(more)) as FoundMessage).found.map(({ name: key }) => key)),
+      )
       assert.is(((await once(rest, 'close')) as [number])[0], 1000)
       assert.equal(all, keys)
     }
@@ -156,14 +158,14 @@ onEveryPlace('what breaks off', (test, name) => {
     await done('POST', '/api/v1/users', { ...pair, groups: [], policies: [policy] })
     const session = await sessionOf(pair)
     /** What a zip holds after something happened in its middle; nothing where it broke off. */
-    const zipWhile = async (happening: () => Promise<unknown>, waits = true) => {
+    const zipWhile = async (interrupt: () => Promise<unknown>, waits = true) => {
       const answer = await fetch(`${place().server.url}/api/v1/buckets/${bucket}/objects/zip?prefix=in/`, {
         headers: { cookie: session },
       })
       assert.is(answer.status, 200)
       const reader = answer.body!.getReader()
       const chunks = [Buffer.from((await reader.read()).value!)]
-      const happened = happening()
+      const happened = interrupt()
       if (waits) await happened
       try {
         for (let next = await reader.read(); !next.done; next = await reader.read())

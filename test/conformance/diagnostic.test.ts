@@ -8,9 +8,9 @@ import type { Backend } from '../lib/ports.ts'
 import { addUser, allow, onEveryEngine, refused } from './engines.ts'
 
 const all = async <T>(messages: AsyncIterable<T>) => {
-  const told: T[] = []
-  for await (const message of messages) told.push(message)
-  return told
+  const parts: T[] = []
+  for await (const message of messages) parts.push(message)
+  return parts
 }
 
 const signal = () => AbortSignal.timeout(50_000)
@@ -24,10 +24,10 @@ onEveryEngine('diagnostic', (test, peer) => {
   let report: Report | undefined
 
   test('a report arrives part by part and completes', async () => {
-    const told = await all((await peer().as()).diagnostic.report(60, signal()))
-    report = told.at(-1)
-    assert.ok(told.every(({ timestamp }) => !Number.isNaN(Date.parse(timestamp))))
-    const reached = told.slice(0, -1).map((step) => Object.keys(step.reached ?? {}).length)
+    const parts = await all((await peer().as()).diagnostic.report(60, signal()))
+    report = parts.at(-1)
+    assert.ok(parts.every(({ timestamp }) => !Number.isNaN(Date.parse(timestamp))))
+    const reached = parts.slice(0, -1).map((step) => Object.keys(step.reached ?? {}).length)
     assert.equal(
       reached,
       [...reached].sort((one, other) => one - other),
@@ -91,10 +91,10 @@ onEveryEngine('diagnostic', (test, peer) => {
 
   test('a client that disconnects ends the run', async () => {
     const controller = new AbortController()
-    const told = (await peer().as()).diagnostic
+    const parts = (await peer().as()).diagnostic
       .speed('object', loadOf({ seconds: '60', size: '1', concurrent: '1' }), controller.signal)
       [Symbol.asyncIterator]()
-    const next = told.next()
+    const next = parts.next()
     setTimeout(() => controller.abort(), 300)
     assert.is((await next).done, true)
   })

@@ -235,16 +235,16 @@ onEveryEngine('effective rights', (test, peer) => {
     const answers = { yes: 0, no: 0 }
     const all = Array.from({ length: 300 }, () => ({ ...pick(accounts), one: choose() }))
     const hold = async ({ account, pair, one }: (typeof all)[number]) => {
-      const [told, done] = await Promise.all([
+      const [effective, done] = await Promise.all([
         admin.policies.check({ ...account, ...one, conditions }),
         really(peer(), pair, one),
       ])
       answers[done ? 'yes' : 'no'] += 1
-      if (told.allowed !== done)
+      if (effective.allowed !== done)
         assert.unreachable(
-          `SEED=${seed}: the storage ${done ? 'does' : 'refuses'} it: ${JSON.stringify({ account, one, told }, null, 1)}`,
+          `SEED=${seed}: the storage ${done ? 'does' : 'refuses'} it: ${JSON.stringify({ account, one, effective }, null, 1)}`,
         )
-      if (told.why === 'statement') assert.is(told.rulings[0]?.effect, done ? 'Allow' : 'Deny')
+      if (effective.why === 'statement') assert.is(effective.rulings[0]?.effect, done ? 'Allow' : 'Deny')
     }
     // of what is gone a server says that it is refused
     const deletes = ({ one }: (typeof all)[number]) => one.action === 's3:DeleteObject'
@@ -279,17 +279,17 @@ onEveryEngine('effective rights', (test, peer) => {
     const { accessKey: user } = await addUser(admin, ['readwrite'])
     await admin.identity.addGroup(group, [user])
     await admin.identity.setPolicy({ type: 'group', name: group }, [keeping])
-    const asked = { kind: 'user', name: user, bucket: buckets[0]!, key: 'a/1', conditions } as const
+    const request = { kind: 'user', name: user, bucket: buckets[0]!, key: 'a/1', conditions } as const
 
-    const denied = await admin.policies.check({ ...asked, action: 's3:DeleteObject' })
+    const denied = await admin.policies.check({ ...request, action: 's3:DeleteObject' })
     assert.equal(
       [denied.allowed, denied.why, denied.rulings.map(({ effect, policy }) => `${effect} ${policy}`)],
       [false, 'statement', [`Deny ${keeping}`, 'Allow readwrite']],
     )
     assert.equal([denied.decides?.group, denied.decides?.number, denied.decides?.sid], [group, 2, 'KeepRawData'])
     assert.equal(denied.decides?.parts, ['Effect', 'Action', 'Resource'])
-    assert.ok((await admin.policies.check({ ...asked, action: 's3:PutObject' })).allowed)
-    const ofGroup = await admin.policies.check({ ...asked, kind: 'group', name: group, action: 's3:PutObject' })
+    assert.ok((await admin.policies.check({ ...request, action: 's3:PutObject' })).allowed)
+    const ofGroup = await admin.policies.check({ ...request, kind: 'group', name: group, action: 's3:PutObject' })
     assert.equal([ofGroup.allowed, ofGroup.why, ofGroup.closest?.parts], [false, 'nothing', ['Action']])
   })
 
@@ -309,20 +309,20 @@ onEveryEngine('effective rights', (test, peer) => {
     )
     assert.is((await admin.policies.reaching({ bucket, prefix: 'pub/' })).everyone, undefined)
     await admin.buckets.setAccessRule(bucket, { prefix: 'pub/', access: 'readonly' })
-    const told = async (backend: Backend, prefix: string) => {
+    const effective = async (backend: Backend, prefix: string) => {
       const { everyone } = await backend.policies.reaching({ bucket, prefix })
       return everyone === undefined || everyone === 'unknown'
         ? everyone
         : [everyone.list, everyone.read, everyone.write].map(({ state }) => state).join(' ')
     }
     assert.equal(
-      [await told(admin, 'pub/'), await told(admin, 'private/')],
+      [await effective(admin, 'pub/'), await effective(admin, 'private/')],
       ['conditional allowed none', 'conditional none none'],
     )
     const auditor = await peer().as(
       await addUser(admin, [allow(['admin:ListUsers', 'admin:GetGroup', 'admin:ListUserPolicies'])]),
     )
-    assert.is(await told(auditor, 'pub/'), 'unknown')
+    assert.is(await effective(auditor, 'pub/'), 'unknown')
     await admin.buckets.removeAccessRule(bucket, 'pub/')
 
     const all = await admin.policies.everything({ kind: 'user', name: reader })
@@ -351,14 +351,19 @@ onEveryEngine('effective rights', (test, peer) => {
     await admin.identity.addGroup(group, [member])
     await admin.identity.setPolicy({ type: 'group', name: group }, [name])
 
-    const told = await admin.policies.effects({ name, policy: after })
-    assert.equal([told.direct, told.groups, told.accounts], [[direct, rich].sort(), [{ name: group, members: 1 }], 3])
+    const effective = await admin.policies.effects({ name, policy: after })
     assert.equal(
-      told.changes.map(({ kind, actions, place, accounts }) => [kind, ...actions, place, accounts].join(' ')).sort(),
+      [effective.direct, effective.groups, effective.accounts],
+      [[direct, rich].sort(), [{ name: group, members: 1 }], 3],
+    )
+    assert.equal(
+      effective.changes
+        .map(({ kind, actions, place, accounts }) => [kind, ...actions, place, accounts].join(' '))
+        .sort(),
       [`gained s3:PutObject ${bucket}/* 2`, `lost s3:DeleteObject ${bucket}/* 2`],
     )
     const mays = async () => {
-      const asked = [direct, rich, member].flatMap((user) =>
+      const request = [direct, rich, member].flatMap((user) =>
         (['s3:PutObject', 's3:DeleteObject'] as const).map((action) => ({
           kind: 'user' as const,
           name: user,
@@ -367,7 +372,7 @@ onEveryEngine('effective rights', (test, peer) => {
           key: 'a/1',
         })),
       )
-      return Promise.all(asked.map(async (question) => (await admin.policies.check(question)).allowed))
+      return Promise.all(request.map(async (question) => (await admin.policies.check(question)).allowed))
     }
     assert.equal(await mays(), [false, true, true, true, false, true])
     await admin.policies.set(name, after)
@@ -378,11 +383,11 @@ onEveryEngine('effective rights', (test, peer) => {
 
   test('questions about unknown accounts, buckets or actions are refused with the reason', async () => {
     const { accessKey: name } = await addUser(admin)
-    const asked = { bucket: buckets[0]!, key: 'a', action: 's3:GetObject' } as const
+    const request = { bucket: buckets[0]!, key: 'a', action: 's3:GetObject' } as const
     for (const kind of ['user', 'group', 'service-account'] as const)
-      await refused(404, admin.policies.check({ ...asked, kind, name: unique('nobody') }))
-    await refused(400, admin.policies.check({ ...asked, kind: 'user', name, action: 's3:Fly' }), /not an action/)
+      await refused(404, admin.policies.check({ ...request, kind, name: unique('nobody') }))
+    await refused(400, admin.policies.check({ ...request, kind: 'user', name, action: 's3:Fly' }), /not an action/)
     await refused(400, admin.policies.effects({ name: 'readonly', policy: 'no json' }))
-    assert.equal([(await admin.policies.check({ ...asked, kind: 'user', name })).why], ['nothing'])
+    assert.equal([(await admin.policies.check({ ...request, kind: 'user', name })).why], ['nothing'])
   })
 })

@@ -12,7 +12,7 @@ import { addUser, allow, onEveryEngine, refused, unique } from './engines.ts'
 const webhook = serviceOf('webhook')!
 const ARN = 'arn:minio:sqs::hook:webhook'
 
-const told = ({ event }: Received) => `${event.EventName} ${event.Key}`
+const summary = ({ event }: Received) => `${event.EventName} ${event.Key}`
 
 onEveryEngine('events', (test, peer) => {
   let receiver: Receiver
@@ -165,7 +165,7 @@ onEveryEngine('events', (test, peer) => {
       (event) => `${event} ${name}/in/ä b.txt`,
     )
     // MinIO's own queue goes by the files' names
-    assert.equal(came.map(told).sort(), [...wanted].sort())
+    assert.equal(came.map(summary).sort(), [...wanted].sort())
     const [stored] = came.filter(({ event }) => event.EventName === 's3:ObjectCreated:Put')
     assert.equal(
       [stored?.path, stored?.headers.authorization, stored?.headers['content-type']],
@@ -194,7 +194,7 @@ onEveryEngine('events', (test, peer) => {
       existing: 'keep',
     })
     await until(() => receiver.of(name).length >= 1)
-    assert.equal(receiver.of(name).map(told), [`s3:ObjectCreated:Copy ${name}/in/b.txt`])
+    assert.equal(receiver.of(name).map(summary), [`s3:ObjectCreated:Copy ${name}/in/b.txt`])
   })
 
   test('in a versioned bucket a delete marker is reported as one, and each version has its ID', async () => {
@@ -263,13 +263,13 @@ onEveryEngine('events', (test, peer) => {
 
   test("no service's secret appears in a reply, an error or the log, whether accepted or refused", async () => {
     const mark = 'MARKED-SECRET'
-    const told: string[] = []
+    const summary: string[] = []
     const host = await hostOn(peer().engine, peer().root, {
-      config: { log: createLog('trace', { write: (line) => void told.push(line) }) },
+      config: { log: createLog('trace', { write: (line) => void summary.push(line) }) },
     })
     const send = await host.as(peer().root)
     const ask = async (method: string, path: string, body?: unknown) =>
-      void told.push((await send(method, path, body)).payload)
+      void summary.push((await send(method, path, body)).payload)
     const places: Readonly<Record<string, string>> = {
       connection_string: `host=127.0.0.1 port=1 dbname=events user=me password=${mark} sslmode=disable`,
       dsn_string: `me:${mark}@tcp(127.0.0.1:1)/events`,
@@ -312,7 +312,7 @@ onEveryEngine('events', (test, peer) => {
     await ask('GET', '/api/v1/config-history')
     await ask('GET', '/api/v1/config-export')
     await host.stop()
-    assert.ok(told.length > 60, String(told.length))
-    for (const text of told) assert.not(text.includes(mark), text)
+    assert.ok(summary.length > 60, String(summary.length))
+    for (const text of summary) assert.not(text.includes(mark), text)
   })
 })

@@ -24,13 +24,13 @@ const startBetween = async (storage: Minio) => {
     is.ahead
       ? { ...headers, 'x-amz-date': new Date(Date.now() + is.ahead).toISOString().replace(/[-:]|\.\d+/g, '') }
       : headers
-  const server = createServer(async (asked, answer) => {
-    const url = asked.url ?? ''
+  const server = createServer(async (incoming, answer) => {
+    const url = incoming.url ?? ''
     while (is.held?.test(url)) await new Promise<void>((resolve) => waiting.add(resolve))
     const one = { url, answer }
     under.add(one)
     const passed = request(
-      { hostname, port: to, method: asked.method, path: url, headers: signed(asked), agent: false },
+      { hostname, port: to, method: incoming.method, path: url, headers: signed(incoming), agent: false },
       (given) => {
         if (!answer.headersSent && !is.silent) answer.writeHead(given.statusCode ?? 0, given.headers).flushHeaders()
         given.on('data', (bytes: Buffer) => is.silent || answer.write(bytes))
@@ -38,14 +38,14 @@ const startBetween = async (storage: Minio) => {
       },
     )
     const leave = () => passed.socket?.end()
-    asked.socket.once('end', leave)
+    incoming.socket.once('end', leave)
     answer.once('close', () => {
-      asked.socket.off('end', leave)
+      incoming.socket.off('end', leave)
       under.delete(one)
       passed.destroy()
     })
     passed.on('error', () => answer.destroy())
-    asked.pipe(passed)
+    incoming.pipe(passed)
   })
   // whoever asks may stop talking before they have heard the end
   Object.assign(server, { httpAllowHalfOpen: true })
@@ -74,7 +74,7 @@ const startBetween = async (storage: Minio) => {
     /** Says something in the server's name, in every answer under way whose address holds this. */
     say: (part: string, text: string) => of(part).forEach(({ answer }) => answer.write(text)),
     /** Resolves when the console has taken all that was said so. */
-    heard: (part: string) => until(() => of(part).every(({ answer }) => answer.writableLength === 0)),
+    received: (part: string) => until(() => of(part).every(({ answer }) => answer.writableLength === 0)),
     stop: async () => {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
@@ -151,12 +151,12 @@ const put = async (key: string) => {
 /** Follows a feed as a page does; `heard` is all that came, as texts. */
 const follow = (path: string, as = cookie, { at } = usual) => {
   const socket = new WebSocket(`ws://${at}${path}`, { headers: { origin: `http://${at}`, cookie: as } })
-  const heard: string[] = []
+  const received: string[] = []
   let end: string | undefined
-  socket.on('message', (data) => void heard.push(String(data)))
+  socket.on('message', (data) => void received.push(String(data)))
   socket.on('close', (code, reason) => (end = `${code} ${reason}`))
   return {
-    heard,
+    received,
     end: () => end,
     ended: async () => {
       await until(() => end !== undefined)
@@ -166,7 +166,7 @@ const follow = (path: string, as = cookie, { at } = usual) => {
     hears: async (words: readonly string[], work: () => Promise<void> = async () => undefined) => {
       await until(async () => {
         await work()
-        return end !== undefined || heard.some((text) => words.every((word) => text.includes(word)))
+        return end !== undefined || received.some((text) => words.every((word) => text.includes(word)))
       })
       assert.is(end, undefined)
     },
@@ -338,15 +338,15 @@ test('a slow tab loses the oldest messages and learns how many, without delaying
       upstream[at],
       Array.from({ length: many }, (_, number) => `${JSON.stringify(record(`number ${number} ${pad}`))}\n`).join(''),
     )
-    await between.heard(upstream[at])
+    await between.received(upstream[at])
     feed.resume()
     await feed.hears([`number ${many - 1} `])
-    const lost = feed.heard.reduce(
+    const lost = feed.received.reduce(
       (sum, text) => sum + Number(/^\{"lost":(\d+),"of":"feed"\}$/.exec(text)?.[1] ?? 0),
       0,
     )
     assert.ok(lost > 0)
-    assert.ok(lost + feed.heard.filter((text) => text.includes('number ')).length >= many)
+    assert.ok(lost + feed.received.filter((text) => text.includes('number ')).length >= many)
     feed.leave()
   }
 })

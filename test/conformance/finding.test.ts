@@ -53,7 +53,7 @@ onEveryEngine('search', (test, peer) => {
   test.after(() => host?.stop())
 
   /** All that a feed says until it ends. */
-  const heard = async <T>(feed: string, query: Record<string, string>, within = bucket): Promise<T[]> => {
+  const messagesOf = async <T>(feed: string, query: Record<string, string>, within = bucket): Promise<T[]> => {
     const socket = new WebSocket(`ws://${home}/ws/objects/${within}/${feed}?${new URLSearchParams(query)}`, {
       headers: { origin: `http://${home}`, cookie },
     })
@@ -64,7 +64,7 @@ onEveryEngine('search', (test, peer) => {
     return messages
   }
   const search = async (query: Record<string, string>, within = bucket) => {
-    const messages = await heard<Message>('search', query, within)
+    const messages = await messagesOf<Message>('search', query, within)
     assert.is(messages.at(-1)?.state, 'done')
     return messages.flatMap(({ found }) => found.map(({ name }) => name))
   }
@@ -127,7 +127,7 @@ onEveryEngine('search', (test, peer) => {
   })
 
   test('the objects of a folder are counted', async () => {
-    const sums = await heard<Sum>('size', { prefix: 'logs/' })
+    const sums = await messagesOf<Sum>('size', { prefix: 'logs/' })
     assert.equal(sums.at(-1), { objects: 4, size: 12, state: 'done' })
   })
 

@@ -28,21 +28,21 @@ const put = (backend: Backend, bucket: string, key: string, size: number) => {
 
 /** Heals until it has finished, and gives all that was told. */
 const healed = async (backend: Backend, bucket: string, order: v.InferInput<typeof Order> = {}) => {
-  const told: Progress[] = []
+  const progressMessages: Progress[] = []
   for await (const progress of backend.heal.follow(bucket, orderOf(order), AbortSignal.timeout(50_000)))
-    told.push(progress)
-  return told
+    progressMessages.push(progress)
+  return progressMessages
 }
 
 /** What is told first; nobody follows any longer then. */
 const first = async (backend: Backend, bucket: string, order: v.InferInput<typeof Order> = {}) => {
   const controller = new AbortController()
-  const told = backend.heal.follow(bucket, orderOf(order), controller.signal)[Symbol.asyncIterator]()
+  const progressMessages = backend.heal.follow(bucket, orderOf(order), controller.signal)[Symbol.asyncIterator]()
   try {
-    return await told.next()
+    return await progressMessages.next()
   } finally {
     controller.abort()
-    await told.return?.()
+    await progressMessages.return?.()
   }
 }
 

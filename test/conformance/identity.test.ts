@@ -96,9 +96,9 @@ onEveryEngine('identity', (test, peer) => {
     await identity.setPolicy({ type: 'group', name: full }, ['readonly', 'diagnostics'])
     await identity.addGroup(resting, [])
     await identity.updateGroup(resting, { members: [], status: 'disabled' })
-    const told = await identity.groupDetails([resting, gone, full])
+    const details = await identity.groupDetails([resting, gone, full])
     assert.equal(
-      told.map((group) => ({ ...group, policies: [...group.policies].sort() })),
+      details.map((group) => ({ ...group, policies: [...group.policies].sort() })),
       [
         { name: resting, members: 0, status: 'disabled', policies: [] },
         { name: full, members: 2, status: 'enabled', policies: ['diagnostics', 'readonly'] },
@@ -267,8 +267,8 @@ onEveryEngine('identity', (test, peer) => {
     await engine.login(pair)
 
     await identity.updateAccount(accessKey, { name: 'renamed' })
-    const { document: kept = '', changed: _, ...told } = await identity.account(accessKey)
-    assert.equal(told, { ...said, name: 'renamed' })
+    const { document: kept = '', changed: _, ...details } = await identity.account(accessKey)
+    assert.equal(details, { ...said, name: 'renamed' })
     assert.match(kept, 's3:GetObject')
 
     await identity.updateAccount(accessKey, { status: 'disabled', expiry: '' })

@@ -129,7 +129,7 @@ onEveryEngine('interrupted copies and restores', (test, peer) => {
     await gone.backend.buckets.remove(gone.bucket)
     const send = await root()
     const at = `/api/v1/buckets/${gone.bucket}`
-    const asked = [
+    const requested = [
       copy(gone.bucket, { objects: [{ path: 'a', to: 'b' }], mode: 'move' }),
       copy(gone.bucket, { objects: [{ path: 'a', to: 'b' }], versions: 'all' }),
       copy(other.bucket, { bucket: gone.bucket, objects: [{ path: 'a', to: 'a' }], mode: 'move' }),
@@ -143,8 +143,8 @@ onEveryEngine('interrupted copies and restores', (test, peer) => {
       send('POST', `${at}/uploads`, { key: 'a', size: 100 }),
     ]
     assert.equal(
-      (await Promise.all(asked)).map(({ statusCode }) => statusCode),
-      asked.map(() => 404),
+      (await Promise.all(requested)).map(({ statusCode }) => statusCode),
+      requested.map(() => 404),
     )
     assert.equal([await other.keys(), await other.read('a')], [['a'], 'a'])
   })

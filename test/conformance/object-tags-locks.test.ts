@@ -9,8 +9,8 @@ onEveryEngine('object tags and locks', (test, peer) => {
     await put(objects, name, 'a/note', 'second!', 'text/x-other')
     const [newer, older] = await versionsOf(objects, name, 'a/note')
     const { last_modified, etag, tags, checksum, ...rest } = await objects.info(name, 'a/note')
-    const told = { name: 'a/note', size: 7, content_type: 'text/x-other', version_id: newer, is_latest: true }
-    assert.equal(rest, { ...told, storage_class: 'STANDARD', user_metadata: { 'content-type': 'text/x-other' } })
+    const expected = { name: 'a/note', size: 7, content_type: 'text/x-other', version_id: newer, is_latest: true }
+    assert.equal(rest, { ...expected, storage_class: 'STANDARD', user_metadata: { 'content-type': 'text/x-other' } })
     assert.equal(tags, {})
     // a MinIO server keeps the one that came with an upload
     assert.is(checksum, peer().name === 'embedded' ? 'CRC32 qrM5Pg==' : undefined)

@@ -5,8 +5,8 @@ import { WebSocket } from 'ws'
 import { clusterActionOf } from '../../core/missing-permissions.ts'
 import { isCall } from '../../server/routes.ts'
 import { idsOn, takesCluster } from '../lib/on.ts'
-import { allSamples, askedOf, type Asked } from '../lib/samples.ts'
-import { asking, createWorld, filled, sendAsked, urlOf } from '../lib/world.ts'
+import { allSamples, askedOf, type SampleRequest } from '../lib/samples.ts'
+import { asking, createWorld, filled, sendSample, urlOf } from '../lib/world.ts'
 import { cookiesOf, type Host, hostOn, type Send } from '../server/host.ts'
 import { onEveryCluster } from './clusters.ts'
 import { unique } from './engines.ts'
@@ -70,22 +70,26 @@ onEveryCluster('access to a cluster', (test, cluster) => {
       const world = createWorld(asking(chief.send), things)
       await world.make(askedOf(sample))
       const before = endpoint.method === 'GET' ? '' : await world.look()
-      const requests: Asked[] = askedOf(sample).map((asked) => filled(asked, world.names))
+      const requests: SampleRequest[] = askedOf(sample).map((request) => filled(request, world.names))
       const [stranger, nobody] = [await host.as(), await holderOf([])]
-      for (const asked of requests) {
-        assert.is((await sendAsked(stranger, endpoint, asked)).statusCode, 401)
+      for (const request of requests) {
+        assert.is((await sendSample(stranger, endpoint, request)).statusCode, 401)
         if (rights.length === 0) continue
-        const answer = await sendAsked(nobody.send, endpoint, asked)
+        const answer = await sendSample(nobody.send, endpoint, request)
         assert.is(
           answer.statusCode,
           403,
-          `an account without a role: ${JSON.stringify(asked)} answered ${answer.statusCode} ${answer.payload}`,
+          `an account without a role: ${JSON.stringify(request)} answered ${answer.statusCode} ${answer.payload}`,
         )
       }
       if (endpoint.method !== 'GET') assert.is(await world.look(), before, 'what was refused has changed something')
       if (sample.done) return
-      const [asked] = requests
-      const answer = await sendAsked((await holderOf([...rights, ...(sample.also ?? [])])).send, endpoint, asked ?? {})
+      const [request] = requests
+      const answer = await sendSample(
+        (await holderOf([...rights, ...(sample.also ?? [])])).send,
+        endpoint,
+        request ?? {},
+      )
       assert.is(answer.statusCode, endpoint.status, `whoever has no more than ${rights.join(', ')}: ${answer.payload}`)
     })
   }

@@ -76,14 +76,14 @@ real(
     assert.equal(await secretsIn(at), [])
 
     let answer: (value: undefined) => void = () => undefined
-    const asked = new Promise<void>((resolve) => {
+    const requested = new Promise<void>((resolve) => {
       verdict = () => {
         resolve()
         return new Promise((later) => (answer = later))
       }
     })
     const doing = backend.create(tenant(at), false)
-    await asked
+    await requested
     assert.equal(await secretsIn(at), ['harbour-env-configuration'])
     answer(undefined)
     await doing

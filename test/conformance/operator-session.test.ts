@@ -66,9 +66,9 @@ onEveryCluster('sign-in', (test, cluster) => {
       [false, true],
       'its own namespace counts as somewhere',
     )
-    const told = narrow.documents[0]?.Statement.find(({ Resource }) => Resource?.includes(`namespace ${home}`))
+    const statement = narrow.documents[0]?.Statement.find(({ Resource }) => Resource?.includes(`namespace ${home}`))
     assert.equal(
-      told?.Action,
+      statement?.Action,
       ['k8s:list:tenants.minio.min.io', 'k8s:get:tenants.minio.min.io'],
       'and is told with what it grants',
     )
@@ -134,8 +134,8 @@ onEveryCluster('sign-in', (test, cluster) => {
       assert.is(denied.statusCode, 403)
       assert.match(denied.payload, /cannot list resource/)
 
-      const asked = { actions: [{ id: 'here', action: 'k8s:get:pods', namespace: at }] }
-      const may = await stranger('POST', '/api/v1/has-permission', asked, { cookie: cookiesOf(entered) })
+      const question = { actions: [{ id: 'here', action: 'k8s:get:pods', namespace: at }] }
+      const may = await stranger('POST', '/api/v1/has-permission', question, { cookie: cookiesOf(entered) })
       assert.equal(may.json().permissions, [{ id: 'here', can: false }])
       assert.is((await stranger('POST', '/api/v1/logout', undefined, { cookie: cookiesOf(entered) })).statusCode, 200)
 

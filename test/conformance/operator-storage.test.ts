@@ -11,7 +11,7 @@ import { refused, unique } from './engines.ts'
 const pv = (plural: string) => pathOf(kindAt('directpv.min.io/v1beta1', plural))
 const claims = (namespace: string) => pathOf(kindAt('v1', 'persistentvolumeclaims'), { namespace })
 
-type Asked = {
+type InitRequest = {
   metadata: { name: string; labels: Record<string, string> }
   spec: { devices: { id: string; name: string; force: boolean }[] }
 }
@@ -83,30 +83,30 @@ onEveryGeneration('the storage of a cluster', (test, cluster, generation) => {
     const backend = await port()
     const { version } = await backend.claims()
     const over = new AbortController()
-    const told: string[] = []
+    const messages: string[] = []
     const hear = async (since: string | undefined, until: () => boolean) => {
       for await (const change of backend.claimChanges(since, over.signal)) {
-        if (change.kind === 'all') told.push('all')
-        else if (change.claim.namespace === at) told.push(`${change.kind} ${change.claim.name}`)
+        if (change.kind === 'all') messages.push('all')
+        else if (change.claim.namespace === at) messages.push(`${change.kind} ${change.claim.name}`)
         if (until()) return
       }
     }
-    const following = hear(version, () => told.includes('gone after'))
+    const following = hear(version, () => messages.includes('gone after'))
     await claim(at, 'data', { app: 'database' })
     const after = await claim(at, 'after', { 'v1.min.io/tenant': 'prod' })
     await client.replace(`${claims(at)}/after/status`, { ...after, status: { phase: 'Lost' } })
     // it is no tenant's any more
     await client.patch(`${claims(at)}/after`, { metadata: { labels: { 'v1.min.io/tenant': null } } })
     await following
-    assert.equal(told, ['set after', 'set after', 'gone after'])
-    told.length = 0
+    assert.equal(messages, ['set after', 'set after', 'gone after'])
+    messages.length = 0
     await hear(undefined, () => true)
-    assert.equal(told, ['all'])
+    assert.equal(messages, ['all'])
     const nobody = await port((await cluster().account(at, 'no-one')).token)
     await refused(
       403,
       (async () => {
-        for await (const change of nobody.claimChanges(undefined, over.signal)) told.push(change.kind)
+        for await (const change of nobody.claimChanges(undefined, over.signal)) messages.push(change.kind)
       })(),
     )
   })
@@ -123,27 +123,27 @@ onEveryGeneration('the storage of a cluster', (test, cluster, generation) => {
       pv('directpvnodes'),
       directPvNode('node-1', [{ name: 'vdb', id: 'id-b', size: 500, majorMinor: '1:1' }]),
     )
-    const told: string[] = []
+    const messages: string[] = []
     for await (const change of (await port()).driveChanges(over.signal)) {
       const words = (drives: readonly { drive: string; status: string }[]) =>
         drives.map(({ drive, status }) => `${drive} ${status}`).join(', ')
-      told.push(
+      messages.push(
         change.kind === 'all'
           ? `all: ${words(change.drives)}`
           : `set: ${words(change.set)}; gone: ${change.gone.map(({ drive }) => drive).join(', ')}`,
       )
-      if (told.length === 1) await client.create(pv('directpvdrives'), directPvDrive('d1', 'node-1', 'vdb'))
-      if (told.length === 2) await client.remove(`${pv('directpvnodes')}/node-1`)
+      if (messages.length === 1) await client.create(pv('directpvdrives'), directPvDrive('d1', 'node-1', 'vdb'))
+      if (messages.length === 2) await client.remove(`${pv('directpvnodes')}/node-1`)
       // a device that is a drive changes nothing by being gone
-      if (told.length === 2)
+      if (messages.length === 2)
         await client.create(
           pv('directpvnodes'),
           directPvNode('node-2', [{ name: 'vdc', id: 'id-c', size: 500, majorMinor: '1:2' }]),
         )
-      if (told.length === 3) await client.remove(`${pv('directpvdrives')}/d1`)
-      if (told.length === 4) break
+      if (messages.length === 3) await client.remove(`${pv('directpvdrives')}/d1`)
+      if (messages.length === 4) break
     }
-    assert.equal(told, [
+    assert.equal(messages, [
       'all: /dev/vdb Available',
       'set: /dev/vdb Ready; gone: ',
       'set: /dev/vdc Available; gone: ',
@@ -225,8 +225,8 @@ onEveryGeneration('the storage of a cluster', (test, cluster, generation) => {
         '/dev/xvde Drive already has a fs. Use force to overwrite',
         '/dev/sdz not found',
       ])
-      const asked = await client.get(`${csi('directcsidrives')}/a`)
-      assert.equal(asked.spec, {
+      const stored = await client.get(`${csi('directcsidrives')}/a`)
+      assert.equal(stored.spec, {
         directCSIOwned: true,
         driveTaint: { kept: 'yes' },
         requestedFormat: { filesystem: 'xfs', force: false },
@@ -307,7 +307,7 @@ onEveryGeneration('the storage of a cluster', (test, cluster, generation) => {
 
   ofToday('each node is asked once for its devices, by their ids, and what it says comes back', async () => {
     const { client } = cluster()
-    const requests = async () => (await client.list(pv('directpvinitrequests'))) as unknown as Asked[]
+    const requests = async () => (await client.list(pv('directpvinitrequests'))) as unknown as InitRequest[]
     const places = [
       'node-1:/dev/vdb',
       'node-1:/dev/sda',

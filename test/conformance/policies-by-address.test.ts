@@ -73,12 +73,12 @@ for (const engine of ['embedded', 'minio'] as const) {
       .map((line) => line.split(';')[0])
       .join('; ')
     const get = (path: string) => fetch(`${server.url}${path}`, { headers: { ...headers, cookie } })
-    const asked = await fetch(`${server.url}/api/v1/has-permission`, {
+    const response = await fetch(`${server.url}/api/v1/has-permission`, {
       method: 'POST',
       headers: { ...headers, cookie },
       body: JSON.stringify({ actions: [{ id: 'a', action: 's3:ListBucket', bucket_name: 'team' }] }),
     })
-    const { permissions } = (await asked.json()) as { permissions: { can: boolean }[] }
+    const { permissions } = (await response.json()) as { permissions: { can: boolean }[] }
     return {
       status: (await get('/api/v1/buckets/team/objects')).status,
       offered: permissions[0]?.can,

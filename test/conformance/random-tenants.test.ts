@@ -53,8 +53,8 @@ onBestCluster('random tenants', (test, cluster, generation, isFull) => {
     if (!one || !two) throw new Error('There are two')
     const textIn = ({ fields }: typeof one, path: string) => fields[path]?.same ?? fields[path]?.text
     const paths = [...new Set([...Object.keys(one.fields), ...Object.keys(two.fields)])]
-    const told = paths.filter((path) => textIn(one, path) !== textIn(two, path))
-    assert.equal(told.map(plainPath).sort(), differing(spec, made))
+    const differences = paths.filter((path) => textIn(one, path) !== textIn(two, path))
+    assert.equal(differences.map(plainPath).sort(), differing(spec, made))
 
     const groups = compared(one, two).filter(({ title }) => title !== 'Usage')
     const labelsOf = (isFurther: boolean, isKnown: boolean) =>
@@ -65,11 +65,11 @@ onBestCluster('random tenants', (test, cluster, generation, isFull) => {
         .map(({ label }) => label)
     const further = labelsOf(true, false)
     assert.equal(
-      further.filter((path) => !told.includes(path)),
+      further.filter((path) => !differences.includes(path)),
       [],
       'no field is said to differ that does not',
     )
-    const inRows = told.filter((path) => !further.includes(path))
+    const inRows = differences.filter((path) => !further.includes(path))
     const isShown = (path: string) => [one, two].every(({ fields }) => fields[path]?.inRow ?? true)
     assert.equal(
       inRows.filter((path) => !isShown(path)),

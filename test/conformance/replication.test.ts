@@ -60,7 +60,7 @@ const bothEnds = async (stem: string, { remote = true, here = true } = {}) => {
   return name
 }
 
-const asked = (name: string, more: object = {}) =>
+const request = (name: string, more: object = {}) =>
   v.parse(NewReplication, {
     ...pair.there.minio.root,
     targetURL: pair.there.minio.url,
@@ -72,8 +72,8 @@ const asked = (name: string, more: object = {}) =>
   })
 
 const set = async (name: string, more: object = {}) => {
-  const [told] = await pair.here.backend.buckets.replicate(asked(name, more))
-  assert.equal(told, { originBucket: name, targetBucket: `${name}-copy`, errorString: '' })
+  const [result] = await pair.here.backend.buckets.replicate(request(name, more))
+  assert.equal(result, { originBucket: name, targetBucket: `${name}-copy`, errorString: '' })
   const rules = await pair.here.backend.buckets.replication(name)
   const rule = rules.at(-1)
   if (!rule?.id) throw new Error('There is a rule')
@@ -229,11 +229,11 @@ test('a change whose target is refused leaves the rule unchanged, and new keys r
 
 test('priorities never collide, even for rules created concurrently, and the last rule stays', async () => {
   const name = await bothEnds('priorities')
-  const told = await Promise.all(
-    ['a/', 'b/', 'c/'].map((prefix) => pair.here.backend.buckets.replicate(asked(name, { prefix }))),
+  const result = await Promise.all(
+    ['a/', 'b/', 'c/'].map((prefix) => pair.here.backend.buckets.replicate(request(name, { prefix }))),
   )
   assert.equal(
-    told.flat().map(({ errorString }) => errorString),
+    result.flat().map(({ errorString }) => errorString),
     ['', '', ''],
   )
   const rules = await pair.here.backend.buckets.replication(name)
@@ -252,13 +252,13 @@ test('priorities never collide, even for rules created concurrently, and the las
 test('removing replication removes all rules and their target, and it can be set up again', async () => {
   const name = await bothEnds('ended')
   const { buckets } = pair.here.backend
-  await Promise.all(['a/', 'b/'].map((prefix) => buckets.replicate(asked(name, { prefix }))))
+  await Promise.all(['a/', 'b/'].map((prefix) => buckets.replicate(request(name, { prefix }))))
   await buckets.removeReplication(name)
   assert.equal(await buckets.replication(name), [])
   assert.equal(await targetsOf(name), [])
   await refused(404, buckets.removeReplication(name))
   assert.equal(
-    (await buckets.replicate(asked(name))).map(({ errorString }) => errorString),
+    (await buckets.replicate(request(name))).map(({ errorString }) => errorString),
     [''],
   )
 })
@@ -266,7 +266,7 @@ test('removing replication removes all rules and their target, and it can be set
 test('a refused setup leaves no target behind, and says what to do', async () => {
   const { buckets } = pair.here.backend
   const errorOf = async (name: string, more: object = {}) =>
-    (await buckets.replicate(asked(name, more)))[0]?.errorString ?? ''
+    (await buckets.replicate(request(name, more)))[0]?.errorString ?? ''
   const versionless = await bothEnds('no-versions', { remote: false })
   assert.match(await errorOf(versionless), /^Target Bucket: versioning is off for ".*-copy"; turn it on there/)
   assert.match(await errorOf(await bothEnds('off', { here: false })), /^Turn versioning on for "off-.*" first/)
@@ -291,9 +291,9 @@ test('a refused setup leaves no target behind, and says what to do', async () =>
 test('each of several buckets reports its replication', async () => {
   const [good, bad] = [await bothEnds('bulk-good'), await bothEnds('bulk-bad', { remote: false })]
   const relation = [good, bad].map((name) => ({ originBucket: name, destinationBucket: `${name}-copy` }))
-  const told = await pair.here.backend.buckets.replicate(asked(good, { bucketsRelation: relation }))
+  const result = await pair.here.backend.buckets.replicate(request(good, { bucketsRelation: relation }))
   assert.equal(
-    told.map(({ originBucket, errorString }) => [originBucket, errorString === '']),
+    result.map(({ originBucket, errorString }) => [originBucket, errorString === '']),
     [
       [good, true],
       [bad, false],
@@ -323,9 +323,9 @@ test('a connection test runs step by step and ends at the first failure', async 
     destinationBucket: `${name}-copy`,
   }
   const tried = async (more: object) => {
-    const told = await buckets.testTarget({ ...at, ...more })
-    assert.not.match(JSON.stringify(told), new RegExp(secret()))
-    return told.map(({ name: step, state }) => `${step} ${state}`).join(', ')
+    const result = await buckets.testTarget({ ...at, ...more })
+    assert.not.match(JSON.stringify(result), new RegExp(secret()))
+    return result.map(({ name: step, state }) => `${step} ${state}`).join(', ')
   }
   const upTo = (failed: string) => {
     const names = ['DNS', 'TLS', 'Sign-in', 'Bucket', 'Versioning', 'Rights']
@@ -356,7 +356,7 @@ test('a caller who may not set targets changes nothing and sees only the rules',
   const { buckets } = await actAs(pair.here.engine, await pair.here.engine.login(user))
   const [rule] = await buckets.replication(name)
   assert.equal([rule?.id, rule?.target], [id, undefined])
-  await refused(403, buckets.replicate(asked(name)), /admin:GetBucketTarget/)
+  await refused(403, buckets.replicate(request(name)), /admin:GetBucketTarget/)
   await refused(403, buckets.setReplicationRule(name, id, { status: 'Disabled' }))
   await refused(403, buckets.resync(name, id), /s3:ResetBucketReplicationState/)
 })

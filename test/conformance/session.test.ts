@@ -32,11 +32,11 @@ onEveryEngine('session', (test, peer) => {
     const { name } = await admin.policies.set(unique('policy'), denied)
     await admin.identity.setPolicy({ type: 'group', name: group }, [name])
     const credentials = await engine.login(pair)
-    const told = (await engine.account(credentials)).documents.map(({ Statement }) =>
+    const actions = (await engine.account(credentials)).documents.map(({ Statement }) =>
       Statement.map(({ Effect, Action, Resource, Condition }) => ({ Effect, Action, Resource, Condition })),
     )
-    assert.is(told.length, 1)
-    const own = [...(told[0] ?? [])].sort((a, b) => (a.Effect < b.Effect ? -1 : 1))
+    assert.is(actions.length, 1)
+    const own = [...(actions[0] ?? [])].sort((a, b) => (a.Effect < b.Effect ? -1 : 1))
     assert.equal(own, [
       {
         Effect: 'Allow',

@@ -14,15 +14,15 @@ type Listed = { configurations: { key: string; several: boolean; settings: Setti
 onEveryEngine('settings fields', (test, peer) => {
   test('no secret of any field appears in a reply, an error, the history, an export or the log, whether accepted or refused', async () => {
     const mark = 'MARKED-SECRET'
-    const told: string[] = []
+    const reported: string[] = []
     const receiver = await startReceiver()
     const host = await hostOn(peer().engine, peer().root, {
-      config: { log: createLog('trace', { write: (line) => void told.push(line) }) },
+      config: { log: createLog('trace', { write: (line) => void reported.push(line) }) },
     })
     const send = await host.as(peer().root)
     const ask = async (method: string, path: string, body?: unknown) => {
       const { payload, statusCode } = await send(method, path, body)
-      told.push(payload)
+      reported.push(payload)
       return statusCode
     }
     const { configurations } = (await send('GET', '/api/v1/configs')).json<Listed>()
@@ -72,8 +72,8 @@ onEveryEngine('settings fields', (test, peer) => {
     await (await peer().as()).settings.reset('logger_webhook', 'held')
     await host.stop()
     await receiver.close()
-    for (const text of told) assert.not(text.includes(mark), text)
-    assert.ok(told.some((line) => line.includes('config-import')))
+    for (const text of reported) assert.not(text.includes(mark), text)
+    assert.ok(reported.some((line) => line.includes('config-import')))
     // what was taken lies in the history, which was asked for
     if (peer().name === 'minio') assert.ok(kept.size >= 4, [...kept].join())
   })
@@ -116,15 +116,18 @@ onEveryEngine('settings fields', (test, peer) => {
     const wrong: string[] = []
     const saved = new Map<string, { target: string; values: Record<string, string>; secrets: string[] }>()
     for (const { id, all } of fields) {
-      const { settings: told, several, targets } = await port.section(id)
+      const { settings: reported, several, targets } = await port.section(id)
       const held = targets.find(({ target }) => target === '_')?.held ?? {}
-      const known = all.filter(({ key }) => (key === 'comment' || told.some((one) => one.key === key)) && !held[key])
+      const known = all.filter(
+        ({ key }) => (key === 'comment' || reported.some((one) => one.key === key)) && !held[key],
+      )
       const target = several ? 'fields' : '_'
       const values = Object.fromEntries(
         known.map((setting) => [setting.key, id === 'site' && setting.key === 'name' ? 'harbour' : valueOf(setting)]),
       )
       // what is off is not tried
-      const off = several || id === 'identity_ldap' || told.some(({ key }) => key === 'enable') ? { enable: 'off' } : {}
+      const off =
+        several || id === 'identity_ldap' || reported.some(({ key }) => key === 'enable') ? { enable: 'off' } : {}
       await port
         .save(id, target, { ...values, ...off })
         .catch((error: Failure) => void wrong.push(`${id}: ${error.message} ${error.detail ?? ''}`))

@@ -99,7 +99,7 @@ each(
 
 each('the scanner speed is saved with every field', async () => {
   const { settings } = await ports()
-  const { settings: told, live } = await settings.section('scanner')
+  const { settings: reported, live } = await settings.section('scanner')
   const values: Record<string, string> = {
     speed: 'slow',
     alert_excess_versions: '50',
@@ -109,7 +109,9 @@ each('the scanner speed is saved with every field', async () => {
     max_wait: '15s',
     cycle: '1m',
   }
-  const known = Object.fromEntries(settingsOf(claimedAs('scanner'), told).map(({ key }) => [key, values[key] ?? '']))
+  const known = Object.fromEntries(
+    settingsOf(claimedAs('scanner'), reported).map(({ key }) => [key, values[key] ?? '']),
+  )
   assert.ok(known.speed && live)
   assert.is(await settings.save('scanner', '_', known), 'now')
   const [held] = (await settings.section('scanner')).targets

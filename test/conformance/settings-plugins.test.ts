@@ -4,7 +4,7 @@ import { hostOn } from '../server/host.ts'
 import { onEveryEngine, refused } from './engines.ts'
 
 type Listed = { configurations: { key: string; title: string; group: string }[] }
-type Found = { found: { section: string }[] }
+type SearchResult = { found: { section: string }[] }
 
 onEveryEngine('settings of plugins', (test, peer) => {
   /** The console with these plugins turned off, as root. */
@@ -41,7 +41,7 @@ onEveryEngine('settings of plugins', (test, peer) => {
         id,
       )
       for (const { key, title } of listed.filter((one) => own.includes(one.key))) {
-        const { found } = (await sent('GET', `/api/v1/find/settings?text=${key}`)).json<Found>()
+        const { found } = (await sent('GET', `/api/v1/find/settings?text=${key}`)).json<SearchResult>()
         assert.not(
           found.some(({ section }) => section === key),
           key,

@@ -34,7 +34,7 @@ onEveryEngine('settings', (test, peer) => {
     if (!found) throw new Error(`${name} has no target ${target}`)
     return found
   }
-  const asked = async <Answer>(method: string, path: string, body?: unknown) => {
+  const requested = async <Answer>(method: string, path: string, body?: unknown) => {
     const answer = await send(method, path, body)
     assert.is(answer.statusCode, 200, answer.payload)
     return answer.json<Answer>()
@@ -57,7 +57,7 @@ onEveryEngine('settings', (test, peer) => {
   }
 
   test('a storage lists the sections that have an effect there, and no others', async () => {
-    const listed = await asked<{ configurations: { key: string }[] }>('GET', '/api/v1/configs')
+    const listed = await requested<{ configurations: { key: string }[] }>('GET', '/api/v1/configs')
     const names = listed.configurations.map(({ key }) => key)
     const embedded = ['site', 'api', 'scanner', 'logger_webhook', 'audit_webhook']
     for (const name of embedded) assert.ok(names.includes(name), name)
@@ -117,10 +117,10 @@ onEveryEngine('settings', (test, peer) => {
   test('every section of the page can be rendered, and every field exists on the storage', async () => {
     const port = await settings()
     for (const { key } of await port.list()) {
-      const { settings: told, targets } = await port.section(key)
+      const { settings: reported, targets } = await port.section(key)
       assert.ok(targets.length > 0, key)
-      const known = [...told.map((one) => one.key), 'comment']
-      for (const setting of settingsOf(claimedAs(key), told))
+      const known = [...reported.map((one) => one.key), 'comment']
+      for (const setting of settingsOf(claimedAs(key), reported))
         assert.ok(known.includes(setting.key), `${key} ${setting.key}`)
     }
   })
@@ -143,7 +143,10 @@ onEveryEngine('settings', (test, peer) => {
     const counted = async () => (await port.list()).find(({ key }) => key === 'audit_webhook')?.count
     assert.is(await counted(), 1)
     // what is off is part of the whole
-    assert.match((await asked<Exported>('GET', '/api/v1/config-export')).text, /^audit_webhook:sink .*enable="off"/m)
+    assert.match(
+      (await requested<Exported>('GET', '/api/v1/config-export')).text,
+      /^audit_webhook:sink .*enable="off"/m,
+    )
     await port.reset('audit_webhook', 'sink')
     assert.not((await port.section('audit_webhook')).targets.some(({ target }) => target === 'sink'))
     assert.is(await counted(), 0)
@@ -156,18 +159,18 @@ onEveryEngine('settings', (test, peer) => {
         ...(event as unknown as { api: { name: string; bucket?: string; object?: string } }),
         token: headers.authorization,
       }))
-    const told = (object: string) => records().find(({ api }) => api.name === 'PutObject' && api.object === object)
+    const reported = (object: string) => records().find(({ api }) => api.name === 'PutObject' && api.object === object)
     await port.save('audit_webhook', 'told', { endpoint: receiver.url, auth_token: 'the-audit-token' })
     const bucket = await made()
     await put(bucket, 'first')
-    await until(() => told('first') !== undefined)
-    assert.equal([told('first')?.api.bucket, told('first')?.token], [bucket, 'the-audit-token'])
+    await until(() => reported('first') !== undefined)
+    assert.equal([reported('first')?.api.bucket, reported('first')?.token], [bucket, 'the-audit-token'])
     await port.save('audit_webhook', 'told', { enable: 'off' })
     await put(bucket, 'second')
     await port.save('audit_webhook', 'told', { enable: 'on' })
     await put(bucket, 'third')
-    await until(() => told('third') !== undefined)
-    assert.is(told('second'), undefined)
+    await until(() => reported('third') !== undefined)
+    assert.is(reported('second'), undefined)
     await port.reset('audit_webhook', 'told')
   })
 
@@ -247,7 +250,7 @@ onEveryEngine('settings', (test, peer) => {
   })
 
   test("the former console's forms save every section, and leave fields that they send empty unchanged", async () => {
-    const answer = await asked('PUT', '/api/v1/configs/api', {
+    const answer = await requested('PUT', '/api/v1/configs/api', {
       key_values: [
         { key: 'requests_max', value: '900' },
         { key: 'object_max_versions', value: '' },
@@ -255,15 +258,15 @@ onEveryEngine('settings', (test, peer) => {
       arn_resource_id: '_',
     })
     assert.equal(answer, { restart: false })
-    const read = await asked<{ key_values: { key: string; value?: string }[] }>('GET', '/api/v1/configs/api')
+    const read = await requested<{ key_values: { key: string; value?: string }[] }>('GET', '/api/v1/configs/api')
     assert.is(read.key_values.find(({ key }) => key === 'requests_max')?.value, '900')
-    const { name, key_values } = await asked<{ name: string; key_values: object[] }>(
+    const { name, key_values } = await requested<{ name: string; key_values: object[] }>(
       'GET',
       '/api/v1/configs/notify_webhook',
     )
     assert.is(name, 'notify_webhook')
     assert.ok(key_values.length >= 4)
-    await asked('PUT', '/api/v1/configs/audit_webhook', {
+    await requested('PUT', '/api/v1/configs/audit_webhook', {
       key_values: [{ key: 'endpoint', value: receiver.url }],
       arn_resource_id: 'former',
     })
@@ -279,7 +282,7 @@ onEveryEngine('settings', (test, peer) => {
   test('settings and sections are found by key and label', async () => {
     const find = async (text: string) =>
       (
-        await asked<{ found: { section: string; title: string }[] }>('GET', `/api/v1/find/settings?text=${text}`)
+        await requested<{ found: { section: string; title: string }[] }>('GET', `/api/v1/find/settings?text=${text}`)
       ).found.map(({ section, title }) => `${section} ${title}`)
     assert.ok((await find('requests_max')).includes('api Requests Max (requests_max)'))
     assert.ok((await find('Audit')).includes('audit_webhook Audit Webhook (audit_webhook)'))
@@ -300,7 +303,7 @@ onEveryEngine('settings', (test, peer) => {
     assert.is(first?.lines[0]?.values.endpoint, receiver.url)
     assert.match(first?.time ?? '', /^\d{4}-\d\d-\d\dT.*Z$/)
     await port.reset('audit_webhook', 'again')
-    assert.equal(await asked('POST', `/api/v1/config-history/${encodeURIComponent(first!.id)}`), { restart: false })
+    assert.equal(await requested('POST', `/api/v1/config-history/${encodeURIComponent(first!.id)}`), { restart: false })
     assert.equal(
       [(await at('audit_webhook', 'again')).values.endpoint, (await at('audit_webhook', 'again')).secrets],
       [receiver.url, ['auth_token']],
@@ -318,18 +321,18 @@ onEveryEngine('settings', (test, peer) => {
       comment: 'before',
     })
     await port.save('api', '_', { requests_max: '700' })
-    const without = await asked<Exported>('GET', '/api/v1/config-export')
+    const without = await requested<Exported>('GET', '/api/v1/config-export')
     assert.not(without.text.includes('exported-secret'))
     assert.match(without.text, /left out of the next line: .*auth_token/)
     assert.ok(without.left >= 1)
-    const whole = await asked<Exported>('GET', '/api/v1/config-export?secrets=included')
+    const whole = await requested<Exported>('GET', '/api/v1/config-export?secrets=included')
     assert.match(whole.text, /auth_token="exported-secret"/)
     assert.is(whole.left, 0)
 
     await port.save('audit_webhook', target, { comment: 'after' })
     await port.reset('api', '_')
     const text = `${without.text}\nno_such_section a="b"\napi no_such_key="1"\nthis is no line\n`
-    const compared = await asked<Compared>('POST', '/api/v1/config-import/changes', { text })
+    const compared = await requested<Compared>('POST', '/api/v1/config-import/changes', { text })
     const changes = compared.changes.map(({ section, key, before, after }) => `${section} ${key}: ${before} > ${after}`)
     assert.ok(changes.includes('audit_webhook comment: after > before'), changes.join('\n'))
     assert.ok(changes.includes('api requests_max: 0 > 700'), changes.join('\n'))
@@ -342,15 +345,15 @@ onEveryEngine('settings', (test, peer) => {
     )
     assert.is((await at('api')).values.requests_max, '0')
 
-    const sameSecrets = await asked<Compared>('POST', '/api/v1/config-import/changes', { text: whole.text })
+    const sameSecrets = await requested<Compared>('POST', '/api/v1/config-import/changes', { text: whole.text })
     assert.not(
       sameSecrets.changes.some(({ secret }) => secret),
       JSON.stringify(sameSecrets.changes),
     )
     const other = whole.text.replace('exported-secret', 'another-secret')
-    const secret = await asked<Compared>('POST', '/api/v1/config-import/changes', { text: other })
+    const secret = await requested<Compared>('POST', '/api/v1/config-import/changes', { text: other })
     assert.ok(secret.changes.some((change) => change.key === 'auth_token' && change.secret && change.after === ''))
-    const outcome = await asked<{ saved: number; problems: string[]; restart: boolean }>(
+    const outcome = await requested<{ saved: number; problems: string[]; restart: boolean }>(
       'POST',
       '/api/v1/config-import',
       { text: without.text },

@@ -13,9 +13,9 @@ onEveryGeneration('one tenant', (test, cluster, generation) => {
 
   test('a tenant is reported with its pools, features and addresses', async () => {
     const at = await make()
-    const { creation_date, ...told } = await (await port()).tenant(at)
+    const { creation_date, ...details } = await (await port()).tenant(at)
     assert.ok(Date.parse(creation_date) > Date.now() - 600_000)
-    assert.equal(told, {
+    assert.equal(details, {
       ...{
         name: 'prod',
         namespace: at.namespace,
@@ -96,10 +96,10 @@ onEveryGeneration('one tenant', (test, cluster, generation) => {
           `export MINIO_ROOT_USER="${minio.root.accessKey}"\nexport MINIO_ROOT_PASSWORD="${minio.root.secretKey}"\n`,
         )
         cluster().addresses.set(`${at.namespace}/minio`, new URL(minio.url))
-        const told = await (await port()).usage(at)
-        assert.is(told.used, 0)
-        assert.ok(told.disk_used > 60, String(told.disk_used))
-        assert.ok((told.disk_total ?? 0) >= told.disk_used, String(told.disk_total))
+        const details = await (await port()).usage(at)
+        assert.is(details.used, 0)
+        assert.ok(details.disk_used > 60, String(details.disk_used))
+        assert.ok((details.disk_total ?? 0) >= details.disk_used, String(details.disk_total))
         const found = { used: 30, disk_used: 60 }
         const { token } = await cluster().account(at.namespace, 'reader', {
           within: { [at.namespace]: [{ verbs: ['get'], resources: ['tenants'], groups: GROUP }] },
@@ -122,9 +122,9 @@ onEveryGeneration('one tenant', (test, cluster, generation) => {
     const { token } = await cluster().account(at.namespace, 'reader', {
       within: { [at.namespace]: [{ verbs: ['get'], resources: ['tenants'], groups: GROUP }] },
     })
-    const told = await (await port(token)).tenant(at)
+    const details = await (await port(token)).tenant(at)
     assert.equal(
-      [told.configuration, told.encryptionEnabled, told.idpOidcEnabled, told.endpoints],
+      [details.configuration, details.encryptionEnabled, details.idpOidcEnabled, details.endpoints],
       ['withheld', true, false, undefined],
     )
     const empty = await make()
@@ -135,22 +135,22 @@ onEveryGeneration('one tenant', (test, cluster, generation) => {
     const at = await make(
       'export MINIO_ROOT_PASSWORD="hidden-root"\nexport MINIO_IDENTITY_OPENID_CLIENT_SECRET="hidden-oidc"\n',
     )
-    const told = await (await port()).settings(at)
+    const details = await (await port()).settings(at)
     const none = { cpu: '', memory: '' }
-    assert.equal(told.tenant, await (await port()).tenant(at).then(({ unoffered: _, ...same }) => same))
+    assert.equal(details.tenant, await (await port()).tenant(at).then(({ unoffered: _, ...same }) => same))
     assert.equal(
-      [told.secrets, told.steps.identity.configuration_url, told.unread],
+      [details.secrets, details.steps.identity.configuration_url, details.unread],
       [['identity.secret_id'], 'https://sso', []],
     )
-    assert.equal(told.pools, [{ requests: none, limits: none, placement: { kind: 'none' }, rules: '' }])
-    assert.equal(told.environment, [
+    assert.equal(details.pools, [{ requests: none, limits: none, placement: { kind: 'none' }, rules: '' }])
+    assert.equal(details.environment, [
       'MINIO_IDENTITY_OPENID_CLIENT_SECRET',
       'MINIO_IDENTITY_OPENID_CONFIG_URL',
       'MINIO_KMS_SECRET_KEY',
       'MINIO_ROOT_PASSWORD',
       'MINIO_STORAGE_CLASS_STANDARD',
     ])
-    assert.not.match(JSON.stringify(told), /hidden|k:v/)
+    assert.not.match(JSON.stringify(details), /hidden|k:v/)
     const { token } = await cluster().account(at.namespace, 'comparer', {
       within: { [at.namespace]: [{ verbs: ['get'], resources: ['tenants'], groups: GROUP }] },
     })
@@ -166,16 +166,16 @@ onEveryGeneration('one tenant', (test, cluster, generation) => {
     await podOf(at.namespace, 'prod-pool-0-0')
     const over = new AbortController()
     const hear = async (token: string | undefined, wanted: readonly string[], act: () => Promise<unknown>) => {
-      const told = new Set<string>()
+      const details = new Set<string>()
       const first = new Set<string>()
       let acted: Promise<unknown> | undefined
       for await (const parts of (await port(token)).partChanges(at, over.signal)) {
-        for (const part of parts) (acted ? told : first).add(part)
+        for (const part of parts) (acted ? details : first).add(part)
         if (!acted && wanted.every((part) => first.has(part))) acted = act()
-        if (acted && wanted.every((part) => told.has(part))) break
+        if (acted && wanted.every((part) => details.has(part))) break
       }
       await acted
-      return [[...first].sort(), [...told].sort()]
+      return [[...first].sort(), [...details].sort()]
     }
     const { client } = cluster()
     const all = ['events', 'pods', 'tenant', 'volumes']
@@ -235,10 +235,10 @@ onEveryGeneration('one tenant', (test, cluster, generation) => {
         ].map((one) => ({ ...one, image: '', imageID: '' })),
       },
     })
-    const [{ timeCreated, ...told } = { timeCreated: 0 }, ...others] = await backend.pods(at)
+    const [{ timeCreated, ...details } = { timeCreated: 0 }, ...others] = await backend.pods(at)
     assert.ok(timeCreated > Date.now() / 1000 - 600)
     assert.equal(
-      [told, others],
+      [details, others],
       [
         {
           name: 'prod-pool-0-0',

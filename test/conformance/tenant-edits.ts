@@ -197,8 +197,10 @@ export const useEdits = (cluster: () => Cluster) => {
     }
     const made = await specAt(to)
     assert.equal(made, expected)
-    const told = trial?.differences?.map(({ path }) => plainPath(path)).filter((path) => !path.startsWith('/metadata/'))
-    if (told) assert.equal(told.sort(), differing(spec, made))
+    const changedPaths = trial?.differences
+      ?.map(({ path }) => plainPath(path))
+      .filter((path) => !path.startsWith('/metadata/'))
+    if (changedPaths) assert.equal(changedPaths.sort(), differing(spec, made))
   }
 
   return { place, specAt, announce, updateAndGrow, secure, edit, copy }

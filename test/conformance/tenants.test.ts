@@ -185,8 +185,8 @@ onEveryGeneration('the list of tenants', (test, cluster, generation) => {
         },
       ],
     }
-    const told = await (await port()).health('all')
-    assert.equal([parts(told, open), parts(told, closed)], [[all], [all]])
+    const reported = await (await port()).health('all')
+    assert.equal([parts(reported, open), parts(reported, closed)], [[all], [all]])
     assert.equal(parts(await (await port()).health('own'), open), [{ name: 'prod', drives }])
 
     const sees = { verbs: ['list'], resources: ['tenants'], groups: ['minio.min.io'] }
@@ -210,20 +210,20 @@ onEveryGeneration('the list of tenants', (test, cluster, generation) => {
     const backend = await port()
     const { version } = await backend.list()
     const over = new AbortController()
-    const told: string[] = []
+    const reported: string[] = []
     const words = (change: TenantChange) => (change.kind === 'all' ? 'all' : `${change.kind} ${change.tenant.name}`)
     const follow = async (since: string | undefined, until: () => Promise<boolean> | boolean) => {
       for await (const change of backend.changes(since, over.signal)) {
-        if (change.kind === 'all' || change.tenant.namespace === at) told.push(words(change))
+        if (change.kind === 'all' || change.tenant.namespace === at) reported.push(words(change))
         if (await until()) return
       }
     }
-    const following = follow(version, () => told.includes('gone before'))
+    const following = follow(version, () => reported.includes('gone before'))
     await make(cluster(), at, 'after')
     await client.patch(pathOf(kind, { namespace: at, name: 'after' }), { metadata: { labels: { team: 'a' } } })
     await client.remove(pathOf(kind, { namespace: at, name: 'before' }))
     await following
-    assert.equal(told, ['set after', 'set after', 'gone before'])
+    assert.equal(reported, ['set after', 'set after', 'gone before'])
 
     // whoever follows notices nothing of a cluster that was away
     const { version: now, tenants: known } = await backend.list()
@@ -245,9 +245,9 @@ onEveryGeneration('the list of tenants', (test, cluster, generation) => {
     await through
     assert.equal(names, ['later'])
 
-    told.length = 0
+    reported.length = 0
     await follow('1', () => true)
-    assert.equal(told, ['all'], 'what is too long ago is told anew')
+    assert.equal(reported, ['all'], 'what is too long ago is told anew')
     over.abort()
   })
 })

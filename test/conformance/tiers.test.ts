@@ -228,10 +228,10 @@ onEveryEngine('tiers', (test, peer) => {
   })
 
   test('no secret of any type appears in a reply or an error, whether accepted or refused', async () => {
-    const told: string[] = []
+    const reported: string[] = []
     const ask = async (method: string, path: string, sent: unknown) => {
       const { payload, statusCode } = await send(method, path, sent)
-      told.push(payload)
+      reported.push(payload)
       return statusCode
     }
     const mark = 'MARKED-SECRET'
@@ -266,7 +266,7 @@ onEveryEngine('tiers', (test, peer) => {
     for (const path of ['admin/tiers/minio/SITE-B/status', 'config-history', 'config-export'])
       await ask('GET', `/api/v1/${path}`, undefined)
     assert.ok(logged.some((line) => line.includes('/api/v1/admin/tiers')))
-    for (const text of [...told, ...logged]) for (const secret of hidden) assert.not(text.includes(secret), text)
+    for (const text of [...reported, ...logged]) for (const secret of hidden) assert.not(text.includes(secret), text)
   })
 
   test('an empty tier is removed', async () => {

@@ -110,21 +110,21 @@ onEveryEngine('watch', (test, peer) => {
     let last = await begun
     clearInterval(timer)
     const keys = ['one', 'two', 'three']
-    const told: string[] = []
+    const received: string[] = []
     for (const key of keys) {
       const before = Date.now()
       await put(admin, bucket, key)
       while (last !== key) {
         last = await next()
-        told.push(last)
+        received.push(last)
       }
       assert.ok(Date.now() - before < 10_000, `${key} was told after ${Date.now() - before} ms`)
     }
     assert.equal(
-      told.filter((key) => !key.startsWith('first')),
+      received.filter((key) => !key.startsWith('first')),
       keys,
     )
-    assert.is(new Set(told).size, told.length)
+    assert.is(new Set(received).size, received.length)
     controller.abort()
     await events.return?.(undefined)
   })

@@ -5,7 +5,7 @@ import { addUser, allow, onEveryEngine, refused } from './engines.ts'
 
 type Widget = Awaited<ReturnType<Backend['dashboard']['widget']>>
 
-const lately = () => {
+const recentRange = () => {
   const now = Math.floor(Date.now() / 1000)
   return { start: now - 900, end: now + 15, step: 15 }
 }
@@ -40,9 +40,9 @@ onEveryEngine('widgets', (test, peer) => {
   test('every widget has the shape of the former console, with figures of the storage', async () => {
     const admin = await peer().as()
     const { widgets } = await admin.dashboard.info()
-    await until(async () => last(await admin.dashboard.widget('53', lately())) === 1)
+    await until(async () => last(await admin.dashboard.widget('53', recentRange())) === 1)
     for (const { id, title, type } of widgets ?? []) {
-      const widget = await admin.dashboard.widget(String(id), lately())
+      const widget = await admin.dashboard.widget(String(id), recentRange())
       assert.equal([widget.id, widget.title, widget.type], [id, title, type])
       for (const { resultType, result } of widget.targets ?? []) {
         assert.is(resultType, 'matrix')
@@ -56,9 +56,9 @@ onEveryEngine('widgets', (test, peer) => {
         }
       }
     }
-    for (const id of ['1', '9', '8', '76']) assert.ok(last(await admin.dashboard.widget(id, lately())) > 0, id)
-    assert.is(last(await admin.dashboard.widget('69', lately())), 0)
-    const capacity = await admin.dashboard.widget('50', lately())
+    for (const id of ['1', '9', '8', '76']) assert.ok(last(await admin.dashboard.widget(id, recentRange())) > 0, id)
+    assert.is(last(await admin.dashboard.widget('69', recentRange())), 0)
+    const capacity = await admin.dashboard.widget('50', recentRange())
     assert.ok(last(capacity, 0) > 0 && last(capacity, 0) <= last(capacity, 1))
     assert.equal(
       capacity.targets?.map(({ result }) => result?.[0]?.metric),
@@ -77,11 +77,11 @@ onEveryEngine('widgets', (test, peer) => {
 
   test('other widgets do not exist, and a caller who may not see servers sees none', async () => {
     const admin = await peer().as()
-    await refused(404, admin.dashboard.widget('2', lately()), /Widget not found/)
-    await refused(404, admin.dashboard.widget('toString', lately()), /Widget not found/)
+    await refused(404, admin.dashboard.widget('2', recentRange()), /Widget not found/)
+    await refused(404, admin.dashboard.widget('toString', recentRange()), /Widget not found/)
     const reader = await peer().as(await addUser(admin, [allow(['s3:*'], ['*'])]))
-    await refused(403, reader.dashboard.widget('53', lately()))
+    await refused(403, reader.dashboard.widget('53', recentRange()))
     const operator = await peer().as(await addUser(admin, ['diagnostics']))
-    assert.is((await operator.dashboard.widget('53', lately())).id, 53)
+    assert.is((await operator.dashboard.widget('53', recentRange())).id, 53)
   })
 })

@@ -4,12 +4,12 @@ import { diffOf, hunksOf } from '../../core/diff.ts'
 import { choicesFrom } from '../lib/random.ts'
 
 const marks = { both: ' ', before: '-', after: '+' } as const
-const told = (before: string, after: string) => diffOf(before, after).map(({ side, text }) => marks[side] + text)
+const marked = (before: string, after: string) => diffOf(before, after).map(({ side, text }) => marks[side] + text)
 
 test('common lines appear once, and different lines with their side', () => {
-  assert.equal(told('a\nb\nc', 'a\nx\nc\nd'), [' a', '-b', '+x', ' c', '+d'])
-  assert.equal(told('a', 'a'), [' a'])
-  assert.equal(told('', 'a'), ['-', '+a'])
+  assert.equal(marked('a\nb\nc', 'a\nx\nc\nd'), [' a', '-b', '+x', ' c', '+d'])
+  assert.equal(marked('a', 'a'), [' a'])
+  assert.equal(marked('', 'a'), ['-', '+a'])
 })
 
 test('both texts can be restored from the diff', () => {

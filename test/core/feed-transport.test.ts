@@ -24,14 +24,14 @@ test.after(() => {
 const address = 'http://console.test/ws/count?from=1'
 
 const open = () => {
-  const heard: unknown[] = []
+  const received: unknown[] = []
   const leave = openFeed(address, {
-    onOpen: () => heard.push('open'),
-    onMessage: (text) => heard.push(text),
-    onLost: (count) => heard.push(count),
-    onClose: (code, reason) => heard.push([code, reason]),
+    onOpen: () => received.push('open'),
+    onMessage: (text) => received.push(text),
+    onLost: (count) => received.push(count),
+    onClose: (code, reason) => received.push([code, reason]),
   })
-  return { heard, leave }
+  return { received, leave }
 }
 
 /** An answer in these pieces, however they cut its events. */
@@ -48,32 +48,32 @@ const streamed =
       { headers: { 'content-type': 'text/event-stream; charset=utf-8' } },
     )
 
-const ended = (heard: readonly unknown[]) => until(() => Array.isArray(heard.at(-1)))
+const ended = (received: readonly unknown[]) => until(() => Array.isArray(received.at(-1)))
 
 test('if neither WebSocket nor server-sent events work, the connection is lost', async () => {
   answer = () => {
     throw new TypeError('failed to fetch')
   }
-  const { heard } = open()
+  const { received } = open()
   lastSocket().onclose?.({ code: 1006, reason: '' })
-  await ended(heard)
-  assert.equal(heard, [[1006, '']])
+  await ended(received)
+  assert.equal(received, [[1006, '']])
 })
 
 test('a refused connection reports the reason', async () => {
   answer = () => new Response(JSON.stringify({ message: 'this feed was requested by another site' }), { status: 403 })
-  const { heard } = open()
+  const { received } = open()
   lastSocket().onclose?.({ code: 1006, reason: '' })
-  await ended(heard)
-  assert.equal(heard, [[1008, '403 this feed was requested by another site']])
+  await ended(received)
+  assert.equal(received, [[1008, '403 this feed was requested by another site']])
 })
 
 test('a response other than an event stream is not a feed', async () => {
   answer = () => new Response('<html>', { headers: { 'content-type': 'text/html' } })
-  const { heard } = open()
+  const { received } = open()
   lastSocket().onclose?.({ code: 1006, reason: '' })
-  await ended(heard)
-  assert.equal(heard, [[1006, '']])
+  await ended(received)
+  assert.equal(received, [[1006, '']])
 })
 
 test('without WebSocket the feed arrives as server-sent events, and WebSocket is not retried', async () => {
@@ -84,16 +84,16 @@ test('without WebSocket the feed arrives as server-sent events, and WebSocket is
     'ta: 7\n\ndata: 10\n\n',
     'event: end\ndata: {"code":1008,"reason":"403 access denied"}\n\n',
   )
-  const { heard } = open()
+  const { received } = open()
   const before = Socket.opened.length
   lastSocket().onclose?.({ code: 1006, reason: '' })
-  await ended(heard)
-  assert.equal(heard, ['open', '{"n":1}', '2', 7, '10', [1008, '403 access denied']])
+  await ended(received)
+  assert.equal(received, ['open', '{"n":1}', '2', 7, '10', [1008, '403 access denied']])
   assert.is(fetched.at(-1), address)
   answer = streamed('data: 1\n\n')
   const again = open()
-  await ended(again.heard)
-  assert.equal(again.heard, ['open', '1', [1006, '']], 'a stream that breaks off is lost')
+  await ended(again.received)
+  assert.equal(again.received, ['open', '1', [1006, '']], 'a stream that breaks off is lost')
   assert.is(Socket.opened.length, before)
 })
 

@@ -27,10 +27,10 @@ test("durations in Go's format are parsed", () => {
 })
 
 test('the duration of a call is shown in a suitable unit', () => {
-  const told = [
+  const durations = [
     0, 800, 270_400, 999_499, 999_500, 16_440_000, 999_949_999, 999_950_000, 1_914_000_000, 59_994_000_000, 60e9,
   ]
-  assert.equal(told.map(elapsed), [
+  assert.equal(durations.map(elapsed), [
     '0 µs',
     '1 µs',
     '270 µs',

@@ -32,7 +32,7 @@ const hostile = [
   '__proto__',
 ]
 
-const Shown = ({ name }: { name: string | undefined }) => {
+const NameView = ({ name }: { name: string | undefined }) => {
   const [path] = useLocation()
   return (
     <>
@@ -47,8 +47,8 @@ const draw = () =>
   render(
     <Router hook={useWouterLocation}>
       <Switch>
-        <Route path="/thing/:name">{({ name }) => <Shown name={name} />}</Route>
-        <Route path="/deep/*">{(params) => <Shown name={params['*']} />}</Route>
+        <Route path="/thing/:name">{({ name }) => <NameView name={name} />}</Route>
+        <Route path="/deep/*">{(params) => <NameView name={params['*']} />}</Route>
         <Route>
           <output data-none />
         </Route>
@@ -168,16 +168,16 @@ test('a guard that agrees later allows the navigation', async () => {
 })
 
 test('a guard is not called for a tab or filter of the same page, or after the session ended', async () => {
-  let asked = 0
+  let calls = 0
   const lift = guard(() => {
-    asked += 1
+    calls += 1
     return false
   })
   await go('/start?tab=two')
-  assert.equal([currentLocation().search, asked], ['?tab=two', 0])
+  assert.equal([currentLocation().search, calls], ['?tab=two', 0])
   await go('/login', { force: true })
   lift()
-  assert.equal([currentLocation().path, asked], ['/login', 0])
+  assert.equal([currentLocation().path, calls], ['/login', 0])
 })
 
 test('a guard also covers Back, and the address changes only after it agrees', async () => {

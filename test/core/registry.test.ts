@@ -80,10 +80,10 @@ test("a plugin's notices are followed by accounts that may open its page", () =>
       notices: [{ page: '/tiers', all: '/tiers?tab=alerts', noun: { one: 'alert', many: 'alerts' }, follow }],
     },
   ]
-  const heard = (pages: string[], on = ['tiers']) =>
+  const noticesFor = (pages: string[], on = ['tiers']) =>
     permittedNotices(list, session({ pages, plugins: on })).map(({ to, all }) => [to, all])
-  assert.equal(heard(['/tiers']), [['/tiers', '/tiers?tab=alerts']])
-  assert.equal([heard([]), heard(['/tiers'], [])], [[], []])
+  assert.equal(noticesFor(['/tiers']), [['/tiers', '/tiers?tab=alerts']])
+  assert.equal([noticesFor([]), noticesFor(['/tiers'], [])], [[], []])
 })
 
 test('a path declared by two plugins is reported with both', () => {

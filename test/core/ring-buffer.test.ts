@@ -38,19 +38,19 @@ test('a returned snapshot does not change later', () => {
 test('subscribers are notified once per frame, however many rows arrive', async () => {
   const ring = filled(100, 1)
   await frame()
-  let told = 0
-  const leave = ring.subscribe(() => (told += 1))
+  let notifications = 0
+  const leave = ring.subscribe(() => (notifications += 1))
   const before = ring.version()
   for (let row = 0; row < 1000; row++) ring.push(row)
   assert.is(ring.version(), before)
   await frame()
-  assert.equal([told, ring.version()], [1, before + 1])
+  assert.equal([notifications, ring.version()], [1, before + 1])
   await frame()
-  assert.is(told, 1)
+  assert.is(notifications, 1)
   leave()
   ring.push(0)
   await frame()
-  assert.equal([told, ring.version()], [1, before + 2])
+  assert.equal([notifications, ring.version()], [1, before + 2])
 })
 
 test('clearing empties the buffer and resets the count', async () => {

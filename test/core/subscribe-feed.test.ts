@@ -18,41 +18,41 @@ test.before(takeSockets)
 test.after(giveSocketsBack)
 
 const open = () => {
-  const heard: unknown[] = []
+  const received: unknown[] = []
   const stop = subscribeFeed(
     feed,
     {
-      onOpen: () => heard.push('open'),
-      onMessage: (message) => heard.push(message),
-      onEnd: (failure?: Failure) => heard.push(failure?.status ?? 'ended'),
+      onOpen: () => received.push('open'),
+      onMessage: (message) => received.push(message),
+      onEnd: (failure?: Failure) => received.push(failure?.status ?? 'ended'),
     },
     { params: { name: 'a b' }, query: { from: 3 } },
   )
-  return { heard, stop, socket: lastSocket() }
+  return { received, stop, socket: lastSocket() }
 }
 
 test('a feed opens at its address, and its messages are parsed', () => {
-  const { heard, socket, stop } = open()
+  const { received, socket, stop } = open()
   assert.match(socket.url, /^ws:\/\/[^/]+\/ws\/count\/a%20b\?from=3&lost=tell$/)
   socket.onopen?.()
   socket.onmessage?.({ data: '{"count":1}' })
   socket.onmessage?.({ data: '{"count":"two"}' })
   socket.onmessage?.({ data: '{"count":3}' })
-  assert.equal(heard, ['open', { count: 1 }, { count: 3 }])
+  assert.equal(received, ['open', { count: 1 }, { count: 3 }])
   stop()
 })
 
 test('invalid messages are skipped, and dropped ones are counted', () => {
-  const heard: unknown[] = []
+  const received: unknown[] = []
   const stop = subscribeFeed(
     feed,
-    { onMessage: ({ count }) => heard.push(count), onLost: (count) => heard.push(`${count} lost`) },
+    { onMessage: ({ count }) => received.push(count), onLost: (count) => received.push(`${count} lost`) },
     { params: { name: 'a' }, query: { from: 1 } },
   )
   const socket = lastSocket()
   socket.onopen?.()
   for (const data of ['{"count":1}', '<html>', '{"lost":12,"of":"feed"}', '{"count":14}']) socket.onmessage?.({ data })
-  assert.equal(heard, [1, '12 lost', 14])
+  assert.equal(received, [1, '12 lost', 14])
   stop()
 })
 
@@ -69,10 +69,10 @@ test('a closing feed reports whether it failed, and a lost session ends the sess
     [1008, '401 invalid session', 401],
   ] as const
   for (const [code, reason, ending] of endings) {
-    const { heard, socket } = open()
+    const { received, socket } = open()
     socket.onopen?.()
     socket.onclose?.({ code, reason })
-    assert.equal(heard, ['open', ending])
+    assert.equal(received, ['open', ending])
   }
   undo()
   assert.is(losses, 1)
@@ -95,13 +95,13 @@ test('a heartbeat is sent on opening and every ten seconds', () => {
 })
 
 test('an unsubscribed handler receives nothing more', () => {
-  const { heard, stop, socket } = open()
+  const { received, stop, socket } = open()
   stop()
   assert.is(socket.closed, 1000)
   socket.onopen?.()
   socket.onmessage?.({ data: '{"count":1}' })
   socket.onclose?.({ code: 1008, reason: '401 invalid session' })
-  assert.equal(heard, [])
+  assert.equal(received, [])
 })
 
 test('a refused feed names the missing permissions, as a call does', () => {

@@ -10,10 +10,10 @@ import * as clock from '../lib/clock.ts'
 
 const feed = stream('/ws/count', { allow: 'signed-in', message: v.object({ count: v.number() }) })
 
-let heard: number[] = []
+let received: number[] = []
 
 const Counting = () => {
-  const { phase, failure, start, stop } = useFeed(feed, ({ count }) => heard.push(count))
+  const { phase, failure, start, stop } = useFeed(feed, ({ count }) => received.push(count))
   return (
     <>
       <output>{[phase, failure?.status].join(' ').trim()}</output>
@@ -41,7 +41,7 @@ const started = async () => {
 test.before(takeSockets)
 test.after(giveSocketsBack)
 test.before.each(() => {
-  heard = []
+  received = []
   Socket.opened = []
 })
 test.after.each(cleanup)
@@ -56,12 +56,12 @@ test('a feed runs from start until stopped', async () => {
   says('live')
   await send(1)
   await send(2)
-  assert.equal(heard, [1, 2])
+  assert.equal(received, [1, 2])
   await click(button('stop'))
   says('stopped')
   assert.is(lastSocket().closed, 1000)
   await send(3)
-  assert.equal(heard, [1, 2])
+  assert.equal(received, [1, 2])
 })
 
 test('a feed that closes or is refused is stopped', async () => {
@@ -104,7 +104,7 @@ test('a lost connection is reopened with growing intervals until a message arriv
   } finally {
     clock.go()
   }
-  assert.equal(heard, [1, 2])
+  assert.equal(received, [1, 2])
 })
 
 test('stopping a waiting feed cancels the retry', async () => {

@@ -7,18 +7,18 @@ const { signal } = new AbortController()
 test('a late consumer receives the messages of finished work, and then its failure', async () => {
   let release = () => {}
   const released = new Promise<void>((resolve) => (release = resolve))
-  const told = createStream<number>(async (tell) => {
+  const stream = createStream<number>(async (tell) => {
     tell(1)
     await released
     tell(2)
     tell(3)
     throw new Error('over')
   }, signal)
-  assert.equal(await told.next(), { value: 1, done: false })
+  assert.equal(await stream.next(), { value: 1, done: false })
   release()
   await new Promise(setImmediate)
-  assert.equal([(await told.next()).value, (await told.next()).value], [2, 3])
-  assert.match(String(await told.next().catch(String)), /over/)
+  assert.equal([(await stream.next()).value, (await stream.next()).value], [2, 3])
+  assert.match(String(await stream.next().catch(String)), /over/)
 })
 
 test('of several sources everything sent before the first one ended is delivered', async () => {

@@ -156,7 +156,7 @@ test('requested devices become drives, and each failed one is reported with the 
       spec: { devices: wished },
       status: { status: 'Pending', results: [] },
     })
-  const told = async (name: string) => {
+  const messagesOf = async (name: string) => {
     const read = async () =>
       (await client.get(`${pv('directpvinitrequests')}/${name}`)).status as {
         status: string
@@ -166,7 +166,7 @@ test('requested devices become drives, and each failed one is reported with the 
     return (await read()).results.map(({ name: device, error = 'is formatted' }) => `${device} ${error}`)
   }
   await ask('first', [...devices, lost])
-  assert.equal(await told('first'), [
+  assert.equal(await messagesOf('first'), [
     'nvme4n1 is formatted',
     'nvme5n1 device nvme5n1 has a file system (ext4); force is needed',
     'nvme6n1 unable to format device nvme6n1; mkfs.xfs: pwrite failed: Input/output error',
@@ -176,7 +176,7 @@ test('requested devices become drives, and each failed one is reported with the 
     'again',
     devices.map((device) => ({ ...device, force: true })),
   )
-  assert.equal((await told('again')).slice(0, 2), [
+  assert.equal((await messagesOf('again')).slice(0, 2), [
     'nvme4n1 device nvme4n1 is not permitted; Mounted',
     'nvme5n1 is formatted',
   ])

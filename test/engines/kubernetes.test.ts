@@ -50,27 +50,27 @@ const list = (version: string, ...names: string[]) => ({
   body: { items: names.map((name) => tenant(name, version)), metadata: { resourceVersion: version } },
 })
 
-type Told = object | 'breaks'
+type WatchStep = object | 'breaks'
 
 /** A cluster that answers as written: lists one after the other, and watches with what they tell before they end. */
 const scripted = (
   lists: { status: number; body: unknown }[],
-  watches: (Told[] | { status: number; body: object })[],
+  watches: (WatchStep[] | { status: number; body: object })[],
 ) => {
-  const asked: string[] = []
+  const requests: string[] = []
   const api: Api = {
     address: '',
     call: async (_, { query }: ApiRequest) => {
-      asked.push(`list ${query?.continue ?? ''}`.trim())
+      requests.push(`list ${query?.continue ?? ''}`.trim())
       return lists.shift() ?? { status: 401, body: {} }
     },
     stream: async (_, { query }: ApiRequest) => {
-      asked.push(`watch ${query?.resourceVersion}`)
+      requests.push(`watch ${query?.resourceVersion}`)
       const next = watches.shift() ?? { status: 401, body: {} }
-      const told = Array.isArray(next) ? next : []
+      const events = Array.isArray(next) ? next : []
       async function* body() {
         if (!Array.isArray(next)) yield Buffer.from(JSON.stringify(next.body))
-        for (const one of told) {
+        for (const one of events) {
           if (one === 'breaks') throw Object.assign(new Error('aborted'), { code: 'ECONNRESET' })
           // lines come cut anywhere
           const text = Buffer.from(`${JSON.stringify(one)}\n`)
@@ -82,11 +82,11 @@ const scripted = (
     },
     close: async () => {},
   }
-  return { client: createClient(api, 'token'), asked }
+  return { client: createClient(api, 'token'), requests }
 }
 
-const heard = async (client: Parameters<typeof watchList>[0], since?: string) => {
-  const told: string[] = []
+const watched = async (client: Parameters<typeof watchList>[0], since?: string) => {
+  const events: string[] = []
   const words = (change: Change) =>
     change.kind === 'all'
       ? `all ${change.items.map(({ metadata }) => metadata.name).join()}`
@@ -97,10 +97,10 @@ const heard = async (client: Parameters<typeof watchList>[0], since?: string) =>
       since,
       every: { again: 1, look: 1 },
     }))
-      told.push(words(change))
+      events.push(words(change))
   })().catch((error: unknown) => error)
   assert.ok(failure instanceof Failure && failure.status === 401, `it ended with ${String(failure)}`)
-  return told
+  return events
 }
 
 const added = (name: string, version: string) => ({ type: 'ADDED', object: tenant(name, version) })
@@ -111,27 +111,27 @@ const over = {
 }
 
 test('a broken or closed watch resumes from the last resource version, bookmarks included', async () => {
-  const { client, asked } = scripted(
+  const { client, requests } = scripted(
     [list('1', 'a')],
     [[added('b', '2'), 'breaks'], [mark('7')], [{ type: 'DELETED', object: tenant('a', '9') }]],
   )
-  assert.equal(await heard(client), ['all a', 'set b', 'gone a'])
-  assert.equal(asked, ['list', 'watch 1', 'watch 2', 'watch 7', 'watch 9'])
+  assert.equal(await watched(client), ['all a', 'set b', 'gone a'])
+  assert.equal(requests, ['list', 'watch 1', 'watch 2', 'watch 7', 'watch 9'])
 })
 
 test('after the resource version expired the whole list is loaded again', async () => {
   const inStream = scripted([list('20', 'a', 'c')], [[over], []])
-  assert.equal(await heard(inStream.client, '3'), ['all a,c'])
-  assert.equal(inStream.asked, ['watch 3', 'list', 'watch 20', 'watch 20'])
+  assert.equal(await watched(inStream.client, '3'), ['all a,c'])
+  assert.equal(inStream.requests, ['watch 3', 'list', 'watch 20', 'watch 20'])
   const atOnce = scripted([list('20', 'a')], [{ status: 410, body: over.object }, []])
-  assert.equal(await heard(atOnce.client, '3'), ['all a'])
+  assert.equal(await watched(atOnce.client, '3'), ['all a'])
 })
 
 test('without watch permission the list is polled', async () => {
   const refusal = { status: 403, body: { reason: 'Forbidden', message: 'cannot watch' } }
-  const { client, asked } = scripted([list('1', 'a'), list('2', 'a', 'b')], [refusal, refusal])
-  assert.equal(await heard(client), ['all a', 'all a,b'])
-  assert.equal(asked, ['list', 'watch 1', 'list', 'watch 2', 'list'])
+  const { client, requests } = scripted([list('1', 'a'), list('2', 'a', 'b')], [refusal, refusal])
+  assert.equal(await watched(client), ['all a', 'all a,b'])
+  assert.equal(requests, ['list', 'watch 1', 'list', 'watch 2', 'list'])
 })
 
 test('a paged list that took too long starts again', async () => {
@@ -139,10 +139,10 @@ test('a paged list that took too long starts again', async () => {
     status: 200,
     body: { items: [tenant('a', '1')], metadata: { continue: 'more', resourceVersion: '1' } },
   }
-  const { client, asked } = scripted([first, { status: 410, body: over.object }, list('5', 'a', 'b')], [])
+  const { client, requests } = scripted([first, { status: 410, body: over.object }, list('5', 'a', 'b')], [])
   const { items, version } = await client.listed('/apis/x')
   assert.equal([items.length, version], [2, '5'])
-  assert.equal(asked, ['list', 'list more', 'list'])
+  assert.equal(requests, ['list', 'list more', 'list'])
 })
 
 test('unsubscribing ends the watch', async () => {
@@ -183,19 +183,19 @@ test('rights the cluster reports incompletely are left to each call', async () =
   const rule = { verbs: ['get'], apiGroups: ['minio.min.io'], resources: ['tenants', '*/log'] }
   const may = async (status: object, action: `k8s:${string}:${string}`) =>
     permissionsOf(await readRules(review(status))).may(action)
-  const told = { resourceRules: [rule], incomplete: false }
+  const events = { resourceRules: [rule], incomplete: false }
   assert.equal(
     [
-      await may(told, 'k8s:get:tenants.minio.min.io'),
-      await may(told, 'k8s:list:tenants.minio.min.io'),
-      await may(told, 'k8s:get:pods/log.minio.min.io'),
+      await may(events, 'k8s:get:tenants.minio.min.io'),
+      await may(events, 'k8s:list:tenants.minio.min.io'),
+      await may(events, 'k8s:get:pods/log.minio.min.io'),
     ],
     [true, false, true],
   )
-  const node = { ...told, incomplete: true, evaluationError: 'node authorizer does not support user rule resolution' }
+  const node = { ...events, incomplete: true, evaluationError: 'node authorizer does not support user rule resolution' }
   assert.is(await may(node, 'k8s:list:tenants.minio.min.io'), false)
   const hook = {
-    ...told,
+    ...events,
     incomplete: true,
     evaluationError: 'webhook authorizer does not support user rule resolution',
   }

@@ -33,7 +33,7 @@ test('a function that never returns is terminated', async () => {
   assert.is(await excess(runLimited(spin, null, limits)), 'time')
 })
 
-test('time during which the machine is suspended or busy does not count', async () => {
+test('time without the processor does not count', async () => {
   // five times the limit, without the processor
   const sleep = async (ms: number, ready: () => void) => {
     ready()
@@ -44,9 +44,9 @@ test('time during which the machine is suspended or busy does not count', async 
 })
 
 test('startup time does not count', async () => {
-  const start = async (turns: number, ready: () => void) => {
+  const start = async (rounds: number, ready: () => void) => {
     let sum = 0
-    for (let turn = 0; turn < turns; turn += 1) sum += Math.sqrt(turn)
+    for (let turn = 0; turn < rounds; turn += 1) sum += Math.sqrt(turn)
     ready()
     return sum > 0
   }

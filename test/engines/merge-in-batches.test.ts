@@ -10,9 +10,9 @@ test('several sources are merged in order until all have ended', async () => {
     async function* () {
       yield* words
     }
-  const heard: string[] = []
-  for await (const news of mergeInBatches([of('a', 'b'), of('c')], new AbortController().signal)) heard.push(...news)
-  assert.equal(heard.sort(), ['a', 'b', 'c'])
+  const received: string[] = []
+  for await (const news of mergeInBatches([of('a', 'b'), of('c')], new AbortController().signal)) received.push(...news)
+  assert.equal(received.sort(), ['a', 'b', 'c'])
 })
 
 test('messages buffered between reads are delivered as one batch', async () => {
@@ -39,14 +39,14 @@ test('a failed source ends the others and passes on its error', async () => {
   const failing = async function* (): AsyncGenerator<string> {
     throw new Error('cut off')
   }
-  const heard: string[] = []
+  const received: string[] = []
   try {
-    for await (const news of mergeInBatches([lasting, failing], new AbortController().signal)) heard.push(...news)
+    for await (const news of mergeInBatches([lasting, failing], new AbortController().signal)) received.push(...news)
     assert.unreachable()
   } catch (error) {
     assert.is((error as Error).message, 'cut off')
   }
-  assert.equal([heard, ended], [['there'], 'yes'])
+  assert.equal([received, ended], [['there'], 'yes'])
 })
 
 test('merging ends when the consumer stops or the signal aborts', async () => {

@@ -227,11 +227,11 @@ test('the list accepts only addresses, ranges and names', () => {
 
 test('a name that resolves differently after the check is connected at the checked address', async () => {
   const port = await serving((request, answer) => answer.end(`for ${request.headers.host}`))
-  let asked = 0
-  const resolve = async () => [{ address: asked++ === 0 ? '127.0.0.1' : '127.0.0.2', family: 4 }]
+  let lookups = 0
+  const resolve = async () => [{ address: lookups++ === 0 ? '127.0.0.1' : '127.0.0.2', family: 4 }]
   const { request } = createOutbound({ allowed: ['127.0.0.1'], resolve })
   const { status, body } = await request(`http://moving.example:${port}/`, { field: 'Endpoint', most: 1024 })
-  assert.equal([status, body.toString(), asked], [200, `for moving.example:${port}`, 1])
+  assert.equal([status, body.toString(), lookups], [200, `for moving.example:${port}`, 1])
   await unreached(
     'refused',
     request(`http://moving.example:${port}/`, { field: 'Endpoint', most: 1024 }),
@@ -306,19 +306,19 @@ test('a response that does not start or end, or a slow lookup, times out', async
   for (const path of ['/never', '/half'])
     await withTimers(async (pass) => {
       const there = new Promise<void>((resolve) => (arrived = resolve))
-      const asked = request(`http://127.0.0.1:${port}${path}`, { field: 'Endpoint', most: 1024, deadline: 5000 })
+      const lookups = request(`http://127.0.0.1:${port}${path}`, { field: 'Endpoint', most: 1024, deadline: 5000 })
       await there
       pass(5000)
-      await unreached('time', asked, /does not answer/)
+      await unreached('time', lookups, /does not answer/)
     })
   await withTimers(async (pass) => {
-    const asked = createOutbound({ resolve: () => new Promise(() => {}) }).request('http://slow.example', {
+    const lookups = createOutbound({ resolve: () => new Promise(() => {}) }).request('http://slow.example', {
       field: 'Endpoint',
       most: 1024,
       deadline: 5000,
     })
     pass(5000)
-    await unreached('time', asked, /does not answer/)
+    await unreached('time', lookups, /does not answer/)
   })
 })
 
@@ -342,13 +342,13 @@ test('a connection can be tested alone, with its certificate, and reports the ob
 test('the caller can abort', async () => {
   const port = await serving(() => {})
   const stop = new AbortController()
-  const asked = createOutbound({ allowed: ['127.0.0.1'] }).request(`http://127.0.0.1:${port}/`, {
+  const lookups = createOutbound({ allowed: ['127.0.0.1'] }).request(`http://127.0.0.1:${port}/`, {
     field: 'Endpoint',
     most: 1024,
     signal: stop.signal,
   })
   stop.abort(new Error('enough'))
-  assert.is(await asked.catch((error: Error) => error.message), 'enough')
+  assert.is(await lookups.catch((error: Error) => error.message), 'enough')
 })
 
 test('a certificate is verified by name, against the configured authorities', async () => {

@@ -17,7 +17,7 @@ const options = (url: URL, more: Partial<PrometheusOptions> = {}): PrometheusOpt
   ...more,
 })
 const targetOf = (id: number) => table[id]?.targets[0] as Target
-const lately = () => {
+const recentRange = () => {
   const end = Math.floor(Date.now() / 1000)
   return { start: end - 60, end, step: 15 }
 }
@@ -27,7 +27,7 @@ const away = suite('a Prometheus that does not answer as it should')
 away('one that is down is a failure of the widget, and told with its address', async () => {
   const url = new URL(`http://127.0.0.1:${await freePort()}`)
   const prometheus = createPrometheus(options(url))
-  const failure = await refused(500, prometheus.range('up$J', lately()), /cannot be reached/)
+  const failure = await refused(500, prometheus.range('up$J', recentRange()), /cannot be reached/)
   assert.match(failure.detail ?? '', /^Prometheus URL is unreachable: /)
   assert.match((await prometheus.problem())?.message ?? '', new RegExp(url.host))
 })
@@ -36,7 +36,7 @@ away('one that is slow is waited for so long and no longer', async () => {
   const server = await serving(() => 'never')
   try {
     const prometheus = createPrometheus(options(server.url, { deadline: 100 }))
-    await refused(500, prometheus.range('up$J', lately()), /cannot be reached/)
+    await refused(500, prometheus.range('up$J', recentRange()), /cannot be reached/)
     assert.match((await prometheus.problem())?.detail ?? '', /does not answer/)
   } finally {
     await server.stop()
@@ -67,10 +67,10 @@ away(
     )
     try {
       assert.equal(
-        await createPrometheus(options(server.url, { authorization: 'Bearer good' })).range('up$J', lately()),
+        await createPrometheus(options(server.url, { authorization: 'Bearer good' })).range('up$J', recentRange()),
         [{ labels: {}, points: [[2, 7]] }],
       )
-      const failure = await refused(500, createPrometheus(options(server.url)).range('up$J', lately()), /denied access/)
+      const failure = await refused(500, createPrometheus(options(server.url)).range('up$J', recentRange()), /denied access/)
       assert.match(failure.detail ?? '', /CONSOLE_PROMETHEUS_AUTH_TOKEN/)
     } finally {
       await server.stop()
@@ -87,7 +87,7 @@ away('a redirect to a sign-in page is reported with its target, without the quer
   try {
     const failure = await refused(
       500,
-      createPrometheus(options(server.url)).range('up$J', lately()),
+      createPrometheus(options(server.url)).range('up$J', recentRange()),
       /requires a sign-in/,
     )
     assert.match(failure.detail ?? '', /^It redirects to https:\/\/sso\.example\/login\. /)
@@ -97,18 +97,18 @@ away('a redirect to a sign-in page is reported with its target, without the quer
 })
 
 away('the path of its address stands before its own, and what is no Prometheus is told to be none', async () => {
-  const asked: string[] = []
+  const queries: string[] = []
   const server = await serving(({ url }) => {
-    asked.push(url)
+    queries.push(url)
     return { text: '<!doctype html>' }
   })
   try {
     await refused(
       500,
-      createPrometheus(options(new URL('/below/', server.url))).range('up$J', lately()),
+      createPrometheus(options(new URL('/below/', server.url))).range('up$J', recentRange()),
       /is not a Prometheus server/,
     )
-    assert.equal(asked, ['/below/api/v1/query_range'])
+    assert.equal(queries, ['/below/api/v1/query_range'])
   } finally {
     await server.stop()
   }
@@ -144,7 +144,8 @@ all.before(async () => {
   running = await startPrometheus('minio-job', { whole: one ?? '', half: other ?? '' })
   await until(async () => (await ask({ labels: 'cluster="whole"' }).problem()) === undefined && count > 3)
   await until(
-    async () => (await ask({ labels: 'cluster="half"' }).range('minio_cluster_bucket_total$J', lately())).length > 0,
+    async () =>
+      (await ask({ labels: 'cluster="half"' }).range('minio_cluster_bucket_total$J', recentRange())).length > 0,
   )
 })
 all.after(async () => {
@@ -156,22 +157,22 @@ test('the queries of every widget are accepted, and answered if there is data', 
   const source = prometheusSource(ask({ labels: 'cluster="whole"' }))
   const known: string[] = []
   for (const [id, { targets }] of Object.entries(table))
-    for (const target of targets) if ((await source.read(target, lately())).length > 0) known.push(id)
+    for (const target of targets) if ((await source.read(target, recentRange())).length > 0) known.push(id)
   assert.equal(known, ['1', '60', '63', '65', '66', '68'])
   assert.equal(await source.about(), { source: 'prometheus' })
-  const [buckets] = await source.read(targetOf(66), lately())
+  const [buckets] = await source.read(targetOf(66), recentRange())
   assert.is(buckets?.points.at(-1)?.[1], 5)
 })
 
 test('partially available metrics are shown, and the rest is empty', async () => {
   const source = prometheusSource(ask({ labels: 'cluster="half"' }))
-  assert.is((await source.read(targetOf(66), lately()))[0]?.points.at(-1)?.[1], 3)
-  assert.equal(await source.read(targetOf(68), lately()), [])
+  assert.is((await source.read(targetOf(66), recentRange()))[0]?.points.at(-1)?.[1], 3)
+  assert.equal(await source.read(targetOf(68), recentRange()), [])
 })
 
 test('a wrong job or label gives no data, and names the setting', async () => {
   for (const wrong of [ask({ job: 'other' }), ask({ labels: 'cluster="none"' })]) {
-    assert.equal(await wrong.range('minio_cluster_bucket_total$J', lately()), [])
+    assert.equal(await wrong.range('minio_cluster_bucket_total$J', recentRange()), [])
     const problem = await wrong.problem()
     assert.match(problem?.message ?? '', /has no metrics of a storage server with the labels {job="/)
     assert.match(problem?.detail ?? '', /CONSOLE_PROMETHEUS_JOB_ID/)
@@ -179,7 +180,7 @@ test('a wrong job or label gives no data, and names the setting', async () => {
 })
 
 test('errors of Prometheus are passed on', async () => {
-  const failure = await refused(500, ask().range('sum(', lately()), /refused the query/)
+  const failure = await refused(500, ask().range('sum(', recentRange()), /refused the query/)
   assert.match(failure.detail ?? '', /parse error/)
 })
 

@@ -10,17 +10,17 @@ async function* waiting(signal: AbortSignal) {
 }
 
 const followed = async (answers: (Failure | undefined)[], signal = new AbortController().signal) => {
-  const asked = [...answers]
+  const pending = [...answers]
   const seen: string[] = []
   const assertMay = async () => {
-    const answer = asked.shift()
+    const answer = pending.shift()
     if (answer) throw answer
   }
   try {
     for await (const thing of reauthorizeStream(assertMay, waiting, signal, 1)) seen.push(thing)
-    return { seen, left: asked.length }
+    return { seen, left: pending.length }
   } catch (error) {
-    return { seen, left: asked.length, status: (error as Failure).status }
+    return { seen, left: pending.length, status: (error as Failure).status }
   }
 }
 

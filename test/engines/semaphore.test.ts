@@ -17,11 +17,11 @@ const work = () => {
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 test('work up to the limit runs in parallel, the rest in order, and a failure frees its slot', async () => {
-  const abreast = createSemaphore(2)
+  const semaphore = createSemaphore(2)
   const jobs = Array.from({ length: 4 }, work)
   const begun: number[] = []
   const all = jobs.map(({ over }, at) =>
-    abreast(() => {
+    semaphore(() => {
       begun.push(at)
       return over
     }).catch((error: Error) => error.message),

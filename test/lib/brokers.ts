@@ -25,16 +25,16 @@ const SECRET = "it's = a \\ {secret}"
 
 /** Says something to a port, texts as lines, and gathers what it says, a character for each byte. */
 const talk = (port: number, said: readonly (string | Buffer)[]) => {
-  let heard = ''
+  let received = ''
   const socket = connect(
     port,
     '127.0.0.1',
     () =>
       void socket.write(Buffer.concat(said.map((one) => (typeof one === 'string' ? Buffer.from(`${one}\r\n`) : one)))),
   )
-  socket.setEncoding('latin1').on('data', (text: string) => (heard += text))
+  socket.setEncoding('latin1').on('data', (text: string) => (received += text))
   socket.on('error', () => undefined)
-  return { heard: () => heard, end: () => void socket.destroy() }
+  return { received: () => received, end: () => void socket.destroy() }
 }
 
 const redis = async (): Promise<Broker> => {
@@ -52,10 +52,14 @@ const redis = async (): Promise<Broker> => {
   return {
     properties: { address: `127.0.0.1:${port}`, key: 'bucket events', password: SECRET, format: 'namespace' },
     arrived: async () => {
-      const { heard, end } = talk(port, [command('AUTH', SECRET), command('HGETALL', 'bucket events'), command('QUIT')])
-      await until(() => /\+OK[^+]*\+OK/.test(heard().replace(/\s/g, '')) || heard().trimEnd().endsWith('+OK'))
+      const { received, end } = talk(port, [
+        command('AUTH', SECRET),
+        command('HGETALL', 'bucket events'),
+        command('QUIT'),
+      ])
+      await until(() => /\+OK[^+]*\+OK/.test(received().replace(/\s/g, '')) || received().trimEnd().endsWith('+OK'))
       end()
-      return heard()
+      return received()
     },
     stop: async () => {
       await running.end('SIGKILL')
@@ -92,11 +96,11 @@ const mqtt = async (): Promise<Broker> => {
     ready: listening(port),
   })
   // a clean session with name and password, never idle for too long; then one subscription
-  const { heard, end } = talk(port, [
+  const { received, end } = talk(port, [
     packet(0x10, 'MQTT', [4, 0xc2, 0, 0], 'listener', 'me', SECRET),
     packet(0x82, [0, 1], 'bucket/events', [0]),
   ])
-  await until(() => heard().includes('\u0090'))
+  await until(() => received().includes('\u0090'))
   return {
     properties: {
       broker: `tcp://127.0.0.1:${port}`,
@@ -106,7 +110,7 @@ const mqtt = async (): Promise<Broker> => {
       qos: '1',
       keep_alive_interval: '10s',
     },
-    arrived: async () => heard(),
+    arrived: async () => received(),
     stop: async () => {
       end()
       await running.end('SIGKILL')
@@ -122,15 +126,15 @@ const nats = async (): Promise<Broker> => {
     ['-a', '127.0.0.1', '-p', String(port), '--user', 'me', '--pass', SECRET],
     { env: {}, ready: listening(port) },
   )
-  const { heard, end } = talk(port, [
+  const { received, end } = talk(port, [
     `CONNECT ${JSON.stringify({ user: 'me', pass: SECRET, verbose: false })}`,
     'SUB bucket.events 1',
     'PING',
   ])
-  await until(() => heard().includes('PONG'))
+  await until(() => received().includes('PONG'))
   return {
     properties: { address: `127.0.0.1:${port}`, subject: 'bucket.events', username: 'me', password: SECRET },
-    arrived: async () => heard(),
+    arrived: async () => received(),
     stop: async () => {
       end()
       await running.end('SIGKILL')

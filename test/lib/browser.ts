@@ -38,7 +38,7 @@ export const launch = (): Promise<Browser> =>
   })
 
 /** How long a tab waits for what it is told to find, in ms: a pause that no machine makes, however busy it is. */
-export const PATIENCE = 30_000
+export const TAB_TIMEOUT = 30_000
 
 /**
  * A tab, and everything that went wrong in it: blocked by the content security policy, thrown, or printed as an error.
@@ -69,7 +69,7 @@ export const openTab = async (
     reducedMotion: motion === 'full' ? 'no-preference' : 'reduce',
     acceptDownloads: true,
   })
-  context.setDefaultTimeout(PATIENCE)
+  context.setDefaultTimeout(TAB_TIMEOUT)
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile, sample }) =>
       console.error('Content security policy:', violatedDirective, blockedURI, sourceFile, sample),
@@ -77,29 +77,31 @@ export const openTab = async (
   })
 
   const problems: string[] = []
-  const told: string[] = []
-  const tell = (what: string) => told.push(`${new Date().toISOString().slice(11, 23)} ${what}`)
+  const log: string[] = []
+  const addLine = (what: string) => log.push(`${new Date().toISOString().slice(11, 23)} ${what}`)
   context.on('weberror', (error) => {
-    tell(`thrown: ${error.error().stack ?? error.error()}`)
+    addLine(`thrown: ${error.error().stack ?? error.error()}`)
     problems.push(String(error.error()))
   })
   context.on('console', (message) => {
-    tell(`${message.type()}: ${message.text()}`)
+    addLine(`${message.type()}: ${message.text()}`)
     if (message.type() === 'error' && !expected.test(message.text())) problems.push(message.text())
   })
   context.on('response', (response) => {
     const isAsset = response.url().includes('/assets/')
-    if (!isAsset || !response.ok()) tell(`${response.status()} ${response.request().method()} ${response.url()}`)
+    if (!isAsset || !response.ok()) addLine(`${response.status()} ${response.request().method()} ${response.url()}`)
   })
-  context.on('requestfailed', (request) => tell(`${request.failure()?.errorText} ${request.method()} ${request.url()}`))
+  context.on('requestfailed', (request) =>
+    addLine(`${request.failure()?.errorText} ${request.method()} ${request.url()}`),
+  )
 
   let isOver = false
   context.on('close', () => (isOver = true))
   const page = await context.newPage()
-  page.on('framenavigated', (frame) => tell(`at ${frame.url()}`))
+  page.on('framenavigated', (frame) => addLine(`at ${frame.url()}`))
   hear({
     name: 'tab',
-    told: () => told.join('\n'),
+    log: () => log.join('\n'),
     problems: () => problems.splice(0),
     picture: () => page.screenshot({ timeout: 10_000 }),
     close: () => context.close(),

@@ -7,7 +7,7 @@ import { certify } from '../../engines/kubernetes/demo/certificate.ts'
 import type { Pair } from './pair-sign-in.ts'
 
 /** A request as the console got it. */
-export type Seen = { method: string; url: string; headers: IncomingMessage['headers']; body: string }
+export type ReceivedRequest = { method: string; url: string; headers: IncomingMessage['headers']; body: string }
 
 const page = `<!doctype html><html><head><base href="/"/><link rel="stylesheet" href="/static/css/main.css"><script defer="" src="/static/js/main.js"></script></head><body><a href="/buckets">Buckets</a><script>const home = "/api/v1/" + 'x && "y"'</script></body></html>`
 
@@ -35,7 +35,7 @@ export const startFormerConsole = async (
     pair = { accessKey: 'root', secretKey: 'of-tenant' },
   }: { secure?: boolean; refusing?: { code: number }; pair?: Pair } = {},
 ) => {
-  const seen: Seen[] = []
+  const seen: ReceivedRequest[] = []
   const isIn = ({ headers }: IncomingMessage) => headers.cookie === 'token=of-tenant'
   const answer: RequestListener = async (request, reply) => {
     const chunks: Buffer[] = []

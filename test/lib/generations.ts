@@ -38,10 +38,10 @@ export const defineTenants = async (client: Client, of: Generation | Release) =>
         throw error
       })
     const kept = namesIn(made?.spec).filter((name) => name in telling)
-    const told = JSON.stringify(await client.send({ method: 'GET', path: '/openapi/v3/apis/minio.min.io/v2' }))
+    const openApi = JSON.stringify(await client.send({ method: 'GET', path: '/openapi/v3/apis/minio.min.io/v2' }))
     return (
       isDeepStrictEqual(kept.sort(), [...wanted].sort()) &&
-      Object.keys(telling).every((name) => told.includes(`"${name}":{`) === wanted.includes(name))
+      Object.keys(telling).every((name) => openApi.includes(`"${name}":{`) === wanted.includes(name))
     )
   })
 }

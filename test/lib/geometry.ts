@@ -96,8 +96,8 @@ export const geometry = (): string[] => {
           // a line that is above or below what is seen was meant to be
           const beside = Math.min(whole.bottom, inside.bottom) > Math.max(whole.top, inside.top)
           const sideways = lost > 1 && beside && !scrolls(overflowX)
-          const told = textOverflow === 'ellipsis' && element.closest('[title]')
-          if (sideways && !told)
+          const hasTooltip = textOverflow === 'ellipsis' && element.closest('[title]')
+          if (sideways && !hasTooltip)
             problems.push(`"${text.slice(0, 40)}" is cut by ${Math.round(lost)} px, without an ellipsis and a title`)
           const down = Math.max(whole.bottom - inside.bottom, inside.top - whole.top)
           if (

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { certificate, key } from '../engines/minio/certificate.ts'
 
-type Asked = { plaintext?: string; ciphertext?: string; context?: string }
+type KeyRequest = { plaintext?: string; ciphertext?: string; context?: string }
 
 const NONCE = 12
 const TAG = 16
@@ -45,7 +45,7 @@ export const startKes = async () => {
     if (!secret) throw new Refused(404, 'key does not exist')
     return secret
   }
-  const answers: Record<string, (name: string, asked: Asked) => object> = {
+  const answers: Record<string, (name: string, input: KeyRequest) => object> = {
     create: (name) => {
       if (keys.has(name)) throw new Refused(400, 'key already exists')
       keys.set(name, randomBytes(32))
@@ -82,7 +82,7 @@ export const startKes = async () => {
     const answer = answers[what]
     try {
       const body = answer
-        ? answer(name, text ? (JSON.parse(text) as Asked) : {})
+        ? answer(name, text ? (JSON.parse(text) as KeyRequest) : {})
         : { version: '2026-01-01T00-00-00Z', os: 'linux', arch: 'amd64', uptime: 1 }
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
     } catch (error) {

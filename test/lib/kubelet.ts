@@ -23,7 +23,7 @@ export const describeNode = async (client: Client, name: string, port: number) =
  * What a kubelet answers an API server that asks for logs, and no more of it: a real API server asks it over HTTPS, and
  * trusts any certificate.
  */
-export const startKubelet = async ({ heard }: Speech) => {
+export const startKubelet = async ({ logOf }: Speech) => {
   const { certificate, key } = certify(['kubelet'], { from: Date.now() - 60_000, to: Date.now() + 86_400_000 })
   const server = createServer({ cert: certificate, key }, async ({ url = '' }, reply) => {
     const refuse = (status: number, text: string) =>
@@ -34,7 +34,7 @@ export const startKubelet = async ({ heard }: Speech) => {
     if (kind !== 'containerLogs') return refuse(404, '404 page not found')
     if (odd) return refuse(400, `this kubelet does not know ${odd}`)
     const previous = query.get('previous') === 'true'
-    const { lines, next } = heard({ namespace, pod, container, run: previous ? 'previous' : 'this' })
+    const { lines, next } = logOf({ namespace, pod, container, run: previous ? 'previous' : 'this' })
     if (previous && lines.length === 0)
       return refuse(400, `previous terminated container "${container}" in pod "${pod}" not found`)
     const over = new AbortController()

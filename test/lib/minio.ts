@@ -128,11 +128,11 @@ const statusOf = (url: string, ca: string | undefined) =>
   ca === undefined
     ? fetch(url).then(({ status }) => status)
     : new Promise<number>((resolve, reject) => {
-        const asked = request(url, { ca }, (answer) => {
+        const probe = request(url, { ca }, (answer) => {
           answer.resume()
           resolve(answer.statusCode ?? 0)
         })
-        asked.on('error', reject).end()
+        probe.on('error', reject).end()
       })
 
 /**

@@ -61,7 +61,7 @@ export const startProgram = async (
   started.add(child)
   child.once('exit', () => started.delete(child))
   const ended = () => child.exitCode !== null || child.signalCode !== null
-  hear({ name, told: () => printed, isOver: ended })
+  hear({ name, log: () => printed, isOver: ended })
 
   const end = async (signal: Parameters<Running['end']>[0]) => {
     if (ended()) return

@@ -14,11 +14,11 @@ export const flush = async (times = 1) => {
 }
 
 /** How long a page is waited for, in ms: longer than any machine takes, however busy it is. */
-const PATIENCE = 30_000
+const TIMEOUT = 30_000
 
 /** Waits until `check` no longer throws; after much patience throws what it threw last. */
 export const until = async (check: () => void) => {
-  const end = performance.now() + PATIENCE
+  const end = performance.now() + TIMEOUT
   for (;;) {
     try {
       return check()

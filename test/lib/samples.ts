@@ -3,7 +3,7 @@ import { core, live } from '../../core/calls.ts'
 import { plugins } from './plugins-of-server.ts'
 
 /** A request as the wire has it. */
-export type Asked = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown }
+export type SampleRequest = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown }
 
 type Shape<Request> = {
   /** A request that is answered with success. */
@@ -23,7 +23,7 @@ type Shape<Request> = {
 }
 
 /** What the access test asks of one call. */
-export type Sample = Shape<Asked>
+export type Sample = Shape<SampleRequest>
 
 /**
  * A sample for each call of a contract. `sample-user` in it stands for a user that there is, and so with every thing
@@ -81,7 +81,7 @@ export const allSamples = async () => {
 }
 
 /** All requests of a sample. */
-export const askedOf = ({ ask, more = [] }: Sample): Asked[] => [ask, ...more]
+export const askedOf = ({ ask, more = [] }: Sample): SampleRequest[] => [ask, ...more]
 
 /** What to do about a call without a sample. */
 export const missingSample = ({ owner, name }: Sampled) =>

@@ -16,7 +16,7 @@ export const createSpeech = () => {
     return lines
   }
 
-  const heard = (speaker: Speaker): ReturnType<LogSource> => {
+  const logOf = (speaker: Speaker): ReturnType<LogSource> => {
     const lines = of(speaker)
     const next = async (index: number, signal: AbortSignal | undefined): Promise<string> => {
       const line = lines[index]
@@ -32,11 +32,11 @@ export const createSpeech = () => {
       of(speaker).push(...lines)
       word.emit('said')
     },
-    heard,
+    logOf,
     /** How many wait for the next word. */
     listeners: () => word.listenerCount('said'),
     source: (({ metadata: { namespace = '', name } }, container, run) =>
-      heard({ namespace, pod: name, container, run })) satisfies LogSource,
+      logOf({ namespace, pod: name, container, run })) satisfies LogSource,
   }
 }
 

@@ -37,7 +37,7 @@ const keeping =
 
 const wrap = (name: string, plain: Test): Test => {
   /** uvu swallows what a hook throws. */
-  const told =
+  const details =
     (kind: string, run: Callback<Context>): Callback<Context> =>
     async (context) => {
       await keeping(
@@ -50,8 +50,8 @@ const wrap = (name: string, plain: Test): Test => {
       })
     }
   const hooks = (kind: 'before' | 'after'): Test['before'] => {
-    const hook = (run: Callback<Context>) => plain[kind](told(kind, run))
-    return Object.assign(hook, { each: (run: Callback<Context>) => plain[kind].each(told(`${kind} each`, run)) })
+    const hook = (run: Callback<Context>) => plain[kind](details(kind, run))
+    return Object.assign(hook, { each: (run: Callback<Context>) => plain[kind].each(details(`${kind} each`, run)) })
   }
   const test = (title: string, run: Callback<Context>) => plain(title, keeping(name, title, run))
   return Object.assign(test, plain, { before: hooks('before'), after: hooks('after') })

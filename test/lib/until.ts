@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
 /** How long anything is waited for, in ms: longer than any machine takes, however busy it is. */
-const PATIENCE = 60_000
+const TIMEOUT = 60_000
 
 /** Waits until something holds. */
 export const until = async (holds: () => boolean | Promise<boolean>) => {
-  for (const end = performance.now() + PATIENCE; !(await holds()); await pause(10))
+  for (const end = performance.now() + TIMEOUT; !(await holds()); await pause(10))
     if (performance.now() > end) throw new Error(`It did not come to hold: ${holds}`)
 }
 

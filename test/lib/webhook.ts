@@ -24,12 +24,12 @@ export const startWebhook = async (
   const server = createServer({ cert: certificate, key }, async (request, reply) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
-    const { request: asked } = JSON.parse(Buffer.concat(chunks).toString()) as {
+    const { request: review } = JSON.parse(Buffer.concat(chunks).toString()) as {
       request: { uid: string; object: Parameters<Verdict>[0] }
     }
-    const message = await verdict(asked.object)
+    const message = await verdict(review.object)
     const response = {
-      uid: asked.uid,
+      uid: review.uid,
       allowed: message === undefined,
       ...(message !== undefined && { status: { code: 403, message } }),
     }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 export type Witness = {
   name: string
   /** All that it saw or said so far, line by line. */
-  told(): string
+  log(): string
   /** What went wrong in it, whether or not a test looks; each is told once. */
   problems?(): string[]
   picture?(): Promise<Uint8Array>
@@ -29,7 +29,7 @@ export const present = (): ReadonlySet<Witness> => {
 export const allProblems = () => [...witnesses].flatMap((witness) => witness.problems?.() ?? [])
 
 /** The last lines of each witness that are printed with the failure where nobody can look at the files afterwards. */
-const SHOWN = process.env.CI ? 12 : 0
+const PRINTED_LINES = process.env.CI ? 12 : 0
 
 /** File names hold what a title says, without what file systems and shells make something of. */
 const fileName = (title: string) => title.replaceAll(/[^\p{L}\p{N}.]+/gu, '-').slice(0, 80)
@@ -44,9 +44,9 @@ export const keepEvidence = async (suite: string, test: string, before: Readonly
     const file = `${index + 1}-${fileName(witness.name)}`
     const picture = witness.isOver() ? undefined : await witness.picture?.().catch(() => undefined)
     if (picture) writeFileSync(join(folder, `${file}.png`), picture)
-    const told = witness.told().trimEnd()
-    writeFileSync(join(folder, `${file}.log`), `${told}\n`)
-    const last = SHOWN ? told.split('\n').slice(-SHOWN) : []
+    const log = witness.log().trimEnd()
+    writeFileSync(join(folder, `${file}.log`), `${log}\n`)
+    const last = PRINTED_LINES ? log.split('\n').slice(-PRINTED_LINES) : []
     kept.push(`  ${file}.log${picture ? ' and .png' : ''}`, ...last.map((line) => `    ${line.slice(0, 300)}`))
     if (!before.has(witness)) await witness.close?.().catch(() => undefined)
   }

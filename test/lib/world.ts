@@ -1,42 +1,42 @@
 import type { Endpoint, Feed, Input } from '../../core/contract.ts'
 import type { Send } from '../server/host.ts'
-import type { Ask, Asked, Thing } from './samples.ts'
+import type { Ask, SampleRequest, Thing } from './samples.ts'
 
 const form = { 'content-type': 'multipart/form-data; boundary=xyz' }
 const file = '--xyz\r\ncontent-disposition: form-data; name="1"; filename="a"\r\n\r\nx\r\n--xyz--\r\n'
 
 /** The address of a request. */
-export const urlOf = ({ path }: Endpoint | Feed, { params = {}, query = {} }: Asked) => {
+export const urlOf = ({ path }: Endpoint | Feed, { params = {}, query = {} }: SampleRequest) => {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   const search = new URLSearchParams(query).toString()
   return filled + (search && `?${search}`)
 }
 
 /** Sends a request as whoever `send` sends for. A form has one file of one byte. */
-export const sendAsked = (send: Send, endpoint: Endpoint, asked: Asked) =>
+export const sendSample = (send: Send, endpoint: Endpoint, request: SampleRequest) =>
   endpoint.body === 'files'
-    ? send(endpoint.method, urlOf(endpoint, asked), file, form)
-    : send(endpoint.method, urlOf(endpoint, asked), asked.body)
+    ? send(endpoint.method, urlOf(endpoint, request), file, form)
+    : send(endpoint.method, urlOf(endpoint, request), request.body)
 
 /** Asks as whoever `send` sends for, and throws where the answer is an error. */
 export const asking =
   (send: Send): Ask =>
   async <E extends Endpoint>(endpoint: E, input: Input<E>) => {
-    const answer = await sendAsked(send, endpoint, input as object)
+    const answer = await sendSample(send, endpoint, input as object)
     if (answer.statusCode >= 300)
       throw new Error(`${endpoint.method} ${endpoint.path} answered ${answer.statusCode}: ${answer.payload}`)
     return answer.payload
   }
 
 /** The kinds of things that a request names, `new` among them. */
-export const kindsIn = (asked: Asked) =>
-  new Set([...JSON.stringify(asked).matchAll(/sample-([a-z]+)/g)].map(([, kind = '']) => kind))
+export const kindsIn = (request: SampleRequest) =>
+  new Set([...JSON.stringify(request).matchAll(/sample-([a-z]+)/g)].map(([, kind = '']) => kind))
 
 /** The request with names in the place of things. */
-export const filled = (asked: Asked, names: ReadonlyMap<string, string>) =>
+export const filled = (request: SampleRequest, names: ReadonlyMap<string, string>) =>
   JSON.parse(
-    JSON.stringify(asked).replace(/sample-([a-z]+)/g, (_, kind: string) => names.get(kind) ?? `no-${kind}`),
-  ) as Asked
+    JSON.stringify(request).replace(/sample-([a-z]+)/g, (_, kind: string) => names.get(kind) ?? `no-${kind}`),
+  ) as SampleRequest
 
 /** A name of the same form that nothing has. */
 export const absentFor = (name: string) => (name.startsWith('q') ? 'r' : 'q') + name.slice(1)
@@ -66,8 +66,8 @@ export const createWorld = (ask: Ask, things: Readonly<Record<string, Thing>>) =
   return {
     names,
     /** Makes whatever the requests name. */
-    make: async (requests: readonly Asked[]) => {
-      for (const asked of requests) for (const kind of kindsIn(asked)) await the(kind)
+    make: async (requests: readonly SampleRequest[]) => {
+      for (const request of requests) for (const kind of kindsIn(request)) await the(kind)
     },
     /** All that is to be seen of what was made; what several things tell of is asked once. */
     look: async () => {

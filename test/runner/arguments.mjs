@@ -25,20 +25,20 @@ const shardIn = (text = '') => {
 
 /** What the command line asks for. Ends the process where it does not make sense. */
 export const readArguments = (words) => {
-  const asked = { set: undefined, shard: undefined, changed: false, stages: [], paths: [] }
+  const options = { set: undefined, shard: undefined, changed: false, stages: [], paths: [] }
   const queue = [...words]
   for (let word = queue.shift(); word !== undefined; word = queue.shift()) {
     if (word === '--help') stop()
-    else if (word === '--all') asked.set ??= 'all'
-    else if (word === '--rest') asked.set = 'rest'
-    else if (word === '--changed') asked.changed = true
-    else if (word === '--shard') asked.shard = shardIn(queue.shift())
-    else if (word.startsWith('--shard=')) asked.shard = shardIn(word.slice('--shard='.length))
+    else if (word === '--all') options.set ??= 'all'
+    else if (word === '--rest') options.set = 'rest'
+    else if (word === '--changed') options.changed = true
+    else if (word === '--shard') options.shard = shardIn(queue.shift())
+    else if (word.startsWith('--shard=')) options.shard = shardIn(word.slice('--shard='.length))
     else if (word.startsWith('--')) stop(`There is no ${word}`)
-    else if (stageWords.includes(word)) asked.stages.push(word)
-    else asked.paths.push(word)
+    else if (stageWords.includes(word)) options.stages.push(word)
+    else options.paths.push(word)
   }
-  const isNarrowed = asked.changed || asked.stages.length > 0 || asked.paths.length > 0
-  asked.set ??= isNarrowed || asked.shard ? 'all' : 'quick'
-  return asked
+  const isNarrowed = options.changed || options.stages.length > 0 || options.paths.length > 0
+  options.set ??= isNarrowed || options.shard ? 'all' : 'quick'
+  return options
 }

@@ -248,9 +248,9 @@ test('records contain no secret of a call', async () => {
     'notifications.add',
   ])
     assert.ok(names.has(name), `${name} was not told of`)
-  const told = JSON.stringify(acts)
-  assert.not.match(told, new RegExp(`${planted}|${Buffer.from(planted).toString('base64').slice(0, 12)}`))
-  assert.match(told, new RegExp(MASK))
+  const recorded = JSON.stringify(acts)
+  assert.not.match(recorded, new RegExp(`${planted}|${Buffer.from(planted).toString('base64').slice(0, 12)}`))
+  assert.match(recorded, new RegExp(MASK))
 })
 
 test('a field marked as secret in the schema is masked, under any name and at any depth', () => {
@@ -277,15 +277,16 @@ test('a field marked as secret in the schema is masked, under any name and at an
 test('every snapshot call of a change belongs to the same contract', () => {
   for (const { id, routes } of plugins)
     for (const { name, endpoint } of routes)
-      for (const seer of typeof endpoint.snapshotCall === 'object'
+      for (const snapshot of typeof endpoint.snapshotCall === 'object'
         ? endpoint.snapshotCall.calls
         : [endpoint.snapshotCall ?? 'nothing'])
-        if (seer !== 'nothing')
+        if (snapshot !== 'nothing')
           assert.ok(
             routes.some(
-              (other) => other.name === seer && other.endpoint.effect === 'none' && other.endpoint.method !== 'FEED',
+              (other) =>
+                other.name === snapshot && other.endpoint.effect === 'none' && other.endpoint.method !== 'FEED',
             ),
-            `Plugin "${id}": "${name}" is seen by "${seer}", which reads nothing`,
+            `Plugin "${id}": "${name}" is seen by "${snapshot}", which reads nothing`,
           )
 })
 

@@ -106,15 +106,15 @@ test('kubeconfig provides the server of the current context, and no token', () =
 })
 
 test('in a pod the surrounding cluster is used', () => {
-  const told = { KUBERNETES_SERVICE_HOST: '10.96.0.1', KUBERNETES_SERVICE_PORT: '443' }
-  assert.equal(placeOf(told, pod), {
+  const env = { KUBERNETES_SERVICE_HOST: '10.96.0.1', KUBERNETES_SERVICE_PORT: '443' }
+  assert.equal(placeOf(env, pod), {
     url: 'https://10.96.0.1/',
     own: 1,
     last: authority.trim(),
     namespace: 'minio-operator',
   })
-  assert.is(placeOf({ ...told, KUBERNETES_SERVICE_HOST: 'fd00::1' }, pod).url, 'https://[fd00::1]/')
-  refuses(told, /needs a cluster: set CONSOLE_KUBE_SERVER or KUBECONFIG, or run the console in a pod of the cluster$/)
+  assert.is(placeOf({ ...env, KUBERNETES_SERVICE_HOST: 'fd00::1' }, pod).url, 'https://[fd00::1]/')
+  refuses(env, /needs a cluster: set CONSOLE_KUBE_SERVER or KUBECONFIG, or run the console in a pod of the cluster$/)
   refuses({}, /needs a cluster/, pod)
 })
 

@@ -22,8 +22,8 @@ const stowage = async (args: string[], env: Record<string, string> = {}) => {
   const child = spawn(process.execPath, [join(dist, 'server/main.mjs'), ...args], {
     env: { PATH: process.env.PATH, ...env },
   })
-  const [out, told] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
-  return { code: child.exitCode, out, told }
+  const [out, errors] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
+  return { code: child.exitCode, out, errors }
 }
 
 const form = (name: string, content: string) => {
@@ -53,19 +53,19 @@ test('a backup made during uploads starts elsewhere, and contains everything ack
     for (let index = 0; !over; index += 1) await upload(`meanwhile-${index % 7}`, `letter ${index}`)
   })()
   const target = join(temporaryFolder(), 'backup')
-  const { code, out, told } = await stowage(['backup', target, '--data', data])
+  const { code, out, errors } = await stowage(['backup', target, '--data', data])
   over = true
   await uploading
-  assert.is(code, 0, told)
+  assert.is(code, 0, errors)
   assert.match(out, /a complete data folder with \d+ files/)
 
   const inUse = await stowage(['check'], { CONSOLE_DATA: data })
   assert.is(inUse.code, 1)
-  assert.match(inUse.told, /is in use by another Stowage \(process \d+\); stop it to check the folder/)
+  assert.match(inUse.errors, /is in use by another Stowage \(process \d+\); stop it to check the folder/)
   await server.stop()
 
   const sound = await stowage(['check', '--data', target])
-  assert.is(sound.code, 0, sound.out + sound.told)
+  assert.is(sound.code, 0, sound.out + sound.errors)
   assert.match(sound.out, /1 bucket, \d+ versions and \d+ bytes read, 0 problems/)
 
   // the restore: the backup copied to where the data folder was, and started
@@ -143,18 +143,21 @@ test('check --accept continues with the remaining data', async () => {
   assert.is(refused.code, 1)
   assert.match(refused.out, /300 files belong to no object: is it an older index\?/)
   const accepted = await stowage(['check', '--accept', '--data', data])
-  assert.is(accepted.code, 0, accepted.out + accepted.told)
+  assert.is(accepted.code, 0, accepted.out + accepted.errors)
   assert.is(blobsIn(join(data)).length, 0)
   assert.is(statSync(join(data, 'index', 'data.mdb')).ino, before)
 })
 
 test('a command line error is reported', async () => {
-  assert.match((await stowage(['backup', '--data', temporaryFolder()])).told, /Name the folder for the backup/)
-  assert.match((await stowage(['backup', 'a', 'b'])).told, /unexpected argument "b"/)
-  assert.match((await stowage(['check', '--with-key'])).told, /--with-key is not a flag of this command/)
-  assert.match((await stowage(['check', '--dta'])).told, /--dta'?.*see --help/)
   assert.match(
-    (await stowage(['check', '--data', temporaryFolder()])).told,
+    (await stowage(['backup', '--data', temporaryFolder()])).errors,
+    /Name the folder for the backup/,
+  )
+  assert.match((await stowage(['backup', 'a', 'b'])).errors, /unexpected argument "b"/)
+  assert.match((await stowage(['check', '--with-key'])).errors, /--with-key is not a flag of this command/)
+  assert.match((await stowage(['check', '--dta'])).errors, /--dta'?.*see --help/)
+  assert.match(
+    (await stowage(['check', '--data', temporaryFolder()])).errors,
     /is not a data folder; name one with --data/,
   )
   const help = await stowage(['backup', '--help'])

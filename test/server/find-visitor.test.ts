@@ -11,7 +11,7 @@ let root: Send
 const visit = { accept: 'text/html,application/xhtml+xml', 'sec-fetch-site': 'none' }
 const open = (send: Send, path: string, headers: Record<string, string> = {}) =>
   send('GET', path, undefined, { ...visit, ...headers })
-const told = (html: string) =>
+const initialState = (html: string) =>
   JSON.parse(/id="initial-state">(.*?)<\/script>/s.exec(html)?.[1] ?? '{}') as Record<string, unknown>
 
 test.before(async () => {
@@ -26,7 +26,10 @@ test('visitors without a session get the login form at every address, uncached a
     const { headers, payload, statusCode } = await open(nobody, path)
     assert.is(statusCode, 200)
     assert.match(payload, /<h1[^>]*>Console Login<\/h1>.*<input[^>]*name="secretKey"/s)
-    assert.equal(told(payload), { strategy: { server: '', version: '1.2.3', loginStrategy: 'form' }, certain: true })
+    assert.equal(initialState(payload), {
+      strategy: { server: '', version: '1.2.3', loginStrategy: 'form' },
+      certain: true,
+    })
     assert.is(headers['cache-control'], 'no-store')
     assert.match(
       String(headers['content-security-policy']),
@@ -40,7 +43,7 @@ test("a visitor with a session gets the page's title, the frame and the session"
   const { headers, payload } = await open(root, '/users')
   assert.match(payload, /<p[^>]*>Users<\/p>/)
   assert.match(payload, 'href="/api/v1/users"')
-  assert.is((told(payload).session as { account: string }).account, 'admin')
+  assert.is((initialState(payload).session as { account: string }).account, 'admin')
   assert.is(headers['cache-control'], 'no-store')
 })
 
@@ -48,24 +51,24 @@ test('the page contains nothing from the session cookie', async () => {
   const answer = await nobody('POST', '/api/v1/login', host.root)
   const cookie = cookiesOf(answer)
   const { payload } = await open(nobody, '/users', { cookie })
-  assert.ok(cookie.length > 50 && told(payload).session)
+  assert.ok(cookie.length > 50 && initialState(payload).session)
   assert.not.ok(payload.includes(cookie.slice(6, 40)))
 })
 
 test('a cross-site visit gets a page without the session', async () => {
   const { payload } = await open(nobody, '/users', { 'sec-fetch-site': 'cross-site' })
-  assert.equal(told(payload), {})
+  assert.equal(initialState(payload), {})
   assert.not.match(payload, '<form')
 })
 
-test('a browser that omits its origin loads the session separately', async () => {
+test('a browser that does not state its origin has to verify the session', async () => {
   const { payload } = await nobody('GET', '/users', undefined, { accept: 'text/html' })
-  assert.is(told(payload).certain, false)
+  assert.is(initialState(payload).certain, false)
 })
 
 test('other requests, proxied consoles and sign-in callbacks get a page without session', async () => {
   const plain = await nobody('GET', '/users', undefined, { accept: '*/*' })
-  assert.equal([plain.headers['cache-control'], told(plain.payload)], ['no-cache', {}])
+  assert.equal([plain.headers['cache-control'], initialState(plain.payload)], ['no-cache', {}])
   for (const path of ['/api/proxy/ns/tenant/users', '/oauth_callback?code=1']) {
     assert.is((await open(root, path)).payload, plain.payload)
     assert.is((await open(nobody, path)).payload, plain.payload)
@@ -76,10 +79,10 @@ test('an ended session gets the login form, and its cookie is deleted', async ()
   const ana = { accessKey: 'ana-user', secretKey: 'ana-secret' }
   assert.is((await root('POST', '/api/v1/users', { ...ana, groups: [], policies: [] })).statusCode, 201)
   const asAna = await host.as(ana)
-  assert.ok(told((await open(asAna, '/account')).payload).session)
+  assert.ok(initialState((await open(asAna, '/account')).payload).session)
   assert.is((await root('DELETE', '/api/v1/user?name=ana-user')).statusCode, 204)
   const { payload, cookies } = await open(asAna, '/account')
-  assert.ok(told(payload).strategy)
+  assert.ok(initialState(payload).strategy)
   assert.equal(
     cookies.map(({ name, value }) => [name.replace(/-[0-9a-f]{8}$/, ''), value]),
     [['token', '']],
@@ -95,7 +98,7 @@ test('an unresponsive storage does not delay the page', async () => {
   const send = await other.as(other.root)
   deaf = true
   const { payload, statusCode } = await open(send, '/users')
-  assert.equal([statusCode, told(payload)], [200, {}])
+  assert.equal([statusCode, initialState(payload)], [200, {}])
   await other.stop()
 })
 

@@ -142,11 +142,11 @@ const pathOf = (endpoint: Endpoint) => {
   const filled = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
     encoded(chance(0.4) ? `sample-${name.toLowerCase()}` : pick(texts)),
   )
-  const asked = Object.entries((sampleRequest(endpoint).query ?? {}) as Record<string, unknown>)
+  const parameters = Object.entries((sampleRequest(endpoint).query ?? {}) as Record<string, unknown>)
     .filter(() => !chance(0.15))
     .map(([name, value]) => `${name}=${encoded(chance(0.5) ? String(value) : pick(texts))}`)
   const more = chance(0.1) ? [`${encoded(pick(texts))}=${encoded(pick(texts))}`] : []
-  const search = [...asked, ...more].join('&')
+  const search = [...parameters, ...more].join('&')
   return filled + (search && `?${search}`) + (chance(0.02) ? '?&=&%ff' : '')
 }
 

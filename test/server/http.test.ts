@@ -375,12 +375,12 @@ test('pending changes that need a restart are reported to accounts that may rest
   const pair = { accessKey: 'no-restart', secretKey: 'no-restart-secret' }
   await send('POST', '/api/v1/users', { ...pair, groups: [], policies: ['readonly'] })
   const other = await host.as(pair)
-  const told = async (by: Send) => (await by('GET', '/api/v1/session')).json<{ restart?: string }>().restart
-  assert.is(await told(send), undefined)
+  const restartNotice = async (by: Send) => (await by('GET', '/api/v1/session')).json<{ restart?: string }>().restart
+  assert.is(await restartNotice(send), undefined)
   assert.is((await send('POST', '/api/v1/odd/configure')).headers['x-restart'], 'needed')
-  assert.equal([await told(send), await told(other)], ['needed', undefined])
+  assert.equal([await restartNotice(send), await restartNotice(other)], ['needed', undefined])
   assert.is((await send('POST', '/api/v1/service/restart', {})).statusCode, 204)
-  assert.is(await told(send), undefined)
+  assert.is(await restartNotice(send), undefined)
 })
 
 test.run()

@@ -67,7 +67,7 @@ test('a legacy client signs in, reads its session, and signs out', async () => {
 })
 
 test('a script uses the session ID as bearer token or cookie, and a browser never sees it', async () => {
-  const asked = (method: 'GET' | 'POST', url: string, headers: Record<string, string>, payload?: object) =>
+  const requestAs = (method: 'GET' | 'POST', url: string, headers: Record<string, string>, payload?: object) =>
     host.app.inject({
       method,
       url: `/api/v1${url}`,
@@ -75,9 +75,9 @@ test('a script uses the session ID as bearer token or cookie, and a browser neve
       ...(payload && { payload }),
     })
   const signIn = async (headers: Record<string, string> = {}) =>
-    (await asked('POST', '/login', headers, host.root)).json<{ sessionId: string }>().sessionId
+    (await requestAs('POST', '/login', headers, host.root)).json<{ sessionId: string }>().sessionId
   const token = await signIn()
-  const status = async (headers: Record<string, string>) => (await asked('GET', '/session', headers)).statusCode
+  const status = async (headers: Record<string, string>) => (await requestAs('GET', '/session', headers)).statusCode
   assert.is(await status({ authorization: `Bearer ${token}` }), 200)
   assert.is(await status({ cookie: `token=${token}` }), 200)
   assert.is(await status({}), 401)
@@ -86,7 +86,7 @@ test('a script uses the session ID as bearer token or cookie, and a browser neve
   assert.is(await signIn(browser), 'set as a cookie')
   assert.is(await signIn({ origin: 'http://console.test' }), 'set as a cookie')
   assert.is(await status({ ...browser, authorization: `Bearer ${token}` }), 401)
-  assert.is((await asked('POST', '/logout', { authorization: `Bearer ${token}` })).statusCode, 200)
+  assert.is((await requestAs('POST', '/logout', { authorization: `Bearer ${token}` })).statusCode, 200)
 })
 
 test('without the setting the session ID is not returned, and a bearer token is refused', async () => {
@@ -253,9 +253,9 @@ test('legal hold and retention accept base64 names too', async () => {
     expires: '2199-01-01T23:59:59Z',
     governance_bypass: false,
   })
-  const told = (await list('kept', 'one.txt', '&with_versions=true')).objects?.[0] as Record<string, unknown>
+  const listed = (await list('kept', 'one.txt', '&with_versions=true')).objects?.[0] as Record<string, unknown>
   assert.equal(
-    [told.legal_hold_status, told.retention_mode, told.retention_until_date],
+    [listed.legal_hold_status, listed.retention_mode, listed.retention_until_date],
     ['ON', 'GOVERNANCE', '2199-01-01T23:59:59Z'],
   )
   await ask(200, 'DELETE', `/buckets/kept/objects/retention?${which}`)

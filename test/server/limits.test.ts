@@ -25,37 +25,45 @@ const isLimited = (node: Node, limits: readonly string[]) => {
 }
 
 const entriesOf = (node: Node, where: string) =>
-  Object.entries(node.entries as Record<string, Node>).flatMap(([name, entry]) => lacks(entry, `${where}.${name}`))
+  Object.entries(node.entries as Record<string, Node>).flatMap(([name, entry]) =>
+    missingLimits(entry, `${where}.${name}`),
+  )
 
 /** The places in a schema that take more than some number of characters or entries. */
-const lacks = (node: Node, where: string): string[] => {
+const missingLimits = (node: Node, where: string): string[] => {
   if (plain.includes(node.type)) return []
-  if (node.wrapped) return lacks(node.wrapped as Node, where)
+  if (node.wrapped) return missingLimits(node.wrapped as Node, where)
   switch (node.type) {
     case 'string':
       return isLimited(node, ['max_length', 'max_bytes', 'length', 'bytes']) ? [] : [where]
     case 'array':
-      return [...(isLimited(node, ['max_length', 'length']) ? [] : [where]), ...lacks(node.item as Node, `${where}[]`)]
+      return [
+        ...(isLimited(node, ['max_length', 'length']) ? [] : [where]),
+        ...missingLimits(node.item as Node, `${where}[]`),
+      ]
     case 'object':
     case 'strict_object':
       return entriesOf(node, where)
     case 'tuple':
     case 'strict_tuple':
-      return (node.items as Node[]).flatMap((item, at) => lacks(item, `${where}[${at}]`))
+      return (node.items as Node[]).flatMap((item, at) => missingLimits(item, `${where}[${at}]`))
     case 'variant':
     case 'union':
-      return (node.options as Node[]).flatMap((option) => lacks(option, where))
+      return (node.options as Node[]).flatMap((option) => missingLimits(option, where))
     case 'custom':
       if (typeof node.entries !== 'number') return [where]
-      return [...lacks(node.key as Node, `${where} (names)`), ...lacks(node.value as Node, `${where}[]`)]
+      return [
+        ...missingLimits(node.key as Node, `${where} (names)`),
+        ...missingLimits(node.value as Node, `${where}[]`),
+      ]
     default:
       return [`${where} (nobody can tell what a schema of the kind "${node.type}" takes)`]
   }
 }
 
 const lacking = ({ query, body }: Endpoint | Feed, name: string) => [
-  ...(query ? lacks(query as unknown as Node, `${name}.query`) : []),
-  ...(typeof body === 'object' ? lacks(body as unknown as Node, `${name}.body`) : []),
+  ...(query ? missingLimits(query as unknown as Node, `${name}.query`) : []),
+  ...(typeof body === 'object' ? missingLimits(body as unknown as Node, `${name}.body`) : []),
 ]
 
 test('every text in the input of a call or feed has a maximum length, and every list a maximum count', () => {
@@ -64,7 +72,7 @@ test('every text in the input of a call or feed has a maximum length, and every 
 })
 
 test('a text, list or tag without a limit, or with a late one, is reported at any depth', () => {
-  const found = (schema: v.GenericSchema) => lacks(schema as unknown as Node, 'body')
+  const found = (schema: v.GenericSchema) => missingLimits(schema as unknown as Node, 'body')
   assert.equal(found(v.object({ a: v.optional(v.string()), b: text(3), c: v.nullish(v.array(text(3))) })), [
     'body.a',
     'body.c',

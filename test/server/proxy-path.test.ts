@@ -7,7 +7,7 @@ import { checkBelow, removeText } from '../../server/proxy-path.ts'
 
 const test = suite("others' consoles, reached through somebody")
 
-test('credentials inserted into a page are removed in every form, and nothing else', async () => {
+test('the path prefix is removed from a page in chunks of any size, and nothing else', async () => {
   const page = Buffer.from('<base href="/way/proxy/"><a href="/way/proxy/é">/way/prox</a>')
   const whole = '<base href="/"><a href="/é">/way/prox</a>'
   for (const size of [1, 3, 7, page.length]) {

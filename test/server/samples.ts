@@ -140,12 +140,14 @@ export const sample = (schema: v.GenericSchema, field = ''): unknown => {
 /** A request that an endpoint's schemas take; of a `files` body only that it is one. */
 export const sampleRequest = ({ path, query, body }: Endpoint | Feed) => {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => `sample-${name.toLowerCase()}`)
-  const asked = query && (sample(query) as Record<string, unknown>)
-  const pairs = Object.entries(asked ?? {}).filter((pair): pair is [string, string] => typeof pair[1] === 'string')
+  const queryValues = query && (sample(query) as Record<string, unknown>)
+  const pairs = Object.entries(queryValues ?? {}).filter(
+    (pair): pair is [string, string] => typeof pair[1] === 'string',
+  )
   const search = new URLSearchParams(pairs).toString()
   return {
     url: filled + (search && `?${search}`),
-    query: asked,
+    query: queryValues,
     body: typeof body === 'object' ? sample(body) : undefined,
   }
 }

@@ -23,13 +23,13 @@ test.after(() => host?.stop())
 /** A caller that never hangs up by itself, and what it was answered. */
 const caller = (text: string) => {
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
-  const heard: string[] = []
-  socket.on('data', (chunk) => heard.push(String(chunk)))
+  const received: string[] = []
+  socket.on('data', (chunk) => received.push(String(chunk)))
   const ended = new Promise<void>((resolve) => socket.once('end', resolve).once('error', () => resolve()))
   socket.write(text)
   const answer = async () => {
     await ended
-    return heard.join('')
+    return received.join('')
   }
   return { socket, answer }
 }

@@ -19,7 +19,7 @@ import { cookiesOf, type Host, startHost } from './host.ts'
 
 const ended: string[] = []
 /** Messages that the feed without an end has given. */
-let told = 0
+let sent = 0
 const aborted = (signal: AbortSignal) => new Promise((resolve) => signal.addEventListener('abort', resolve))
 const query = v.object({ from: v.pipe(v.string(), v.regex(/^\d+$/, 'Enter a number'), v.transform(Number)) })
 
@@ -56,7 +56,7 @@ const plugin: ServerPlugin<string, unknown> = {
     async *forever({ signal }) {
       try {
         while (!signal.aborted) {
-          told += 1
+          sent += 1
           yield 'x'.repeat(100_000)
         }
       } finally {
@@ -65,7 +65,7 @@ const plugin: ServerPlugin<string, unknown> = {
     },
     async *whole({ signal }) {
       for (let at = 0; at < 500 && !signal.aborted; at += 1) {
-        told += 1
+        sent += 1
         yield String(at).padEnd(100_000, ' ')
       }
     },
@@ -179,7 +179,7 @@ test('a page gets the missing permissions before a refused feed closes, and othe
 })
 
 test('a feed ends when its subscriber disconnects, and a slow one loses the oldest messages with their count', async () => {
-  ended.length = told = 0
+  ended.length = sent = 0
   const socket = open('/ws/forever?lost=tell')
   const [messages, losses] = [[0], [0]]
   socket.on('message', (data) => {
@@ -189,18 +189,18 @@ test('a feed ends when its subscriber disconnects, and a slow one loses the olde
   })
   await once(socket, 'message')
   socket.pause()
-  await until(() => told > 1000)
+  await until(() => sent > 1000)
   assert.equal(ended, [])
   socket.resume()
   await until(() => losses.length > 1)
   socket.terminate()
   await untilEnded()
   const lost = losses.reduce((sum, count) => sum + count)
-  assert.ok(lost > 500 && lost + messages.length <= told + 1, `${lost} lost and ${messages.length} received of ${told}`)
+  assert.ok(lost > 500 && lost + messages.length <= sent + 1, `${lost} lost and ${messages.length} received of ${sent}`)
 })
 
 test('messages dropped for a slow subscriber are freed', async () => {
-  ended.length = told = 0
+  ended.length = sent = 0
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void
   const held = () => {
@@ -213,23 +213,23 @@ test('messages dropped for a slow subscriber are freed', async () => {
   await once(socket, 'message')
   socket.pause()
   for (let look = 0; look < 20; look += 1) {
-    const from = told
-    await until(() => told > from + 70)
-    assert.ok(held() - before < 30, `${held() - before} MB after ${told} messages`)
+    const from = sent
+    await until(() => sent > from + 70)
+    assert.ok(held() - before < 30, `${held() - before} MB after ${sent} messages`)
   }
   socket.terminate()
   await untilEnded()
 })
 
 test('a feed without losses waits for slow subscribers', async () => {
-  told = 0
+  sent = 0
   const socket = open('/ws/whole?lost=tell')
   const numbers: number[] = []
   socket.on('message', (data) => void numbers.push(Number(JSON.parse(String(data)))))
   await once(socket, 'message')
   socket.pause()
-  for (let before = -1; before !== told; await sleep(200)) before = told
-  assert.ok(told < 500, `${told} were told to nobody`)
+  for (let before = -1; before !== sent; await sleep(200)) before = sent
+  assert.ok(sent < 500, `${sent} were told to nobody`)
   socket.resume()
   await once(socket, 'close')
   assert.equal(
@@ -239,16 +239,16 @@ test('a feed without losses waits for slow subscribers', async () => {
 })
 
 test('a client that did not ask for loss messages gets none, since it would misread them', async () => {
-  ended.length = told = 0
+  ended.length = sent = 0
   const socket = open('/ws/forever')
   const kinds = new Set<string>()
   socket.on('message', (data) => kinds.add(typeof JSON.parse(String(data))))
   await once(socket, 'message')
   socket.pause()
-  await until(() => told > 1000)
+  await until(() => sent > 1000)
   socket.resume()
-  const before = told
-  await until(() => told > before + 1000)
+  const before = sent
+  await until(() => sent > before + 1000)
   assert.equal([...kinds], ['string'])
   socket.terminate()
   await untilEnded()

@@ -9,7 +9,7 @@ import { readFiles } from '../../server/upload.ts'
 import { withIntervals } from '../lib/time.ts'
 import { settled, until } from '../lib/until.ts'
 
-type Seen = { filename: string; size: number; type: string; bytes: Buffer }
+type ReceivedFile = { filename: string; size: number; type: string; bytes: Buffer }
 
 let take: (files: AsyncIterable<FilePart>, request: IncomingMessage) => Promise<unknown>
 let server: Server
@@ -17,7 +17,7 @@ let stall = 60_000
 let url = ''
 
 const collect = async (files: AsyncIterable<FilePart>) => {
-  const seen: Seen[] = []
+  const seen: ReceivedFile[] = []
   for await (const { body, ...rest } of files) {
     const chunks: Uint8Array[] = []
     for await (const chunk of body) chunks.push(chunk)

@@ -38,13 +38,13 @@ const telling = () => {
 }
 
 const look = async ({ server }: Place): Promise<Look> => {
-  const told = () => [...server.logs().matchAll(/HEAP (\d+)/g)]
-  const before = told().length
+  const heapLines = () => [...server.logs().matchAll(/HEAP (\d+)/g)]
+  const before = heapLines().length
   process.kill(server.pid(), 'SIGUSR2')
-  await until(() => told().length > before)
+  await until(() => heapLines().length > before)
   return {
     memory: currentMemory(server.pid()),
-    heap: Number(told().at(-1)?.[1]) / MiB,
+    heap: Number(heapLines().at(-1)?.[1]) / MiB,
     descriptors: readdirSync(`/proc/${server.pid()}/fd`).length,
   }
 }

@@ -17,18 +17,18 @@ test("without a choice the page has the system's colors before it renders", () =
 })
 
 test('a choice applies immediately, is stored, and notifies subscribers', () => {
-  let told = 0
-  const stop = onTheme(() => told++)
+  let notifications = 0
+  const stop = onTheme(() => notifications++)
   setTheme('contrast')
   assert.is(shown(), 'contrast')
   assert.is(currentTheme(), 'contrast')
   assert.is(localStorage.getItem('theme'), 'contrast')
-  assert.ok(told > 0)
+  assert.ok(notifications > 0)
   stop()
   setTheme('dark')
-  const before = told
+  const before = notifications
   setTheme('light')
-  assert.is(told, before)
+  assert.is(notifications, before)
 })
 
 test("a choice in another tab applies here too, and an invalid stored value means the system's", () => {

@@ -18,7 +18,7 @@ const signedIn = {
   'GET /api/v1/session': { body: { status: 'ok', pages: [], features: [], account: 'admin', plugins: [] } },
 }
 
-const asked = (path: string) => line.sent.filter(({ method, url }) => `${method} ${url}` === path)
+const requestsTo = (path: string) => line.sent.filter(({ method, url }) => `${method} ${url}` === path)
 
 /** Draws the login page and waits until it has asked how people sign in. */
 const open = async (parts: object, more: typeof replies = {}) => {
@@ -79,7 +79,7 @@ test('Login is disabled while a field is empty, and Enter does not submit', asyn
   await type(field('Username'), 'admin')
   assert.is(disabled('Login'), true)
   await click(button('Login'))
-  assert.equal(asked('POST /api/v1/login'), [])
+  assert.equal(requestsTo('POST /api/v1/login'), [])
   await type(field('Password'), 'secret-key')
   assert.is(disabled('Login'), false)
 })
@@ -99,7 +99,7 @@ test('signing in sends the credentials, stores only the name, and opens the firs
   await until(() => assert.is(session.state, 'in'))
   await until(() => assert.is(currentLocation().path, '/'))
   assert.equal(
-    asked('POST /api/v1/login').map(({ body }) => JSON.parse(body) as unknown),
+    requestsTo('POST /api/v1/login').map(({ body }) => JSON.parse(body) as unknown),
     [{ accessKey: 'admin', secretKey: 'secret-key' }],
   )
   assert.equal([Object.entries(window.localStorage), window.sessionStorage.length], [[['userLoggedIn', 'YWRtaW4=']], 0])
@@ -126,7 +126,7 @@ test('the button is busy during a sign-in and ignores a second press', async () 
   await click(busy)
   release()
   await until(() => find('[role=alert]'))
-  assert.is(asked('POST /api/v1/login').length, 1)
+  assert.is(requestsTo('POST /api/v1/login').length, 1)
 })
 
 test('a refused sign-in shows the reason, keeps the input and allows another attempt', async () => {
@@ -173,7 +173,7 @@ test("in operator mode a service account's JWT is requested", async () => {
   await type(field('JWT'), 'ey.some.token')
   await click(button('Login'))
   await until(() => assert.is(session.state, 'in'))
-  assert.equal(JSON.parse(asked('POST /api/v1/login/operator')[0]?.body ?? ''), { jwt: 'ey.some.token' })
+  assert.equal(JSON.parse(requestsTo('POST /api/v1/login/operator')[0]?.body ?? ''), { jwt: 'ey.some.token' })
   assert.is(window.localStorage.length, 0)
 })
 
@@ -235,7 +235,7 @@ test('the OAuth callback exchanges code and state and opens the first page', asy
   await navigate('/oauth_callback?code=a%2Bb&state=c%3D', { force: true })
   await render(<OauthCallback />)
   await until(() => assert.equal([session.state, currentLocation().path], ['in', '/']))
-  assert.equal(JSON.parse(asked('POST /api/v1/login/oauth2/auth')[0]?.body ?? ''), { code: 'a+b', state: 'c=' })
+  assert.equal(JSON.parse(requestsTo('POST /api/v1/login/oauth2/auth')[0]?.body ?? ''), { code: 'a+b', state: 'c=' })
   assert.is(window.localStorage.length, 0)
 })
 

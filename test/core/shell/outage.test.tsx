@@ -20,7 +20,7 @@ const shows = (text: string) => until(() => assert.is(find('output').textContent
 const strip = () =>
   findAll('[role=status]').find(({ textContent }) => textContent.includes('Trying again'))?.textContent
 const stripSays = (text: string) => until(() => assert.ok(strip()?.includes(text), strip()))
-const asked = (path: string) => server.sent.filter(({ url }) => url === path).length
+const requestsTo = (path: string) => server.sent.filter(({ url }) => url === path).length
 const reason = (name: string) =>
   document.getElementById(button(name).getAttribute('aria-describedby') ?? '')?.textContent
 
@@ -30,7 +30,7 @@ const answering = (name: string) => () => ({ body: { name } })
 const away = () => ({ status: 503, body: { message: 'the storage server at s:9000 cannot be reached' } })
 
 /** At the page of things, with its list on screen. */
-const standing = async () => {
+const openPage = async () => {
   server.reply = answering('one')
   await open('/things')
   await shows('one, fine')
@@ -38,7 +38,7 @@ const standing = async () => {
 }
 
 const cutOff = async (reply: () => Reply = gone) => {
-  await standing()
+  await openPage()
   clock.stop()
   server.reply = reply
   await click(button('Refresh'))
@@ -65,7 +65,7 @@ test('a page opened while the storage hangs shows a banner naming the storage, a
   await stripSays('The storage server at s:9000 does not answer. Trying again in 5 s')
   await act(async () => void (connection.slow = false))
   const loaded = loadSession()
-  await until(() => assert.ok(asked('/api/v1/session') > 0))
+  await until(() => assert.ok(requestsTo('/api/v1/session') > 0))
   assert.is(session.state, 'loading', 'a storage that is away leads to no login page')
   opens = { body: value }
   await click(button('Try now'))
@@ -101,14 +101,14 @@ test('menu items that act immediately are disabled with the reason, and others s
 test('the server is polled with growing intervals, and the page reloads its data after the outage', async () => {
   await cutOff()
   for (const wait of [5000, 10_000, 20_000, 30_000, 30_000]) {
-    const before = asked('/readyz')
+    const before = requestsTo('/readyz')
     const next = Date.now() + wait
     assert.is(connection.next, next)
     await act(async () => clock.pass(wait - 1))
-    assert.is(asked('/readyz'), before)
+    assert.is(requestsTo('/readyz'), before)
     await act(async () => clock.pass(1))
     await until(() => assert.ok(connection.next > next))
-    assert.is(asked('/readyz'), before + 1)
+    assert.is(requestsTo('/readyz'), before + 1)
   }
   server.reply = answering('two')
   await act(async () => clock.pass(30_000))
@@ -136,12 +136,12 @@ test("a storage outage shows the server's description of it", async () => {
 })
 
 test('a single failed call is retried and is no outage', async () => {
-  await standing()
+  await openPage()
   clock.stop()
   server.reply = ({ url }) => (url === '/api/v1/things' ? away() : { status: 204 })
   await click(button('Refresh'))
   await shows('one, The storage server at s:9000 cannot be reached')
-  await until(() => assert.ok(asked('/readyz') > 0))
+  await until(() => assert.ok(requestsTo('/readyz') > 0))
   await flush(3)
   assert.is(strip(), undefined)
   server.reply = answering('two')
@@ -160,13 +160,13 @@ test('the session feed reconnects as soon as the server is back', async () => {
 })
 
 test('a feed closed by the server reconnects without checking whether the server is up', async () => {
-  await standing()
+  await openPage()
   clock.stop()
   const before = Socket.opened.length
   await act(async () => lastSocket().onclose?.({ code: 1001, reason: '' }))
   await act(async () => clock.pass(2000))
   await flush(3)
-  assert.equal([Socket.opened.length, asked('/readyz'), connection.state], [before + 1, 0, 'up'])
+  assert.equal([Socket.opened.length, requestsTo('/readyz'), connection.state], [before + 1, 0, 'up'])
 })
 
 test('a session that ended during the outage leads to the login page without a banner', async () => {
@@ -179,13 +179,13 @@ test('a session that ended during the outage leads to the login page without a b
 
 test('logging out during an outage stops polling', async () => {
   await cutOff()
-  const before = asked('/readyz')
+  const before = requestsTo('/readyz')
   await act(async () => {
     session.state = 'out'
     await navigate('/login', { force: true })
   })
   await act(async () => clock.pass(60_000))
-  assert.equal([asked('/readyz'), connection.state], [before, 'up'])
+  assert.equal([requestsTo('/readyz'), connection.state], [before, 'up'])
 })
 
 test.run()

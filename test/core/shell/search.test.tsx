@@ -9,13 +9,13 @@ import { heading, open, reached, server, useServer, world } from './console.tsx'
 
 useServer(test)
 
-const asked: { text: string; signal: AbortSignal }[] = []
+const searches: { text: string; signal: AbortSignal }[] = []
 
 /** Answers every text with the same people, and writes down what was asked. */
 const people = (names: readonly string[], rest: Partial<Hits> = {}) => {
-  asked.length = 0
+  searches.length = 0
   world.find = async (text, signal) => {
-    asked.push({ text, signal })
+    searches.push({ text, signal })
     return { hits: names.map((label) => ({ label, icon: User, to: `/users/${label}` })), ...rest }
   }
 }
@@ -50,17 +50,17 @@ test('a longer text filters a complete result, and any other text is a new searc
   await type(box(), 'wa')
   await until(() =>
     assert.equal(
-      asked.map(({ text }) => text),
+      searches.map(({ text }) => text),
       ['wal', 'wa'],
     ),
   )
 })
 
 test('the next key cancels a search, and its result is never shown', async () => {
-  asked.length = 0
+  searches.length = 0
   world.find = (text, signal) =>
     new Promise((resolve) => {
-      asked.push({ text, signal })
+      searches.push({ text, signal })
       const give = () => resolve({ hits: [{ label: `maria, asked for ${text}`, icon: User, to: '/users/maria' }] })
       if (text === 'maria') give()
       else signal.addEventListener('abort', give)
@@ -68,23 +68,23 @@ test('the next key cancels a search, and its result is never shown', async () =>
   await open('/buckets')
   await palette()
   await type(box(), 'mar')
-  await until(() => assert.is(asked.length, 1))
+  await until(() => assert.is(searches.length, 1))
   assert.match(document.body.textContent, 'Searching People…')
-  assert.not.ok(asked[0]?.signal.aborted)
+  assert.not.ok(searches[0]?.signal.aborted)
   await type(box(), 'maria')
-  assert.ok(asked[0]?.signal.aborted)
+  assert.ok(searches[0]?.signal.aborted)
   await until(() => assert.equal(under('People'), ['maria, asked for maria']))
 })
 
 test('closing the palette cancels its searches', async () => {
-  asked.length = 0
-  world.find = (text, signal) => new Promise(() => asked.push({ text, signal }))
+  searches.length = 0
+  world.find = (text, signal) => new Promise(() => searches.push({ text, signal }))
   await open('/buckets')
   await palette()
   await type(box(), 'mar')
-  await until(() => assert.is(asked.length, 1))
+  await until(() => assert.is(searches.length, 1))
   await press('Escape', box())
-  await until(() => assert.ok(asked[0]?.signal.aborted))
+  await until(() => assert.ok(searches[0]?.signal.aborted))
 })
 
 test('types without a page for the account are not searched', async () => {
@@ -93,7 +93,7 @@ test('types without a page for the account are not searched', async () => {
   await palette()
   await type(box(), 'maria')
   await until(() => assert.match(document.body.textContent, /Nothing matches "maria"/))
-  assert.equal(asked, [])
+  assert.equal(searches, [])
 })
 
 test('results appear above the fixed commands, and nothing moves after an arrow key', async () => {

@@ -91,13 +91,13 @@ test('keys move through the times, announce the values, and select a range', asy
   )
   await drawn()
   const plot = find('[aria-roledescription=chart]')
-  const told = () => find('[aria-live]', plot).textContent?.replace(/^\S+ \S+, /, '')
+  const announced = () => find('[aria-live]', plot).textContent?.replace(/^\S+ \S+, /, '')
   await press('ArrowRight', plot)
-  assert.is(told(), 'Received 1, Sent 4')
+  assert.is(announced(), 'Received 1, Sent 4')
   await press('ArrowRight', plot)
-  assert.is(told(), 'Received 2, Sent —')
+  assert.is(announced(), 'Received 2, Sent —')
   await press('End', plot)
-  assert.is(told(), 'Received 3, Sent 6')
+  assert.is(announced(), 'Received 3, Sent 6')
   await press('ArrowLeft', plot)
   await press('+', plot)
   await press('-', plot)
@@ -106,7 +106,7 @@ test('keys move through the times, announce the values, and select a range', asy
     [-60, 180],
   ])
   await press('Escape', plot)
-  assert.is(told(), '')
+  assert.is(announced(), '')
 })
 
 test('an exported file has every time with unrounded values, and empty cells for missing ones', () => {

@@ -143,7 +143,7 @@ test('a menu opens by keyboard, moves with arrows and states why an item is disa
 })
 
 test('tabs name their panel, and a disabled one cannot be selected', async () => {
-  const Shown = () => {
+  const TabsExample = () => {
     const [value, setValue] = useState<'summary' | 'events' | 'rules'>('summary')
     return (
       <Tabs
@@ -160,7 +160,7 @@ test('tabs name their panel, and a disabled one cannot be selected', async () =>
       </Tabs>
     )
   }
-  await render(<Shown />)
+  await render(<TabsExample />)
   assert.is(find('[role=tabpanel]').textContent, 'summary')
   await click(tab('Events2'))
   assert.is(find('[role=tabpanel]').textContent, 'events')

@@ -82,11 +82,11 @@ test('numbers sort numerically, and missing values are last in both directions',
 })
 
 test('a page can store the order in its address', async () => {
-  const asked: string[] = []
-  await render(<Table {...base} sortedBy="-name" onSort={(sort) => asked.push(sort)} />)
+  const requests: string[] = []
+  await render(<Table {...base} sortedBy="-name" onSort={(sort) => requests.push(sort)} />)
   assert.equal(names(), ['zoe', 'mei', 'bob', 'ana'])
   await click(button('Groups'))
-  assert.equal(asked, ['groups'])
+  assert.equal(requests, ['groups'])
   assert.equal(names(), ['zoe', 'mei', 'bob', 'ana'], 'the page decides')
 })
 
@@ -256,16 +256,16 @@ test('of 100,000 rows only visible ones are in the document', async () => {
 })
 
 test('an incomplete list says so and loads more once requested', async () => {
-  let asked = 0
-  const more = { partial: true, load: () => asked++, loading: false }
+  let requests = 0
+  const more = { partial: true, load: () => requests++, loading: false }
   const { again } = await render(<Table {...base} more={more} />)
   assert.match(said(), 'First 4 users loaded. Scroll for more.')
-  assert.is(asked, 1)
+  assert.is(requests, 1)
   await again(<Table {...base} more={{ ...more, loading: true }} />)
   await again(<Table {...base} more={more} />)
-  assert.is(asked, 1, 'a page that failed is not asked for again by itself')
+  assert.is(requests, 1, 'a page that failed is not asked for again by itself')
   await again(<Table {...base} rows={[...users, user('eve')]} more={more} />)
-  assert.is(asked, 2)
+  assert.is(requests, 2)
   await again(<Table {...base} more={more} search="ana" />)
   assert.match(said(), 'Only the first 4 users are searched.')
   await again(<Table {...base} more={{ ...more, sorted: true }} />)

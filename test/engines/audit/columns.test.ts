@@ -4,11 +4,11 @@ import { columnsOf, mayBeAmong, candidateRows, sketchesFor, sketchesOf } from '.
 import { globOf } from '../../../engines/policy/glob.ts'
 import { row } from './rows.ts'
 
-const places = (rows: Parameters<typeof columnsOf>[0], ...asked: [field: string, pattern: string][]) =>
+const places = (rows: Parameters<typeof columnsOf>[0], ...queries: [field: string, pattern: string][]) =>
   candidateRows(
     columnsOf(rows),
     rows.length,
-    asked.map(([field, pattern]) => ({ field, glob: globOf(pattern) })),
+    queries.map(([field, pattern]) => ({ field, glob: globOf(pattern) })),
   )
 
 test('a search selects rows that match in every column', () => {

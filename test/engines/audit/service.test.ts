@@ -26,10 +26,10 @@ const row = (number: number) => ({
 const search = (some: Partial<AuditSearch> = {}): AuditSearch => ({ patterns: [], order: 'timeDesc', size: 2, ...some })
 
 test('the service is queried page by page, and a page that is not full is the last', async () => {
-  const asked: URL[] = []
+  const requested: URL[] = []
   const server = await serving(({ url }) => {
     const address = new URL(url, 'http://h')
-    asked.push(address)
+    requested.push(address)
     return { text: JSON.stringify(address.searchParams.get('pageNo') === '0' ? [row(3), row(2)] : [row(1)]) }
   })
   try {
@@ -49,7 +49,7 @@ test('the service is queried page by page, and a page that is not full is the la
     assert.equal(first.next, [1, 0])
     const second = await service.search(search({ after: first.next }))
     assert.equal([second.rows.map(({ request_id }) => request_id), second.next], [['R1'], undefined])
-    const [one, other] = asked.map(({ pathname, searchParams }) => [
+    const [one, other] = requested.map(({ pathname, searchParams }) => [
       pathname,
       ...Array.from(searchParams, ([name, value]) => `${name}=${value}`),
     ])
@@ -68,7 +68,7 @@ test('the service is queried page by page, and a page that is not full is the la
     ])
     assert.ok(other?.includes('pageNo=1') && other.includes('pageStart=1'))
     assert.equal((await service.search(search({ skip: 2, order: 'timeAsc' }))).rows.length, 1)
-    assert.ok(asked.at(-1)?.searchParams.has('timeAsc'))
+    assert.ok(requested.at(-1)?.searchParams.has('timeAsc'))
   } finally {
     await server.stop()
   }
@@ -90,14 +90,14 @@ test('records after the requested end are dropped if the service ignores the end
 })
 
 test('an empty result is no error, and an unavailable, refusing or invalid service is reported without ending a session', async () => {
-  const told: { text: string; status?: number }[] = [
+  const cases: { text: string; status?: number }[] = [
     { text: 'null' },
     { text: '[]' },
     { status: 401, text: '' },
     { status: 503, text: '' },
     { text: '<!doctype html>' },
   ]
-  const server = await serving(() => told.shift() ?? { text: '[]' })
+  const server = await serving(() => cases.shift() ?? { text: '[]' })
   const service = createLogService({ url: server.url, token: 'hidden-token', ca: undefined })
   try {
     for (let turn = 0; turn < 2; turn += 1) assert.equal(await service.search(search()), { rows: [] })

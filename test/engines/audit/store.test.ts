@@ -57,11 +57,11 @@ test('a damaged file is set aside, and new records are stored', async () => {
   await first.append(rows(3000))
   await first.close()
   writeFileSync(join(path, 'data.mdb'), Buffer.alloc(16_384, 7))
-  const told: string[] = []
-  const second = openIn(path, { log: { ...silentLog, error: (_, text) => void told.push(text) } })
+  const logged: string[] = []
+  const second = openIn(path, { log: { ...silentLog, error: (_, text) => void logged.push(text) } })
   await second.append(rows(1))
   assert.is((await second.facts()).count, 1)
-  assert.is(told.length, 1)
+  assert.is(logged.length, 1)
   assert.ok(readdirSync(join(path, '..')).some((name) => name.startsWith('audit.damaged-')))
   await second.close()
 })

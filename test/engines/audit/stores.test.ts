@@ -64,25 +64,28 @@ const define = (test: Test, place: () => Promise<string>, open: OpenStore) => {
       }),
     ])
     await store.append(rows(2000, 6000))
-    const asked = async (...patterns: AuditSearch['patterns']) =>
+    const idsMatching = async (...patterns: AuditSearch['patterns']) =>
       ids((await store.search(search({ patterns }), 10_000)).rows)
-    assert.equal(await asked({ field: 'request_id', pattern: 'R2048' }), [2048])
-    assert.equal(await asked({ field: 'object', pattern: 'in/204.txt' }), [204])
+    assert.equal(await idsMatching({ field: 'request_id', pattern: 'R2048' }), [2048])
+    assert.equal(await idsMatching({ field: 'object', pattern: 'in/204.txt' }), [204])
     assert.equal(
-      await asked({ field: 'object', pattern: 'in/20*8.txt' }),
+      await idsMatching({ field: 'object', pattern: 'in/20*8.txt' }),
       [2098, 2088, 2078, 2068, 2058, 2048, 2038, 2028, 2018, 2008, 208],
     )
-    assert.equal(await asked({ field: 'object', pattern: 'a "b"/*' }), [5000])
+    assert.equal(await idsMatching({ field: 'object', pattern: 'a "b"/*' }), [5000])
     assert.equal(
-      await asked(
+      await idsMatching(
         { field: 'bucket', pattern: 'logs' },
         { field: 'user_agent', pattern: 'MinIO*' },
         { field: 'response_status', pattern: 'Access.enied' },
       ),
       [5000],
     )
-    assert.equal(await asked({ field: 'bucket', pattern: 'logs' }, { field: 'api_name', pattern: 'PutObject' }), [])
-    assert.equal(await asked({ field: 'object', pattern: '*nothing*' }), [])
+    assert.equal(
+      await idsMatching({ field: 'bucket', pattern: 'logs' }, { field: 'api_name', pattern: 'PutObject' }),
+      [],
+    )
+    assert.equal(await idsMatching({ field: 'object', pattern: '*nothing*' }), [])
     const between = await store.search(search({ start: START + 10_000, end: START + 12_000 }))
     assert.equal(ids(between.rows), [12, 11, 10])
     await store.close()

@@ -74,11 +74,11 @@ const main = () => {
       const child = fork(fileURLToPath(import.meta.url), {
         env: { ...process.env, WRITER_FOLDER: folder, WRITER_ROUND: String(round) },
       })
-      let told = 0
+      let reported = 0
       const enough = new Promise<void>((resolve) => {
         child.on('message', () => {
-          told += 1
-          if (told > WRITERS + 2 * round) resolve()
+          reported += 1
+          if (reported > WRITERS + 2 * round) resolve()
         })
       })
       child.on('message', ({ kind, bucket: name, key, turn }: News) => {

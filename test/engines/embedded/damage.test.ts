@@ -13,7 +13,7 @@ for (const encrypted of [false, true]) {
   const kind = encrypted ? 'an encrypted object' : 'an object'
 
   test(`a flipped byte of ${kind} is never returned as content, and the log names its position`, async () => {
-    const { folder, engine, objects, told } = await opened(undefined, encrypted)
+    const { folder, engine, objects, logged } = await opened(undefined, encrypted)
     const content = noise(5 * MEGABYTE + 7)
     await put(objects, 'things', 'photo', content)
     await put(objects, 'things', 'empty', '')
@@ -27,12 +27,12 @@ for (const encrypted of [false, true]) {
       assert.match(error.message, /content of this object is damaged/)
       assert.ok(given.length <= at, `${given.length} bytes of a content that is broken at ${at}`)
       assert.ok(given.equals(content.subarray(0, given.length)), 'no wrong byte')
-      assert.match(told.pop() ?? '', /damaged; "stowage check" finds all damaged objects/)
+      assert.match(logged.pop() ?? '', /damaged; "stowage check" finds all damaged objects/)
       flip(file, at)
     }
     assert.ok((await read(objects, 'things', 'photo')).equals(content))
     assert.is((await read(objects, 'things', 'empty')).length, 0)
-    assert.equal(told, [])
+    assert.equal(logged, [])
     await engine.close()
   })
 
@@ -77,7 +77,7 @@ test('a file truncated while being read ends the response', async () => {
   await engine.close()
 })
 
-test('while the data files are missing, restoring versions fails with the cause, and works once they are back', async () => {
+test('while the data files are missing, restoring a version fails with 503 and changes nothing, and works once they are back', async () => {
   const { folder, engine, objects } = await opened()
   for (const content of ['then', 'now']) await put(objects, 'things', 'a', Buffer.from(content))
   const versions = async () =>

@@ -82,9 +82,9 @@ test('a bucket whose count differs from its objects stops the start until accept
   await store.index.write(() => void store.index.objects.remove(key as Buffer))
   await store.close()
 
-  const told =
+  const logged =
     /bucket "things" records 3 objects and 3 versions, but has 2 objects and 2 versions; .*"stowage check --accept"/
-  assert.match(await refusal(openEngine(folder)), told)
+  assert.match(await refusal(openEngine(folder)), logged)
   assert.match((await checkFolder(folder)).problems.join('\n'), /counts 3 objects/)
   await acceptFolder(folder)
   assert.equal((await checkFolder(folder)).problems, [])
@@ -130,10 +130,10 @@ const withOlderIndex = async (count: number) => {
 
 test('with an older index the files of newer objects move to lost, and a newer index restores them', async () => {
   const { folder, file, newer } = await withOlderIndex(20)
-  const { engine, objects, told } = await opened(folder)
+  const { engine, objects, logged } = await opened(folder)
   assert.is((await read(objects, 'things', 'old')).toString(), 'old')
   assert.is(lostIn(folder).length, 20)
-  assert.match(told.join('\n'), /orphaned files were moved, and will be deleted after a week/)
+  assert.match(logged.join('\n'), /orphaned files were moved, and will be deleted after a week/)
   await engine.close()
 
   writeFileSync(file, newer)

@@ -33,15 +33,15 @@ export const refusal = async (work: Promise<{ close(): Promise<void> }>): Promis
 
 /** An engine on a folder with a bucket, and what it told. */
 export const opened = async (folder = temporaryFolder(), encrypted = false) => {
-  const told: string[] = []
-  const tell = (_facts: object, text: string) => void told.push(text)
+  const logged: string[] = []
+  const tell = (_facts: object, text: string) => void logged.push(text)
   const engine = await openEngine(folder, root, { log: { info: () => undefined, warn: tell, error: tell } })
   const { buckets, 'object-browser': objects } = await signedIn(engine)
   if ((await buckets.list()).length === 0) {
     await buckets.add(bucket('things', { versioning: true }))
     if (encrypted) await buckets.setEncryption('things', sealed)
   }
-  return { folder, engine, objects, told }
+  return { folder, engine, objects, logged }
 }
 
 export type Objects = Awaited<ReturnType<typeof opened>>['objects']

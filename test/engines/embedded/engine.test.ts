@@ -145,8 +145,8 @@ test('an upload interrupted by a restart fails, shows nothing and leaves no file
 
 test('a restart that cannot reopen the storage is reported, and the next request reopens it', async () => {
   const folder = temporaryFolder()
-  const told: string[] = []
-  const log = { ...silentLog, error: (_facts: object, text: string) => void told.push(text) }
+  const logged: string[] = []
+  const log = { ...silentLog, error: (_facts: object, text: string) => void logged.push(text) }
   const engine = await openEngine(folder, root, { log })
   await engine.ready()
   const file = join(folder, 'format.json')
@@ -156,7 +156,7 @@ test('a restart that cannot reopen the storage is reported, and the next request
   const refused = await failure(engine.ready())
   assert.is(refused.status, 503)
   assert.match(refused.detail ?? '', /has data of version 9/)
-  assert.match(told.join(), /could not be opened again/)
+  assert.match(logged.join(), /could not be opened again/)
   assert.is((await failure(engine.login(root))).status, 503)
 
   writeFileSync(file, format)

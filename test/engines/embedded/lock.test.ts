@@ -68,11 +68,11 @@ const main = () => {
   test('a start waits until the previous process has exited, and says so', async () => {
     const folder = temporaryFolder()
     const child = await holder(folder)
-    const told: string[] = []
-    const log = { ...silentLog, warn: (_facts: object, text: string) => void (told.push(text), child.stdin?.end()) }
+    const logged: string[] = []
+    const log = { ...silentLog, warn: (_facts: object, text: string) => void (logged.push(text), child.stdin?.end()) }
     const engine = await openEngine(folder, root, { log, lockTimeout: 60_000 })
     assert.match(
-      told.join(),
+      logged.join(),
       new RegExp(`waiting for another Stowage \\(process ${child.pid}\\) to leave the data folder`),
     )
     await engine.close()

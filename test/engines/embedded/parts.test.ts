@@ -74,12 +74,12 @@ const main = () => {
       const child = fork(fileURLToPath(import.meta.url), {
         env: { ...process.env, WRITER_FOLDER: folder, WRITER_ROUND: String(round) },
       })
-      let told = 0
+      let reported = 0
       const enough = new Promise<void>((resolve) => {
         child.on('message', (news: News) => {
           acknowledged.push(news)
           // each round ends at another point of an upload
-          if (++told === 3 + round) resolve()
+          if (++reported === 3 + round) resolve()
         })
       })
       await enough

@@ -53,7 +53,8 @@ const serving = async (damage: (file: Buffer) => Buffer, run: Run) => {
   for (const memories of [2, 1] as const) await servingBy(memories, damage, run)
 }
 
-const asked = (address: string) => new Promise<Readable>((resolve, reject) => get(address, resolve).on('error', reject))
+const responseTo = (address: string) =>
+  new Promise<Readable>((resolve, reject) => get(address, resolve).on('error', reject))
 
 test('responses equal the stored content, for concurrent, range and slow readers', () =>
   serving(
@@ -61,7 +62,7 @@ test('responses equal the stored content, for concurrent, range and slow readers
     async (address, sent) => {
       const slow = async () => {
         const chunks: Buffer[] = []
-        for await (const chunk of await asked(address)) {
+        for await (const chunk of await responseTo(address)) {
           chunks.push(Buffer.from(chunk as Buffer))
           await new Promise(setImmediate)
         }
@@ -69,10 +70,10 @@ test('responses equal the stored content, for concurrent, range and slow readers
       }
       const part = [3 * PIECE + 17, 9 * PIECE + 5] as const
       const [one, other, some, few] = await Promise.all([
-        buffer(await asked(address)),
+        buffer(await responseTo(address)),
         slow(),
-        buffer(await asked(`${address}${part.join('-')}`)),
-        buffer(await asked(`${address}0-10`)),
+        buffer(await responseTo(`${address}${part.join('-')}`)),
+        buffer(await responseTo(`${address}0-10`)),
       ])
       assert.ok(one.equals(content) && other.equals(content))
       assert.ok(some.equals(content.subarray(...part)) && few.equals(content.subarray(0, 10)))
@@ -85,7 +86,7 @@ test('a response ends before the first wrong byte, and its file is closed', () =
     (file) => file.fill(0, 50 * PIECE, 50 * PIECE + 9),
     async (address, sent) => {
       const chunks: Buffer[] = []
-      const answer = await asked(address)
+      const answer = await responseTo(address)
       const read = async () => {
         for await (const chunk of answer) chunks.push(chunk as Buffer)
       }
@@ -106,7 +107,7 @@ test('the file is closed when the reader disconnects', () =>
   serving(
     (file) => file,
     async (address, sent) => {
-      const answer = await asked(address)
+      const answer = await responseTo(address)
       await once(answer, 'readable')
       answer.destroy()
       await until(() => sent[0]!.closed)

@@ -16,19 +16,19 @@ import {
 import { randomFrom, temporaryFolder } from './workspace.ts'
 
 type Store = Awaited<ReturnType<typeof openStore>>
-type Kept = { id: string; blob: string | undefined; size: number }
+type StoredVersion = { id: string; blob: string | undefined; size: number }
 
 /** What a bucket must hold, kept in the plainest way: every key with its versions, the newest first. */
 class Model {
-  readonly keys = new Map<string, Kept[]>()
+  readonly keys = new Map<string, StoredVersion[]>()
   constructor(readonly versioning: () => BucketRecord['versioning']) {}
 
-  private add(key: string, version: Kept) {
+  private add(key: string, version: StoredVersion) {
     const kept = (this.keys.get(key) ?? []).filter(({ id }) => version.id !== 'null' || id !== 'null')
     this.keys.set(key, [version, ...kept])
   }
 
-  put(key: string, version: Kept) {
+  put(key: string, version: StoredVersion) {
     this.add(key, version)
   }
 

@@ -120,7 +120,7 @@ test('connecting to an unreachable server times out', async () => {
   client.close()
 })
 
-test('any response of a server or proxy can become a failure', async () => {
+test('every error response of a server or proxy becomes a failure with a status and a message', async () => {
   const cases: [RequestListener, number, RegExp][] = [
     [answer(404, xmlError('NoSuchBucket')), 404, /specified bucket does not exist/],
     [answer(403, xmlError('AccessDenied')), 403, /Access denied/],

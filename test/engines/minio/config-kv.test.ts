@@ -22,16 +22,16 @@ test('each section of the whole configuration has its own variables, including d
     'audit_webhook:on endpoint="http://h/" ',
     '# audit_webhook:off endpoint="http://h/" enable="off" ',
   ].join('\n')
-  const told = (subsystem: string) =>
+  const variablesOf = (subsystem: string) =>
     readTargets(text, subsystem).map(({ target, values, fromEnvironment }) => [
       target,
       values.get('enable'),
       [...fromEnvironment.keys()].join(),
     ])
-  assert.equal(told('site'), [['_', undefined, 'region,name']])
-  assert.equal(told('etcd'), [['_', undefined, '']])
-  assert.equal(told('scanner'), [['_', undefined, 'speed']])
-  assert.equal(told('audit_webhook'), [
+  assert.equal(variablesOf('site'), [['_', undefined, 'region,name']])
+  assert.equal(variablesOf('etcd'), [['_', undefined, '']])
+  assert.equal(variablesOf('scanner'), [['_', undefined, 'speed']])
+  assert.equal(variablesOf('audit_webhook'), [
     ['on', undefined, ''],
     ['off', 'off', ''],
   ])

@@ -96,16 +96,16 @@ test('a service account restricted by a policy sees only the buckets of that pol
 
 test('the policy of a service account is requested once for parallel calls of a page', async () => {
   const pair = await admin.identity.addAccount({ policy: policy([{ actions: ['s3:*'], resources: ['*'] }]) })
-  let asked = 0
+  let requests = 0
   const proxy = await startProxy(
     minio.url,
-    async ({ url = '' }) => void (asked += Number(url.includes('/info-service-account'))),
+    async ({ url = '' }) => void (requests += Number(url.includes('/info-service-account'))),
   )
   const throughProxy = createMinioEngine({ url: new URL(proxy.url) })
   try {
     const credentials = await throughProxy.login(pair)
     await Promise.all([throughProxy.account(credentials), throughProxy.account(credentials)])
-    assert.is(asked, 1)
+    assert.is(requests, 1)
   } finally {
     await throughProxy.close()
     await proxy.close()

@@ -62,18 +62,18 @@ const atOnce = (answer: ServerResponse, line: string) => void answer.write(line)
 const following = (client: ReturnType<typeof createClient>, quiet: number) => {
   const controller = new AbortController()
   const { signal } = controller
-  const told: number[] = []
-  let heard: AbortSignal | undefined
-  const ask = (over: AbortSignal) => client.held({ ...read, signal: (heard = over) }, keys)
+  const received: number[] = []
+  let callSignal: AbortSignal | undefined
+  const ask = (over: AbortSignal) => client.held({ ...read, signal: (callSignal = over) }, keys)
   const lines = followBuffered(Line, ask, { host: client.host, manner: client.manner, signal, quiet })
   const done = (async () => {
-    for await (const { number } of lines) told.push(number)
+    for await (const { number } of lines) received.push(number)
   })().catch((error: Failure) => error)
   return {
-    told,
+    received,
     done,
     /** How much waits for the end. */
-    waiting: () => (heard ? getEventListeners(heard, 'abort').length : 0),
+    waiting: () => (callSignal ? getEventListeners(callSignal, 'abort').length : 0),
     end: () => {
       controller.abort()
       return done
@@ -86,7 +86,7 @@ for (const secure of [undefined, 'secure'] as const)
     against(
       keeping,
       async ({ client, publish, under }) => {
-        const { told, end, waiting } = following(client, 100)
+        const { received, end, waiting } = following(client, 100)
         await until(() => under.size > 0)
         const all = Array.from({ length: 100 }, (_, number) => number)
         for (const number of all) {
@@ -94,8 +94,8 @@ for (const secure of [undefined, 'secure'] as const)
           assert.ok(under.size <= 3)
           await pause(10)
         }
-        await until(() => told.includes(99))
-        assert.equal(told, all)
+        await until(() => received.includes(99))
+        assert.equal(received, all)
         assert.ok(waiting() < 10, `${waiting()} wait for the end`)
         assert.is(client.manner.keeps, true)
         assert.is(await end(), undefined)
@@ -106,13 +106,13 @@ for (const secure of [undefined, 'secure'] as const)
 
 test('a server that flushes every line is requested once', () =>
   against(atOnce, async ({ client, publish, under, times }) => {
-    const { told, end } = following(client, 1000)
+    const { received, end } = following(client, 1000)
     await until(() => under.size > 0)
     for (let number = 0; number < 150; number++) {
       publish(number)
       await pause(20)
     }
-    await until(() => told.length === 150)
+    await until(() => received.length === 150)
     assert.is(times(), 1)
     assert.is(await end(), undefined)
     await until(() => under.size === 0)

@@ -4,7 +4,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { createMinioEngine, type MinioOptions } from '../../../engines/minio/engine.ts'
 
-type Seen = { path: string; form: URLSearchParams; authorization: string }
+type ReceivedRequest = { path: string; form: URLSearchParams; authorization: string }
 type Reply = { status: number; body: string; headers?: Record<string, string> }
 
 const expiry = new Date(Date.now() + 3_600_000).toISOString()
@@ -35,9 +35,9 @@ const account: Reply = {
 const against = async (
   options: Partial<MinioOptions>,
   { sts, admin = account }: { sts: (action: string) => Reply; admin?: Reply },
-  run: (engine: ReturnType<typeof createMinioEngine>, seen: Seen[]) => Promise<void>,
+  run: (engine: ReturnType<typeof createMinioEngine>, seen: ReceivedRequest[]) => Promise<void>,
 ) => {
-  const seen: Seen[] = []
+  const seen: ReceivedRequest[] = []
   const server = createServer(async (request, response) => {
     const form = new URLSearchParams(Buffer.concat(await request.toArray()).toString())
     seen.push({ path: request.url ?? '', form, authorization: request.headers.authorization ?? '' })
@@ -64,9 +64,9 @@ test('credentials are sent to STS with the configured duration, and their expiry
     const { expires, ...credentials } = await engine.login(pair)
     assert.equal(credentials, { account: 'anna', accessKey: 'TEMPORARY', secretKey: '0123', sessionToken: 'a.b.c' })
     assert.ok(Math.abs(expires - Date.parse(expiry)) < 30_000)
-    const asked = seen.find(({ path }) => path === '/')
-    assert.match(asked?.authorization ?? '', /Credential=anna\/\d+\/us-east-1\/sts\/aws4_request/)
-    assert.is(asked?.form.get('DurationSeconds'), '7200')
+    const stsRequest = seen.find(({ path }) => path === '/')
+    assert.match(stsRequest?.authorization ?? '', /Credential=anna\/\d+\/us-east-1\/sts\/aws4_request/)
+    assert.is(stsRequest?.form.get('DurationSeconds'), '7200')
     await engine.login(pair)
     const [first, second] = seen.filter(({ path }) => path === '/').map(({ form }) => form.get('TokenRevokeType'))
     assert.ok(first && second && first !== second)

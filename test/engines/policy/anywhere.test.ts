@@ -116,9 +116,9 @@ test('an action allowed on some resource is allowed somewhere', () => {
     's3:GetObject a/y',
     'admin:ListUsers',
   ]) {
-    const asked = ask(request)
-    if (isAllowed([document(...statements)], asked))
-      assert.ok(mayAnywhere([document(...statements)], { ...asked }), request)
+    const question = ask(request)
+    if (isAllowed([document(...statements)], question))
+      assert.ok(mayAnywhere([document(...statements)], { ...question }), request)
   }
 })
 

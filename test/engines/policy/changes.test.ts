@@ -12,8 +12,8 @@ const person = (name: string, policies: Record<string, PolicyDocument>, groups: 
 })
 
 const changes = async (before: PolicyDocument, after: PolicyDocument, people = [person('ann', { mine: before })]) => {
-  const told = await comparePolicies('mine', before, after, people)
-  return told.changes.map(({ kind, actions, place, accounts, overrules }) =>
+  const comparison = await comparePolicies('mine', before, after, people)
+  return comparison.changes.map(({ kind, actions, place, accounts, overrules }) =>
     [kind, actions.join(' '), place, accounts, ...overrules].join(' '),
   )
 }
@@ -95,9 +95,9 @@ test('a comparison over the cost limit of a request is reported as incomplete', 
   const people = Array.from({ length: 2000 }, (_, at) =>
     person(`user-${at}`, { mine, [`own-${at}`]: document(allow('s3:PutObject', `c${at}/*`)) }),
   )
-  const { partial, changes: told } = await comparePolicies('mine', mine, document(allow('s3:*', '*')), people)
+  const { partial, changes: comparison } = await comparePolicies('mine', mine, document(allow('s3:*', '*')), people)
   assert.ok(partial)
-  assert.ok(told.every(({ accounts }) => accounts < 2000))
+  assert.ok(comparison.every(({ accounts }) => accounts < 2000))
   assert.not((await comparePolicies('mine', mine, document(allow('s3:*', '*')), people.slice(0, 100))).partial)
 })
 

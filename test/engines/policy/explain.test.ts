@@ -20,14 +20,14 @@ test(`explanations agree with the evaluator, and the deciding statement alone gi
     const known = { ...caller(), ...requested() }
     const layers = [own, ...(limit ? [[limit]] : [])]
     const allowed = layers.every((documents) => createEvaluator(documents, known).isAllowed(request))
-    const told = explain({ ...attached(...own), restriction: limit }, request, known)
+    const explanation = explain({ ...attached(...own), restriction: limit }, request, known)
     answers[allowed ? 'yes' : 'no'] += 1
-    if (told.allowed !== allowed)
+    if (explanation.allowed !== allowed)
       assert.unreachable(`SEED=${seed}: ${JSON.stringify({ round, request, known, own, limit })}`)
-    const [first] = told.matching
+    const [first] = explanation.matching
     if (allowed) assert.is(first?.statement.Effect, 'Allow')
-    else assert.ok(first?.statement.Effect === 'Deny' || told.lacking)
-    for (const { statement } of told.matching) {
+    else assert.ok(first?.statement.Effect === 'Deny' || explanation.lacking)
+    for (const { statement } of explanation.matching) {
       const alone = createEvaluator([{ Version: '', Statement: [statement] }], known)
       assert.ok(statement.Effect === 'Deny' ? alone.isDenied(request) : alone.isAllowed(request))
     }

@@ -30,7 +30,7 @@ test(`a location is allowed if every request in it is, and denied if none is (SE
     const { state, why } = accessAt(layers, action, place)
     states[state] += 1
     if (state !== 'conditional') assert.equal(why, [])
-    for (let asked = 0; asked < 12; asked += 1) {
+    for (let attempt = 0; attempt < 12; attempt += 1) {
       const bucket = pick(buckets)
       const request = { action, bucket, key: isObjectAction(action) ? key() || 'x' : '', known: requested() }
       const name = isObjectAction(action) ? `${bucket}/${request.key}` : `${bucket}/`

@@ -15,7 +15,7 @@ test(`100,000 decisions equal those of a straightforward implementation (SEED=${
     const documents = policies()
     const known = caller()
     const judged = createEvaluator(documents, known)
-    for (let asked = 0; asked < 10; asked += 1) {
+    for (let count = 0; count < 10; count += 1) {
       const [action, bucket, more] = [pick(actions), pick(buckets), requested()]
       const request = { action, bucket, key: chance(0.7) ? key() : '', known: more }
       const search = {
