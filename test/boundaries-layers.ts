@@ -22,7 +22,7 @@ export const tooLarge = (sizes: readonly Size[]): string[] =>
     return [`${name}: ${value} ${unit}, the limit is ${limit}${page ? ` (${page})` : ''}`]
   })
 
-/** Packages without state of their own: two scripts of a page may each hold a copy. */
+/** Packages without state: two scripts of a page may each contain a copy. */
 const stateless = [
   'valibot',
   'lucide-react',

@@ -68,7 +68,7 @@ export const cyclesIn = (all: Source[]): string[][] => {
 /** Entry points that only adapters import. */
 const ofAdapters = /^entry\/(iam\.ts|engines\/)/
 
-/** Why one file may not import another, in words; nothing where it may. Both are paths from the project's root. */
+/** Reason why one file may not import another; undefined if it may. Both are paths from the project's root. */
 export const whyNot = (from: string, to: string): string | undefined => {
   const [half, id] = from.split('/')
   const [toHalf, toId] = to.split('/')

@@ -12,7 +12,7 @@ import { hasPostgres, startPostgres } from '../lib/postgres.ts'
 
 /** `AUDIT_RECORDS=10000000 npm run bench audit` is for the full size. */
 const records = Number(process.env.AUDIT_RECORDS ?? 1_000_000)
-/** As a MinIO server sends them, so many in one body, and so many bodies at once. */
+/** Batch size and concurrency of a MinIO server's webhook. */
 const [batch, concurrency] = [100, 16]
 const limits = { days: 36_500, bytes: 1e12 }
 const START = Date.UTC(2026, 0, 1)

@@ -16,7 +16,7 @@ const none = new Set<string>()
 const place = document.body.appendChild(document.createElement('div'))
 place.style.cssText = 'height:420px;width:1000px'
 
-/** Draws a chart anew and says how long that took, in ms, and whether anything was drawn. */
+/** Renders a chart again; returns the time in ms, and whether anything was rendered. */
 const drawOnce = async () => {
   const root = createRoot(place)
   const started = performance.now()

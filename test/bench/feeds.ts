@@ -8,7 +8,7 @@ import { until } from '../lib/until.ts'
 const feeds = 50
 /** Half of them read nothing. */
 const slow = 25
-/** So many calls are a round, and so many rounds are made at most until memory has settled. */
+/** Calls per round, and the maximum number of rounds until memory has settled. */
 const [calls, most] = [2000, 6]
 /** What each call asks for, so that its row is long. */
 const path = `/api/v1/buckets/nowhere/objects?prefix=${'x'.repeat(1000)}`
@@ -42,9 +42,8 @@ const taken = (server: TestServer) =>
   Number(/RssAnon:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid()}/status`, 'utf8'))?.[1] ?? Number.NaN) / 1024
 
 /**
- * What a console takes and holds with many feeds open, some of whose followers read nothing, while calls are traced,
- * more than under the same calls without them. A process that is young grows whatever it does, so each is looked at
- * once it has settled.
+ * Measures peak and retained memory of a console with many open feeds, some of them not read, during traced calls,
+ * compared with the same calls without feeds. Both processes warm up first, since a young process grows in any case.
  */
 export const measure = async () => {
   const server = await startServer({

@@ -25,9 +25,9 @@ const slow = async (page: Page) => {
 }
 
 /**
- * Makes what times visits: from their start to the first frame that has the element, in ms, with nothing in the cache.
- * The tab shows the page `from` before, of another site, as people's tabs do: so every page needs a process of its own,
- * the plain one too.
+ * Creates a function that measures visits without a cache, in ms from navigation to the first frame with the element.
+ * The tab first shows the page `from` of another site, as in practice, so every page needs a new process, the plain one
+ * too.
  */
 const timedFrom =
   (from: string) =>

@@ -94,7 +94,7 @@ const listing = async (minio: Minio) => {
   ]
 }
 
-/** Measures on a server of its own, whose drives lie where they are said to. */
+/** Measures on a separate server whose drives are on disk or in memory. */
 const onServer = async (on: 'disk' | 'memory', work: (minio: Minio) => Promise<Measure[]>) => {
   const minio = await startMinio({ on })
   if (!minio) return []
@@ -105,7 +105,7 @@ const onServer = async (on: 'disk' | 'memory', work: (minio: Minio) => Promise<M
   }
 }
 
-/** The console in front of a MinIO server against that server alone; nothing where there is none. */
+/** Compares the console in front of a MinIO server with the server alone; empty without a MinIO binary. */
 export const measure = async () => [
   ...(await onServer('disk', async (minio) => [...(await transfers(minio)), ...(await memory(minio))])),
   ...(await onServer('memory', listing)),

@@ -67,7 +67,7 @@ const expect = async (send: Send, path: string, body: unknown, count: number) =>
   if (deleted !== count) throw new Error(`It came to ${deleted} of ${count}: ${text.slice(0, 200)}`)
 }
 
-/** Copies a second that there are at least: some three quarters of what a machine with two busy cores does. */
+/** Minimum copies per second: about three quarters of what a machine with two busy cores reaches. */
 const COPIES = { embedded: 300, MinIO: 40 } as const
 
 /** Copies one object to 10,000 keys, and deletes these, as the browser does. */
@@ -111,7 +111,7 @@ const copying = async (
   ]
 }
 
-/** A search through many keys, and 10,000 copies and deletions, on each engine that there is. */
+/** Measures a search through many keys, and 10,000 copies and deletions, on each available engine. */
 export const measure = async () => {
   const measures = await searching()
   const embedded = await startServer()

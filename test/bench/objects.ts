@@ -33,7 +33,7 @@ const through = async (engine: string, server: Pick<TestServer, 'url' | 'root'>)
   ]
 }
 
-/** Uploads in parts and zips against plain transfers of as much, on each engine that there is. */
+/** Compares multipart uploads and zips with plain transfers of the same size, on each available engine. */
 export const measure = async () => {
   const embedded = await startServer()
   const measures = await through('embedded', embedded)

@@ -128,7 +128,7 @@ const usually = async (runs: number, act: () => Promise<unknown>): Promise<Spent
   return { busy: middle(({ busy }) => busy), longest: middle(({ longest }) => longest) }
 }
 
-/** What judging callers by their policies costs, when there are many of both and when somebody means harm. */
+/** Measures the cost of policy evaluation with many callers and policies, and with malicious policies. */
 export const measure = async () => {
   const folder = mkdtempSync(join(tmpdir(), 'stowage-bench-'))
   await fill(folder)

@@ -7,8 +7,8 @@ import { startPlain } from '../lib/plain.ts'
 import { blocks, consoleTransfers, drain, MiB, middle, peakMemory, send, timed } from '../lib/transfer.ts'
 
 /**
- * 1 GiB each way against a plain stream copy in the same run, and up against one that syncs its file before it answers,
- * as the console does; then 64 transfers of 64 MiB at once on a fresh server.
+ * Compares 1 GiB in each direction with a plain stream copy, uploads also with one that syncs before it responds, as
+ * the console does; then runs 64 concurrent transfers of 64 MiB on a fresh server.
  */
 export const measure = async () => {
   const size = 1024 * MiB

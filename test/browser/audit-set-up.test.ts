@@ -78,7 +78,7 @@ test('one click sets up the audit, and records of the server arrive', async () =
   })
 })
 
-/** Stores one object after another until some are told of: the server begins to tell a little after it was asked. */
+/** Stores objects until some are recorded: the server starts sending records shortly after the setup. */
 const storedUntil = async (countStored: () => Promise<number>) => {
   let number = 0
   await until(async () => {

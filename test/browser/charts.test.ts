@@ -20,14 +20,14 @@ onEveryEngine('charts', (test) => {
       await button('Sync').click()
       return false
     })
-    // each card has a call of its own
+    // each card has a separate call
     await until(async () => /^Uptime\d+ /.test((await card('Uptime').textContent()) ?? ''))
   })
 })
 
 const test = suiteOn('embedded', 'charts of a storage that has a past')
 
-/** Figures over the range that was asked for, so that there is something to point at. */
+/** Adds values over the requested range, so that there are points to hover. */
 const past = async (route: Route) => {
   const url = new URL(route.request().url())
   const [start, end, step] = ['start', 'end', 'step'].map((name) => Number(url.searchParams.get(name))) as [

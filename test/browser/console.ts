@@ -24,7 +24,7 @@ export let problems: string[]
 /** Whether axe looks at this suite's pages: on one engine is enough, because both show the same pages. */
 let hasAxe = true
 
-/** What axe finds in a wide window: what is seen both wide and narrow is looked at once. */
+/** Returns axe's findings in a wide window only: the same elements are not checked again in a narrow one. */
 const wideFindings = async () => (hasAxe && (page.viewportSize()?.width ?? 0) > 720 ? axeFindings(page) : [])
 
 const use = (tab: Pick<Tab, 'page' | 'problems'>) => void ({ page, problems } = tab)
@@ -76,7 +76,7 @@ type TabOptions = Look & {
   at?: Pick<TestServer, 'url' | 'root'>
 }
 
-/** Does something in a tab of its own, which is `page` meanwhile and at no address yet. */
+/** Runs `act` in a separate tab, which is `page` meanwhile and has no address yet. */
 export const inTab = async ({ at = server, pair = at.root, ...look }: TabOptions, act: () => Promise<void>) => {
   const mine = { page, problems }
   try {

@@ -6,7 +6,7 @@ import { onEveryEngine } from './engines.ts'
 import { bucketOf, chooseFiles, files, inRow, keysOf, open, put, said, useFiles } from './objects.ts'
 
 onEveryEngine('deleted objects', (test, engine) => {
-  // what the two engines show alike is looked at once
+  // screens that are equal on both engines are checked once
   const seen = engine === 'embedded' ? looked : async () => undefined
   useFiles(test)
 

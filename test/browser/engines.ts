@@ -12,7 +12,7 @@ const skipping = (name: string): Test => {
   return Object.assign(() => test.skip(), test, { before: noHook, after: noHook })
 }
 
-/** A suite in a console on this engine; where there is no MinIO of its own its tests are skipped, by name. */
+/** Defines a suite in a console on this engine; without a local MinIO its tests are skipped by name. */
 export const suiteOn = (
   engine: EngineName,
   name: string,

@@ -56,14 +56,14 @@ const frozen = async (work: () => Promise<void>) => {
   }
 }
 
-/** A tab of its own for somebody, who looks at the buckets. */
+/** Runs `work` in a separate tab, signed in with these credentials, on the list of buckets. */
 const asSomebody = (pair: Pair, work: () => Promise<void>) =>
   inTab({ pair }, async () => {
     await at('/buckets')
     await work()
   })
 
-/** A console of its own, on the storage server that there is or on one of its own, which ends with it. */
+/** Starts a separate console, on the shared storage server or on a separate one that ends with it. */
 const apart = async (
   { storage: own, env = {} }: { storage?: Minio; env?: Record<string, string> },
   work: () => Promise<void>,

@@ -55,7 +55,10 @@ const make = async (name: string, { accessKey, secretKey }: { accessKey: string;
   })
 }
 
-/** What a hostile tenant tries from within its frame; what comes of each it writes on its page, and sends to itself. */
+/**
+ * Page of a hostile tenant: tries attacks from within its frame, writes the results to the page and sends them to
+ * itself.
+ */
 const attack = (home: string) => `<!doctype html><title>evil</title><script>
 const tried = {}
 const attempt = async (name, act) => { try { tried[name] = String(await act()).slice(0, 200) } catch (error) { tried[name] = 'refused' } }

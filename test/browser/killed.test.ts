@@ -20,7 +20,7 @@ const putAll = async (bucket: string, content: (key: string) => string) => {
 const textOf = async (bucket: string, key: string) =>
   (await root('GET', `/api/v1/buckets/${bucket}/objects/download?prefix=${encodeURIComponent(key)}`)).text
 
-/** A program that ends at once, as in a crash, and comes back. */
+/** A process that can be killed as in a crash, and restarted. */
 type Victim = { kill9(): Promise<void>; restart(): Promise<void> }
 
 /**

@@ -53,7 +53,7 @@ test('the log is followed live: repeated lines are combined, expand in place, an
   )
   await error.getByText(/^The same 3 times since /).waitFor()
   await readable('logs-errors-open')
-  // nothing moves under whoever reads
+  // nothing moves while reading
   tell(broken(5))
   await button('1 newer line').waitFor()
   assert.is(await error.getByText('3×').count(), 1)
@@ -140,7 +140,7 @@ test('calls are found by resource, shown in full, and exported', async () => {
   await records().getByText('404 Failed').first().waitFor()
   await field('Bucket').fill('nothing-like-it')
   await page.getByText('There is no information with this criteria').waitFor()
-  // what leaves them out is said, and is taken away one by one or at once
+  // the active filters are shown, and can be removed one by one or together
   await field('Source').selectOption('server')
   const inForce = page.getByRole('group', { name: 'In force' })
   const chips = async () => (await inForce.getByRole('button').allTextContents()).join(', ')

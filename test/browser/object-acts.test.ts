@@ -5,7 +5,7 @@ import { bucketOf, downloaded, inRow, keysOf, open, put, said } from './objects.
 import { select, link, textAt } from './object-dialogs.ts'
 
 onEveryEngine('object actions', (test, engine) => {
-  // what the two engines show alike is looked at once
+  // screens that are equal on both engines are checked once
   const seen = engine === 'embedded' ? looked : async () => undefined
 
   test('a link is created, copied and used without a session, and its content never runs', async () => {

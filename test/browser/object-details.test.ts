@@ -34,7 +34,7 @@ const test = suite('the page of an object')
 
 useConsole(test)
 
-/** The day so many days from now, as a date field takes it. */
+/** The date `days` days from now, in the format of a date field. */
 const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 test('tags are added and deleted, and invalid ones are refused before sending', async () => {
@@ -62,7 +62,7 @@ test('tags are added and deleted, and invalid ones are refused before sending', 
   await shows('project', 'apollo 11')
   assert.equal((await objectInfo(bucket, 'docs/report 1.pdf')).tags, { project: 'apollo 11' })
 
-  // somebody else tags meanwhile: that is not lost
+  // tags that another client sets meanwhile are kept
   const query = '?prefix=docs%2Freport%201.pdf&version_id=null'
   const both = { project: 'apollo 11', other: 'x' }
   assert.is((await root('PUT', `/api/v1/buckets/${bucket}/objects/tags${query}`, { tags: both })).status, 200)

@@ -8,7 +8,7 @@ import { select, link, textAt } from './object-dialogs.ts'
 const zipped = (zip: Buffer) => listZip(async (start, end) => new Uint8Array(zip.subarray(start, end)), zip.length)
 
 onEveryEngine('object history and search', (test, engine) => {
-  // what the two engines show alike is looked at once
+  // screens that are equal on both engines are checked once
   const seen = engine === 'embedded' ? looked : async () => undefined
 
   const fits = engine === 'embedded' ? readable : async () => undefined

@@ -8,7 +8,7 @@ const test = suite('the versions of an object')
 
 useConsole(test)
 
-/** The day so many days from now, as a date field takes it. */
+/** The date `days` days from now, in the format of a date field. */
 const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 test('all versions of an object are listed, without those of others, and each is opened, downloaded and deleted', async () => {

@@ -7,7 +7,7 @@ import type { EngineName } from '../lib/place.ts'
 import { onEveryEngine } from './engines.ts'
 import { bucketOf, chooseFiles, dock, files, keysOf, open, put, said, sendAtMost, useFiles } from './objects.ts'
 
-/** How somebody gets about: what they press, and how they come to what can be done with a row. */
+/** A way to operate the page, with keyboard or pointer: how to press, and how to reach the actions of a row. */
 type Way = {
   press: (what: Locator) => Promise<void>
   choose: (what: Locator) => Promise<void>
@@ -164,9 +164,7 @@ const past = async (bucket: string, { press, rowOf, inRow }: Way) => {
   await rowOf('a.txt').waitFor()
 }
 
-/**
- * A link to one object, on MinIO by a service account of its own as well, and the links to a selection with a folder.
- */
+/** A link to one object, on MinIO also by a service account, and links to a selection with a folder. */
 const share = async (way: Way, engine: EngineName) => {
   const { press } = way
   const inDialog = (name: string) => press(dialog().getByRole('button', { name, exact: true }))
@@ -187,7 +185,7 @@ const share = async (way: Way, engine: EngineName) => {
   await press(button('Clear selection'))
 }
 
-/** What somebody began to send in parts and never ended is found and given up. */
+/** An incomplete multipart upload of another client is found and aborted. */
 const giveUp = async (bucket: string, { press, inRow, rowOf }: Way) => {
   assert.is(
     (await root('POST', `/api/v1/buckets/${bucket}/uploads`, { key: 'half.bin', size: 100_000_000 })).status,
@@ -291,7 +289,7 @@ onEveryEngine('a walk through the object browser', (test, engine, once) => {
     await dialog().getByRole('button', { name: 'Delete', exact: true }).press('Enter')
     await row('e.txt').waitFor({ state: 'detached' })
     await until(() => isFocused('d.txt'))
-    // several at once, with the focus among them
+    // several rows are selected, the focused one among them
     await page.keyboard.press('Shift+Space')
     await page.keyboard.press('ArrowUp')
     await page.keyboard.press('Shift+Space')

@@ -47,7 +47,7 @@ export const open = async (bucket: string, tail = '') => {
 export const chooseFiles = (chosen: string[]) => page.getByLabel('Files to upload').setInputFiles(chosen)
 export const dock = () => page.getByRole('region', { name: 'Transfers' })
 
-/** Presses one of a row's actions, be it a button of its own or behind "…". */
+/** Presses a row's action, either its button or its item in the "…" menu. */
 export const inRow = async (name: string, action: string) => {
   await row(name).hover()
   const own = row(name).getByRole('button', { name: action, exact: true })
@@ -80,7 +80,7 @@ export const downloaded = async (start: () => Promise<unknown>) => {
 /** Waits for a message. */
 export const said = (text: string) => page.getByRole('status').getByText(text).first().waitFor()
 
-/** Lets the tab send so many bytes a second; 0 lifts the limit. */
+/** Limits the tab's upload rate in bytes per second; 0 removes the limit. */
 export const sendAtMost = async (bytesPerSecond: number) => {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.emulateNetworkConditions', {

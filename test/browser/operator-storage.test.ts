@@ -115,7 +115,7 @@ walk('drives are formatted once it was typed out, and what could not be is told'
   await looked('storage-format-errors')
   await dialog().getByRole('button', { name: 'Close' }).last().click()
   await page.getByText('1 drive formatted').waitFor()
-  // a drive that its manager finds broken is told of by itself
+  // a drive that its manager finds broken is reported without a reload
   await cluster.client.patch(`${pv('directpvdrives')}/node-2-b`, { status: { status: 'Lost' } })
   await row('/dev/nvme1n1').getByText('Lost').waitFor()
 })

@@ -199,7 +199,7 @@ export const visit = async (address: string) => {
   await settled()
 }
 
-/** What a press would take away from whoever looks around. */
+/** Controls that would remove what the walk still has to visit. */
 const spared =
   /^(Logout|Start Diagnostic|Open Report|Test (Objects|Drives|Network)|Profile (CPU|Memory)|Stop|Start|Refresh|Disable|Enable|Open the sidebar|Close the sidebar|Copy .*|Download|Clear|Add Statement|Take out .*|(Next|Previous) finding)$/
 

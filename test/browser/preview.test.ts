@@ -23,7 +23,7 @@ import { pdfOf, picturePdf } from './pdf.ts'
 
 const enc = encodeURIComponent
 
-/** Stores an object with a type of its own. */
+/** Stores an object with the given content type. */
 const put = async (bucket: string, key: string, content: string | Uint8Array<ArrayBuffer>, type: string) => {
   const body = new FormData()
   const blob = new Blob([content], { type })
@@ -315,7 +315,7 @@ onEveryEngine('previews', (test, engine, once) => {
   test('no hostile file runs a script, with any type and in any view', async () => {
     const bucket = await bucketOf('hostile')
     const ran: string[] = []
-    // what is blocked is told in a tab's console, and that is how it is to be
+    // blocked requests are reported in a tab's console, as expected
     const context = await browser.newContext({ storageState: await page.context().storageState() })
     const other = await context.newPage()
     await context.route('**/pwned**', async (route) => {

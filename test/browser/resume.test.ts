@@ -11,7 +11,7 @@ import { bucketOf, chooseFiles, dock, downloaded, files, inRow, keysOf, open, pu
 
 const MiB = 1024 * 1024
 
-/** More than is sent at once: five parts, the last of them of one byte. */
+/** More than the parallel uploads: five parts, the last of them with one byte. */
 const content = Buffer.concat([...Array.from({ length: 64 }, () => randomBytes(MiB)), Buffer.from('!')])
 
 const hash = (data: Buffer) => createHash('sha256').update(data).digest('hex')
@@ -21,7 +21,7 @@ const stored = async (bucket: string, key: string) => {
   return hash(await (await page.request.get(address)).body())
 }
 
-/** The number of the part that a request sends; nothing for any other request. */
+/** The part number that a request uploads; undefined for any other request. */
 const numberOf = (request: Request) => {
   const { pathname, searchParams } = new URL(request.url())
   return request.method() === 'POST' && pathname.endsWith('/uploads/parts')

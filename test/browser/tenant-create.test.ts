@@ -59,7 +59,7 @@ walk('a tenant is made from the first step on, in a namespace that is made on th
   await page.getByText('Survives the loss of 8 drives or 2 servers.').waitFor()
   await page.getByLabel('Erasure Code Parity').selectOption('EC:4')
   await page.getByText('Survives the loss of 4 drives or 1 server.').waitFor()
-  problems.length = 0 // that there was no namespace yet is a 404
+  problems.length = 0 // the missing namespace is a 404
 
   await button('Next: Configure').click()
   await page.getByText('Expose MinIO Service').waitFor()
@@ -124,7 +124,7 @@ walk('a tenant is cloned: all but its secrets stands in the steps of another', a
 
   await openPage('/tenants/add?from=port/nobody', 'Create New Tenant')
   await page.getByText('The settings of port/nobody could not be read').waitFor()
-  problems.length = 0 // that there is no such tenant is a 404
+  problems.length = 0 // the missing tenant is a 404
 })
 
 walk('a session that ends in the wizard loses nothing of what was typed', async () => {
@@ -154,7 +154,7 @@ walk('a session that ends in the wizard loses nothing of what was typed', async 
     ['wharf', 'quay', '4', 'EC:3'],
   )
 
-  // whoever signs in elsewhere leaves the page: no secret is kept over that
+  // signing in elsewhere leaves the page: no secret is kept across that
   await until(async () => (await button('Review and Create').getAttribute('aria-disabled')) !== 'true')
   await page.context().clearCookies()
   await button('Review and Create').click()

@@ -32,9 +32,7 @@ onEveryEngine(
     })
     test.after(() => host?.stop())
 
-    /**
-     * How a feed closes for whoever has this cookie: with a code, and a reason that begins with the status of a call.
-     */
+    /** How a feed closes for this cookie: with a code, and a reason that begins with the status of a call. */
     const closing = async (endpoint: Sampled['endpoint'], request: SampleRequest, cookie: string) => {
       const address = `127.0.0.1:${(host.app.server.address() as AddressInfo).port}`
       const [code, reason] = (await once(

@@ -75,7 +75,7 @@ const assertAlike = async ({ endpoint, names }: Case, send: Send, sampleRequest:
 /** What grants an action as well: `s3:ListBucket` lets list versions, even where `s3:ListBucketVersions` is denied. */
 const alsoGrantedBy: Partial<Record<Action, Action>> = { 's3:ListBucketVersions': 's3:ListBucket' }
 
-/** Whoever lacks a right of the call is refused, and learns nothing by it. */
+/** Asserts that a caller without one of the call's rights is refused and learns nothing from the response. */
 export const assertRefusals = async (one: Case, callers: Callers) => {
   const { endpoint, sample, names, name, peer } = one
   const bucket = bucketOf(one)

@@ -15,7 +15,7 @@ const among = async (
   return { before: own(before), after: own(after), perhaps: own(perhaps), ...rest }
 }
 
-/** One administrator by a policy of their own, one by a group, and one with half of the rights. */
+/** One administrator by a directly attached policy, one by a group, and one with half of the rights. */
 const three = async (peer: Peer) => {
   const admin = await peer.as()
   const [whole, half, group] = [unique('whole'), unique('half'), unique('admins')]

@@ -6,7 +6,7 @@ import { addUser, allow, onEveryEngine, refused } from './engines.ts'
 
 type AlertSummary = { text: string; state: string }
 
-/** What runs now, as whoever follows is told first. */
+/** The first message of the feed of running operations. */
 const running = async ({ running: follow }: DashboardBackend) => {
   const over = new AbortController()
   try {

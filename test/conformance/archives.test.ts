@@ -134,7 +134,7 @@ onEveryEngine('previews and archives', (test, peer) => {
       objects: { last_modified: string }[]
     }>()
     const last = Math.max(...objects.map(({ last_modified }) => Date.parse(last_modified)))
-    // dates are told in whole seconds
+    // dates have whole seconds
     const moment = new Date(last + 1000)
     while (Date.now() <= moment.getTime()) await new Promise((done) => setTimeout(done, 20))
     await remove('a/deleted')

@@ -55,7 +55,7 @@ onEveryEngine('bucket documents', (test, peer) => {
     )
     await setPolicyText(name, written, null)
     const kept = await policyText(name)
-    // a MinIO server writes it anew in its own form
+    // a MinIO server normalizes the document
     if (peer().name === 'embedded') assert.is(kept, written)
     else assert.equal(JSON.parse(kept ?? ''), JSON.parse(written))
     assert.is(await access(name), 'CUSTOM')

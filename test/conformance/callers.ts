@@ -30,13 +30,10 @@ export const everything = statement('Allow', ['admin:*', 's3:*'], undefined)
 
 export const document = (...Statement: object[]) => JSON.stringify({ Version: '2012-10-17', Statement })
 
-/** Somebody who calls: the cookie for a socket, the name of its account, and how it sends. */
+/** A caller: credentials, the cookie for sockets, and a function that sends requests. */
 type Caller = { pair: Pair; cookie: string; send: Send }
 
-/**
- * Everybody who calls: without a session that holds, without the rights, and with rights that are written anew for each
- * call.
- */
+/** Creates all callers: without a valid session, without rights, and with rights that are rewritten for each call. */
 export const makeCallers = async (host: Host, key: Buffer) => {
   const root = await host.as(host.root)
   const ask = asking(root)
@@ -60,7 +57,7 @@ export const makeCallers = async (host: Host, key: Buffer) => {
     await ask(identity.addUser, { body: { ...pair, groups: [], policies: given } })
     return signIn(pair)
   }
-  /** A user whose policy is written anew for each call. */
+  /** Creates a user whose policy is rewritten for each call. */
   const changing = async () => {
     const name = unique('rights')
     await write(name, document(...statement('Allow', ['s3:GetObject'], 'nowhere')))

@@ -14,16 +14,16 @@ import { licensePlace } from '../lib/licenses.ts'
 import { openPort } from '../lib/ports.ts'
 import { createSpeech, type Speech } from '../lib/speech.ts'
 
-/** Whoever has a token of a cluster. */
+/** Holder of a token of a cluster. */
 export type Holder = { token: string; account: string }
 
 /** A cluster under test. */
 export type Cluster = {
   name: string
   engine: Engine
-  /** The cluster in the hands of whoever may do everything. */
+  /** The cluster with all rights. */
   client: Client
-  /** The token of whoever may do everything. */
+  /** A token with all rights. */
   admin: string
   namespace(name: string): Promise<string>
   /** A service account with these roles, and a token of its. */
@@ -36,11 +36,11 @@ export type Cluster = {
   speech: Speech
   /** A node whose pods can be asked for their logs, and how it goes away without a word. */
   node(name: string): Promise<{ vanish(): Promise<void> }>
-  /** One plugin's port, acting as whoever has this token. */
+  /** One plugin's port, acting for this token. */
   port<Port>(plugin: Parameters<typeof openPort<Port>>[1], token?: string): Promise<Port>
-  /** Begins anew with an engine that knows nothing of the cluster yet. */
+  /** Starts again with an engine that has no cached state of the cluster. */
   renew(): void
-  /** Ends what answers and starts it again, where that is a program of its own. */
+  /** Restarts the API server, if it is a separate process. */
   restart?(): Promise<void>
   stop(): Promise<void>
 }

@@ -251,7 +251,7 @@ onEveryEngine('copies', (test, peer) => {
       (await ask('recursive=true&prefix=folder/')).objects.map(({ name }) => name),
       ['folder/inside'],
     )
-    // what has come since is told where it is asked for, also of what was deleted then, but nothing that is gone again
+    // changes since a time include deletions on request, but not objects created and deleted since then
     await put('gone before', 'back')
     await put('come and gone')
     await objects.remove(bucket, 'come and gone')

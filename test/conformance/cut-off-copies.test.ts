@@ -16,10 +16,7 @@ onEveryPlace('copies that break off', (test, name) => {
       )
       const copy = (objects: object[], more: object) =>
         send('POST', `/api/v1/buckets/${bucket}/copy-objects`, { objects, existing: 'replace', ...more })
-      /**
-       * Kills in the middle of calls until one was cut off; `begin` makes the next call, and tells the keys that come
-       * of it.
-       */
+      /** Kills during calls until one was interrupted; `begin` makes the next call and returns the keys it creates. */
       const cutOff = async (begin: (round: number) => Promise<{ call: Promise<unknown>; come: string[] }>) => {
         for (let round = 0; ; round += 1) {
           const { call, come } = await begin(round)
@@ -49,8 +46,8 @@ onEveryPlace('copies that break off', (test, name) => {
       const there = (await keysOf(bucket)).filter((key) => key.startsWith(to)).map((key) => key.slice(to.length))
       assert.equal([...new Set([...left, ...there])].sort(), names)
       /**
-       * Does what was left undone. A server that was killed may be unable to write an object that it was writing then:
-       * that one is told, and the others are done.
+       * Completes the unfinished objects. A killed server may be unable to write an object it was writing; that one is
+       * reported, and the others are completed.
        */
       const goOn = async (objects: { path: string; to: string }[], more: object) => {
         if (objects.length === 0) return []
@@ -138,7 +135,7 @@ onEveryPlace('copies that break off', (test, name) => {
         while ((await keysOf(bucket)).length === first.length);
         for (const drive of drives) {
           renameSync(drive, `${drive}-away`)
-          // a server makes anew what it finds gone
+          // a server recreates the missing file
           writeFileSync(drive, '')
         }
         const answer = await call
@@ -150,7 +147,7 @@ onEveryPlace('copies that break off', (test, name) => {
       }
     }
     const { status, text, json } = await cutOff()
-    // what ends everything acknowledges nothing of its call
+    // the kill leaves the call without an acknowledgment
     const { failed } =
       status === 200
         ? (json as { failed: { path: string; message: string }[] })

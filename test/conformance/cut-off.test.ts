@@ -157,7 +157,7 @@ onEveryPlace('what breaks off', (test, name) => {
     const pair = { accessKey: unique('user'), secretKey: 'user-secret-key' }
     await done('POST', '/api/v1/users', { ...pair, groups: [], policies: [policy] })
     const session = await sessionOf(pair)
-    /** What a zip holds after something happened in its middle; nothing where it broke off. */
+    /** Entries of a zip during which an interruption happened; undefined if the download broke off. */
     const zipWhile = async (interrupt: () => Promise<unknown>, waits = true) => {
       const answer = await fetch(`${place().server.url}/api/v1/buckets/${bucket}/objects/zip?prefix=in/`, {
         headers: { cookie: session },

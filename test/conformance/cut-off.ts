@@ -12,10 +12,10 @@ export type Items = {
   objects: { name: string; version_id: string; is_latest: boolean; is_delete_marker?: boolean }[] | null
 }
 
-/** The console, and what it stands on where that is a program of its own: each is killed in turn. */
+/** The console, and its storage if that is a separate process: each is killed in turn. */
 export const victims = { embedded: ['console'], minio: ['console', 'storage'] } as const
 
-/** A console as a program of its own that can be killed and started again, with calls to fill and read its buckets. */
+/** A console as a separate process that can be killed and restarted, with calls to fill and read its buckets. */
 export const usePlace = (test: Test, name: 'embedded' | 'minio') => {
   let place: Place
   let send: Send
@@ -69,7 +69,7 @@ export const usePlace = (test: Test, name: 'embedded' | 'minio') => {
     })
     return answer.ok ? Buffer.from(await answer.arrayBuffer()) : undefined
   }
-  /** Puts one object and copies it, so many at a call. */
+  /** Puts one object and copies it in batches. */
   const fill = async (bucket: string, keys: readonly string[]) => {
     const [first = '', ...others] = keys
     await put(bucket, first, Buffer.from('content'))

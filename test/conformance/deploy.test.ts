@@ -48,7 +48,7 @@ walk('the cluster takes every manifest as it stands, and knows each of its field
 const ofText = (text: string) =>
   parseAllDocuments(text).flatMap((document) => (document.toJS() as Resource | null) ?? [])
 
-/** Runs helm on this chart alone; what machines have of their own says nothing. */
+/** Runs helm on this chart alone, without the machine's configuration. */
 const helm = async (...words: string[]) => {
   const home = folderFor('helm')
   try {

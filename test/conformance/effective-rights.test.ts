@@ -72,8 +72,8 @@ const signIn = (engine: Engine, pair: Pair) => {
 }
 
 /**
- * Whether the storage does it for whoever has the pair: a MinIO server is asked itself, the embedded engine judges as
- * it does each call.
+ * Whether the storage allows it for these credentials: a MinIO server is called, and the embedded engine evaluates as
+ * for each call.
  */
 const really = async ({ name, engine }: Peer, pair: Pair, { action, bucket, key }: Case): Promise<boolean> => {
   if (name === 'embedded') {
@@ -99,7 +99,7 @@ const really = async ({ name, engine }: Peer, pair: Pair, { action, bucket, key 
     return true
   } catch (error) {
     const { status } = error as { status: number }
-    // 404 is said to those who may look, 401 to whoever was disabled
+    // a permitted caller gets 404, and a disabled account 401
     assert.ok([401, 403, 404].includes(status), `${action} ${bucket}/${key}: ${String(error)}`)
     return status === 404
   } finally {
@@ -171,8 +171,8 @@ onEveryEngine('effective rights', (test, peer) => {
   }
 
   /**
-   * Users with policies of their own and of groups, one of them disabled, one in a disabled group, and service accounts
-   * of theirs.
+   * Creates users with attached and group policies, one of them disabled, one in a disabled group, and their service
+   * accounts.
    */
   const cast = async () => {
     const names = Array.from({ length: 14 }, () => unique('ann'))

@@ -19,9 +19,9 @@ export type Peer = {
   name: 'embedded' | 'minio'
   engine: Engine
   root: Pair
-  /** The engine acting as whoever has this pair; the root account without one. */
+  /** The engine acting for these credentials; for the root account without any. */
   as(pair?: Pair): Promise<Backend>
-  /** One plugin's port, acting as whoever has this pair. */
+  /** One plugin's port, acting for these credentials. */
   port<Port>(plugin: Parameters<typeof openPort<Port>>[1], pair?: Pair): Promise<Port>
   stop(): Promise<void>
 }

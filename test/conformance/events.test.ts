@@ -164,7 +164,7 @@ onEveryEngine('events', (test, peer) => {
     const wanted = ['s3:ObjectCreated:Put', 's3:ObjectAccessed:Get', 's3:ObjectRemoved:Delete'].map(
       (event) => `${event} ${name}/in/ä b.txt`,
     )
-    // MinIO's own queue goes by the files' names
+    // MinIO's own queue is ordered by file name
     assert.equal(came.map(summary).sort(), [...wanted].sort())
     const [stored] = came.filter(({ event }) => event.EventName === 's3:ObjectCreated:Put')
     assert.equal(

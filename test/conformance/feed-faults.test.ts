@@ -47,7 +47,7 @@ const startBetween = async (storage: Minio) => {
     passed.on('error', () => answer.destroy())
     incoming.pipe(passed)
   })
-  // whoever asks may stop talking before they have heard the end
+  // a client may close its sending side before the response ends
   Object.assign(server, { httpAllowHalfOpen: true })
   const port = await freePort()
   await once(server.listen(port, '127.0.0.1'), 'listening')
@@ -69,7 +69,7 @@ const startBetween = async (storage: Minio) => {
       for (const go of waiting) go()
       waiting.clear()
     },
-    /** Has the server see calls of so many ms later. */
+    /** Shifts the server's clock for calls by `ahead` ms. */
     shift: (ahead: number) => void (is.ahead = ahead),
     /** Says something in the server's name, in every answer under way whose address holds this. */
     say: (part: string, text: string) => of(part).forEach(({ answer }) => answer.write(text)),
@@ -275,7 +275,7 @@ test('signing out ends all feeds and the requests to the storage server', async 
 
   const [one, other] = [await following(), await following()]
   for (const feed of Object.values(one)) feed.leave()
-  // a watch asks anew before it leaves what it has asked
+  // a watch sends the next request before it closes the current one
   for (const [kind, part] of Object.entries(upstream))
     await until(() => between.count(part) <= (kind === 'watch' ? 2 : 1))
   for (const feed of Object.values(other)) feed.leave()

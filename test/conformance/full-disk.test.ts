@@ -24,8 +24,7 @@ const bodyOf = (content: Buffer) =>
   )
 
 /**
- * A console on a MinIO server whose only drive is a small disk; what the disk of embedded does is told by its own
- * tests.
+ * A console on a MinIO server whose only drive is a small disk; full disks of the embedded engine have separate tests.
  */
 const onSmallDisk = async (folder: string) => {
   const minio = (await startMinio({ drives: 1, on: { folder } }))!

@@ -26,7 +26,7 @@ const put = (backend: Backend, bucket: string, key: string, size: number) => {
   })
 }
 
-/** Heals until it has finished, and gives all that was told. */
+/** Heals until finished, and returns all progress messages. */
 const healed = async (backend: Backend, bucket: string, order: v.InferInput<typeof Order> = {}) => {
   const progressMessages: Progress[] = []
   for await (const progress of backend.heal.follow(bucket, orderOf(order), AbortSignal.timeout(50_000)))
@@ -34,7 +34,7 @@ const healed = async (backend: Backend, bucket: string, order: v.InferInput<type
   return progressMessages
 }
 
-/** What is told first; nobody follows any longer then. */
+/** Returns the first progress message and unsubscribes. */
 const first = async (backend: Backend, bucket: string, order: v.InferInput<typeof Order> = {}) => {
   const controller = new AbortController()
   const progressMessages = backend.heal.follow(bucket, orderOf(order), controller.signal)[Symbol.asyncIterator]()

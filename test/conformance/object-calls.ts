@@ -58,7 +58,7 @@ export const versionsOf = async (objects: ObjectsBackend, bucket: string, key: s
 
 const day = 86_400_000
 
-/** A moment so many days from now, to the second, as S3 keeps it. */
+/** The time `days` days from now, in whole seconds as S3 stores it. */
 export const inDays = (days: number) => new Date(Math.ceil((Date.now() + days * day) / 1000) * 1000)
 
 /** What keeps a version: hold, mode and end. */

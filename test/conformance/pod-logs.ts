@@ -15,7 +15,10 @@ const numbered = (count: number) => Array.from({ length: count }, (_, index) => 
 export const defineLogs = (test: Test, cluster: () => Cluster) => {
   const port = (token?: string): Promise<TenantsBackend> => cluster().port(tenants, token)
 
-  /** A pod of a tenant with two containers, the second of which serves; on a node of its own, or on none yet. */
+  /**
+   * Creates a pod of a tenant with two containers, the second of which serves; on a separate node, or not scheduled
+   * yet.
+   */
   const make = async (place: 'on a node' | 'nowhere' = 'on a node') => {
     const { client, namespace, node } = cluster()
     const at = { namespace: await namespace(unique('logs')), tenant: 'prod', pod: 'prod-pool-0-0' }

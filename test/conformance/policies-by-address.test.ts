@@ -62,7 +62,7 @@ for (const engine of ['embedded', 'minio'] as const) {
     await storage?.stop()
   })
 
-  /** Whether somebody with one of the policies gets in from an address, and is offered to. */
+  /** Whether a user with one of the policies is admitted from an address, and offered the action. */
   const tried = async (name: string, address: string) => {
     const headers = { 'x-forwarded-for': address, origin: server.url, 'content-type': 'application/json' }
     const body = JSON.stringify({ accessKey: `user-${name}`, secretKey: 'user-secret-key' })

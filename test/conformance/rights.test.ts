@@ -48,7 +48,7 @@ const bucketWith = async (admin: Backend) => {
   return bucket
 }
 
-/** Whoever has these policies, signed in. */
+/** Signs in a user with these policies. */
 const withRights = async (peer: Peer, ...policies: string[]) => peer.as(await addUser(await peer.as(), policies))
 
 const inDays = (days: number) => new Date(Math.ceil((Date.now() + days * 86_400_000) / 1000) * 1000)

@@ -10,7 +10,7 @@ import { hasOwnMinio, type Minio, noOwnMinio, startMinio } from '../lib/minio.ts
 import { actAs } from '../lib/ports.ts'
 import type { Engine } from '../../engines/engine.ts'
 
-/** What a MinIO server is set to that lies elsewhere, and that it tries, or goes by from its start on. */
+/** Settings of a MinIO server that refer to other servers, which it tries when set or uses from its start on. */
 const test = suite('settings of a MinIO server that others have to answer for')
 
 let minio: Minio
@@ -136,7 +136,7 @@ each(
       assert.is(await settings.save('etcd', '_', values), 'restarted')
       const [before] = (await settings.section('etcd')).targets
       assert.equal([before?.values.endpoints, before?.waiting], ['', values])
-      // sessions are among what lies there, and begin anew
+      // sessions are stored there too, and are lost
       await minio.restart()
       const { settings: after, identity } = await ports()
       const [held] = (await after.section('etcd')).targets

@@ -50,7 +50,7 @@ onEveryEngine('sharing', (test, peer) => {
     return { bucket, backend, put }
   }
 
-  /** Makes links as whoever has the pair; they lead to where the console listens. */
+  /** Creates links with these credentials; they lead to the console's address. */
   const linksOf = async (bucket: string, body: object, pair: Pair = peer().root) => {
     const send = await host.as(pair)
     return send('POST', `/api/v1/buckets/${bucket}/objects/links`, body, { host: home.slice(7), origin: home })

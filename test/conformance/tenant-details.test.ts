@@ -81,7 +81,7 @@ onEveryGeneration('one tenant', (test, cluster, generation) => {
     assert.equal(await read(token), { faults: [], unread: ['tenant', 'events'] })
   })
 
-  // which fields tenants have says nothing of it
+  // the fields of tenants do not show it
   if (generation === 'v7') {
     let stop = async () => {}
     test.after(() => stop())

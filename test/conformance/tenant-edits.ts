@@ -85,7 +85,7 @@ export const useEdits = (cluster: () => Cluster) => {
     })
   }
 
-  /** Sets a registry of its own, and has Prometheus scrape it or not; then the other way round. */
+  /** Sets a private registry and Prometheus scraping, and then the reverse. */
   const announce = async (backend: TenantsBackend, at: Place) => {
     const whole = await cluster().client.get(place(at))
     const spec = whole.spec as Spec

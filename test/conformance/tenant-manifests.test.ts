@@ -53,7 +53,7 @@ coverage('twelve manifests have every field that a release of the operator defin
 coverage.run()
 
 onBestCluster('manifests of others', (test, cluster, generation) => {
-  // each manifest brings the definitions of its own release
+  // each manifest contains the definitions of its release
   if (generation !== 'v7') return
   const { port } = useTenants(cluster)
   const { place, specAt, updateAndGrow, secure, edit, copy } = useEdits(cluster)

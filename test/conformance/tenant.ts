@@ -13,7 +13,7 @@ export const label = { 'v1.min.io/tenant': 'prod' }
 export const useTenant = (cluster: () => Cluster) => {
   const port = (token?: string): Promise<TenantsBackend> => cluster().port(tenants, token)
 
-  /** Makes a tenant in a namespace of its own, with its status, configuration and services. */
+  /** Creates a tenant in a separate namespace, with status, configuration and services. */
   const make = async (owner = '') => {
     const { client, namespace } = cluster()
     const at = await namespace(unique('one'))

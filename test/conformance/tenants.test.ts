@@ -225,7 +225,7 @@ onEveryGeneration('the list of tenants', (test, cluster, generation) => {
     await following
     assert.equal(reported, ['set after', 'set after', 'gone before'])
 
-    // whoever follows notices nothing of a cluster that was away
+    // subscribers do not notice a cluster outage
     const { version: now, tenants: known } = await backend.list()
     let names = mine(known, at).map(({ name }) => name)
     const through = (async () => {

@@ -34,7 +34,7 @@ export const wire = async (reply: (sent: Sent) => Reply | Promise<Reply>) => {
     const text = typeof said === 'string' ? said : said === undefined ? '' : JSON.stringify(said)
     response.writeHead(status, { 'content-type': 'application/json', ...more }).end(text)
   })
-  // live feeds have tests of their own
+  // live feeds have separate tests
   server.on('upgrade', (_, socket) => socket.destroy())
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert'
 import { createKeyedMutex } from '../../engines/keyed-mutex.ts'
 import { createSemaphore } from '../../engines/semaphore.ts'
 
-/** Work that ends when it is told to. */
+/** Work that ends on request. */
 const work = () => {
   let end = () => {}
   let fail = (_error: Error) => {}

@@ -14,7 +14,7 @@ const kinds = { namespaces: kindAt('v1', 'namespaces'), accounts: kindAt('v1', '
 const written = (rules: readonly RoleRule[]) =>
   rules.map(({ verbs, resources, groups = [''] }) => ({ verbs, resources, apiGroups: groups }))
 
-/** Makes namespaces, service accounts and their roles in a cluster, in the hands of whoever may do everything there. */
+/** Creates namespaces, service accounts and their roles in a cluster, with a client that has all rights. */
 export const accountsOf = (client: Client) => {
   const namespace = async (name: string) => {
     await client.create(pathOf(kinds.namespaces), { apiVersion: 'v1', kind: 'Namespace', metadata: { name } })

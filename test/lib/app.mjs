@@ -5,8 +5,8 @@ import { bundleTests } from '../runner/bundle.mjs'
 import { runToEnd } from '../runner/outcome.mjs'
 
 /**
- * Builds the app for production and bundles programs of `test/` that run it, in a folder of their own that goes with
- * this process. Returns what imports one of them. Ends the process where the app does not build.
+ * Builds the app for production and bundles programs of `test/` that run it, in a temporary folder that is deleted with
+ * this process. Returns a function that imports one of them. Exits the process if the build fails.
  */
 export const withApp = async (files) => {
   const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..')

@@ -37,7 +37,7 @@ export const launch = (): Promise<Browser> =>
     ],
   })
 
-/** How long a tab waits for what it is told to find, in ms: a pause that no machine makes, however busy it is. */
+/** How long a tab waits for an element, in ms; longer than the pauses of a busy machine. */
 export const TAB_TIMEOUT = 30_000
 
 /**
@@ -57,7 +57,7 @@ export type Look = {
   motion?: 'full'
 }
 
-/** Opens a tab with a session of its own. A failed request (an expected 401, say) is no problem. */
+/** Opens a tab with a separate session. A failed request (an expected 401, for example) is no problem. */
 export const openTab = async (
   browser: Browser,
   { width = 1280, height = 800, theme = 'light', motion }: Look = {},

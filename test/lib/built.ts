@@ -6,7 +6,7 @@ import { browserBundle } from '../../build/bundles.mjs'
 import { launch } from './browser.ts'
 import { freePort } from './process.ts'
 
-/** Builds a page of its own as production would and opens it in a browser. `prepare` may add to its server. */
+/** Builds a separate page as for production and opens it in a browser. `prepare` may extend its server. */
 export const openBuilt = async (
   entry: string,
   prepare: (server: ReturnType<typeof createServer>) => void = () => {},

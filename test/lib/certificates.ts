@@ -7,7 +7,7 @@ import { isPresent } from '../runner/components.mjs'
 /** Whether this machine can make certificates. */
 export const hasOpenssl = () => isPresent('openssl', spawnSync('openssl', ['version']).status === 0)
 
-/** A certificate of its own issue with its key, both PEM. */
+/** Creates a self-signed certificate with its key, both PEM. */
 export const certificateFor = (name: string, others = `DNS:${name}`) => {
   const folder = folderFor('certificate')
   const [key, crt] = [join(folder, 'private.key'), join(folder, 'public.crt')]

@@ -30,7 +30,7 @@ export const defineTenants = async (client: Client, of: Generation | Release) =>
       metadata: { name: 'tried' },
       spec: { pools: [], ...telling },
     }
-    // whoever comes while one definition takes the other's place is told that it ends
+    // a request during the replacement of a definition is refused because the old one is terminating
     const made = await client
       .create(pathOf(tenants, { namespace: 'default' }), tried, { dryRun: 'All' })
       .catch((error: unknown) => {

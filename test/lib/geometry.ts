@@ -135,7 +135,7 @@ export const geometry = (): string[] => {
     }
   })
 
-  // 3. what is pressed is 24 px large, or has so much room around it (WCAG 2.5.8); a link in a sentence needs neither
+  // 3. a control is at least 24 px large, or has the spacing WCAG 2.5.8 requires; a link in a sentence needs neither
   const targets = [
     ...document.querySelectorAll<HTMLElement>(
       'button, a[href], select, input, [role=menuitem], [role=tab], [role=switch]',

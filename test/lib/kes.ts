@@ -35,8 +35,8 @@ class Refused extends Error {
 }
 
 /**
- * A keeper of keys that a MinIO server can use, with the calls of KES that it makes. `env` is what the server is
- * started with; `names` are the keys that there are.
+ * Starts a key server for MinIO with the KES calls that MinIO makes. `env` configures the MinIO server; `names` are the
+ * existing keys.
  */
 export const startKes = async () => {
   const keys = new Map<string, Buffer>()

@@ -116,7 +116,7 @@ export const startKube = async ({ flags = {} }: { flags?: Record<string, string>
     },
     stop: async () => {
       await api.close()
-      // nothing of it is kept, and asked nicely it waits for every watch
+      // its data is temporary, and SIGTERM would wait for every watch
       await running.end('SIGKILL')
       await etcd.stop()
       away(folder)

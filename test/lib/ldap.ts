@@ -7,7 +7,7 @@ import { freePort, startProgram } from './process.ts'
 import { has } from './programs.ts'
 import { isPresent } from '../runner/components.mjs'
 
-/** An OpenLDAP server with people and groups of its own. */
+/** An OpenLDAP server with users and groups. */
 export type Directory = {
   /** `host:port`, without TLS. */
   address: string

@@ -28,7 +28,7 @@ export type Minio = {
   /** The program that runs now; it, `kill9` and `restart` are for a server that the test started itself. */
   pid(): number
   stop(): Promise<void>
-  /** Ends it at once, as a crash would; the data stays. */
+  /** Kills the process immediately, as a crash would; the data stays. */
   kill9(): Promise<void>
   /** Starts it again on the same port and data, after ending it gracefully where it still runs. */
   restart(until?: 'ready' | 'answering'): Promise<void>
@@ -51,7 +51,7 @@ const goFolder = () => {
   }
 }
 
-/** The `minio` program of this machine; nothing where it has none. */
+/** Path of this machine's `minio` binary; undefined without one. */
 export const findMinio = () => {
   const folders = [...(process.env.PATH ?? '').split(delimiter), join(goFolder(), 'bin')]
   return folders.map((folder) => join(folder, 'minio')).find(executable)
@@ -63,7 +63,7 @@ export const hasMinio = () => isPresent('minio', Boolean(process.env.CONSOLE_TES
 /** Whether that server is a fresh one, which a test may also stop and freeze. */
 export const hasOwnMinio = () => isPresent('minio', !process.env.CONSOLE_TEST_MINIO && Boolean(findMinio()))
 
-/** What a test run says where it leaves a suite out for want of a server of its own. */
+/** Reason a test run prints when it skips a suite that needs a separate server. */
 export const noOwnMinio =
   "no MinIO of its own: there is no `minio` program on PATH or in Go's bin folder, or CONSOLE_TEST_MINIO is set"
 
@@ -110,7 +110,7 @@ const inMemory = () => {
 export const unhurried = { MINIO_SCANNER_SPEED: 'default' }
 
 type MinioOptions = {
-  /** Variables of its own; one that is `undefined` it does not have. */
+  /** Additional environment variables; `undefined` removes one. */
   env?: Record<string, string | undefined>
   drives?: number
   /**
@@ -136,8 +136,8 @@ const statusOf = (url: string, ca: string | undefined) =>
       })
 
 /**
- * A real MinIO: the one at `CONSOLE_TEST_MINIO` (`http://user:password@host:port`), or else a fresh one with four
- * drives in a temporary folder. Nothing where this machine has no `minio` program; the caller then skips, saying
+ * Starts a real MinIO: the one at `CONSOLE_TEST_MINIO` (`http://user:password@host:port`), or else a fresh one with
+ * four drives in a temporary folder. Returns undefined without a `minio` binary; the caller then skips with the reason
  * `noMinio`.
  */
 export const startMinio = async ({
@@ -183,7 +183,7 @@ export const startMinio = async ({
     MINIO_SCANNER_SPEED: 'fastest',
     ...more,
   }
-  // it is up before it knows its users; until then it answers 503 to whoever wants something
+  // it accepts connections before it has loaded its users, and answers 503 until then
   const status = (path: string) => statusOf(`${url}${path}`, tls?.certificate)
   const ready = async () => (await status('/minio/health/cluster')) === 200 && (await status('/')) === 403
   const answering = async () => (await status('/minio/health/live')) === 200

@@ -7,10 +7,7 @@ import { startServer, type TestServer } from './server.ts'
 /** What a console can stand on. */
 const allEngines = ['embedded', 'minio'] as const
 export const engines = allEngines.filter(isChosen)
-/**
- * `cluster` is operator mode on a real API server, `demo` on the demonstration's; root is whoever may do everything
- * there.
- */
+/** `cluster` is operator mode on a real API server, `demo` on the demonstration's; root has all rights there. */
 export type EngineName = (typeof allEngines)[number] | 'cluster' | 'demo'
 
 /** A console and what it stands on; its `root` may do everything there. */
@@ -33,7 +30,7 @@ type PlaceOptions = {
   flags?: Record<string, string>
 }
 
-/** Starts a console on an engine of its own, or on a MinIO server that is there. */
+/** Starts a console on a separate engine, or on an existing MinIO server. */
 export const startPlace = async (
   name: EngineName,
   { env = {}, storage: given, storageEnv = {}, flags = {} }: PlaceOptions = {},
@@ -69,7 +66,7 @@ export const startPlace = async (
   }
   const storage = given ?? (await startMinio({ env: storageEnv }))
   if (!storage) throw new Error(noOwnMinio)
-  // with a passphrase sessions outlive the console, which keeps nothing of its own
+  // with a passphrase sessions survive a restart of the console, which stores no data
   const lasting = { CONSOLE_PBKDF_PASSPHRASE: 'a passphrase', CONSOLE_PBKDF_SALT: 'salt' }
   const server = await startServer({ env: { CONSOLE_MINIO_SERVER: storage.url, ...lasting, ...env } })
   const stop = async () => {

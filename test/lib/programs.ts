@@ -16,7 +16,7 @@ export const find = (program: string) =>
 /** Whether this machine has all of these programs. */
 export const has = (...programs: string[]) => programs.every((program) => existsSync(find(program)))
 
-/** Asks whether somebody listens at a port of loopback. */
+/** Returns a function that checks whether a process listens on a loopback port. */
 export const listening = (port: number) => () =>
   new Promise<boolean>((resolve) => {
     const socket = connect(port, '127.0.0.1', () => {

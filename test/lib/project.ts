@@ -58,8 +58,8 @@ export const copyProject = (...paths: string[]): Project => {
 }
 
 /**
- * What the compiler finds wrong in a project; asked again it looks only at what has changed since, and at what that
- * touches. In one thread: several of them each check the shared types anew, which takes twice the processor.
+ * Returns the compiler's errors in a project; later calls check only changed files and their dependents.
+ * Single-threaded: parallel checkers each check the shared types, which takes twice the CPU time.
  */
 export const typeErrors = (project: Project) =>
   project.run([

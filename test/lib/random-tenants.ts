@@ -138,7 +138,7 @@ export const randomTenants = ({ below, chance, pick }: Choices, tenant: string) 
     )
   }
 
-  /** A spec; pools have names of their own where they have any. */
+  /** Generates a spec; named pools have distinct names. */
   return (schema: Schema) => {
     const spec = valueOf(schema, '') as { pools: { name?: string }[] } & Record<string, unknown>
     const pools = [...spec.pools, ...(chance(0.3) ? [structuredClone(spec.pools[0] ?? {})] : [])]

@@ -26,8 +26,8 @@ type Shape<Request> = {
 export type Sample = Shape<SampleRequest>
 
 /**
- * A sample for each call of a contract. `sample-user` in it stands for a user that there is, and so with every thing
- * that some `samples.ts` makes; `sample-new` for a name that nothing has.
+ * A sample for each call of a contract. `sample-user` in it stands for an existing user, and likewise for every thing
+ * that a `samples.ts` creates; `sample-new` stands for an unused name.
  */
 export type Samples<Contract> = { readonly [Name in keyof Contract]: Shape<Input<Contract[Name]>> }
 
@@ -39,7 +39,7 @@ export type Ask = <E extends Endpoint>(endpoint: E, input: Input<E>) => Promise<
  * first.
  */
 export type Thing = {
-  /** Where it goes by another name than the one given, that as `{ name }`. */
+  /** Creates the thing; returns `{ name }` if its name differs from the given one. */
   make(ask: Ask, name: string, the: (kind: string) => Promise<string>): Promise<unknown>
   look(ask: Ask, name: string, the: (kind: string) => Promise<string>): Promise<unknown>
 }
@@ -47,7 +47,7 @@ export type Thing = {
 /** What a plugin's `samples.ts` holds. */
 export type SampleFile = { default: Readonly<Record<string, Sample>>; things?: Readonly<Record<string, Thing>> }
 
-/** A call or feed, whose it is, and its sample; nothing where it has none. */
+/** A call or feed with its plugin and sample; `sample` is undefined if it has none. */
 export type Sampled = { owner: string; name: string; endpoint: Endpoint | Feed; sample: Sample | undefined }
 
 const fileOf = async (owner: string): Promise<SampleFile | undefined> => {

@@ -1,4 +1,4 @@
 import { createSecrets } from '../../engines/embedded/secrets.ts'
 
-/** Hashes that cost next to nothing: dear ones are for attackers, and what they cost has a test of its own. */
+/** Hashes with a minimal cost; the real cost has a separate test. */
 export const quickSecrets = () => createSecrets({ N: 16, r: 8, p: 1, maxmem: 1 << 20 })

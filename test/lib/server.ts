@@ -18,15 +18,15 @@ export type TestServer = {
   stop(): Promise<void>
   /** Its exit code, once it has ended by itself. */
   ended(): Promise<number | null>
-  /** Ends it at once, as a crash would; the data stays. */
+  /** Kills the process immediately, as a crash would; the data stays. */
   kill9(): Promise<void>
   /** Starts it again on the same port and data, after ending it gracefully where it still runs. */
   restart(): Promise<void>
 }
 
 /**
- * Starts the built console on a free port with a data folder and a root account of its own. `plugins` becomes
- * `CONSOLE_PLUGINS`, `env` comes on top; `build` is another build's folder.
+ * Starts the built console on a free port with a separate data folder and root account. `plugins` becomes
+ * `CONSOLE_PLUGINS`, `env` is added; `build` is the folder of another build.
  */
 export const startServer = async (
   options: { env?: Record<string, string>; plugins?: string[]; dataFolder?: string; build?: string } = {},

@@ -6,7 +6,7 @@ import { isPresent } from '../runner/components.mjs'
 
 const QUARTER = 256 * 1024
 
-/** A disk of its own, in memory; nothing where this account may not mount one. */
+/** Mounts a separate disk in memory; undefined if this account may not mount one. */
 export const mountDisk = (megabytes: number) => {
   const folder = mkdtempSync(join(tmpdir(), 'stowage-disk-'))
   const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder])

@@ -12,7 +12,7 @@ const block = randomBytes(MiB)
 
 const boundary = '----WebKitFormBoundary7MA4YWxkTrZu0gW1'
 
-/** So many bytes, a whole number of MiB, of what no one can compress. */
+/** Yields incompressible blocks of `size` bytes in total, a whole number of MiB. */
 export const blocks = function* (size: number) {
   for (let sent = 0; sent < size; sent += MiB) yield block
 }

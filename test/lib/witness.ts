@@ -6,7 +6,7 @@ export type Witness = {
   name: string
   /** All that it saw or said so far, line by line. */
   log(): string
-  /** What went wrong in it, whether or not a test looks; each is told once. */
+  /** Problems that occurred in it, whether or not a test checks; each is returned once. */
   problems?(): string[]
   picture?(): Promise<Uint8Array>
   /** Closes it after a failure, when a test has opened it and could not close it. */

@@ -12,13 +12,13 @@ export const urlOf = ({ path }: Endpoint | Feed, { params = {}, query = {} }: Sa
   return filled + (search && `?${search}`)
 }
 
-/** Sends a request as whoever `send` sends for. A form has one file of one byte. */
+/** Sends a request with `send`. A form has one file of one byte. */
 export const sendSample = (send: Send, endpoint: Endpoint, request: SampleRequest) =>
   endpoint.body === 'files'
     ? send(endpoint.method, urlOf(endpoint, request), file, form)
     : send(endpoint.method, urlOf(endpoint, request), request.body)
 
-/** Asks as whoever `send` sends for, and throws where the answer is an error. */
+/** Calls with `send`, and throws if the response is an error. */
 export const asking =
   (send: Send): Ask =>
   async <E extends Endpoint>(endpoint: E, input: Input<E>) => {
@@ -43,7 +43,7 @@ export const absentFor = (name: string) => (name.startsWith('q') ? 'r' : 'q') + 
 
 let made = 0
 
-/** Things of a world of its own, each made when it is first named. */
+/** Creates the things of a separate world, each when it is first named. */
 export const createWorld = (ask: Ask, things: Readonly<Record<string, Thing>>) => {
   const mark = `x${process.pid.toString(36)}-${++made}`
   const names = new Map<string, string>()
@@ -71,11 +71,11 @@ export const createWorld = (ask: Ask, things: Readonly<Record<string, Thing>>) =
     },
     /** All that is to be seen of what was made; what several things tell of is asked once. */
     look: async () => {
-      const told = new Map<string, Promise<string>>()
+      const answers = new Map<string, Promise<string>>()
       const askOnce: Ask = (endpoint, input) => {
         const question = JSON.stringify([endpoint.method, endpoint.path, input])
-        const answer = told.get(question) ?? ask(endpoint, input)
-        told.set(question, answer)
+        const answer = answers.get(question) ?? ask(endpoint, input)
+        answers.set(question, answer)
         return answer
       }
       const seen = await Promise.all(

@@ -5,7 +5,7 @@ import { brotliDecompressSync } from 'node:zlib'
 
 const packageFolder = resolve('node_modules/@sparticuz/chromium')
 
-/** Value of `CHROMIUM` that asks for the bundled Chromium, also on a machine that has one of its own. */
+/** Value of `CHROMIUM` that selects the bundled Chromium, even on a machine with another one. */
 export const BUNDLED = 'bundled'
 
 const fontsConf = (folder) => `<?xml version="1.0"?>

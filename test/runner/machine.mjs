@@ -3,7 +3,7 @@ import { pbkdf2Sync } from 'node:crypto'
 /** How long `compute` takes on the machine that time limits are written for, in ms. */
 const REFERENCE = 55
 
-/** However slow a machine seems, its time limits are not longer than so many times the usual ones. */
+/** Largest factor for the time limits on a slow machine. */
 const MOST = 4
 
 const compute = () => {

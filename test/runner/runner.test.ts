@@ -8,7 +8,7 @@ import { sets, shardOf } from './plan.mjs'
 const test = suite('the test runner')
 let project: Project
 
-/** Runs the runner in a project of its own; returns the last line, what stands above it, and the exit code. */
+/** Runs the runner in a separate project; returns the last line, the output above it, and the exit code. */
 const run = (words: string[], env: Record<string, string> = {}) => {
   const { printed, errors, ended } = project.run(['test/run.mjs', ...words], { REQUIRE: '', CI: '', ...env })
   const lines = printed.trimEnd().split('\n')

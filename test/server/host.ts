@@ -23,7 +23,7 @@ export type Send = (
   headers?: Record<string, string>,
 ) => Promise<LightMyRequestResponse>
 
-/** The app on an embedded engine of its own, without a listening socket. */
+/** The app on a separate embedded engine, without a listening socket. */
 export type Host = {
   app: FastifyInstance
   engine: Engine
@@ -48,7 +48,7 @@ export type HostOptions = {
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
 const choice = { only: undefined, disabled: [] }
 
-/** The app on an engine that somebody else closes. */
+/** The app on an engine that the caller closes. */
 export const hostOn = async (
   engine: Engine,
   root: Pair,

@@ -215,7 +215,7 @@ test('with TLS the cookie is Secure and has the host prefix', async () => {
     const status = async (cookie: string) =>
       (await send('GET', '/api/v1/session', undefined, { ...tls, cookie })).statusCode
     assert.is(await status(cookiesOf(answer)), 200)
-    // whoever has a neighbouring host could set this one
+    // a neighboring host could set this one
     for (const plain of ['token', own]) assert.is(await status(`${plain}=${cookie?.value}`), 401)
     const out = await send('POST', '/api/v1/logout', undefined, { ...tls, cookie: cookiesOf(answer) })
     assert.equal([out.cookies[0]?.name, out.cookies[0]?.maxAge, out.cookies[0]?.secure], [name, 0, true])

@@ -80,7 +80,7 @@ const plugin: ServerPlugin<string, unknown> = {
 
 const key = randomBytes(32)
 let cookie = ''
-/** The cookie of a session that the engine knows, and that ends so many ms from now. */
+/** The cookie of a session that the engine accepts, and that expires in `ms` ms. */
 const cookieFor = async (ms: number) =>
   `token=${createSeal(key).close(JSON.stringify({ ...(await host.engine.login(host.root)), expires: Date.now() + ms }), 'session')}`
 let host: Host

@@ -164,7 +164,7 @@ type Provider = Awaited<ReturnType<typeof startIdentityProvider>>
 let provider: Provider
 let minio: Minio
 
-/** A server that takes this provider's tokens, with more settings of its own. */
+/** A server that accepts this provider's tokens, with additional settings. */
 const minioFor = async ({ url }: Provider, more: Record<string, string>) => {
   const openid = {
     CONFIG_URL: url.href,

@@ -58,7 +58,7 @@ const fileOf = (content: string) => {
   return form
 }
 
-/** Everything that people do with a console, once: in a bucket of their own, which is empty again afterwards. */
+/** Runs every common user action once, in a separate bucket that is empty again afterwards. */
 export const round = async (url: string, pair: Pair, bucket: string) => {
   const { send, follow, leave } = await begin(url, pair)
   const objects = `/buckets/${bucket}/objects`

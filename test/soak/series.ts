@@ -1,6 +1,6 @@
 /**
- * What one measure may grow by over the part of a run that counts: so many per cent of its mean, or so much where that
- * is more.
+ * How much a measure may grow over the counted part of a run: a percentage of its mean, or the least amount if that is
+ * larger.
  */
 export type Tolerance = { unit: string; percent: number; least: number }
 

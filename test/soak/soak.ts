@@ -9,7 +9,7 @@ import { until } from '../lib/until.ts'
 import { round } from './load.ts'
 import { type Tolerance, verdictOf } from './series.ts'
 
-/** How many people are busy at once. */
+/** Number of concurrent users. */
 const PEOPLE = 6
 
 /** How often everybody rests, for a look at the console. */
@@ -49,12 +49,12 @@ const look = async ({ server }: Place): Promise<Look> => {
   }
 }
 
-/** Connections that nobody uses are closed by whoever opened them within this time, in ms. */
+/** Idle connections are closed by the side that opened them within this time, in ms. */
 const REST = 6000
 
 /**
- * Keeps a console busy for so many ms, prints what it held at each look and whether that is flat; false where it is
- * not.
+ * Keeps a console busy for `length` ms, prints its memory and handles at each sample and whether they are flat; returns
+ * false if they are not.
  */
 export const soak = async (engine: EngineName, length: number): Promise<boolean> => {
   if (engine === 'minio' && !hasOwnMinio()) {

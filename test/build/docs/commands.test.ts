@@ -50,7 +50,7 @@ test('`npm test` is a script', () => {
   assert.is(scripts.test, 'node test/run.mjs')
 })
 
-/** A console that a command of the README started, below a data folder of its own. */
+/** A console that a command of the README started, in a separate data folder. */
 type Console = { url: string; printed(): string; stop(): Promise<void> }
 
 /** Runs a command with a shell, as a reader would, but on a free port and with an empty data folder. */

@@ -152,7 +152,7 @@ export const server: { reply: (sent: Sent) => Reply | Promise<Reply>; sent: read
   sent: [],
 }
 
-/** Gives each test a server that answers with 204 until it is told otherwise, and an empty document. */
+/** Gives each test a server that answers with 204 unless configured otherwise, and an empty document. */
 export const useServer = (test: Test) => {
   let line: Awaited<ReturnType<typeof wire>>
   test.before.each(async () => {

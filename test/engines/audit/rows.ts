@@ -28,7 +28,7 @@ export const row = (number: number, some: Partial<AuditRow> = {}): AuditRow => (
   ...some,
 })
 
-/** So many rows, a second after another. */
+/** Creates `many` rows, one second apart. */
 export const rows = (many: number, from = 0) => Array.from({ length: many }, (_, index) => row(from + index))
 
 export const search = (some: Partial<AuditSearch> = {}): AuditSearch => ({

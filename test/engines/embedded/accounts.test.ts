@@ -142,7 +142,7 @@ test('an account has at most 200 sessions: another ends the oldest one and no se
     secretKey: 'script-secret-key',
     policy: '',
   })
-  // which one is the oldest is told by its time
+  // the oldest one is determined by its time
   const tick = async () => {
     for (const now = Date.now(); Date.now() === now; ) await new Promise((resolve) => setImmediate(resolve))
   }

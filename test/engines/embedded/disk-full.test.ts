@@ -97,7 +97,7 @@ onDisk(
     const backend = await signedIn(engine)
     const objects = backend['object-browser']
     for (const name of ['plain', 'sealed']) await backend.buckets.add(bucket(name))
-    // there its content has to be written anew
+    // there the content has to be rewritten
     await backend.buckets.setEncryption('sealed', { algorithm: 'AES256', kmsMasterKeyID: '' })
     const content = Buffer.alloc(3 * MEGABYTE, 7)
     await put(objects, 'plain', 'a', content)
@@ -130,7 +130,7 @@ onDisk(
     await backend.buckets.add(bucket('past', { versioning: true }))
     const [before, now] = [1, 2].map((byte) => Buffer.alloc(3 * MEGABYTE, byte)) as [Buffer, Buffer]
     for (const content of [before, now]) await put(objects, 'past', 'a', content)
-    // what was stored plain has to be written anew
+    // plaintext content has to be rewritten
     await backend.buckets.setEncryption('past', { algorithm: 'AES256', kmsMasterKeyID: '' })
     const versions = async () =>
       (await objects.list('past', listing({ versions: true }))).objects.map(({ version_id }) => version_id)

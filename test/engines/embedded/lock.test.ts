@@ -32,8 +32,8 @@ const hold = async (folder: string) => {
   process.stdin.resume().once('end', () => void engine.close().then(() => process.exit()))
 }
 
-const refusal = async (folder: string, lockTimeout = 0) => {
-  const error = await openEngine(folder, root, { lockTimeout }).then(
+const refusal = async (folder: string, timeout = 0) => {
+  const error = await openEngine(folder, root, { patience: timeout }).then(
     async (engine) => {
       await engine.close()
       return new Error('It opened')

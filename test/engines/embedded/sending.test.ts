@@ -13,7 +13,7 @@ import { PIECE, createChecksummer } from '../../../engines/embedded/store/checks
 import { until } from '../../lib/until.ts'
 import { temporaryFolder } from './workspace.ts'
 
-/** Larger than what sockets take before somebody reads. */
+/** Larger than the socket buffers. */
 const content = randomBytes(80 * PIECE + 1234)
 
 type Run = (address: string, sent: Readable[]) => Promise<void>

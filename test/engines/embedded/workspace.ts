@@ -79,7 +79,7 @@ export const failure = async (work: Promise<unknown>): Promise<Failure> => {
   throw error
 }
 
-/** A body of which the second half comes when `letGo` is called; `begun` is when somebody waits for that. */
+/** A body whose second half is sent when `letGo` is called; `begun` resolves when a reader waits for it. */
 export const slowBody = () => {
   let letGo = () => {}
   let begin = () => {}

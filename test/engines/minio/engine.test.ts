@@ -138,7 +138,7 @@ test('a session ends once another tool has disabled its user', async () => {
       name: 'set-user-status',
       query: { accessKey: pair.accessKey, status: 'disabled' },
     })
-    // what was told of an account is good for a second
+    // account details are cached for a second
     pass(1001)
     await refused(engine.account(credentials), 401)
   })
@@ -183,7 +183,7 @@ test('a server outage is reported immediately, and the server is used again afte
   await gate.shut()
   assert.match((await refused(backend.buckets.list(), 503)).message, `${remote.address} cannot be reached`)
   await atOneMoment(async (pass) => {
-    // what was told of an account is good for a second
+    // account details are cached for a second
     pass(1001)
     await refused(remote.account(credentials), 503)
   })

@@ -16,7 +16,7 @@ test('a starting server is recognized', () => {
 })
 
 test('a full drive and a read-only storage are recognized', () => {
-  // of a MinIO of 2026 on a full tmpfs; with less to write it predicts it, and has a code of its own
+  // of a MinIO of 2026 on a full tmpfs; it predicts smaller shortages and reports them with a separate code
   assert.ok(texts.isDriveFull('We encountered an internal error, please try again.: cause(no space left on device)'))
   assert.not.ok(
     texts.isDriveFull(
