@@ -90,7 +90,7 @@ export const whyNot = (from: string, to: string): string | undefined => {
     if (toHalf === 'core' || toHalf === 'engines') return undefined
     return 'the server finds plugins in their folders'
   }
-  if (toHalf === 'server') return 'a plugin knows nothing of server/; what it needs is its port'
+  if (toHalf === 'server') return 'a plugin must not import server/; it uses its port'
   if (to === 'LICENSE') return undefined
   if (toHalf === 'entry') {
     if (to === 'entry/kit.ts') return 'the kit is for the build; plugins import the entry points by name'

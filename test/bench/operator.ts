@@ -10,7 +10,7 @@ import tenantsPlugin from '../../plugins/tenants/server.ts'
 import { hasChromium, launch, openTab } from '../lib/browser.ts'
 import { hasKube, noKube } from '../lib/kube.ts'
 import { atMost, medianTime } from '../lib/measure.ts'
-import { startPlace } from '../lib/place.ts'
+import { startTestConsole } from '../lib/place.ts'
 import { openPort } from '../lib/ports.ts'
 import { signIn } from '../lib/server.ts'
 
@@ -191,7 +191,7 @@ const onCluster = async () => {
     console.error(noKube)
     return []
   }
-  const { server, cluster, stop } = await startPlace('cluster')
+  const { server, cluster, stop } = await startTestConsole('cluster')
   if (!cluster) throw new Error('There is no cluster')
   await fill(cluster.client)
   const send = await signIn(server.url, server.root)

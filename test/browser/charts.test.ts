@@ -27,7 +27,7 @@ onEveryEngine('charts', (test) => {
 
 const test = suiteOn('embedded', 'charts of a storage that has a past')
 
-/** Adds values over the requested range, so that there are points to hover. */
+/** Adds values over the requested range, to have points to hover. */
 const past = async (route: Route) => {
   const url = new URL(route.request().url())
   const [start, end, step] = ['start', 'end', 'step'].map((name) => Number(url.searchParams.get(name))) as [

@@ -5,7 +5,7 @@ import { displayName } from '../../core/format.ts'
 import { axeFindings, enter, launch, type Look, openTab, TAB_TIMEOUT, screenshot, type Tab } from '../lib/browser.ts'
 import type { Kube } from '../lib/kube.ts'
 import type { Minio } from '../lib/minio.ts'
-import { type EngineName, type Place, startPlace } from '../lib/place.ts'
+import { type EngineName, type TestConsole, startTestConsole } from '../lib/place.ts'
 import { type Pair, type Send, signIn, type TestServer } from '../lib/server.ts'
 
 export let server: TestServer
@@ -29,7 +29,7 @@ const wideFindings = async () => (hasAxe && (page.viewportSize()?.width ?? 0) > 
 
 const use = (tab: Pick<Tab, 'page' | 'problems'>) => void ({ page, problems } = tab)
 
-const standAt = async (place: Place) => {
+const standAt = async (place: TestConsole) => {
   server = place.server
   if (place.storage) storage = place.storage
   if (place.cluster) cluster = place.cluster
@@ -55,10 +55,10 @@ export const useConsole = (
     axe = true,
   }: { on?: EngineName; env?: Record<string, string>; storageEnv?: Record<string, string>; axe?: boolean } = {},
 ) => {
-  let place: Place | undefined
+  let place: TestConsole | undefined
   test.before(async () => {
     hasAxe = axe
-    place = await startPlace(on, { env, storageEnv })
+    place = await startTestConsole(on, { env, storageEnv })
     await standAt(place)
     browser = await launch()
     use(await openTab(browser))
@@ -92,7 +92,7 @@ export const inTab = async ({ at = server, pair = at.root, ...look }: TabOptions
 }
 
 /** Does something at another console, which `server`, `root` and `storage` are meanwhile, and ends it. */
-export const elsewhere = async (place: Place, act: () => Promise<void>) => {
+export const elsewhere = async (place: TestConsole, act: () => Promise<void>) => {
   const mine = { server, storage, root }
   try {
     await standAt(place)

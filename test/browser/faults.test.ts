@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream'
 import * as assert from 'uvu/assert'
 import { directTo } from '../lib/direct.ts'
 import { copyOnDrives, type Minio, startMinio } from '../lib/minio.ts'
-import { startPlace } from '../lib/place.ts'
+import { startTestConsole } from '../lib/place.ts'
 import { freePort } from '../lib/process.ts'
 import type { Pair } from '../lib/server.ts'
 import { registration, startIdentityProvider } from '../engines/minio/identity-provider.ts'
@@ -68,7 +68,7 @@ const apart = async (
   { storage: own, env = {} }: { storage?: Minio; env?: Record<string, string> },
   work: () => Promise<void>,
 ) => {
-  await elsewhere(await startPlace('minio', { storage: own ?? storage, env }), work)
+  await elsewhere(await startTestConsole('minio', { storage: own ?? storage, env }), work)
   await own?.stop()
 }
 

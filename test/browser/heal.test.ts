@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { hasOwnMinio, noOwnMinio, unhurried } from '../lib/minio.ts'
-import { startPlace } from '../lib/place.ts'
+import { startTestConsole } from '../lib/place.ts'
 import {
   at,
   button,
@@ -108,7 +108,7 @@ for (const { theme, width } of looks)
     }))
 
 test('a single drive has nothing to heal, which is not an error', async () =>
-  elsewhere(await startPlace('embedded'), () =>
+  elsewhere(await startTestConsole('embedded'), () =>
     inTab({ at: server }, async () => {
       await at('/heal')
       await page.getByText('Heal needs more than one drive').waitFor()

@@ -7,7 +7,7 @@ import { kindAt, pathOf } from '../../engines/kubernetes/client.ts'
 import { startFormerConsole } from '../lib/former-console.ts'
 import { hasKube, noKube } from '../lib/kube.ts'
 import { hasOwnMinio, type Minio, startMinio } from '../lib/minio.ts'
-import { startPlace } from '../lib/place.ts'
+import { startTestConsole } from '../lib/place.ts'
 import {
   button,
   cluster,
@@ -118,7 +118,7 @@ walk(
     ]
     const pair = tenant.root
     await elsewhere(
-      await startPlace('cluster', { env: { CONSOLE_TENANT_ADDRESSES: addresses.join(',') } }),
+      await startTestConsole('cluster', { env: { CONSOLE_TENANT_ADDRESSES: addresses.join(',') } }),
       async () => {
         home = server.url
         await cluster.namespace('shop')

@@ -6,7 +6,7 @@ import * as assert from 'uvu/assert'
 import { certificate } from '../engines/minio/certificate.ts'
 import { registration, startIdentityProvider } from '../engines/minio/identity-provider.ts'
 import { hasKube, noKube } from '../lib/kube.ts'
-import { startPlace } from '../lib/place.ts'
+import { startTestConsole } from '../lib/place.ts'
 import { freePort } from '../lib/process.ts'
 import { cluster, elsewhere, heading, inTab, page, problems, server, until, useConsole } from './console.ts'
 
@@ -37,7 +37,7 @@ walk('who signs in at the provider again finds in the wizard what they had typed
     CONSOLE_IDP_LOCAL_LOGIN: 'on',
     CONSOLE_MINIO_CA: ca,
   }
-  await elsewhere(await startPlace('cluster', { flags, env }), async () => {
+  await elsewhere(await startTestConsole('cluster', { flags, env }), async () => {
     const provider = await startIdentityProvider({
       person: 'anna',
       tls: true,

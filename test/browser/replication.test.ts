@@ -1,7 +1,7 @@
 import * as assert from 'uvu/assert'
 import { hasOwnMinio, type Minio, startMinio } from '../lib/minio.ts'
 import { createOthers, type Others } from '../lib/others.ts'
-import { startPlace } from '../lib/place.ts'
+import { startTestConsole } from '../lib/place.ts'
 import { allow, policyOf, userOf } from './accounts.ts'
 import {
   agree,
@@ -248,7 +248,7 @@ test('Remove Replication removes the whole configuration after typing the bucket
 })
 
 test('a storage without replication has no tab, and says so', async () => {
-  await elsewhere(await startPlace('embedded'), async () => {
+  await elsewhere(await startTestConsole('embedded'), async () => {
     await bucketOf('ledger')
     await inTab({ width: 390 }, async () => {
       await openPage('/buckets/ledger/admin/summary', 'ledger')

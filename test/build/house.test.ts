@@ -6,7 +6,7 @@ import { dist } from '../lib/dist.ts'
 import { copySources, type Project, typeErrors } from '../lib/project.ts'
 import { signIn, startServer } from '../lib/server.ts'
 
-const test = suite('the house without some plugins')
+const test = suite('the console without some plugins')
 
 /** Plugins on whose contract no other one stands, and a call of each. */
 const plugins = { identity: '/api/v1/users', dashboard: '/api/v1/admin/info', trace: '/ws/trace' }

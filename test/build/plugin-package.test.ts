@@ -7,7 +7,7 @@ import { hasChromium, launch, login, openTab } from '../lib/browser.ts'
 import { installPackage, type PluginProject } from '../lib/plugin-project.ts'
 import { signIn, startServer, type TestServer } from '../lib/server.ts'
 
-const test = suite('a plugin outside of the repository')
+const test = suite('a plugin outside the repository')
 const dataFolder = mkdtempSync(join(tmpdir(), 'stowage-data-'))
 const data = ['--data', dataFolder]
 let project: PluginProject
@@ -64,7 +64,7 @@ test('is added with one command, and answers calls after a start', async () => {
 
 const testInChromium = hasChromium ? test : test.skip
 
-testInChromium('shows its page, whose script the browser checks', async () => {
+testInChromium('shows its page, with a script verified by the browser', async () => {
   assert.ok(server)
   const browser = await launch()
   try {

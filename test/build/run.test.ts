@@ -191,7 +191,7 @@ test('--changed runs only the tests affected by a change', () => {
 
 const testInChromium = hasChromium ? test : test.skip
 
-testInChromium('what goes wrong in a tab fails its test alone, and picture and console of it are kept', () => {
+testInChromium('a problem in a tab fails only its test, and saves a screenshot and the console output', () => {
   const { last, printed } = runFile(
     `
     import { launch, openTab } from '../lib/browser.ts'

@@ -73,7 +73,7 @@ test('the tests of a new plugin pass on every engine', () => {
 
 const testInChromium = hasChromium ? test : test.skip
 
-testInChromium('its entry in the sidebar opens its page, which shows the answer', async () => {
+testInChromium('its sidebar entry opens its page, which shows the response', async () => {
   const browser = await launch()
   try {
     const { page } = await openTab(browser)

@@ -180,5 +180,5 @@ export const assertGranted = async (one: Case, { granted, user }: Callers) => {
   const { send } = rights.length > 0 ? granted : await user(['readonly'])
   if (rights.length > 0) await granted.may(document(...statement('Allow', rights, bucketOf(one))))
   const answer = await sendSample(send, endpoint, filled(sample.ask, names))
-  assert.is(answer.statusCode, endpoint.status, `whoever has no more than ${rights.join(', ')}: ${answer.payload}`)
+  assert.is(answer.statusCode, endpoint.status, `a caller with no more than ${rights.join(', ')}: ${answer.payload}`)
 }

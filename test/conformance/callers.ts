@@ -86,10 +86,10 @@ export const makeCallers = async (host: Host, key: Buffer) => {
     granted: await changing(),
     away: {
       'nobody who has signed in': await withCookie(''),
-      'whoever has an expired session': await withCookie(seal(key, old)),
-      'whoever makes a session up': await withCookie(seal(randomBytes(32), {})),
-      'whoever has signed out': ended,
-      'whoever was disabled': disabled,
+      'a caller with an expired session': await withCookie(seal(key, old)),
+      'a caller with a forged session': await withCookie(seal(randomBytes(32), {})),
+      'a caller that has signed out': ended,
+      'a disabled account': disabled,
     },
   }
 }

@@ -1,7 +1,7 @@
 import { suite, type Test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { hasOwnMinio, noOwnMinio } from '../lib/minio.ts'
-import { type EngineName, engines, type Place, startPlace } from '../lib/place.ts'
+import { type EngineName, engines, type TestConsole, startTestConsole } from '../lib/place.ts'
 import { type Pair, type Send, signIn } from '../lib/server.ts'
 import { unique } from './engines.ts'
 
@@ -17,7 +17,7 @@ export const victims = { embedded: ['console'], minio: ['console', 'storage'] } 
 
 /** A console as a separate process that can be killed and restarted, with calls to fill and read its buckets. */
 export const usePlace = (test: Test, name: 'embedded' | 'minio') => {
-  let place: Place
+  let place: TestConsole
   let send: Send
   let cookie: string
   const sessionOf = async (pair: Pair) => {
@@ -33,7 +33,7 @@ export const usePlace = (test: Test, name: 'embedded' | 'minio') => {
       .join('; ')
   }
   test.before(async () => {
-    place = await startPlace(name)
+    place = await startTestConsole(name)
     send = await signIn(place.server.url, place.server.root)
     cookie = await sessionOf(place.server.root)
   })

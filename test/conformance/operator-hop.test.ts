@@ -8,7 +8,7 @@ import { kindAt, pathOf } from '../../engines/kubernetes/client.ts'
 import { ownAddress } from '../lib/cluster.ts'
 import { startFormerConsole } from '../lib/former-console.ts'
 import { hasKube, type Kube, noKube } from '../lib/kube.ts'
-import { type Place, startPlace } from '../lib/place.ts'
+import { type TestConsole, startTestConsole } from '../lib/place.ts'
 import { type Send, signIn, startServer, type TestServer } from '../lib/server.ts'
 import { unique } from './engines.ts'
 
@@ -24,7 +24,7 @@ const real = there ? test : Object.assign(() => test.skip(), test)
 const tenants = kindAt('minio.min.io/v2', 'tenants')
 const core = (plural: string, namespace: string) => pathOf(kindAt('v1', plural), { namespace })
 
-let place: Place
+let place: TestConsole
 let cluster: Kube
 let ours: TestServer
 let former: Awaited<ReturnType<typeof startFormerConsole>>
@@ -128,7 +128,7 @@ const enter = async (send: Send, path: string) => {
 if (there) {
   test.before(async () => {
     ;[place, ours, former, secure] = await Promise.all([
-      startPlace('cluster'),
+      startTestConsole('cluster'),
       startServer(),
       startFormerConsole(ownAddress()),
       startFormerConsole(ownAddress(), { secure: true }),

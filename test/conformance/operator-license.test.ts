@@ -60,10 +60,10 @@ onEveryGeneration('the licence of a cluster', (test, cluster, generation) => {
     await tenant(await cluster().namespace(unique('size')), 'prod', {})
     const active = await mine.activate(licenseKey({ plan: 'ENTERPRISE' }))
     assert.is(active.plan, 'ENTERPRISE')
-    assert.ok((active.used ?? 0) >= 8 * 10 * 2 ** 30, 'what all tenants have is told')
-    await mine.activate(licenseKey({ org: 'Somebody else' }))
+    assert.ok((active.used ?? 0) >= 8 * 10 * 2 ** 30, 'the capacity of all tenants is reported')
+    await mine.activate(licenseKey({ org: 'Another company' }))
     await refused(503, mine.renew(), /calls no license service/)
-    assert.is((await mine.info()).organization, 'Somebody else')
+    assert.is((await mine.info()).organization, 'Another company')
   })
 
   test('a tenant gets the license in its configuration, which is otherwise unchanged', async () => {

@@ -55,7 +55,7 @@ onEveryEngine('settings fields', (test, peer) => {
         await ask('PUT', `/api/v1/configs/${key}`, body(['comment', `${mark}"`]))
         await ask('POST', '/api/v1/config-import/changes', { text: `${key} ${line}\n${mark}\n` })
         await ask('POST', '/api/v1/config-import', { text: `${key} ${line}` })
-        await ask('POST', `/api/v1/config-tests/${key}/${target}`, { ...body(), user: 'somebody', password: mark })
+        await ask('POST', `/api/v1/config-tests/${key}/${target}`, { ...body(), user: 'someone', password: mark })
         await ask('GET', `/api/v1/configs/${key}`)
         for (const one of new Set([target, '_'])) await ask('DELETE', `/api/v1/configs/${key}/${one}`)
       }

@@ -141,9 +141,9 @@ each(
       const { settings: after, identity } = await ports()
       const [held] = (await after.section('etcd')).targets
       for (const [key, value] of Object.entries(values)) assert.is(held?.values[key], value, key)
-      await identity.addUser({ accessKey: 'somebody', secretKey: 'user-secret-key', groups: [], policies: [] })
+      await identity.addUser({ accessKey: 'clerk', secretKey: 'user-secret-key', groups: [], policies: [] })
       assert.ok(
-        (await etcd.kept()).some((key) => key.startsWith('harbour/') && key.includes('somebody')),
+        (await etcd.kept()).some((key) => key.startsWith('harbour/') && key.includes('clerk')),
         (await etcd.kept()).join('\n'),
       )
       assert.is(await after.reset('etcd', '_'), 'restarted')

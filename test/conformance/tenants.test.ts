@@ -247,7 +247,7 @@ onEveryGeneration('the list of tenants', (test, cluster, generation) => {
 
     reported.length = 0
     await follow('1', () => true)
-    assert.equal(reported, ['all'], 'what is too long ago is told anew')
+    assert.equal(reported, ['all'], 'after an expired version everything is reported again')
     over.abort()
   })
 })

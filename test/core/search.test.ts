@@ -16,7 +16,7 @@ test('scattered letters do not match', () => {
   assert.equal(filterMatches(['l-o-a-d'], 'load', name), { found: [], more: false })
 })
 
-test('a limited result contains the best matches and states that there are more', () => {
+test('a limited result contains the best matches and states that it is incomplete', () => {
   const many = [...Array.from({ length: 5000 }, (_, at) => `a-load-${at}`), 'load']
   const { found, more } = filterMatches(many, 'LOAD', name)
   assert.is(found.length, MAX_RESULTS)

@@ -3,7 +3,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { runLimited, WorkerLimitError } from '../../engines/kubernetes/limited-worker.ts'
 
-const test = suite('a worker with limits')
+const test = suite('limited worker')
 
 const limits = { time: 50, memory: 32 }
 

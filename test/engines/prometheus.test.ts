@@ -22,9 +22,9 @@ const recentRange = () => {
   return { start: end - 60, end, step: 15 }
 }
 
-const away = suite('a Prometheus that does not answer as it should')
+const away = suite('a failing Prometheus')
 
-away('one that is down is a failure of the widget, and told with its address', async () => {
+away('an unreachable Prometheus is a failure of the widget that names its address', async () => {
   const url = new URL(`http://127.0.0.1:${await freePort()}`)
   const prometheus = createPrometheus(options(url))
   const failure = await refused(500, prometheus.range('up$J', recentRange()), /cannot be reached/)
@@ -32,7 +32,7 @@ away('one that is down is a failure of the widget, and told with its address', a
   assert.match((await prometheus.problem())?.message ?? '', new RegExp(url.host))
 })
 
-away('one that is slow is waited for so long and no longer', async () => {
+away('a slow Prometheus times out', async () => {
   const server = await serving(() => 'never')
   try {
     const prometheus = createPrometheus(options(server.url, { deadline: 100 }))
@@ -96,7 +96,7 @@ away('a redirect to a sign-in page is reported with its target, without the quer
   }
 })
 
-away('the path of its address stands before its own, and what is no Prometheus is told to be none', async () => {
+away('the path of the configured address is a prefix, and a server other than Prometheus is reported', async () => {
   const queries: string[] = []
   const server = await serving(({ url }) => {
     queries.push(url)

@@ -65,7 +65,7 @@ export const hasOwnMinio = () => isPresent('minio', !process.env.CONSOLE_TEST_MI
 
 /** Reason a test run prints when it skips a suite that needs a separate server. */
 export const noOwnMinio =
-  "no MinIO of its own: there is no `minio` program on PATH or in Go's bin folder, or CONSOLE_TEST_MINIO is set"
+  "no separate MinIO: there is no `minio` program on PATH or in Go's bin folder, or CONSOLE_TEST_MINIO is set"
 
 /** What a test run says where it leaves a suite out for want of a MinIO server. */
 export const noMinio =

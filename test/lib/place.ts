@@ -11,7 +11,7 @@ export const engines = allEngines.filter(isChosen)
 export type EngineName = (typeof allEngines)[number] | 'cluster' | 'demo'
 
 /** A console and what it stands on; its `root` may do everything there. */
-export type Place = {
+export type TestConsole = {
   name: EngineName
   server: TestServer
   storage: Minio | undefined
@@ -22,7 +22,7 @@ export type Place = {
 }
 
 /** `env` is the console's, `storageEnv` that of a MinIO server which is started for it. */
-type PlaceOptions = {
+type TestConsoleOptions = {
   env?: Record<string, string>
   storage?: Minio
   storageEnv?: Record<string, string>
@@ -31,10 +31,10 @@ type PlaceOptions = {
 }
 
 /** Starts a console on a separate engine, or on an existing MinIO server. */
-export const startPlace = async (
+export const startTestConsole = async (
   name: EngineName,
-  { env = {}, storage: given, storageEnv = {}, flags = {} }: PlaceOptions = {},
-): Promise<Place> => {
+  { env = {}, storage: given, storageEnv = {}, flags = {} }: TestConsoleOptions = {},
+): Promise<TestConsole> => {
   if (name === 'embedded') {
     const server = await startServer({ env })
     return { name, server, storage: undefined, stop: server.stop }

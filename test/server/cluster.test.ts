@@ -43,7 +43,7 @@ const kubeConfig = (cluster: object, more: object = {}) =>
       'current-context': 'here',
       contexts: [{ name: 'here', context: { cluster: 'one', user: 'admin', namespace: 'tools' } }],
       clusters: [{ name: 'one', cluster }],
-      users: [{ name: 'admin', user: { token: 'of-somebody-else' } }],
+      users: [{ name: 'admin', user: { token: 'of-another-user' } }],
       ...more,
     })}\n`,
   )

@@ -116,7 +116,7 @@ test('an unknown host and a closed port are named', async () => {
   })
 })
 
-secure('a certificate that is not trusted, and a server without TLS, are named', async () => {
+secure('an untrusted certificate and a server without TLS are named', async () => {
   const { key, crt } = certificateFor('storage.example', 'IP:127.0.0.1')
   const port = await listen(
     createTlsServer({ key, cert: crt }, (_request, response) => response.end()) as unknown as Server,
@@ -216,7 +216,7 @@ test('an unreachable identity provider and Prometheus are named', async () => {
   )
 })
 
-real('a MinIO server passes all checks, and a wrong pair is named', async () => {
+real('a MinIO server passes all checks, and wrong credentials are named', async () => {
   if (!minio) throw new Error('There is no MinIO')
   const { root } = minio
   const env = { CONSOLE_MINIO_SERVER: minio.url }

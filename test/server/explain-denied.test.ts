@@ -8,7 +8,7 @@ import { plugins } from '../lib/plugins-of-server.ts'
 import { actAs } from '../lib/ports.ts'
 import { type ErrorBody, type Host, type Send, startHost } from './host.ts'
 
-const test = suite('what a refusal says')
+const test = suite('explanations of refusals')
 
 const refuse = (): never => {
   throw new Failure(403, 'Access denied', { code: 'AccessDenied' })

@@ -7,7 +7,7 @@ import { plugins } from '../lib/plugins-of-server.ts'
 import { until } from '../lib/until.ts'
 import { startHost } from './host.ts'
 
-test('a session runs at most four exports at once', async () => {
+test('a session runs at most four exports in parallel', async () => {
   const waiting: (() => void)[] = []
   const exports = { zip: get('/api/v1/slow/zip', { allow: 'signed-in', isExport: true, reply: 'bytes' }) }
   const slow: ServerPlugin<string, unknown> = {

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert'
 import { dist } from '../lib/dist.ts'
 import { cookiesOf, type Host, type Send, startHost } from './host.ts'
 
-const test = suite('a page, by who opens it')
+const test = suite('pages by visitor')
 let host: Host
 let nobody: Send
 let root: Send

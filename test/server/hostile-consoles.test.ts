@@ -10,7 +10,7 @@ import { cookiesOf, type Host, hostOn, startHost } from './host.ts'
 import { until } from '../lib/until.ts'
 import { at, bodyOf, home, origins, startTenant, type Tenant, visiting } from './tenant-console.ts'
 
-const test = suite("tenants' consoles that are hostile, and visitors who lost their rights")
+const test = suite('hostile proxied consoles and revoked rights')
 
 const now = Date.now
 let [host, tenant]: [Host, Tenant] = [undefined as never, undefined as never]

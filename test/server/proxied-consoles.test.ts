@@ -6,7 +6,7 @@ import type { ServerPlugin } from '../../core/serve.ts'
 import { type Host, startHost } from './host.ts'
 import { at, bodyOf, home, origins, startTenant, type Tenant, visiting } from './tenant-console.ts'
 
-const test = suite("others' consoles")
+const test = suite('proxied consoles')
 
 let [host, tenant]: [Host, Tenant] = [undefined as never, undefined as never]
 
@@ -115,7 +115,7 @@ test('a session ended by the tenant is renewed once, invisibly', async () => {
   assert.is(tenant.logins.length, 3)
   tenant.answer = (request, response) =>
     response.writeHead(request.headers.cookie === 'token=of-tenant-3' ? 403 : 200).end()
-  assert.is((await go('/api/v1/buckets')).statusCode, 403, 'who is refused something is not signed in anew')
+  assert.is((await go('/api/v1/buckets')).statusCode, 403, 'a 403 does not sign in again')
   assert.is((await go('/api/v1/session')).statusCode, 200)
 })
 

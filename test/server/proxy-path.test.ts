@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert'
 import { Failure } from '../../core/failure.ts'
 import { checkBelow, removeText } from '../../server/proxy-path.ts'
 
-const test = suite("others' consoles, reached through somebody")
+const test = suite('paths of proxied consoles')
 
 test('the path prefix is removed from a page in chunks of any size, and nothing else', async () => {
   const page = Buffer.from('<base href="/way/proxy/"><a href="/way/proxy/é">/way/prox</a>')

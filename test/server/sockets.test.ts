@@ -229,7 +229,7 @@ test('a feed without losses waits for slow subscribers', async () => {
   await once(socket, 'message')
   socket.pause()
   for (let before = -1; before !== sent; await sleep(200)) before = sent
-  assert.ok(sent < 500, `${sent} were told to nobody`)
+  assert.ok(sent < 500, `${sent} were sent to nobody`)
   socket.resume()
   await once(socket, 'close')
   assert.equal(

@@ -36,7 +36,7 @@ const opening = [
   '',
 ]
 
-stacks('name the place in the source', async () => {
+stacks('name the position in the source', async () => {
   const [header, first, ...others] = await saidBy('thrower', [
     ...opening,
     'type Never = { read: number }',
@@ -49,7 +49,7 @@ stacks('name the place in the source', async () => {
   assert.is(others[0], `    at ${source('thrower.ts')}:8:7`)
 })
 
-stacks('keep what is from elsewhere, and name what a promise waited for', async () => {
+stacks('keep foreign frames, and name the awaiting functions', async () => {
   const said = await saidBy('waiter', [
     ...opening,
     'const late = async () => { await null; JSON.parse("{") }',
@@ -59,7 +59,7 @@ stacks('keep what is from elsewhere, and name what a promise waited for', async 
   assert.is(said[2], `    at late (${source('waiter.ts')}:5:45)`)
 })
 
-stacks('stay as they are where there is no map', async () => {
+stacks('are unchanged without a source map', async () => {
   const said = await saidBy(
     'bare',
     [...opening, 'const bare = () => new Error("bare")', 'console.log(bare().stack)'],

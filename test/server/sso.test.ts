@@ -191,7 +191,7 @@ real.after(async () => {
   await provider?.stop()
 })
 
-onServer('a token becomes a session with the rights that its claim names, and signing out ends it', async () => {
+onServer('a token becomes a session with the rights of its claim, and signing out ends it', async () => {
   const engine = createMinioEngine({ url: new URL(minio.url) })
   try {
     const sso = openSso(settings(provider.url))

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import * as assert from 'uvu/assert'
 import { hasOwnMinio, noOwnMinio } from '../lib/minio.ts'
-import { type EngineName, type Place, startPlace } from '../lib/place.ts'
+import { type EngineName, type TestConsole, startTestConsole } from '../lib/place.ts'
 import { signIn } from '../lib/server.ts'
 import { currentMemory, MiB } from '../lib/transfer.ts'
 import { until } from '../lib/until.ts'
@@ -37,7 +37,7 @@ const telling = () => {
   return { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(program)}`, CONSOLE_LOG_LEVEL: 'fatal' }
 }
 
-const look = async ({ server }: Place): Promise<Look> => {
+const look = async ({ server }: TestConsole): Promise<Look> => {
   const heapLines = () => [...server.logs().matchAll(/HEAP (\d+)/g)]
   const before = heapLines().length
   process.kill(server.pid(), 'SIGUSR2')
@@ -61,7 +61,7 @@ export const soak = async (engine: EngineName, length: number): Promise<boolean>
     console.log(`${engine} is skipped: ${noOwnMinio}`)
     return true
   }
-  const place = await startPlace(engine, { env: telling() })
+  const place = await startTestConsole(engine, { env: telling() })
   try {
     const { url, root } = place.server
     const send = await signIn(url, root)

@@ -1,7 +1,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { axeFindings } from '../../lib/browser.ts'
-import { startPlace } from '../../lib/place.ts'
+import { startTestConsole } from '../../lib/place.ts'
 import { elsewhere, inTab, page, useConsole } from '../console.ts'
 import { eachPage, operatorOwners, owners, seed, visit } from '../places.ts'
 
@@ -23,7 +23,7 @@ for (const owner of owners) {
 test('axe finds nothing on the pages of the operator demo, wide and in the light theme', async () => {
   const found: string[] = []
   const look = async (address: string) => void found.push(...(await findingsAt(address)))
-  await elsewhere(await startPlace('demo'), () =>
+  await elsewhere(await startTestConsole('demo'), () =>
     inTab({}, async () => {
       for (const owner of operatorOwners.filter(({ id }) => !owners.some((one) => one.id === id)))
         await eachPage(owner, look)

@@ -19,7 +19,7 @@ import {
   until,
 } from '../console.ts'
 import { demoTokens } from '../../../engines/kubernetes/demo/people.ts'
-import { startPlace } from '../../lib/place.ts'
+import { startTestConsole } from '../../lib/place.ts'
 import { downloaded, inRow, open, refusedIn } from '../objects.ts'
 
 const test = suite('the main journeys')
@@ -118,7 +118,7 @@ test('a shared link gives the object to a visitor without a session', async () =
 })
 
 test('the operator demo signs in with a token and shows its tenants and their health', async () => {
-  await elsewhere(await startPlace('demo'), async () => {
+  await elsewhere(await startTestConsole('demo'), async () => {
     await newTab()
     await at('/login')
     await heading('Operator Login')

@@ -54,7 +54,7 @@ test('a disabled button stays focusable, does nothing and states the reason', as
   assert.is(
     findAll('div[aria-hidden=true]').at(-1)?.textContent,
     'Your policies do not allow it',
-    'and shows it at once',
+    'and shows it immediately',
   )
 })
 

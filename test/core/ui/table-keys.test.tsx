@@ -183,7 +183,7 @@ test('hidden columns and row density are remembered', async () => {
   assert.is(rows()[0]?.style.height, '32px')
   await cleanup()
   await render(<List name="others" />)
-  assert.equal(heads(), ['name', 'keys'], 'each table has columns of its own')
+  assert.equal(heads(), ['name', 'keys'], 'each table stores separate columns')
 })
 
 test('a table with an unreadable stored layout uses its defaults', async () => {

@@ -235,7 +235,7 @@ if (hasPostgres) {
   inPostgres.after(() => server?.stop())
   define(inPostgres, place, openAt)
 
-  inPostgres('two consoles write and read the same records, also where both make the tables', async () => {
+  inPostgres('two consoles share records, even if both create the tables', async () => {
     const address = await place()
     const [one, other] = [openAt(address), openAt(address)]
     await Promise.all([one.append(rows(500)), other.append(rows(500, 250))])
@@ -244,7 +244,7 @@ if (hasPostgres) {
     await Promise.all([one.close(), other.close()])
   })
 
-  inPostgres('a database that is away is told of, and does what it should once it is back', async () => {
+  inPostgres('a database outage is reported, and the store works again after it', async () => {
     const store = openAt(await place())
     await server.pause()
     const refused = await store.append(rows(5)).then(

@@ -17,7 +17,7 @@ const onDisk = (name: string, megabytes: number, run: (folder: string) => Promis
   test(name, () => run(disk.folder).finally(disk.unmount))
 }
 
-onDisk('a full disk is told as such, keeps what was stored, and takes more once there is room', 24, async (folder) => {
+onDisk('a full disk is reported, keeps its data, and accepts more once there is space', 24, async (folder) => {
   const engine = await openEngine(folder)
   const backend = await signedIn(engine)
   const objects = backend['object-browser']
@@ -154,7 +154,7 @@ onDisk(
   },
 )
 
-onDisk('a disk without room for the index refuses every change, and loses none that it took', 12, async (folder) => {
+onDisk('without space for the index every change is refused, and no acknowledged one is lost', 12, async (folder) => {
   const engine = await openEngine(folder)
   const backend = await signedIn(engine)
   const ballast = fillDisk(folder)
@@ -179,7 +179,7 @@ onDisk('a disk without room for the index refuses every change, and loses none t
   await next.close()
 })
 
-onDisk('on a disk that others filled people sign in and remove, until there is room again', 24, async (folder) => {
+onDisk('on a disk filled by other programs users can sign in and delete until there is space', 24, async (folder) => {
   const engine = await openEngine(folder)
   const before = await signedIn(engine)
   await before.buckets.add(bucket('full', { versioning: true }))
@@ -206,7 +206,7 @@ onDisk('on a disk that others filled people sign in and remove, until there is r
   await next.close()
 })
 
-onDisk('a storage whose disk is full starts', 24, async (folder) => {
+onDisk('a storage on a full disk starts', 24, async (folder) => {
   const engine = await openEngine(folder)
   while (!existsSync(join(folder, '.reserve'))) await new Promise((resolve) => setTimeout(resolve, 5))
   fillDisk(folder)

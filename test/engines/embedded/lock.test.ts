@@ -53,17 +53,20 @@ const main = () => {
     ? test
     : (name: string, _run: () => Promise<void>) => test.skip(`${name} [skipped: this account may not part namespaces]`)
 
-  inContainers('one folder is refused to a second container, and taken over when the first was killed', async () => {
-    const folder = temporaryFolder()
-    const child = await holder(folder, apart)
-    assert.match(await refusal(folder), new RegExp(`^${folder} is in use by another Stowage \\(process 1`))
-    child.kill('SIGKILL')
-    await once(child, 'close')
-    const engine = await openEngine(folder)
-    await (await signedIn(engine)).buckets.add(bucket('mine'))
-    await engine.close()
-    assert.equal(sockets(folder), [])
-  })
+  inContainers(
+    'a folder in use is refused to a second container, which takes over after the first is killed',
+    async () => {
+      const folder = temporaryFolder()
+      const child = await holder(folder, apart)
+      assert.match(await refusal(folder), new RegExp(`^${folder} is in use by another Stowage \\(process 1`))
+      child.kill('SIGKILL')
+      await once(child, 'close')
+      const engine = await openEngine(folder)
+      await (await signedIn(engine)).buckets.add(bucket('mine'))
+      await engine.close()
+      assert.equal(sockets(folder), [])
+    },
+  )
 
   test('a start waits until the previous process has exited, and says so', async () => {
     const folder = temporaryFolder()

@@ -145,7 +145,7 @@ test('a session ends once another tool has disabled its user', async () => {
   client.close()
 })
 
-testOnOwn('the engine waits for the server to be back from a restart, and sessions live on', async () => {
+testOnOwn('the engine waits for a server restart, and sessions survive it', async () => {
   const credentials = await engine.login(minio.root)
   await engine.restart(credentials)
   await engine.ready()

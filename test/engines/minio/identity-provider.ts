@@ -27,7 +27,7 @@ const settings = (claims: object, method: string, callback: URL) => ({
   ],
   clientAuthMethods: [method],
   jwks: { keys: [signingKey] },
-  cookies: { keys: ['signs nothing of worth'] },
+  cookies: { keys: ['only for tests'] },
   claims: { openid: ['sub', ...Object.keys(claims)], profile: ['name'], email: ['email'] },
   conformIdTokenClaims: false,
   ttl: { AccessToken: 600, AuthorizationCode: 60, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },

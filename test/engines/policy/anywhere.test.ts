@@ -79,7 +79,7 @@ const cases: Case[] = [
   ['and none that it does not', [allow('s3:GetObject', 'data-*/in/*')], 's3:GetObject logs', false],
   ['a Deny of the bucket closes it', [all, deny('s3:*', 'b/*')], 's3:GetObject b', false],
   ['a Deny of another bucket does not', [all, deny('s3:*', 'c/*')], 's3:GetObject b', true],
-  ['a bucket is listed by whoever may list a prefix of it', [prefix], 's3:ListBucket b', true],
+  ['a right to list a prefix lists the bucket', [prefix], 's3:ListBucket b', true],
   ['but not another bucket', [prefix], 's3:ListBucket c', false],
   [
     'an Allow on the objects of a bucket with an open end lists it',
