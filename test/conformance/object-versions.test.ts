@@ -149,7 +149,7 @@ onEveryEngine('object versions', (test, peer) => {
       ;[cursor, more] = [page.cursor, page.partial]
       assert.ok(pages < 20, 'it comes to an end')
     }
-    assert.equal(kept, [`b ${second}`, `b ${fourth}`], 'each is told once')
+    assert.equal(kept, [`b ${second}`, `b ${fourth}`], 'each is reported once')
     assert.is(deleted, 5)
     assert.equal(await versionsOf(objects, name, 'b'), [second, fourth])
     for (const version of [second, fourth]) await objects.setLegalHold(name, 'b', version, false)

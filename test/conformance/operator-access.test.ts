@@ -90,7 +90,11 @@ onEveryCluster('access to a cluster', (test, cluster) => {
         endpoint,
         request ?? {},
       )
-      assert.is(answer.statusCode, endpoint.status, `whoever has no more than ${rights.join(', ')}: ${answer.payload}`)
+      assert.is(
+        answer.statusCode,
+        endpoint.status,
+        `a caller with no more than ${rights.join(', ')}: ${answer.payload}`,
+      )
     })
   }
 })

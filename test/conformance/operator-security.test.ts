@@ -78,7 +78,7 @@ else
       assert.equal(
         customCertificates.minioCAs?.map(({ domains }) => domains?.[0]),
         ['ca-1', 'ca-2'],
-        'each certificate of one file is told',
+        'each certificate of one file is listed',
       )
       const spec = await specOf(at)
       assert.equal([spec.env, spec.mountPath, spec.requestAutoCert], [[{ name: 'OTHER', value: 'x' }], '/data', false])

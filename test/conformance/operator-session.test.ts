@@ -70,7 +70,7 @@ onEveryCluster('sign-in', (test, cluster) => {
     assert.equal(
       statement?.Action,
       ['k8s:list:tenants.minio.min.io', 'k8s:get:tenants.minio.min.io'],
-      'and is told with what it grants',
+      'and is listed with the rights it grants',
     )
     const [atHome, elsewhere] = [await narrow.within?.(home), await narrow.within?.(other)]
     assert.equal(

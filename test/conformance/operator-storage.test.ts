@@ -67,7 +67,7 @@ onEveryGeneration('the storage of a cluster', (test, cluster, generation) => {
     assert.equal(
       [claims.map((found) => found.namespace), within],
       [[one], [one]],
-      'whoever may list one namespace gets that',
+      'a caller who may list one namespace gets it',
     )
     await refused(
       403,

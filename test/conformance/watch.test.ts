@@ -118,7 +118,7 @@ onEveryEngine('watch', (test, peer) => {
         last = await next()
         received.push(last)
       }
-      assert.ok(Date.now() - before < 10_000, `${key} was told after ${Date.now() - before} ms`)
+      assert.ok(Date.now() - before < 10_000, `${key} was reported after ${Date.now() - before} ms`)
     }
     assert.equal(
       received.filter((key) => !key.startsWith('first')),
