@@ -58,7 +58,7 @@ test('feeds reconnect after the console was restarted', () =>
     await row('followed/before.txt').waitFor()
   }))
 
-test('an account that loses its right is told immediately, and a disabled account is signed out', async () => {
+test('an account that loses its right sees it immediately, and a disabled account is signed out', async () => {
   await policyOf('tracer', allow(['admin:ServerTrace', 'admin:ServerInfo']))
   const pair = await userOf('tracer', { policies: ['tracer', 'readonly'] })
   await inTab({ at: { url: proxy.url, root: server.root }, pair }, async () => {

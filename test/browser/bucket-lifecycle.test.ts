@@ -131,7 +131,7 @@ withTiers.before(async () => {
 })
 withTiers.after(() => remote?.stop())
 
-withTiers('a transition is explained where there is no tier yet, and goes to one of those that there are', async () => {
+withTiers('a transition is explained without tiers, and otherwise offers the existing ones', async () => {
   await bucketOf('moving', { versioning: true })
   await open('moving')
   await button('Add Lifecycle Rule').click()

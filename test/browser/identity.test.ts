@@ -230,7 +230,7 @@ test("an administrator sets another user's password", async () => {
   assert.is((await send('POST', '/api/v1/login', { ...pair, secretKey: 'remember-this' })).status, 201)
 })
 
-test('an account that may not list groups and policies is told so and can still create users', async () => {
+test('an account that may not list groups and policies sees the reason and can still create users', async () => {
   await policyOf(
     'user-keeper',
     allow(

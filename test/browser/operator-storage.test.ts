@@ -65,7 +65,7 @@ walk('a cluster without a manager of drives says what to install', async () => {
   await looked('storage-drives-none')
 })
 
-walk('drives are formatted once it was typed out, and what could not be is told', async () => {
+walk('drives are formatted after typed confirmation, and failures are listed', async () => {
   await defineDrives(cluster, 'directpv')
   for (const node of ['node-1', 'node-2']) {
     const status = { totalCapacity: 4 * TIB, allocatedCapacity: 3 * TIB }
@@ -134,7 +134,7 @@ walk('both parts fit a phone and a dark room', async () => {
     })
 })
 
-walk('whoever may not see drives is told which role it takes, and keeps the volumes', async () => {
+walk('an account that may not see drives sees the required role, and still sees volumes', async () => {
   const { token } = await cluster.account('default', 'claims-only', {
     everywhere: [{ verbs: ['list'], resources: ['persistentvolumeclaims'] }],
   })

@@ -54,7 +54,7 @@ const make = async (namespace: string, name: string, status: object = {}) => {
   await cluster.client.replace(pathOf(kind, { namespace, name, sub: 'status' }), { ...made, status: whole })
 }
 
-walk('a pasted token signs in, and a wrong one is told', async () => {
+walk('a pasted token signs in, and a wrong one is refused with the reason', async () => {
   await newTab()
   await at('/login')
   await heading('Operator Login')
@@ -105,7 +105,7 @@ walk('the list shows what each tenant is like, and stays true by itself', async 
     })
 })
 
-walk('whoever may not list tenants is told which role it takes', async () => {
+walk('an account that may not list tenants sees the required role', async () => {
   const { token } = await cluster.account('default', 'nobody')
   await inTab({ pair: { accessKey: '', secretKey: token } }, async () => {
     await at('/tenants')
@@ -117,7 +117,7 @@ walk('whoever may not list tenants is told which role it takes', async () => {
   })
 })
 
-walk('a cluster without an operator is told of', async () => {
+walk('a cluster without an operator is reported', async () => {
   await cluster.client.remove(
     pathOf(kindAt('apiextensions.k8s.io/v1', 'customresourcedefinitions'), { name: 'tenants.minio.min.io' }),
   )

@@ -87,7 +87,7 @@ walk('a tenant is made from the first step on, in a namespace that is made on th
   )
 })
 
-walk('a namespace that has a tenant is told of before anything is sent', async () => {
+walk('a namespace with a tenant is reported before the form is submitted', async () => {
   for (const look of looks)
     await inTab(look, async () => {
       await openPage('/tenants/add', 'Create New Tenant')
@@ -127,7 +127,7 @@ walk('a tenant is cloned: all but its secrets stands in the steps of another', a
   problems.length = 0 // the missing tenant is a 404
 })
 
-walk('a session that ends in the wizard loses nothing of what was typed', async () => {
+walk('a session that ends in the wizard keeps the input', async () => {
   await openPage('/tenants/add', 'Create New Tenant')
   await named('wharf', 'quay')
   await page.getByLabel('Drives per Server').fill('4')

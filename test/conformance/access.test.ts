@@ -73,7 +73,7 @@ onEveryEngine(
         continue
       }
 
-      test(`${title} works for authorized callers and changes nothing for others`, async () => {
+      test(`${title} works for authorized callers and has no effect for other callers`, async () => {
         const world = endpoint.method === 'GET' ? shared : createWorld(callers.ask, things)
         await world.make(askedOf(sample))
         const one: Case = { name, endpoint, sample, names: world.names, peer: peer().name }

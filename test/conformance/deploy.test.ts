@@ -103,7 +103,7 @@ const dryRun = async (all: readonly Resource[], namespace: string) => {
   }
 }
 
-chart('the chart makes by itself what the manifests say, with a secret for sessions of its own', async () => {
+chart('the chart creates what the manifests define, with a separate session secret', async () => {
   const [made, plain] = [
     await rendered('mode=operator', 'replicas=2'),
     ['console.yaml', 'roles.yaml'].flatMap(manifests),

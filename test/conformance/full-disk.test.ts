@@ -37,7 +37,7 @@ const onSmallDisk = async (folder: string) => {
 }
 
 const name =
-  'a MinIO server whose disk is full says so to whoever uploads, in parts too, moves and restores; it keeps what it has, and all goes on once there is room'
+  'a MinIO server with a full disk refuses uploads, parts, moves and restores with the reason, keeps its data, and recovers once there is space'
 
 const disk = hasOwnMinio() ? mountDisk(160) : undefined
 if (!disk) test.skip(`${name} [skipped: ${hasOwnMinio() ? noDisk : noOwnMinio}]`)

@@ -218,7 +218,7 @@ onEveryEngine('the host', (test, peer) => {
     assert.equal(objects.map((object) => object.name).sort(), ['a/b/in 5', 'a/in 1', 'a/in 2', 'in 0', 'in 1'])
   })
 
-  test('a file sent with a checksum is stored if it matches, and otherwise nothing of it', async () => {
+  test('a file sent with a checksum is stored if it matches, and otherwise refused entirely', async () => {
     const name = await bucket()
     const sumOf = (text: string) => {
       const bytes = Buffer.alloc(4)
@@ -300,7 +300,7 @@ onEveryEngine('the host', (test, peer) => {
     assert.equal([await status(after), await status(other)], [401, 401])
   })
 
-  test('a caller who sets a password but may not end sessions is told that they continue', async () => {
+  test('a caller who sets a password but may not end sessions learns that they continue', async () => {
     const admin = await peer().as()
     const setter = await host.as(await addUser(admin, [allow(['admin:CreateUser', 'admin:GetUser'])]))
     const { accessKey } = await addUser(admin)

@@ -44,7 +44,7 @@ const secretsIn = async (at: string) =>
   (await kube.client.list(core('secrets', at))).map(({ metadata }) => metadata.name)
 
 real(
-  'what a webhook refuses, or never answers, is told in its own words, and leaves nothing behind; what is slow is waited for',
+  "a webhook's refusal or missing response is reported in its words and leaves nothing behind, and a slow one is awaited",
   async () => {
     const at = await kube.namespace(unique('asked'))
     await kube.client.patch(`${core('namespaces')}/${at}`, { metadata: { labels: { webhook: at } } })

@@ -174,7 +174,7 @@ real('one that speaks TLS is reached as well', async () => {
   assert.is((await go('/buckets')).text, secure.page)
 })
 
-real('no token of whoever is signed in comes to a tenant, by no call and no socket', async () => {
+real("no call or socket passes the user's token to a tenant", async () => {
   for (const { seen } of [former, secure]) {
     assert.ok(seen.length > 0)
     for (const { headers, url, body } of seen) {
@@ -231,7 +231,7 @@ real('one of ours is worked with in the same way', async () => {
   feed.terminate()
 })
 
-real('who may not go that way is told what it takes, and a console that is away is told of', async () => {
+real('a caller without the right sees the required one, and an unavailable console is reported', async () => {
   const path = await make({ port: former.port })
   const read = [
     { verbs: ['get'], resources: ['tenants'], groups: ['minio.min.io'] },

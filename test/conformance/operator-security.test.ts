@@ -39,7 +39,7 @@ else
     const secretNames = async (at: string) =>
       (await cluster().client.list(secretAt(at))).map(({ metadata: { name } }) => name).sort()
 
-    test('a tenant without TLS settings has automatic certificates and none of its own', async () => {
+    test('a tenant without TLS settings has automatic certificates and no custom ones', async () => {
       const at = await make()
       assert.equal(await (await port()).security(at, 'prod'), {
         autoCert: true,

@@ -338,7 +338,7 @@ onEveryGeneration('the storage of a cluster', (test, cluster, generation) => {
     assert.equal(await requests(), [], 'nothing is left of it')
   })
 
-  ofToday('a node that does not answer is told of, and what it was asked for is taken back', async () => {
+  ofToday('an unresponsive node is reported, and its request is withdrawn', async () => {
     const { client } = cluster()
     const issues = await directPv(client, 'directpv.min.io/v1beta1', { timeout: 0, interval: 1 }).format(
       ['node-2:/dev/vdd'],
@@ -352,7 +352,7 @@ onEveryGeneration('the storage of a cluster', (test, cluster, generation) => {
     assert.equal(await client.list(pv('directpvinitrequests')), [])
   })
 
-  ofToday('whoever may look and not format is refused by the cluster, in words', async () => {
+  ofToday('a caller who may view but not format is refused by the cluster with the reason', async () => {
     const { namespace, account } = cluster()
     const look = [{ verbs: ['list'], resources: ['directpvdrives', 'directpvnodes'], groups: ['directpv.min.io'] }]
     const { token } = await account(await namespace(unique('viewer')), 'viewer', { everywhere: look })

@@ -95,7 +95,7 @@ withDirectory('the bucket of a directory user offers what the storage does', asy
   assert.is(await remove(send, 'anna', 'kept/a'), 403)
 })
 
-withDirectory('what goes by groups of the directory is offered, and the storage decides', async () => {
+withDirectory('actions that depend on directory groups are offered, and the storage decides', async () => {
   const send = await signIn(server.url, { accessKey: 'anna', secretKey: 'anna-password' })
   assert.equal(await offers(send, 's3:GetObject shared a', 's3:PutObject shared a'), [true, false])
 })

@@ -375,7 +375,7 @@ onEveryEngine('settings', (test, peer) => {
     await port.reset('api', '_')
   })
 
-  test('a caller who may not configure the storage sees nothing of it', async () => {
+  test('a caller who may not configure the storage sees none of its settings', async () => {
     const { settings: port } = await peer().as(await addUser(await peer().as(), ['readwrite']))
     await refused(403, port.list())
     await refused(403, port.section('api'))
