@@ -70,7 +70,11 @@ away(
         await createPrometheus(options(server.url, { authorization: 'Bearer good' })).range('up$J', recentRange()),
         [{ labels: {}, points: [[2, 7]] }],
       )
-      const failure = await refused(500, createPrometheus(options(server.url)).range('up$J', recentRange()), /denied access/)
+      const failure = await refused(
+        500,
+        createPrometheus(options(server.url)).range('up$J', recentRange()),
+        /denied access/,
+      )
       assert.match(failure.detail ?? '', /CONSOLE_PROMETHEUS_AUTH_TOKEN/)
     } finally {
       await server.stop()

@@ -149,10 +149,7 @@ test('check --accept continues with the remaining data', async () => {
 })
 
 test('a command line error is reported', async () => {
-  assert.match(
-    (await stowage(['backup', '--data', temporaryFolder()])).errors,
-    /Name the folder for the backup/,
-  )
+  assert.match((await stowage(['backup', '--data', temporaryFolder()])).errors, /Name the folder for the backup/)
   assert.match((await stowage(['backup', 'a', 'b'])).errors, /unexpected argument "b"/)
   assert.match((await stowage(['check', '--with-key'])).errors, /--with-key is not a flag of this command/)
   assert.match((await stowage(['check', '--dta'])).errors, /--dta'?.*see --help/)

@@ -33,7 +33,7 @@ const hold = async (folder: string) => {
 }
 
 const refusal = async (folder: string, timeout = 0) => {
-  const error = await openEngine(folder, root, { patience: timeout }).then(
+  const error = await openEngine(folder, root, { lockTimeout: timeout }).then(
     async (engine) => {
       await engine.close()
       return new Error('It opened')

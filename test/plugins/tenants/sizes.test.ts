@@ -196,7 +196,7 @@ test('memory grows with the capacity of a tenant up to that of the nodes', () =>
   ]
   for (const [requested, capacity, most, request, limit] of rows)
     assert.equal(
-      memoryOf({ asked: requested, capacity, most: most * GI }),
+      memoryOf({ requested: requested, capacity, most: most * GI }),
       { request: request * GI, limit: limit * GI, error: '' },
       `${requested} of ${capacity}`,
     )
@@ -208,7 +208,7 @@ test('memory grows with the capacity of a tenant up to that of the nodes', () =>
     [2, 100 * GI, 0, /There is no memory available/],
   ]
   for (const [requested, capacity, most, why] of wrong) {
-    const { error, ...numbers } = memoryOf({ asked: requested, capacity, most: most * GI })
+    const { error, ...numbers } = memoryOf({ requested: requested, capacity, most: most * GI })
     assert.match(error, why)
     assert.equal(numbers, { request: 0, limit: 0 })
   }
