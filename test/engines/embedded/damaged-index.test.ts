@@ -85,7 +85,7 @@ test('a bucket whose count differs from its objects stops the start until accept
   const logged =
     /bucket "things" records 3 objects and 3 versions, but has 2 objects and 2 versions; .*"stowage check --accept"/
   assert.match(await refusal(openEngine(folder)), logged)
-  assert.match((await checkFolder(folder)).problems.join('\n'), /counts 3 objects/)
+  assert.match((await checkFolder(folder)).problems.join('\n'), /records 3 objects/)
   await acceptFolder(folder)
   assert.equal((await checkFolder(folder)).problems, [])
   const next = await opened(folder)
