@@ -230,7 +230,7 @@ test('an unreachable target marks its rule as failing, and unknown figures are n
       targets: [
         figures('arn:minio:replication::x:copy-a', {
           online: false,
-          error: 'storage.example.com does not answer the storage server',
+          error: 'storage.example.com does not respond to the storage server',
         }),
       ],
     },
