@@ -122,16 +122,16 @@ test('foreign lifecycle rules are listed as they are, and editing one changes no
   )
   assert.is(markers?.expiration.delete_marker_days, 9)
   assert.equal([old?.expiration.noncurrent_expiration_days, old?.expiration.newer_noncurrent_versions], [0, 2])
-  const kept = async () => (await others.read(bucket, 'lifecycle')).match(/<Rule>.*?<\/Rule>/g)
-  const before = await kept()
+  const storedRules = async () => (await others.read(bucket, 'lifecycle')).match(/<Rule>.*?<\/Rule>/g)
+  const before = await storedRules()
   await backend.buckets.setLifecycleRule(bucket, 'markers', { disable: true })
   assert.equal(
-    await kept(),
+    await storedRules(),
     before?.map((rule) => (rule.includes('markers') ? rule.replace('Enabled', 'Disabled') : rule)),
   )
   await backend.buckets.setLifecycleRule(bucket, 'size', { tags: [{ key: 'k', value: 'v' }] })
   await backend.buckets.removeLifecycleRule(bucket, 'markers')
-  assert.equal(await kept(), [
+  assert.equal(await storedRules(), [
     before?.[0]?.replace('</And>', '<Tag><Key>k</Key><Value>v</Value></Tag></And>'),
     before?.[2],
   ])
@@ -215,9 +215,9 @@ test('a bucket policy with NotResource is saved exactly as the page shows it', a
     ],
   })
   await others.write(bucket, 'policy', text)
-  const shown = (await backend.buckets.policyText(bucket)) ?? ''
-  await backend.buckets.setPolicyText(bucket, shown, shown)
-  assert.equal(statementsOf(await others.read(bucket, 'policy')), statementsOf(shown))
+  const displayed = (await backend.buckets.policyText(bucket)) ?? ''
+  await backend.buckets.setPolicyText(bucket, displayed, displayed)
+  assert.equal(statementsOf(await others.read(bucket, 'policy')), statementsOf(displayed))
 })
 
 test('bucket tags and incomplete uploads are reported', async () => {

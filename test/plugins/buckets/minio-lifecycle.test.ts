@@ -78,14 +78,14 @@ test('every form of a filter is read, and unknown elements survive a change', as
     { ID: 'everything', Status: 'Enabled', Filter: {}, Expiration },
   ]
   await asOther(({ setting }) => setting.write(bucket, 'lifecycle', 'LifecycleConfiguration', { Rule }))
-  const seen = async () =>
+  const listedRules = async () =>
     (await backend.buckets.lifecycle(bucket)).map(({ id, status, prefix, tags }) => [
       id,
       status,
       prefix,
       tags.map(({ key }) => key).join(),
     ])
-  assert.equal(await seen(), [
+  assert.equal(await listedRules(), [
     ['plain', 'Enabled', 'a/', ''],
     ['tag', 'Enabled', '', 'k'],
     ['and', 'Disabled', 'b/', 'k,l'],
@@ -95,7 +95,7 @@ test('every form of a filter is read, and unknown elements survive a change', as
   ])
   for (const id of ['plain', 'tag', 'and', 'size', 'old form', 'everything'])
     await backend.buckets.setLifecycleRule(bucket, id, { disable: true, tags: [{ key: 'new', value: id }] })
-  assert.equal(await seen(), [
+  assert.equal(await listedRules(), [
     ['plain', 'Disabled', 'a/', 'new'],
     ['tag', 'Disabled', '', 'new'],
     ['and', 'Disabled', 'b/', 'new'],

@@ -77,14 +77,14 @@ test('objects are counted by size range', async () => {
     const figure = async (id: string) =>
       (await backend.dashboard.widget(id, {})).targets?.[0]?.result?.[0]?.values.at(-1)?.[1]
     await until(async () => (await figure('44')) === '4')
-    const known = async (id: string) =>
+    const lastValues = async (id: string) =>
       Object.fromEntries(
         ((await backend.dashboard.widget(id, {})).targets?.[0]?.result ?? []).map(({ metric, values }) => [
           Object.values(metric ?? {})[0],
           values.at(-1)?.[1],
         ]),
       )
-    const sizes = await known('52')
+    const sizes = await lastValues('52')
     assert.equal(
       [sizes.LESS_THAN_1024_B, sizes.BETWEEN_1024B_AND_1_MB, sizes.BETWEEN_1_MB_AND_10_MB, sizes.GREATER_THAN_512_MB],
       ['2', '1', '1', '0'],

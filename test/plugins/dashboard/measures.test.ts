@@ -15,7 +15,7 @@ import { createTokens } from '../../../plugins/dashboard/minio/tokens.ts'
 import { until } from '../../lib/until.ts'
 
 /** A clock that advances when `step` is called and wakes what waits for it. */
-const held = (start: number) => {
+const manualClock = (start: number) => {
   let now = start
   let wake = () => {}
   const waits: number[] = []
@@ -32,7 +32,7 @@ const held = (start: number) => {
 }
 
 test('the storage is sampled immediately and then every 15 seconds', async () => {
-  const { clock, pause, waits, step } = held(1_000_007_000)
+  const { clock, pause, waits, step } = manualClock(1_000_007_000)
   const measures = createMeasures()
   const seen: number[] = []
   measures.listen(({ at }) => seen.push(at))
@@ -55,7 +55,7 @@ test('the storage is sampled immediately and then every 15 seconds', async () =>
 })
 
 test('a failure is reported with its time, the latest figures stay, and the next success clears it', async () => {
-  const { clock, pause, waits, step } = held(0)
+  const { clock, pause, waits, step } = manualClock(0)
   const measures = createMeasures()
   let fails = false
   const { stop } = startScraping({
@@ -84,7 +84,7 @@ test('a failure is reported with its time, the latest figures stay, and the next
 })
 
 test('the sign-in of an account with more rights samples the storage immediately', async () => {
-  const { clock, pause, waits } = held(0)
+  const { clock, pause, waits } = manualClock(0)
   const measures = createMeasures()
   let reads = 0
   const { stop } = startScraping({ measures, clock, log: silentLog, pause, read: async () => ((reads += 1), []) })
@@ -175,7 +175,7 @@ test('an account that may not read metrics is not retried immediately, and anoth
 })
 
 test("a single server's own drive metrics are read, but not those of one server among several", async () => {
-  const tell = async (servers: number) => {
+  const sampleNames = async (servers: number) => {
     const metrics = async (of: string) =>
       of === 'cluster'
         ? `minio_cluster_nodes_online_total ${servers}\nminio_cluster_nodes_offline_total 0\n`
@@ -186,8 +186,12 @@ test("a single server's own drive metrics are read, but not those of one server 
     )(never)
     return samples.map(({ name }) => name.replace('minio_', ''))
   }
-  assert.equal(await tell(1), ['cluster_nodes_online_total', 'cluster_nodes_offline_total', 'node_drive_used_bytes'])
-  assert.equal(await tell(4), ['cluster_nodes_online_total', 'cluster_nodes_offline_total'])
+  assert.equal(await sampleNames(1), [
+    'cluster_nodes_online_total',
+    'cluster_nodes_offline_total',
+    'node_drive_used_bytes',
+  ])
+  assert.equal(await sampleNames(4), ['cluster_nodes_online_total', 'cluster_nodes_offline_total'])
 })
 
 test('public metrics are read without a token, and a server that requires one is not polled constantly', async () => {

@@ -33,7 +33,7 @@ const world = (more: Partial<MonitorContext> = {}) => {
   return { begin, state, measures }
 }
 
-const seen = (gib: number, sizes?: StorageState['sizes']): StorageState => ({
+const stateWith = (gib: number, sizes?: StorageState['sizes']): StorageState => ({
   info: { usage: gib * GiB, used: gib * GiB, capacity: 1000 * GiB, servers: [] },
   ...(sizes && { sizes }),
 })
@@ -47,14 +47,14 @@ test('three days of usage give a forecast and growth by bucket, which survive a 
   const first = await begin()
   for (let hour = 0; hour <= 80; hour += 1, state.now += HOUR)
     await first.desk.ingest(
-      seen(100 + hour, [
+      stateWith(100 + hour, [
         ['films', (60 + hour) * GiB],
         ['music', 40 * GiB],
       ]),
     )
   await first.work.stop()
   const { desk, work } = await begin()
-  const now = seen(181, [
+  const now = stateWith(181, [
     ['films', 141 * GiB],
     ['music', 39.5 * GiB],
     ['new', GiB / 2],
@@ -80,7 +80,7 @@ test('three days of usage give a forecast and growth by bucket, which survive a 
   assert.is(history.length, 50)
   assert.is(kept, 'memory')
   // a caller who may not see all buckets sees the growth without bucket names
-  const { growth: plain, largest: none } = await desk.outlook(seen(181))
+  const { growth: plain, largest: none } = await desk.outlook(stateWith(181))
   assert.is(plain?.bytes, 24 * GiB)
   assert.equal([plain?.buckets, none], [[], undefined])
   await work.stop()
@@ -90,7 +90,7 @@ test('a storage that will be full within days opens an alert', async () => {
   const { begin, state } = world()
   const { desk, work } = await begin()
   await atOnce(desk, 'full-soon', 14)
-  for (let hour = 0; hour <= 73; hour += 1, state.now += HOUR) await desk.ingest(seen(500 + hour * 5))
+  for (let hour = 0; hour <= 73; hour += 1, state.now += HOUR) await desk.ingest(stateWith(500 + hour * 5))
   assert.is(desk.alerts.running()[0]?.rule, 'full-soon')
   await work.stop()
 })
@@ -105,14 +105,14 @@ test('a storage that does not respond opens an alert until it does', async () =>
   })
   const { desk, work } = await begin()
   await atOnce(desk, 'unreachable', 0)
-  await desk.outlook(seen(1))
+  await desk.outlook(stateWith(1))
   assert.equal(
     desk.alerts.running().map(({ rule }) => rule),
     ['unreachable'],
   )
   line.up = true
   state.now += 60_000
-  await desk.outlook(seen(1))
+  await desk.outlook(stateWith(1))
   assert.equal(desk.alerts.running(), [])
   await work.stop()
 })
@@ -128,7 +128,7 @@ test('a console that stops during a sample reports nothing as offline', async ()
   })
   const first = await begin()
   await atOnce(first.desk, 'unreachable', 0)
-  const asking = first.desk.outlook(seen(1))
+  const asking = first.desk.outlook(stateWith(1))
   await until(() => isAsked)
   await first.work.stop()
   await asking
@@ -199,13 +199,13 @@ test('any widget can have a threshold, and the server beyond it is named', async
     }),
   })
   const { desk, work } = await begin()
-  await desk.outlook(seen(1))
+  await desk.outlook(stateWith(1))
   assert.equal(queries, [], 'no rule uses a widget yet')
   const over = await desk.alerts.addRule({ figure: 'memory', level: 'warning', threshold: 100, hold: 0 })
   await desk.alerts.addRule({ figure: 'memory', level: 'danger', threshold: 111, hold: 0 })
   await desk.alerts.addRule({ figure: 'processor', level: 'danger', threshold: 0, hold: 0 })
   state.now += 60_000
-  await desk.outlook(seen(1))
+  await desk.outlook(stateWith(1))
   assert.equal(queries.slice(0, 2), [300, 60])
   assert.equal(
     desk.alerts.running().map(({ rule, value, where, text }) => [rule, value, where, text]),

@@ -9,7 +9,7 @@ import { button, cleanup, click, find, findAll, render, until } from '../../lib/
 const TIB = 1024 ** 4
 const DAY = 86_400_000
 
-let kept: { status: number; body: object }
+let licenseResponse: { status: number; body: object }
 let may: boolean
 let line: Awaited<ReturnType<typeof wire>>
 
@@ -31,7 +31,7 @@ const none = (detail?: string) => ({
 const answer = ({ url }: Sent) =>
   new URL(url, 'http://here').pathname.endsWith('/has-permission')
     ? { status: 201, body: { permissions: [{ id: 'keep', can: may }] } }
-    : kept
+    : licenseResponse
 
 const open = async (operator: boolean) => {
   session.value = ref({
@@ -46,7 +46,7 @@ const page = () => document.body.textContent ?? ''
 
 test.before.each(async () => {
   may = true
-  kept = none()
+  licenseResponse = none()
   line = await wire(answer)
 })
 test.after.each(async () => {
@@ -73,7 +73,7 @@ test("without a license the plan is Community, and a single storage's console of
 })
 
 test("a cluster's license shows its scope and usage, and that its key was verified here", async () => {
-  kept = { status: 200, body: licensed({ used: 614 * TIB }) }
+  licenseResponse = { status: 200, body: licensed({ used: 614 * TIB }) }
   await open(true)
   for (const words of [
     'Commercial License',
@@ -92,21 +92,21 @@ test("a cluster's license shows its scope and usage, and that its key was verifi
 })
 
 test('usage above the licensed amount shows the difference', async () => {
-  kept = { status: 200, body: licensed({ used: 812 * TIB }) }
+  licenseResponse = { status: 200, body: licensed({ used: 812 * TIB }) }
   await open(true)
   assert.match(page(), 'over by 12.0 TiB')
   assert.is(find('[role=meter]')?.getAttribute('aria-valuenow'), '100')
 })
 
 test('a license that expires within a month shows a warning, and an expired one its date', async () => {
-  kept = {
+  licenseResponse = {
     status: 200,
     body: licensed({ expires_at: new Date(Date.now() + 3 * DAY - 60_000).toISOString(), plan: 'ENTERPRISE' }),
   }
   await open(true)
   assert.match(page(), 'The license expires in 3 days')
   await cleanup()
-  kept = none('This license expired on 2026-01-02')
+  licenseResponse = none('This license expired on 2026-01-02')
   await open(true)
   assert.match(page(), 'This license expired on 2026-01-02')
 })

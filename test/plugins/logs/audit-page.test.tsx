@@ -9,7 +9,7 @@ import { type Sent, wire } from '../../core/wire.ts'
 import { button, cleanup, click, find, findAll, render, until } from '../../lib/react.tsx'
 
 const limits = { days: 30, bytes: 1024 ** 3 }
-let kept: object
+let auditStatus: object
 let may: boolean
 let requests: string[]
 let line: Awaited<ReturnType<typeof wire>>
@@ -18,7 +18,7 @@ const answer = ({ url, method }: Sent) => {
   requests.push(`${method} ${url}`)
   const { pathname } = new URL(url, 'http://here')
   if (pathname.endsWith('/has-permission')) return { status: 201, body: { permissions: [{ id: 'setUp', can: may }] } }
-  if (pathname.endsWith('/kept')) return { body: kept }
+  if (pathname.endsWith('/kept')) return { body: auditStatus }
   return { body: { results: [] } }
 }
 
@@ -40,7 +40,7 @@ const openWith = async (features: readonly 'log-search'[], at: string) => {
 }
 
 test.before.each(async () => {
-  kept = { count: 0, sent: 'not-set-up', limits }
+  auditStatus = { count: 0, sent: 'not-set-up', limits }
   may = true
   requests = []
   line = await wire(answer)
@@ -85,19 +85,19 @@ test('accounts that may not change settings and consoles that cannot store a tok
   assert.match(reason(button('Set Up Audit Logs')), /admin:ConfigUpdate/)
   await cleanup()
   may = true
-  kept = { ...kept, lack: 'Set CONSOLE_AUDIT_TOKEN' }
+  auditStatus = { ...auditStatus, lack: 'Set CONSOLE_AUDIT_TOKEN' }
   await openWith(['log-search'], '/logs?tab=audit')
   await until(() => assert.is(button('Set Up Audit Logs').getAttribute('aria-disabled'), 'true'))
   assert.match(reason(button('Set Up Audit Logs')), /CONSOLE_AUDIT_TOKEN/)
 })
 
 test("with only the console's own records the page says so, and an existing setup offers nothing", async () => {
-  kept = { count: 3, sent: 'not-set-up', limits }
+  auditStatus = { count: 3, sent: 'not-set-up', limits }
   await openWith(['log-search'], '/logs?tab=audit&source=console')
   await until(() => assert.match(text(), /The storage server sends no audit records here/))
   assert.ok(requests.some((request) => /search\?.*source=console/.test(request)))
   await cleanup()
-  kept = { count: 3, sent: 'set-up', limits }
+  auditStatus = { count: 3, sent: 'set-up', limits }
   await openWith(['log-search'], '/logs?tab=audit')
   await until(() => assert.match(text(), /There is no information with this criteria/))
   assert.not.match(text(), /Set Up Audit Logs/)

@@ -37,7 +37,7 @@ const tenant = {
   configuration: 'read' as 'read' | 'withheld',
 }
 
-let known: { status: number; body: object }
+let licenseResponse: { status: number; body: object }
 let requests: string[]
 let reloads: number
 let line: Awaited<ReturnType<typeof wire>>
@@ -46,7 +46,7 @@ const answer = ({ url, method }: Sent) => {
   const { pathname } = new URL(url, 'http://here')
   if (pathname.endsWith('/has-permission')) return { status: 201, body: { permissions: [{ id: 'attach', can: true }] } }
   requests.push(`${method} ${pathname}`)
-  return pathname.endsWith('/activate') ? { status: 204 } : known
+  return pathname.endsWith('/activate') ? { status: 204 } : licenseResponse
 }
 
 const show = (of: typeof tenant & { subnet_license?: typeof claims }) => {
@@ -66,7 +66,7 @@ const show = (of: typeof tenant & { subnet_license?: typeof claims }) => {
 const page = () => document.body.textContent ?? ''
 
 test.before.each(async () => {
-  known = { status: 404, body: { code: 404, message: 'license not found', detailedMessage: null } }
+  licenseResponse = { status: 404, body: { code: 404, message: 'license not found', detailedMessage: null } }
   requests = []
   reloads = 0
   line = await wire(answer)
@@ -103,7 +103,7 @@ test("a tenant without a license links to the page of the cluster's license", as
 })
 
 test('a tenant gets the license of the cluster and is loaded again', async () => {
-  known = { status: 200, body: { ...claims, account_id: 1 } }
+  licenseResponse = { status: 200, body: { ...claims, account_id: 1 } }
   await show(tenant)
   await until(() => assert.match(page(), 'Attach License'))
   await click(button('Attach License'))

@@ -22,10 +22,10 @@ const lineOf = (key: string) =>
   `${JSON.stringify({ Records: [{ eventTime: '2026-01-31T12:00:00Z', eventName: 's3:ObjectCreated:Put', userIdentity: { principalId: 'ana' }, s3: { bucket: { name: 'watched' }, object: { key } } }] })}\n`
 
 test('an unreadable or huge event delays no later one, and the server is not queried without subscribers', async () => {
-  let tell: (answer: ServerResponse) => void = () => undefined
-  const opened = new Promise<ServerResponse>((resolve) => (tell = resolve))
+  let respond: (answer: ServerResponse) => void = () => undefined
+  const opened = new Promise<ServerResponse>((resolve) => (respond = resolve))
   const server = createServer((request, response) =>
-    request.url?.includes('events=') ? tell(response) : void response.end(JSON.stringify(account)),
+    request.url?.includes('events=') ? respond(response) : void response.end(JSON.stringify(account)),
   )
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const engine = createMinioEngine({ url: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`) })
