@@ -144,15 +144,17 @@ test('--if-stale builds without a build, after a newer source, and after a devel
 test('an import the core does not export is reported with the importing script', () => {
   project.write('entry/kit.ts', `export { known } from '../core/known.ts'`)
   project.write('core/known.ts', 'export const known = 1\nexport const other = 2')
-  project.write('plugins/tiers/plugin.ts', `export const load = () => import('./pages/first.ts')`)
-  project.write(
-    'plugins/tiers/pages/first.ts',
-    `import { known, other } from '../../../core/known.ts'\nconsole.log(known, other)`,
-  )
+  project.write('entry/web.ts', `export { known, other } from '../core/known.ts'`)
+  project.write('plugins/tiers/plugin.ts', `export default { id: 'tiers', load: () => import('./pages/first.ts') }`)
+  project.write('plugins/tiers/pages/first.ts', `import { known, other } from 'stowage/web'\nconsole.log(known, other)`)
   const { errors, ended } = project.run(['build.mjs'])
-  for (const path of ['entry/kit.ts', 'plugins/tiers/plugin.ts']) rmSync(join(project.root, path))
-  assert.is(ended, 1)
-  assert.match(errors, 'plugins/tiers/pages/first.ts imports "other" from the core, which entry/kit.ts does not export')
+  for (const path of ['entry/kit.ts', 'entry/web.ts', 'plugins/tiers/plugin.ts']) rmSync(join(project.root, path))
+  assert.is(ended, 1, errors)
+  assert.match(
+    errors,
+    'plugins/tiers/pages/first.ts imports "other" from the core, which entry/kit.ts does not export',
+    errors,
+  )
   assert.not.match(errors, '"known"')
 })
 

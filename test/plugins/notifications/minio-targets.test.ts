@@ -70,7 +70,7 @@ test('a disabled target is listed, cannot be replaced by a new one, and can be e
   assert.is((await row())?.status, 'off')
   const target = await notifications.target(webhook, 'paused')
   assert.equal([target.state, target.secrets], ['off', ['auth_token']])
-  await refused(409, notifications.add(webhook, 'paused', { endpoint: `${receiver.url}/other` }), /switched off/)
+  await refused(409, notifications.add(webhook, 'paused', { endpoint: `${receiver.url}/other` }), /is disabled/)
   await notifications.set(webhook, 'paused', { enable: 'on' })
   await restart()
   assert.is((await notifications.target(webhook, 'paused')).state, 'on')

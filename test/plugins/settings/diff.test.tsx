@@ -89,7 +89,9 @@ test('turning root access off requires a second confirmation that says who is lo
       changes: [{ key: 'root_access', before: 'on', after: 'off', secret: false }],
     },
   ])
-  await until(() => assert.match(said(), /The root account can no longer sign in.*policies afterwards: the users ann\./))
+  await until(() =>
+    assert.match(said(), /The root account can no longer sign in.*policies afterwards: the users ann\./),
+  )
   await click(button('Save'))
   assert.equal(sent, [])
   await click(find('input[type=checkbox]'))
