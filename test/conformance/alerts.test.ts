@@ -65,7 +65,7 @@ onEveryEngine('alerts', (test, peer) => {
     assert.match((receiver.events[0]?.event as unknown as AlertSummary).text, /^Test: /)
     receiver.state.manner = 404
     await refused(400, dashboard.tryHook(receiver.url), /^Endpoint: it responds with status 404/)
-    await refused(400, dashboard.tryHook('http://169.254.169.254/latest'), /^Endpoint: "169\.254\.169\.254" lies in/)
+    await refused(400, dashboard.tryHook('http://169.254.169.254/latest'), /^Endpoint: "169\.254\.169\.254" is in/)
     await refused(400, dashboard.setHook('http://169.254.169.254/latest'), /^Endpoint: /)
     await receiver.close()
   })

@@ -2,7 +2,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { rewritePaths, createPage } from '../../server/page.ts'
 
-const template = `<html data-base="/"><head><title>Stowage</title><!-- visit --></head><body><div id="root"><!-- screen --></div><!-- told --></body></html>`
+const template = `<html data-base="/"><head><title>Stowage</title><!-- visit --></head><body><div id="root"><!-- screen --></div><!-- initial state --></body></html>`
 
 const routes = [
   {
@@ -122,7 +122,7 @@ test("the login page shows the sign-in method, with the server's address if know
 })
 
 test('names and addresses are escaped', () => {
-  const hostile = `</script><script>alert(1)</script><!-- told -->{{server}}$&$'`
+  const hostile = `</script><script>alert(1)</script><!-- initial state -->{{server}}$&$'`
   const html = signedIn(`/buckets/${encodeURIComponent(hostile)}/browse`, { account: hostile })
   assert.is(html.match(/<script/g)?.length, 1)
   assert.is(html.match(/<\/script>/g)?.length, 1)

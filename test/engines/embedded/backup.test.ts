@@ -102,7 +102,7 @@ test('a backup fails if the storage restarts meanwhile, and leaves no data folde
   while (!existsSync(join(target, 'index', 'data.mdb'))) await new Promise((resolve) => setImmediate(resolve))
   await engine.restart(await engine.login(root))
   const message = await failing
-  assert.match(message, /was stopped or restarted meanwhile|could not be copied/)
+  assert.match(message, /stopped or restarted during the backup|could not be copied/)
   assert.match(await refusal(checkFolder(target)), /is not a data folder/)
   await engine.close()
 })

@@ -181,7 +181,7 @@ test("a webhook in the console's own network is refused, and a new one gets no m
   const { alerts, see, list } = await begin()
   await alerts.setHook('http://10.0.0.1/hook').then(
     () => assert.unreachable(),
-    (error: Error) => assert.match(error.message, /^Endpoint: "10\.0\.0\.1" lies in/),
+    (error: Error) => assert.match(error.message, /^Endpoint: "10\.0\.0\.1" is in/),
   )
   await alerts.setHook(receiver.url)
   await see(1, 60)

@@ -44,8 +44,8 @@ test('a document that the server would lose or fail on is refused before sending
   for (const [text, word] of [
     [document({ NotAction: ['s3:GetObject'] }), /Statement 1: .*"NotAction"/],
     [document({ notaction: 's3:GetObject' }), /"NotAction"/],
-    [document({ ...action, Principal: '*' }), /Statement 1: "Principal" is not a key/],
-    [{ ...document(action), Comment: 'for the team' }, /"Comment" is not a key/],
+    [document({ ...action, Principal: '*' }), /Statement 1: "Principal" is not a valid key/],
+    [{ ...document(action), Comment: 'for the team' }, /"Comment" is not a valid key/],
   ] as const) {
     const said = await refusal(backend.policies.set('lost', JSON.stringify(text)))
     assert.is(said?.status, 400)
