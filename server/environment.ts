@@ -85,14 +85,14 @@ export const secretNames = [
 
 /** Variables of the former console that have no effect here, with the reason. */
 export const ignoredVariables: Readonly<Record<string, string>> = {
-  CONSOLE_IDP_HMAC_PASSPHRASE: 'what a sign-in needs on its way is kept in an encrypted cookie',
-  CONSOLE_IDP_HMAC_SALT: 'what a sign-in needs on its way is kept in an encrypted cookie',
-  CONSOLE_IDP_TOKEN_EXPIRATION: 'CONSOLE_STS_DURATION says how long a sign-in lasts',
+  CONSOLE_IDP_HMAC_PASSPHRASE: 'the state of a sign-in is in an encrypted cookie',
+  CONSOLE_IDP_HMAC_SALT: 'the state of a sign-in is in an encrypted cookie',
+  CONSOLE_IDP_TOKEN_EXPIRATION: 'CONSOLE_STS_DURATION sets the session length',
   CONSOLE_IDP_DISPLAY_NAME: 'the link always says "Login with SSO"',
   CONSOLE_SECURE_FRAME_DENY: 'frames are always refused',
-  CONSOLE_SECURE_CONTENT_TYPE_NO_SNIFF: 'sniffing is always refused',
+  CONSOLE_SECURE_CONTENT_TYPE_NO_SNIFF: 'content type sniffing is always off',
   CONSOLE_SECURE_BROWSER_XSS_FILTER: 'the content security policy does more',
-  CONSOLE_SUBNET_URL: 'no licence service is called: keys are verified here',
+  CONSOLE_SUBNET_URL: 'license keys are verified locally',
 }
 
 /** A variable that the console reads. MinIO's root credentials are used if the console's own are not set. */
@@ -137,12 +137,12 @@ const readSecret = (name: string, path: string) => {
 const noticeOf = (name: string, value: string | undefined): string | undefined => {
   if (isOfService(name, value))
     return knownNames.has(name)
-      ? `${name} is "${value}", as Kubernetes sets it for a Service: it is passed over`
+      ? `${name} is "${value}", as Kubernetes sets it for a Service, and is ignored`
       : undefined
   if (ignoredVariables[name]) return `${name} has no effect here: ${ignoredVariables[name]}`
   if (knownNames.has(name)) return undefined
   const suggestion = suggest(name, knownNames)
-  return `${name} is not known and has no effect${suggestion ? `; did you mean ${suggestion}?` : ''}`
+  return `${name} is unknown and has no effect${suggestion ? `; did you mean ${suggestion}?` : ''}`
 }
 
 /**

@@ -18,7 +18,7 @@ export const port = (setting: Setting): number => {
 export const onOff = (setting: Setting): boolean => {
   if (/^(on|true|yes|1)$/i.test(setting.text)) return true
   if (/^(off|false|no|0)$/i.test(setting.text)) return false
-  throw bad(setting, 'it has to be on or off')
+  throw bad(setting, 'it must be on or off')
 }
 
 /** Whether the console manages a cluster, and whether that is real or simulated. */
@@ -30,7 +30,7 @@ export const oneOf =
   <const Word extends string>(words: readonly Word[]) =>
   (setting: Setting): Word => {
     const word = words.find((candidate) => candidate === setting.text)
-    if (word === undefined) throw bad(setting, `it has to be one of ${words.join(', ')}`)
+    if (word === undefined) throw bad(setting, `it must be one of ${words.join(', ')}`)
     return word
   }
 
@@ -46,7 +46,7 @@ export const url =
   (kind: 'origin' | 'any') =>
   (setting: Setting): URL => {
     const parsed = URL.canParse(setting.text) ? new URL(setting.text) : undefined
-    if (!parsed || !/^https?:$/.test(parsed.protocol)) throw bad(setting, 'it has to be an http or https address')
+    if (!parsed || !/^https?:$/.test(parsed.protocol)) throw bad(setting, 'it must be an http or https address')
     const bare = parsed.pathname === '/' && !parsed.search && !parsed.hash && !parsed.username && !parsed.password
     if (kind === 'origin' && !bare)
       throw bad(setting, `only scheme, host and port belong there, as in ${parsed.origin}`)
@@ -56,14 +56,14 @@ export const url =
 /** A wildcard address whose names all resolve to this console: `https://*.tenants.example.com`. */
 export const wildcard = (setting: Setting): string => {
   if (!/^https?:\/\/\*(\.[a-z0-9-]+)+(:\d+)?$/.test(setting.text))
-    throw bad(setting, 'it has to be an address with a star for its first name, as in https://*.tenants.example.com')
+    throw bad(setting, 'it must be an address with a star for its first name, as in https://*.tenants.example.com')
   return setting.text
 }
 
 /** ARN of a role at the storage server, which prints it at startup: `arn:minio:iam:::role/…`. */
 export const roleArn = (setting: Setting): string => {
   if (!/^arn:[\w-]+:iam::[\w-]*:role\/[\w=+/,.@-]+$/.test(setting.text))
-    throw bad(setting, 'it has to be a role such as arn:minio:iam:::role/abc')
+    throw bad(setting, 'it must be a role such as arn:minio:iam:::role/abc')
   return setting.text
 }
 
@@ -71,7 +71,7 @@ export const roleArn = (setting: Setting): string => {
 export const subpath = (setting: Setting): string => {
   const path = `/${setting.text}`.replace(/\/{2,}/g, '/').replace(/\/$/, '')
   if (!/^(\/[\w.~-]+)*$/.test(path) || /\/\.\.?(\/|$)/.test(path))
-    throw bad(setting, 'it has to be a path such as /console/')
+    throw bad(setting, 'it must be a path such as /console/')
   if (/^\/(api|ws|assets)(\/|$)/.test(path)) throw bad(setting, 'the console reserves that path')
   return path
 }
@@ -90,7 +90,7 @@ const secondsOf = (text: string): number => {
 export const sessionLength = (setting: Setting): number => {
   const value = secondsOf(setting.text)
   if (!(value >= 900 && value <= 31_536_000))
-    throw bad(setting, 'it has to be a time such as 12h or 900s, from 15 minutes to 365 days')
+    throw bad(setting, 'it must be a time such as 12h or 900s, from 15 minutes to 365 days')
   return value
 }
 
@@ -99,7 +99,7 @@ export const idleTime = (setting: Setting): number | undefined => {
   if (setting.text === 'off') return undefined
   const value = secondsOf(setting.text)
   if (!(value >= 60 && value <= 86_400))
-    throw bad(setting, 'it has to be off or a time such as 30m, from 1 minute to 24 hours')
+    throw bad(setting, 'it must be off or a time such as 30m, from 1 minute to 24 hours')
   return value
 }
 
@@ -144,7 +144,7 @@ export const labels = (setting: Setting): string => {
   const found: string[] = []
   while (matcher.lastIndex < setting.text.length) {
     const [, name, operator, value] = matcher.exec(setting.text) ?? []
-    if (!name || !value) throw bad(setting, 'it has to be labels such as cluster="a",site="b"')
+    if (!name || !value) throw bad(setting, 'it must be labels such as cluster="a",site="b"')
     found.push(`${name}${operator}${value.startsWith('"') ? value : JSON.stringify(value)}`)
   }
   return found.join(',')
@@ -154,7 +154,7 @@ export const labels = (setting: Setting): string => {
 export const days = (setting: Setting): number => {
   const value = Number(setting.text)
   if (!/^\d+$/.test(setting.text) || value < 1 || value > 36_500)
-    throw bad(setting, 'it has to be a number of days, from 1 to 36500')
+    throw bad(setting, 'it must be a number of days, from 1 to 36500')
   return value
 }
 
@@ -164,8 +164,7 @@ const units = ['MiB', 'GiB', 'TiB'] as const
 export const size = (setting: Setting): number => {
   const [, figure, unit] = /^(\d{1,6})\s?([MGT]iB)$/.exec(setting.text) ?? []
   const value = Number(figure) * 1024 ** (2 + (units as readonly string[]).indexOf(unit ?? ''))
-  if (!(value >= 64 * 1024 ** 2))
-    throw bad(setting, 'it has to be a size such as 512MiB, 10GiB or 2TiB, at least 64MiB')
+  if (!(value >= 64 * 1024 ** 2)) throw bad(setting, 'it must be a size such as 512MiB, 10GiB or 2TiB, at least 64MiB')
   return value
 }
 
@@ -174,7 +173,7 @@ export const database = ({ name, text }: Setting): string => {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url || !/^postgres(ql)?:$/.test(url.protocol) || !url.hostname || url.pathname.length < 2)
     throw new StartError(
-      `${name} has to be the address of a PostgreSQL database, such as postgres://user:password@host:5432/name`,
+      `${name} must be the address of a PostgreSQL database, such as postgres://user:password@host:5432/name`,
     )
   return text
 }

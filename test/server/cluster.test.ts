@@ -70,7 +70,7 @@ test("a cluster is configured by server and certificate authority, also with the
   )
   refuses(
     { CONSOLE_KUBE_SERVER: 'kube.example' },
-    /^CONSOLE_KUBE_SERVER is "kube.example", but it has to be an http or https address$/,
+    /^CONSOLE_KUBE_SERVER is "kube.example", but it must be an http or https address$/,
   )
 })
 
