@@ -5,7 +5,7 @@ import { StartError } from '../start-error.ts'
 import { BACKUP, type BackupResponse, snapshotIndex } from './store/backups.ts'
 import { openIndex } from './store/database.ts'
 import { blobFile, type Folder, folderAt, indexFile, markFolder, openKnownFolder, syncFolder } from './store/folder.ts'
-import { firstLine, connectToOwner } from './store/lock.ts'
+import { firstLine, connectToOwner } from './store/data-folder-lock.ts'
 import { noReserve } from './store/reserve.ts'
 import { openStore } from './store/store.ts'
 

@@ -1,7 +1,7 @@
 import { Failure } from '../../core/failure.ts'
 import { accessDenied } from '../access-denied.ts'
 import { createEvaluator, type ConditionContext, permissions, type PolicyDocument } from '../policy/policy.ts'
-import { isGranted, type Reach } from '../policy/reach.ts'
+import { isGranted, type Reach } from '../policy/visible-resources.ts'
 import type { Origin, Permissions } from '../engine.ts'
 import { factsOf, type Proof } from './facts.ts'
 import { documentsOf } from './policies.ts'

@@ -1,7 +1,7 @@
 import { hostname } from 'node:os'
 import { finished, Readable } from 'node:stream'
 import { Failure } from '../../core/failure.ts'
-import type { CallCounters } from './tallies.ts'
+import type { CallCounters } from './call-counters.ts'
 import type { Tracer } from './tracer.ts'
 
 /** Resource of a call, and bytes received. */

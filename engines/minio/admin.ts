@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { Failure } from '../../core/failure.ts'
 import type { AdminCrypto } from './admin-crypto.ts'
-import { followLines, parseResponse, readJson } from './answer.ts'
+import { followLines, parseResponse, readJson } from './response.ts'
 import type { Client, Request } from './client.ts'
-import { S3Error } from './refusal.ts'
+import { S3Error } from './s3-error.ts'
 import type { Keys } from './sign.ts'
 import { missingPermission, notGranted } from '../access-denied.ts'
 

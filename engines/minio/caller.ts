@@ -5,7 +5,7 @@ import type { SharedInstances } from '../shared-instances.ts'
 import type { LicenseSource } from '../license.ts'
 import type { Outbound } from '../outbound/outbound.ts'
 import type { ConditionContext, PolicyDocument } from '../policy/policy.ts'
-import type { S3Error } from './refusal.ts'
+import type { S3Error } from './s3-error.ts'
 import type { Keys } from './sign.ts'
 
 /** The signed-in account, with everything that ports need to act on its behalf. */

@@ -1,6 +1,6 @@
 import { Failure } from '../../core/failure.ts'
 import type { Client } from './client.ts'
-import { S3Error } from './refusal.ts'
+import { S3Error } from './s3-error.ts'
 import type { Keys } from './sign.ts'
 
 /** Why a storage server cannot be used, and what to do about it, as sentences. */

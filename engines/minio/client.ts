@@ -3,7 +3,7 @@ import { Failure } from '../../core/failure.ts'
 import { createKeyedMutex } from '../keyed-mutex.ts'
 import { createSemaphore } from '../semaphore.ts'
 import { createTtlCache } from '../ttl-cache.ts'
-import { type S3Error, toS3Error } from './refusal.ts'
+import { type S3Error, toS3Error } from './s3-error.ts'
 import { encodePath, encodeQuery, type Keys, presign, type Query, sha256, sign, UNSIGNED } from './sign.ts'
 import { ConnectionBroken, createTransport, type RequestHead, type Target } from '../transport.ts'
 

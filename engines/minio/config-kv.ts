@@ -3,9 +3,9 @@ import { Failure } from '../../core/failure.ts'
 import { maskSecrets } from '../../core/mask-secrets.ts'
 import type { Outbound } from '../outbound/outbound.ts'
 import type { Admin } from './admin.ts'
-import { parseResponse } from './answer.ts'
+import { parseResponse } from './response.ts'
 import { assertReachable } from '../outbound/destinations.ts'
-import { S3Error } from './refusal.ts'
+import { S3Error } from './s3-error.ts'
 
 /** A target of a configuration subsystem: its values, and environment variables that override them. */
 export type ConfigTarget = {

@@ -1,6 +1,6 @@
 import type { AddressField, Outbound } from '../outbound/outbound.ts'
 import type { Request } from './client.ts'
-import { toS3Error } from './refusal.ts'
+import { toS3Error } from './s3-error.ts'
 import { encodePath, encodeQuery, type Keys, sha256, sign } from './sign.ts'
 
 /** Another storage server, with user-supplied address and keys; `at` is the form field of the address. */

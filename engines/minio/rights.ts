@@ -8,7 +8,7 @@ import {
   type Purpose,
   readPolicy,
 } from '../policy/policy.ts'
-import { isGranted } from '../policy/reach.ts'
+import { isGranted } from '../policy/visible-resources.ts'
 import type { AccountInfo } from './account-info.ts'
 import type { Admin } from './admin.ts'
 import type { Caller } from './caller.ts'

@@ -2,9 +2,9 @@ import type { Action } from '../../core/contract.ts'
 import { ignoresResource, s3Actions } from './actions.ts'
 import type { PolicyDocument } from './document.ts'
 import { globOf, overlaps } from './glob.ts'
-import { createEvaluator, withoutArn } from './judge.ts'
+import { createEvaluator, withoutArn } from './evaluator.ts'
 import { type ConditionContext, replaceVariables } from './keys.ts'
-import { mayIn } from './reach.ts'
+import { mayIn } from './visible-resources.ts'
 
 /** Whether a policy allows or denies something in a bucket (console-api 8.5). */
 export const mentionsBucket = ({ Statement }: PolicyDocument, bucket: string): boolean => {

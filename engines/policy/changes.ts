@@ -3,9 +3,9 @@ import { ignoresResource } from './actions.ts'
 import type { Attached } from './audit.ts'
 import type { PolicyDocument, Statement } from './document.ts'
 import { globOf, matches } from './glob.ts'
-import { withoutArn } from './judge.ts'
+import { withoutArn } from './evaluator.ts'
 import { expandVariables, type ConditionContext } from './keys.ts'
-import { accessAt, resourcePatternOf, rank, type Rules, prepareRules } from './places.ts'
+import { accessAt, resourcePatternOf, rank, type Rules, prepareRules } from './resource-patterns.ts'
 import { vocabulary } from './vocabulary.ts'
 
 /** A user with the values of its policy variables and all its policies. */

@@ -1,7 +1,7 @@
 import type { Attached } from './audit.ts'
 import type { PolicyDocument, Statement } from './document.ts'
 import { grantedBy } from './actions.ts'
-import { createEvaluator, type Request } from './judge.ts'
+import { createEvaluator, type Request } from './evaluator.ts'
 import { keyGroup, type ConditionContext } from './keys.ts'
 
 /**

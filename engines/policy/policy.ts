@@ -1,10 +1,10 @@
 import type { Permissions } from '../engine.ts'
-import { isGranted, isGrantedSomewhere, type Reach } from './reach.ts'
+import { isGranted, isGrantedSomewhere, type Reach } from './visible-resources.ts'
 
 export { isKnownAction } from './actions.ts'
 export { builtInPolicies, type PolicyDocument } from './document.ts'
 export type { Purpose } from './conditions.ts'
-export { type Evaluator, createEvaluator, type Request } from './judge.ts'
+export { type Evaluator, createEvaluator, type Request } from './evaluator.ts'
 export type { ConditionContext } from './keys.ts'
 export { parsePolicy, readPolicy } from './parse.ts'
 

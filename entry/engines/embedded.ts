@@ -19,7 +19,7 @@ export {
 } from '../../engines/embedded/delivery.ts'
 export { factsOf, factsOfGroup } from '../../engines/embedded/facts.ts'
 export type { EmbeddedBackgroundContext, EmbeddedAdapterContext } from '../../engines/embedded/kit.ts'
-export type { LogLine } from '../../engines/embedded/overheard.ts'
+export type { LogLine } from '../../engines/embedded/log-tap.ts'
 export { allPolicies, assertPolicies, attachedTo, documentOf, policyOf } from '../../engines/embedded/policies.ts'
 export { newKeyPair, newToken } from '../../engines/embedded/secrets.ts'
 export { endSessions } from '../../engines/embedded/sessions.ts'
@@ -52,7 +52,7 @@ export {
   versionsOf,
 } from '../../engines/embedded/store/keys.ts'
 export { cursorAfter, type Line, listPage } from '../../engines/embedded/store/listing.ts'
-export type { KeyLocation } from '../../engines/embedded/store/place.ts'
+export type { KeyLocation } from '../../engines/embedded/store/version-location.ts'
 export type * from '../../engines/embedded/store/records.ts'
 export type { Store } from '../../engines/embedded/store/store.ts'
 export {

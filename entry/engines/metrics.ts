@@ -4,5 +4,5 @@ export { createFileMedium, createMemoryMedium, type Medium } from '../../engines
 export type { SeriesRequest, Range, Series } from '../../engines/measures/reading.ts'
 export { type Layout, sizeOf } from '../../engines/measures/ring.ts'
 export type { Sample, Scrape } from '../../engines/measures/samples.ts'
-export { readMetrics } from '../../engines/measures/text.ts'
+export { readMetrics } from '../../engines/measures/prometheus-text.ts'
 export type { Prometheus } from '../../engines/prometheus.ts'

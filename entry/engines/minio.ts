@@ -1,7 +1,7 @@
 export type { AccountBucket } from '../../engines/minio/account-info.ts'
 export { readGroup, readUser, readUsers } from '../../engines/minio/accounts.ts'
 export { type Admin, entriesOf } from '../../engines/minio/admin.ts'
-export { parseResponse, readJson } from '../../engines/minio/answer.ts'
+export { parseResponse, readJson } from '../../engines/minio/response.ts'
 export { type Caller, hasCode, fallbackOn } from '../../engines/minio/caller.ts'
 export { createClient, USER_AGENT } from '../../engines/minio/client.ts'
 export {
@@ -27,11 +27,11 @@ export {
   isWithoutLocking,
 } from '../../engines/minio/error-texts.ts'
 export { factsOfAnyRequest, factsOfGroup, factsOfUser, isDistinguishedName } from '../../engines/minio/facts.ts'
-export { followBuffered } from '../../engines/minio/held.ts'
+export { followBuffered } from '../../engines/minio/buffered-watch.ts'
 export type { MinioBackgroundContext } from '../../engines/minio/kit.ts'
 export { compareKeys, decodeUrl, type Entry, type ListPage, scanList } from '../../engines/minio/list-xml.ts'
 export { bucketPath, checkKey, isBucket, newBucketPath, newObjectPath, objectPath } from '../../engines/minio/paths.ts'
-export { readAccounts } from '../../engines/minio/people.ts'
+export { readAccounts } from '../../engines/minio/account-directory.ts'
 export {
   Entities,
   parseDocument,
@@ -40,7 +40,7 @@ export {
   readPolicy,
   sendPolicy,
 } from '../../engines/minio/policies.ts'
-export { S3Error, toS3Error } from '../../engines/minio/refusal.ts'
+export { S3Error, toS3Error } from '../../engines/minio/s3-error.ts'
 export { createRemote } from '../../engines/minio/remote.ts'
 export {
   assertGranted,

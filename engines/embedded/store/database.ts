@@ -5,10 +5,10 @@ import { causeOf } from '../../commit-error.ts'
 import { createFeed } from '../../feed.ts'
 import { StartError } from '../../start-error.ts'
 import type { Checksums } from './checksums.ts'
-import { toFailure } from './faults.ts'
+import { toFailure } from './fs-errors.ts'
 import { damagedIndex, type Folder, indexFile } from './folder.ts'
 import { blobKey } from './keys.ts'
-import { type Owner, thisOwner } from './owner.ts'
+import { type Owner, thisOwner } from './file-owner.ts'
 import type {
   AccountRecord,
   Backlog,

@@ -2,7 +2,7 @@ import { numberOf, settingOf } from '../configuration.ts'
 import type { EventKey, Index } from './database.ts'
 import type { Backlog, BucketRecord, ObjectEvent, Subscription, Version } from './records.ts'
 import type { Database } from 'lmdb'
-import type { KeyLocation } from './place.ts'
+import type { KeyLocation } from './version-location.ts'
 
 /** Object events of this engine, by their S3 names. */
 export type EventName =

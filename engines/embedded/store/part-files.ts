@@ -5,7 +5,7 @@ import { Failure } from '../../../core/failure.ts'
 import { createKeyedMutex } from '../../keyed-mutex.ts'
 import { type Checksums, createChecksummer } from './checksums.ts'
 import { type Content, withChecksums } from './content.ts'
-import { toFailure } from './faults.ts'
+import { toFailure } from './fs-errors.ts'
 import { writeInto } from './file-writer.ts'
 import { type Folder, syncFolder } from './folder.ts'
 

@@ -5,7 +5,7 @@ import type { Checksums } from './checksums.ts'
 import type { Index } from './database.ts'
 import { recordEvent } from './events.ts'
 import { blobKey, isOrder, nextOrder, objectKey, versionKey, versionsOf } from './keys.ts'
-import type { KeyLocation } from './place.ts'
+import type { KeyLocation } from './version-location.ts'
 import type { BucketRecord, Usage, Version } from './records.ts'
 
 /** A version that has not been added yet. */

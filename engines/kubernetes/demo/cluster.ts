@@ -1,8 +1,8 @@
 import type { Api } from '../api.ts'
 import { type ApiServer, createApiServer } from './api-server.ts'
-import { createSampleLogs } from './said.ts'
+import { createSampleLogs } from './sample-logs.ts'
 import { seed } from './seed.ts'
-import { createOperatorSimulator } from './stand-in.ts'
+import { createOperatorSimulator } from './operator-simulator.ts'
 
 export { demoTokens } from './people.ts'
 

@@ -2,7 +2,7 @@ import type { ApiRequest } from '../api.ts'
 import type { Resource } from '../client.ts'
 import type { ApiServer } from './api-server.ts'
 import { certify } from './certificate.ts'
-import type { OperatorSimulator } from './stand-in.ts'
+import type { OperatorSimulator } from './operator-simulator.ts'
 
 const DAY = 86_400_000
 const MINUTE = 60_000

@@ -3,7 +3,7 @@ import type { Resource } from '../client.ts'
 import type { ApiServer } from './api-server.ts'
 import { drives } from './seed-drives.ts'
 import { demoTokens, viewers } from './people.ts'
-import type { OperatorSimulator } from './stand-in.ts'
+import type { OperatorSimulator } from './operator-simulator.ts'
 import { seedProblems } from './seed-stories.ts'
 import { marks } from './tenant-parts.ts'
 

@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { createConcurrencyGate } from '../../../engines/embedded/gate.ts'
+import { createConcurrencyGate } from '../../../engines/embedded/concurrency-gate.ts'
 
 /** A port whose calls end when the test says so, in the order in which they began. */
 const slow = () => {

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { silentLog } from '../../../engines/engine.ts'
-import { lockFolder } from '../../../engines/embedded/store/lock.ts'
+import { lockFolder } from '../../../engines/embedded/store/data-folder-lock.ts'
 import { StartError } from '../../../engines/start-error.ts'
 import { bucket, openEngine, root, signedIn, temporaryFolder } from './workspace.ts'
 

@@ -6,7 +6,7 @@ import {
   resourcePatternsOf,
   matrixRow,
   prepareRules,
-} from '../../../engines/policy/places.ts'
+} from '../../../engines/policy/resource-patterns.ts'
 import { isObjectAction } from '../../../engines/policy/actions.ts'
 import { globOf, matches } from '../../../engines/policy/glob.ts'
 import { createEvaluator } from '../../../engines/policy/policy.ts'

@@ -1,7 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { createEvaluator, type PolicyDocument } from '../../../engines/policy/policy.ts'
-import { foldersToward, isVisible, mayIn, namedBuckets, prefixesIn } from '../../../engines/policy/reach.ts'
+import { foldersToward, isVisible, mayIn, namedBuckets, prefixesIn } from '../../../engines/policy/visible-resources.ts'
 import { allow, deny, document } from './statements.ts'
 
 const known = { 'aws:username': ['ann'] }

@@ -1,7 +1,7 @@
 import { Failure } from '../../core/failure.ts'
 import { ignoresResource, isObjectAction, s3Actions } from './actions.ts'
 import { covers, globOf, matches, overlaps } from './glob.ts'
-import { withoutArn } from './judge.ts'
+import { withoutArn } from './evaluator.ts'
 import { parsePolicy, problemOfAction } from './parse.ts'
 import { InvalidPolicy } from './invalid-policy.ts'
 

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type * as v from 'valibot'
 import { Failure } from '../../core/failure.ts'
 import { createStream } from '../feed.ts'
-import { linesOf, readLines } from './answer.ts'
+import { linesOf, readLines } from './response.ts'
 import { sha256 } from './sign.ts'
 import { ConnectionBroken } from '../transport.ts'
 

@@ -8,7 +8,7 @@ import * as assert from 'uvu/assert'
 import * as v from 'valibot'
 import type { Failure } from '../../../core/failure.ts'
 import { createClient } from '../../../engines/minio/client.ts'
-import { followBuffered } from '../../../engines/minio/held.ts'
+import { followBuffered } from '../../../engines/minio/buffered-watch.ts'
 import { until } from '../../lib/until.ts'
 import { certificate, key } from './certificate.ts'
 

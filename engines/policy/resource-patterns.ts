@@ -2,7 +2,7 @@ import { grantedBy, ignoresResource, isObjectAction } from './actions.ts'
 import { type Conditions, conditionsOf } from './conditions.ts'
 import type { PolicyDocument, Statement } from './document.ts'
 import { covers, type Glob, globOf, matches, overlaps } from './glob.ts'
-import { withoutArn } from './judge.ts'
+import { withoutArn } from './evaluator.ts'
 import { expandVariables, type ConditionContext } from './keys.ts'
 
 /**

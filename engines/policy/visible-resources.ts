@@ -1,7 +1,7 @@
 import type { Action } from '../../core/contract.ts'
 import { grantedBy } from './actions.ts'
 import { matches } from './glob.ts'
-import type { Evaluator, Request, Search } from './judge.ts'
+import type { Evaluator, Request, Search } from './evaluator.ts'
 
 /** Policy layers of a caller, each of which must allow; the first contains the account's own policies. */
 export type Reach = readonly Evaluator[]

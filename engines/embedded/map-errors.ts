@@ -1,4 +1,4 @@
-import { toFailure } from './store/faults.ts'
+import { toFailure } from './store/fs-errors.ts'
 
 type Method = (...args: unknown[]) => unknown
 

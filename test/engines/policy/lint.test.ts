@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { lintPolicy } from '../../../engines/policy/findings.ts'
+import { lintPolicy } from '../../../engines/policy/lint.ts'
 import { builtInPolicies } from '../../../engines/policy/policy.ts'
 import { vocabulary } from '../../../engines/policy/vocabulary.ts'
 import { allow, deny, document } from './statements.ts'
