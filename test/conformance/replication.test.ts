@@ -242,7 +242,7 @@ test('priorities never collide, even for rules created concurrently, and the las
     [1, 2, 3],
   )
   const [first, second, third] = rules.map(({ id = '' }) => id)
-  await refused(409, change(name, first ?? '', { priority: 2 }), /^Priority: 2 is that of another rule/)
+  await refused(409, change(name, first ?? '', { priority: 2 }), /^Priority: 2 is used by another rule/)
   for (const id of [first, second]) await pair.here.backend.buckets.removeReplicationRule(name, id ?? '')
   assert.is((await targetsOf(name)).length, 1, 'the target stays while a rule needs it')
   const { message } = await refused(409, pair.here.backend.buckets.removeReplicationRule(name, third ?? ''))
