@@ -322,6 +322,8 @@ walk(
         roleRef,
       })
       const session = await engine.loginWithToken?.(token)
+      // the API server sees a new binding some time later
+      await until(async () => (await engine.account(session!)).permissions.may('k8s:list:tenants.minio.min.io'))
       const { permissions } = await engine.account(session!)
       return wanted.filter((action) => !permissions.may(action))
     }
