@@ -11,7 +11,7 @@ export const NotFound = ({ home }: { home: string | undefined }) => (
     <Empty
       icon={MapPinOff}
       title="There is no page at this address"
-      text="Check the address, or start from the console."
+      text="Check the address. The page may be disabled, or you may not have access."
       action={home && <Button href={home}>Back to the console</Button>}
     />
     <footer className={styles.copyright}>{`Copyright © ${new Date().getFullYear()} ${product}`}</footer>

@@ -85,7 +85,7 @@ test('the log is followed live: repeated lines are combined, expand in place, an
   await button('Resume').click()
   await error.getByText('5×').waitFor()
   await button('Clear').click()
-  await page.getByText('No lines received yet').waitFor()
+  await page.getByRole('heading', { name: 'No lines received yet' }).waitFor()
   // the capture is read again, apart from what comes, until the log is followed again
   const open = (name: string, text: string) =>
     page.getByLabel('Capture').setInputFiles({ name, mimeType: 'application/x-ndjson', buffer: Buffer.from(text) })

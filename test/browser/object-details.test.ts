@@ -262,7 +262,7 @@ for (const { theme, width } of looks)
         ['add-tag', 'retained/browse/ledger?set=tag', 'Value'],
         ['set-hold', 'retained/browse/ledger?set=hold', 'Legal Hold Status'],
         ['set-retention', 'held/browse/evidence?set=retention', 'In governance mode'],
-        ['extend-retention', 'retained/browse/ledger?set=retention', 'further away'],
+        ['extend-retention', 'retained/browse/ledger?set=retention', 'a later date'],
       ] as const) {
         await page.goto(`${server.url}/buckets/${path}`)
         await page.getByText(text).first().waitFor()

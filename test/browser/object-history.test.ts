@@ -81,7 +81,7 @@ onEveryEngine('object history and search', (test, engine) => {
       await page.getByRole('link', { name: 'folder/' }).click()
       await page.getByText('2 objects at that time').waitFor()
       await fits(`rewind-${engine}-390-dark`)
-      await button('More actions').click()
+      await button('More folder actions').click()
       await page.getByRole('menuitem', { name: 'Restore Folder' }).click()
       await dialog().locator('dl').getByText('8 B').waitFor()
       await seen(`restore-${engine}-390-dark`)

@@ -202,7 +202,7 @@ test('a disabled plugin has neither entry nor page', async () => {
   const small = await startServer({ plugins: ['buckets', 'object-browser'] })
   try {
     await fresh('/users', {}, small.url)
-    await page.getByText('This page is not available').waitFor()
+    await page.getByText('The page may be disabled').waitFor()
     assert.equal(await page.getByRole('navigation', { name: 'Console' }).getByRole('link').count(), 2)
     await entry('Buckets').click()
     await heading('Buckets')

@@ -161,7 +161,7 @@ const Ways = ({ narrow, back, items }: WaysProps) => (
     <Button size="sm" href={back}>
       Back to Now
     </Button>
-    {narrow && <Menu label="More actions" items={[...items]} />}
+    {narrow && <Menu label="More folder actions" items={[...items]} />}
   </span>
 )
 
