@@ -96,7 +96,7 @@ test('a bucket that is not listed is marked unknown, and checked anyway', async 
 test('the conditions of an answer are shown, and apply once the form sets them', async () => {
   await choose('do', 's3:PutObject', 's3:PutObject')
   await answer().getByText('The result depends on aws:SourceIp').waitFor()
-  await answer().getByText('Closest statement: its Condition does not fit').waitFor()
+  await answer().getByText('Closest statement: its Condition does not match').waitFor()
   await page.getByRole('button', { name: 'Condition', exact: true }).click()
   await page.getByRole('dialog').getByLabel('Value').fill('10.20.4.17')
   await page.getByRole('dialog').getByRole('button', { name: 'Add' }).click()

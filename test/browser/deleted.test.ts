@@ -28,7 +28,7 @@ onEveryEngine('deleted objects', (test, engine) => {
     for (const key of ['note', 'note', 'draft']) await put(bucket, key, key)
     await root('POST', `/api/v1/buckets/${bucket}/delete-objects`, [{ path: 'note' }, { path: 'draft' }])
     await at(`/buckets/${bucket}/browse`)
-    await page.getByText('2 deleted objects are kept.').waitFor()
+    await page.getByText('2 deleted objects can be restored.').waitFor()
     await button('Show Deleted').click()
     await page.getByText('2 deleted', { exact: true }).waitFor()
     assert.match(page.url(), /deleted=1/)

@@ -56,7 +56,7 @@ test('all versions of an object are listed, without those of others, and each is
 
   await page.getByRole('button', { name: 'Delete Version' }).click()
   await dialog()
-    .getByText(/for good/)
+    .getByText(/permanently/)
     .waitFor()
   await agree('Delete')
   await said('Object version deleted successfully')
@@ -114,7 +114,7 @@ test('a locked version shows its lock, and is deleted only with bypass of govern
   await inRow(newer, 'Delete')
   await dialog()
     .getByRole('status')
-    .getByText(/kept by governance retention until/)
+    .getByText(/locked by governance retention until/)
     .waitFor()
   assert.ok(await isBlocked('Delete'))
   await dialog().getByRole('switch', { name: 'Bypass Governance' }).click()

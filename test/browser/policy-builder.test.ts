@@ -87,7 +87,7 @@ test('changes in a card appear in the JSON, and changes in the JSON in the card'
 })
 
 test('the effect of a change is shown before saving, as a diff and by rights', async () => {
-  await strip().getByText('Reaches 2 accounts').waitFor()
+  await strip().getByText('Affects 2 accounts').waitFor()
   await strip().getByText('PutObject on etl-staging/*, for 2 accounts').waitFor()
   await strip().getByText('GetObjectTagging on scratch/spark/*, for 2 accounts').waitFor()
   await button('Show Changes').click()
@@ -146,7 +146,7 @@ for (const [width, theme] of [
       await page.getByText(/^2 findings/).waitFor()
       if (width === 390) await button('Visual').click()
       await button('Add Statement').click()
-      await strip().getByText('Reaches 2 accounts').waitFor()
+      await strip().getByText('Affects 2 accounts').waitFor()
       await readable(`policy-builder-${width}-${theme}`)
     }))
 
