@@ -97,7 +97,7 @@ test('the log is followed live: repeated lines are combined, expand in place, an
   tell(broken(7))
   await error.waitFor()
   await open('old.ndjson', `${kept.map((line) => JSON.stringify(line)).join('\n')}\nno line\n`)
-  await page.getByText('6 lines from old.ndjson. The live log is paused meanwhile.').waitFor()
+  await page.getByText('6 lines from old.ndjson. The live log is paused.').waitFor()
   await page.getByRole('banner').getByText('Stopped', { exact: true }).waitFor()
   await error.getByText('4×').waitFor()
   await readable('logs-capture')
