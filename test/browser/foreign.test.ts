@@ -124,7 +124,7 @@ test('a policy that the server cannot return is in the list, marked, and can be 
     })
   await assign('odd')
   await openPage('/policies', 'Policies')
-  await page.getByText(/cannot list its policies, because it cannot show "odd"/).waitFor()
+  await page.getByText(/cannot list its policies because it cannot show "odd"/).waitFor()
   await row('odd').getByText('The storage server cannot read this policy').first().waitFor()
   await row('readonly').waitFor()
   assert.equal(await findings(), [])
