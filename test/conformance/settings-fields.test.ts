@@ -109,7 +109,8 @@ onEveryEngine('settings fields', (test, peer) => {
       own[key] ?? (kind === 'choice' ? (options.at(-1) ?? '') : kinds[kind])
     const fields = [
       ...claimed
-        .filter(({ id }) => !['region', 'cache', 'etcd', 'scanner', 'subnet'].includes(id))
+        // event_queue is a section of the embedded engine
+        .filter(({ id }) => !['region', 'cache', 'etcd', 'scanner', 'subnet', 'event_queue'].includes(id))
         .flatMap(({ id, settings: all = [] }) => (all.length > 0 ? [{ id, all }] : [])),
       ...services.map(({ code, settings: all }) => ({ id: code, all })),
     ]
