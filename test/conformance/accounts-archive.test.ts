@@ -21,7 +21,7 @@ onEveryEngine('archives of accounts', (test, peer) => {
     const { identity } = await peer().as(await addUser(admin, [allow(['admin:ListUsers', 'admin:ExportIAM'])]))
     assert.match((await refused(403, identity.importArchive(Buffer.from('PK')))).detail ?? '', 'admin:ImportIAM')
     if (peer().name === 'embedded') return void (await refused(501, admin.identity.importArchive(Buffer.from('PK'))))
-    await refused(400, admin.identity.importArchive(Buffer.from('this is no archive')), /does not recognize this archive/)
+    await refused(400, admin.identity.importArchive(Buffer.from('this is no archive')), /not recognize this archive/)
     const ofBuckets = Buffer.from('PK\x03\x04 photos/lifecycle.xml')
     const failure = await refused(422, admin.identity.importArchive(ofBuckets))
     assert.match(failure.detail ?? '', /not an archive of accounts/)
