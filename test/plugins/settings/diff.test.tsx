@@ -52,7 +52,7 @@ test('if one section is refused the others are saved, it is named, and only the 
   assert.match(said(), /1 change\. Other settings/)
   refuses = false
   await click(button('Save'))
-  assert.is(await decided, 'saved')
+  assert.is(await act(() => decided), 'saved')
   assert.equal(sent, ['API', 'OpenID', 'OpenID'])
 })
 
@@ -67,7 +67,7 @@ test('canceling after a partial save reports that something was saved', async ()
   await click(button('Save'))
   await until(() => assert.match(said(), /OpenID: no/))
   await click(button('Cancel'))
-  assert.is(await decided, 'saved')
+  assert.is(await act(() => decided), 'saved')
 })
 
 test('a change that applies immediately does not offer a restart', async () => {
@@ -75,7 +75,7 @@ test('a change that applies immediately does not offer a restart', async () => {
   await until(() => assert.match(said(), /Applies immediately/))
   assert.not.match(said(), /Restart the server/)
   await click(button('Cancel'))
-  assert.is(await decided, 'cancelled')
+  assert.is(await act(() => decided), 'cancelled')
   assert.is(extent([{ changes: [change('a')] }]), '1 change')
 })
 
@@ -96,7 +96,7 @@ test('turning root access off requires a second confirmation that says who is lo
   assert.equal(sent, [])
   await click(find('input[type=checkbox]'))
   await click(button('Save'))
-  assert.is(await decided, 'saved')
+  assert.is(await act(() => decided), 'saved')
   assert.equal(sent, ['API'])
   await line.close()
 })

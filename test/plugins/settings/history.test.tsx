@@ -75,7 +75,7 @@ test('restoring an entry that turns root access off requires a second confirmati
   assert.equal(restored(), [])
   await click(find('input[type=checkbox]'))
   await click(button('Restore'))
-  await done
+  await act(async () => void (await done))
   assert.equal(restored(), ['off'])
 })
 
@@ -86,13 +86,13 @@ test('a reset of an identity provider requires confirmation, and says unknown if
   await until(() => assert.match(said(), /is unknown: you may not list all users/))
   await click(find('input[type=checkbox]'))
   await click(button('Reset Again'))
-  await done
+  await act(async () => void (await done))
   assert.equal(restored(), ['directory'])
 })
 
 test('an entry that locks nobody out is restored without confirmation', async () => {
   const { done } = await choose(3)
-  await done
+  await act(async () => void (await done))
   assert.equal(restored(), ['harmless'])
 })
 
