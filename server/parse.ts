@@ -56,8 +56,8 @@ const unknownField = (value: unknown, alternatives: readonly Schema[], path: str
   }
   if (!isObject(value) || !alternatives.some(({ entries }) => isObject(entries))) return undefined
   for (const [name, entry] of Object.entries(value)) {
-    const known = entryIn(alternatives, name)
-    const found = known.length === 0 ? `${path}${name}` : unknownField(entry, known, `${path}${name}.`)
+    const fieldSchemas = entryIn(alternatives, name)
+    const found = fieldSchemas.length === 0 ? `${path}${name}` : unknownField(entry, fieldSchemas, `${path}${name}.`)
     if (found) return found
   }
   return undefined

@@ -28,11 +28,11 @@ export const filesBelow = async (folder: string): Promise<string[]> => {
     for (const name of await readdir(at)) {
       const path = join(at, name)
       const stat = await lstat(path)
-      const shown = relative(folder, path).split(sep).join('/')
+      const relativePath = relative(folder, path).split(sep).join('/')
       if (stat.isDirectory()) await visit(path)
-      else if (!stat.isFile()) throw new Error(`${shown} is neither a file nor a folder`)
+      else if (!stat.isFile()) throw new Error(`${relativePath} is neither a file nor a folder`)
       else {
-        files.push(shown)
+        files.push(relativePath)
         bytes += stat.size
       }
       if (files.length > limits.files) throw new Error(`It has more than ${limits.files} files`)

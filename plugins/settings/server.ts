@@ -99,11 +99,11 @@ export default {
     },
     put: (context) => {
       const { backend, params, body } = context
-      const given = body.key_values.filter(({ value }) => value !== '')
-      if (given.length === 0)
+      const enteredValues = body.key_values.filter(({ value }) => value !== '')
+      if (enteredValues.length === 0)
         throw new Failure(422, 'key_values in body: set at least one value', { field: 'key_values' })
       const { name, target } = targetIn(params.name, body.arn_resource_id)
-      return withRestart(backend.save(sectionName(name, context), target, valuesOf(given)), context)
+      return withRestart(backend.save(sectionName(name, context), target, valuesOf(enteredValues)), context)
     },
     save: (context) => {
       const { backend, params, body } = context

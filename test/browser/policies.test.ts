@@ -102,10 +102,10 @@ test('a right that leads to all others is marked in the editor and in the list',
   await screenshot(page, 'policy-risk-summary')
   assert.equal(await findings(), [])
   await tabOf('JSON').click()
-  const shown = page.getByText('Users with this policy can gain full access').filter({ visible: true })
-  await shown.waitFor()
+  const warning = page.getByText('Users with this policy can gain full access').filter({ visible: true })
+  await warning.waitFor()
   await page.getByLabel('Policy document').fill(documentOf(statement('s3:GetObject')))
-  await shown.waitFor({ state: 'detached' })
+  await warning.waitFor({ state: 'detached' })
 })
 
 test('a policy shows what it allows and denies, and who uses it', async () => {

@@ -118,13 +118,16 @@ onEveryEngine('settings fields', (test, peer) => {
     const saved = new Map<string, { target: string; values: Record<string, string>; secrets: string[] }>()
     for (const { id, all } of fields) {
       const { settings: reported, several, targets } = await port.section(id)
-      const held = targets.find(({ target }) => target === '_')?.held ?? {}
-      const known = all.filter(
-        ({ key }) => (key === 'comment' || reported.some((one) => one.key === key)) && !held[key],
+      const environmentKeys = targets.find(({ target }) => target === '_')?.held ?? {}
+      const testedSettings = all.filter(
+        ({ key }) => (key === 'comment' || reported.some((one) => one.key === key)) && !environmentKeys[key],
       )
       const target = several ? 'fields' : '_'
       const values = Object.fromEntries(
-        known.map((setting) => [setting.key, id === 'site' && setting.key === 'name' ? 'harbour' : valueOf(setting)]),
+        testedSettings.map((setting) => [
+          setting.key,
+          id === 'site' && setting.key === 'name' ? 'harbour' : valueOf(setting),
+        ]),
       )
       // what is off is not tried
       const off =
@@ -132,7 +135,7 @@ onEveryEngine('settings fields', (test, peer) => {
       await port
         .save(id, target, { ...values, ...off })
         .catch((error: Failure) => void wrong.push(`${id}: ${error.message} ${error.detail ?? ''}`))
-      const secrets = known.filter(({ kind }) => kind === 'secret').map(({ key }) => key)
+      const secrets = testedSettings.filter(({ kind }) => kind === 'secret').map(({ key }) => key)
       saved.set(id, { target, values, secrets })
     }
     assert.equal(wrong, [])

@@ -109,13 +109,13 @@ each('the scanner speed is saved with every field', async () => {
     max_wait: '15s',
     cycle: '1m',
   }
-  const known = Object.fromEntries(
+  const scannerValues = Object.fromEntries(
     settingsOf(claimedAs('scanner'), reported).map(({ key }) => [key, values[key] ?? '']),
   )
-  assert.ok(known.speed && live)
-  assert.is(await settings.save('scanner', '_', known), 'now')
+  assert.ok(scannerValues.speed && live)
+  assert.is(await settings.save('scanner', '_', scannerValues), 'now')
   const [held] = (await settings.section('scanner')).targets
-  for (const [key, value] of Object.entries(known)) assert.is(held?.values[key], value, key)
+  for (const [key, value] of Object.entries(scannerValues)) assert.is(held?.values[key], value, key)
 })
 
 each(

@@ -90,8 +90,8 @@ onEveryEngine('settings of plugins', (test, peer) => {
   test('a license key of the storage server is set, shown only as set, and never exported', async () => {
     if (peer().name !== 'minio') return
     const { settings } = await peer().as()
-    const held = async () => (await settings.section('subnet')).targets[0]
-    assert.not((await held())?.secrets.includes('api_key'))
+    const storedTarget = async () => (await settings.section('subnet')).targets[0]
+    assert.not((await storedTarget())?.secrets.includes('api_key'))
     await settings.save('subnet', '_', { api_key: 'MARKED-KEY' })
     const { host, send } = await without()
     for (const path of [
@@ -102,9 +102,9 @@ onEveryEngine('settings of plugins', (test, peer) => {
       'config-export?secrets=included',
     ])
       assert.not((await send('GET', `/api/v1/${path}`)).payload.includes('MARKED-KEY'), path)
-    assert.ok((await held())?.secrets.includes('api_key'))
+    assert.ok((await storedTarget())?.secrets.includes('api_key'))
     await settings.reset('subnet', '_')
-    assert.not((await held())?.secrets.includes('api_key'))
+    assert.not((await storedTarget())?.secrets.includes('api_key'))
     await host.stop()
   })
 })

@@ -119,9 +119,9 @@ onEveryEngine('settings', (test, peer) => {
     for (const { key } of await port.list()) {
       const { settings: reported, targets } = await port.section(key)
       assert.ok(targets.length > 0, key)
-      const known = [...reported.map((one) => one.key), 'comment']
+      const reportedKeys = [...reported.map((one) => one.key), 'comment']
       for (const setting of settingsOf(claimedAs(key), reported))
-        assert.ok(known.includes(setting.key), `${key} ${setting.key}`)
+        assert.ok(reportedKeys.includes(setting.key), `${key} ${setting.key}`)
     }
   })
 

@@ -102,8 +102,8 @@ export const useEdits = (cluster: () => Cluster) => {
     const after = await cluster().client.get(place(at))
     const without = (holder: object | undefined) => {
       const { annotations, ...rest } = (holder ?? {}) as { annotations?: Record<string, string> }
-      const kept = Object.entries(annotations ?? {}).filter(([name]) => !(name in scrapeAnnotations))
-      return kept.length > 0 ? { ...rest, annotations: Object.fromEntries(kept) } : rest
+      const otherAnnotations = Object.entries(annotations ?? {}).filter(([name]) => !(name in scrapeAnnotations))
+      return otherAnnotations.length > 0 ? { ...rest, annotations: Object.fromEntries(otherAnnotations) } : rest
     }
     const bare = ({ pools, poolsMetadata, ...rest }: Spec) => ({
       ...rest,

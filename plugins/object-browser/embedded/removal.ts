@@ -83,7 +83,7 @@ export const createRemoval = ({ enter }: EmbeddedAdapterContext) => {
       const targets = lines.flatMap(({ name: key, version }) =>
         version && (of === 'below' || key === prefix) ? [{ key, version }] : [],
       )
-      const kept: { path: string; version_id: string; message: string }[] = []
+      const notDeleted: { path: string; version_id: string; message: string }[] = []
       let refusal: Failure | undefined
       // a deleted version's predecessor is now the latest, so the page after it starts at the last version kept
       let next = from
@@ -96,14 +96,14 @@ export const createRemoval = ({ enter }: EmbeddedAdapterContext) => {
             if (!(error instanceof Failure)) throw error
             refusal ??= error
             next = cursorAfter(key, version)
-            kept.push({ path: key, version_id: idOf(version), message: error.message })
+            notDeleted.push({ path: key, version_id: idOf(version), message: error.message })
           }
       })
-      const deleted = targets.length - kept.length
+      const deleted = targets.length - notDeleted.length
       if (from === undefined && deleted === 0 && refusal?.status === 403) throw refusal
       // the versions of a key are listed before all longer keys
       const more = cursor !== undefined && targets.length === lines.length
-      return { deleted, kept, partial: more, ...(more && next && { cursor: next }) }
+      return { deleted, kept: notDeleted, partial: more, ...(more && next && { cursor: next }) }
     },
 
     removeMany: async (name, removals) => {

@@ -122,14 +122,14 @@ export const createRemoval = (caller: Caller) => {
         const reason = refusedName(target)
         return reason ? [{ ...target, reason }] : []
       })
-      const kept = [
+      const notDeleted = [
         ...refused,
         ...(await removeAll(
           bucket,
           targets.filter((target) => !refusedName(target)),
         )),
       ]
-      return kept.map(({ key, reason }) => ({ path: key, message: reason.message }))
+      return notDeleted.map(({ key, reason }) => ({ path: key, message: reason.message }))
     },
 
     removeVersions: async (bucket, { prefix, of, limit, cursor }) => {
@@ -143,19 +143,19 @@ export const createRemoval = (caller: Caller) => {
       const { entries, truncated } = await listEntries(caller, bucket, listing)
       const mine = of === 'key' ? entries.filter(({ key }) => key === prefix) : entries
       const targets = mine.map(({ key, version }) => ({ key, version: version || 'null' }))
-      const kept = await removeAll(bucket, targets)
-      const deleted = targets.length - kept.length
-      if (cursor === undefined && deleted === 0 && kept[0]?.reason.status === 403) throw kept[0].reason
+      const notDeleted = await removeAll(bucket, targets)
+      const deleted = targets.length - notDeleted.length
+      if (cursor === undefined && deleted === 0 && notDeleted[0]?.reason.status === 403) throw notDeleted[0].reason
       // continues only from a version that still exists: otherwise, the server would restart at the beginning of its
       // key
-      const stays = new Set(kept.map(({ key, version }) => JSON.stringify([key, version])))
+      const stays = new Set(notDeleted.map(({ key, version }) => JSON.stringify([key, version])))
       const last = targets.findLast(({ key, version }) => stays.has(JSON.stringify([key, version])))
       const next = last ? writeMarker(last) : cursor
       // the versions of a key are listed before all longer keys
       const partial = truncated && mine.length === entries.length
       return {
         deleted,
-        kept: kept.map(({ key, version = 'null', reason }) => ({
+        kept: notDeleted.map(({ key, version = 'null', reason }) => ({
           path: key,
           version_id: version,
           message: reason.message,
@@ -171,13 +171,13 @@ export const createRemoval = (caller: Caller) => {
       const query = { 'list-type': 2, prefix, 'max-keys': limit, 'encoding-type': 'url' }
       const answer = await client.call({ method: 'GET', path: bucketPath(bucket), query }, keys)
       const page = scanList(answer.body.toString())
-      const kept = await removeAll(
+      const notDeleted = await removeAll(
         bucket,
         page.entries.map(({ key }) => ({ key, version: undefined })),
       )
-      const deleted = page.entries.length - kept.length
-      if (deleted === 0 && kept[0]) throw kept[0].reason
-      return { deleted, partial: page.truncated || kept.length > 0 }
+      const deleted = page.entries.length - notDeleted.length
+      if (deleted === 0 && notDeleted[0]) throw notDeleted[0].reason
+      return { deleted, partial: page.truncated || notDeleted.length > 0 }
     },
   } satisfies Partial<ObjectsBackend>
 }

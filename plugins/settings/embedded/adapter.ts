@@ -81,8 +81,8 @@ export default ({ enter, outbound }: EmbeddedAdapterContext): SettingsBackend =>
     name: string,
     { target, record }: { target: string; record: SettingsRecord },
   ): TargetSettings => {
-    const shown = sectionOf(name).settings.filter(({ secret }) => !secret)
-    const values = Object.fromEntries(shown.map(({ key, value }) => [key, record.values[key] ?? value]))
+    const publicSettings = sectionOf(name).settings.filter(({ secret }) => !secret)
+    const values = Object.fromEntries(publicSettings.map(({ key, value }) => [key, record.values[key] ?? value]))
     const { failing, ...backlog } = backlogOf(index.recordBacklogs, { id: record.id ?? 0 })
     return {
       target,
@@ -132,22 +132,22 @@ export default ({ enter, outbound }: EmbeddedAdapterContext): SettingsBackend =>
       const { index, vault, caller } = enterToChange()
       const section = sectionOf(name)
       if (target !== '_' && !section.several) throw noTarget(name, target)
-      const given = await checked(section.settings, isHook(name), values, outbound)
+      const checkedValues = await checked(section.settings, isHook(name), values, outbound)
       const isSecret = ({ key }: Pick<EngineSetting, 'key'>) =>
         section.settings.some((one) => one.key === key && one.secret)
       const sealed: Record<string, string> = {}
-      for (const [key, value] of Object.entries(given)) {
+      for (const [key, value] of Object.entries(checkedValues)) {
         if (!isSecret({ key }) || value === '') continue
         if (!index.counters.get('encryption key')) await vault.makeKey()
         sealed[key] = await vault.seal(value)
       }
-      const plain = Object.fromEntries(Object.entries(given).filter(([key]) => !isSecret({ key })))
+      const plain = Object.fromEntries(Object.entries(checkedValues).filter(([key]) => !isSecret({ key })))
       await index.write(() => {
         const before = index.settings.get(nameOf(name, target))
-        const kept = Object.entries({ ...before?.values, ...plain }).filter(([, value]) => value !== '')
-        const secrets = Object.entries({ ...before?.secrets, ...sealed }).filter(([key]) => given[key] !== '')
+        const nonEmpty = Object.entries({ ...before?.values, ...plain }).filter(([, value]) => value !== '')
+        const secrets = Object.entries({ ...before?.secrets, ...sealed }).filter(([key]) => checkedValues[key] !== '')
         const next: SettingsRecord = {
-          values: Object.fromEntries(kept),
+          values: Object.fromEntries(nonEmpty),
           ...(secrets.length > 0 && { secrets: Object.fromEntries(secrets) }),
         }
         if (isHook(name)) {
@@ -185,13 +185,15 @@ export default ({ enter, outbound }: EmbeddedAdapterContext): SettingsBackend =>
     reveal: async () => {
       const { index } = enterToChange()
       const all = Object.entries(sections).flatMap(([section, { settings }]) => {
-        const kept = targetsOf(index, section)
+        const storedTargets = targetsOf(index, section)
         const defaults = Object.fromEntries(
           settings.filter(({ secret }) => !secret).map(({ key, value }) => [key, value]),
         )
         const rest =
-          kept.some(({ target }) => target === '_') || isHook(section) ? [] : [{ target: '_', record: { values: {} } }]
-        return [...rest, ...kept].map(({ target, record }) => ({ section, target, defaults, record }))
+          storedTargets.some(({ target }) => target === '_') || isHook(section)
+            ? []
+            : [{ target: '_', record: { values: {} } }]
+        return [...rest, ...storedTargets].map(({ target, record }) => ({ section, target, defaults, record }))
       })
       return Promise.all(
         all.map(

@@ -146,12 +146,12 @@ export default ({ admin, outbound }: Caller): SettingsBackend => {
       if ('enable' in values && !(await canBeOff(name)))
         throw new Failure(400, 'enable: this section cannot be switched off', { field: 'enable' })
       const stored = (await there(name, config.read(name))).find((one) => one.target === target)
-      const held = Object.keys(values).find((key) => stored?.fromEnvironment.has(key))
-      if (held)
+      const lockedKey = Object.keys(values).find((key) => stored?.fromEnvironment.has(key))
+      if (lockedKey)
         throw new Failure(
           400,
-          `${held}: the variable ${stored?.fromEnvironment.get(held)?.variable} of the storage server sets it; change it there`,
-          { field: held },
+          `${lockedKey}: the variable ${stored?.fromEnvironment.get(lockedKey)?.variable} of the storage server sets it; change it there`,
+          { field: lockedKey },
         )
       const completed = Object.entries(values).map(([key, value]) => {
         const whole = restoreSecrets(value, stored?.values.get(key) ?? '')
@@ -201,13 +201,13 @@ export default ({ admin, outbound }: Caller): SettingsBackend => {
       const kept =
         wholeLines(await config.readAll()).find((line) => line.section === name && line.target === target)?.values ?? {}
       const own = Object.entries(kept).filter(([key]) => !stored?.fromEnvironment.has(key))
-      const held = [...(stored?.fromEnvironment ?? [])]
+      const environmentValues = [...(stored?.fromEnvironment ?? [])]
         .filter(([key]) => !isSecret(key))
         .map(([key, { value }]) => [key, value] as const)
-      const given = Object.entries(values).map(
+      const enteredValues = Object.entries(values).map(
         ([key, value]) => [key, restoreSecrets(value, kept[key] ?? '') ?? value] as const,
       )
-      const all: Record<string, string> = Object.fromEntries([...own, ...held, ...given])
+      const all: Record<string, string> = Object.fromEntries([...own, ...environmentValues, ...enteredValues])
       return run(all, { outbound })
     },
   }

@@ -56,22 +56,24 @@ const partOf = (form: Unsaved): Part => {
 export const Editor = ({ section, settings, held: stored, waiting, onSaved }: EditorProps) => {
   const id = useId()
   const [wanted] = useQuery('field')
-  const held = { ...stored, values: { ...stored.values, ...waiting } }
-  const schema = useRef(schemaOf(settings, held)).current
-  const [values, setValues] = useState<Values>(() => typedIn({ section, held }) ?? initialOf(settings, held))
-  const own = changesIn({ section, settings, held, values })
+  const currentSettings = { ...stored, values: { ...stored.values, ...waiting } }
+  const schema = useRef(schemaOf(settings, currentSettings)).current
+  const [values, setValues] = useState<Values>(
+    () => typedIn({ section, held: currentSettings }) ?? initialOf(settings, currentSettings),
+  )
+  const own = changesIn({ section, settings, held: currentSettings, values })
   const { forms } = useUnsaved()
-  const others = forms.filter((form) => form.section.key !== section.key || form.held.target !== held.target)
+  const others = forms.filter((form) => form.section.key !== section.key || form.held.target !== currentSettings.target)
 
   const optionsOf = (setting: Setting): FieldOptions<Values> => {
     const { key, hint = '' } = setting
-    const variable = held.held[key]
-    const kept = held.secrets.includes(key)
+    const variable = currentSettings.held[key]
+    const isSecretStored = currentSettings.secrets.includes(key)
     const change = own.find((one) => one.key === key)
     const waits =
       waiting[key] !== undefined &&
       `Waiting for a restart: the server still uses ${stored.values[key] ? stored.values[key] : 'the previous value'}.`
-    const said = kept ? 'Set, unchanged. Enter a new value to replace it.' : waits
+    const said = isSecretStored ? 'Set, unchanged. Enter a new value to replace it.' : waits
     return {
       hint: [change ? was(change) : said, hint].filter(Boolean).join(' '),
       code: key,
@@ -99,10 +101,10 @@ export const Editor = ({ section, settings, held: stored, waiting, onSaved }: Ed
     fields: Object.fromEntries(settings.map((setting) => [setting.key, optionsOf(setting)])),
     onChange: (next: Values) => {
       setValues(next)
-      keep({ section, settings, held, values: next })
+      keep({ section, settings, held: currentSettings, values: next })
     },
     ask: async (checked: Values) => {
-      decision.current = await decideOn([{ section, settings, held, values: checked }])
+      decision.current = await decideOn([{ section, settings, held: currentSettings, values: checked }])
       return decision.current !== 'cancelled'
     },
     onSubmit: () => finish(decision.current),
@@ -118,7 +120,7 @@ export const Editor = ({ section, settings, held: stored, waiting, onSaved }: Ed
 
   const all = [
     ...others.map((one) => ({ title: titleOf(one), changes: changesIn(one) })),
-    ...(own.length > 0 ? [{ title: titleOf({ section, held }), changes: own }] : []),
+    ...(own.length > 0 ? [{ title: titleOf({ section, held: currentSettings }), changes: own }] : []),
   ]
   const strange = others.find((one) => !isValid(one))
   const { backlog } = stored
@@ -151,7 +153,11 @@ export const Editor = ({ section, settings, held: stored, waiting, onSaved }: Ed
           <Button
             icon={PlugZap}
             onPress={() =>
-              void testSection({ section, target: held.target, values: testedOf(settings, held, form.values) })
+              void testSection({
+                section,
+                target: currentSettings.target,
+                values: testedOf(settings, currentSettings, form.values),
+              })
             }
           >
             Test

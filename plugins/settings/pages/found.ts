@@ -24,12 +24,12 @@ export const contentsOf = (sections: readonly Section[], panels: readonly FormPa
       return { section, hits: word ? settings.map(({ key, title }) => ({ key, title })) : [] }
     })
     .filter(({ section: { key, title, description }, hits }) => hits.length > 0 || holds(key, title, description))
-  const shown = panels.filter(({ title, about }) => holds(title, about))
+  const matchingPanels = panels.filter(({ title, about }) => holds(title, about))
   return settingsGroups
     .map((group) => ({
       group,
       entries: entries.filter(({ section }) => section.group === group),
-      panels: shown.filter((panel) => (panel.group ?? 'Other') === group),
+      panels: matchingPanels.filter((panel) => (panel.group ?? 'Other') === group),
     }))
     .filter((one) => one.entries.length + one.panels.length > 0)
 }

@@ -24,10 +24,10 @@ export const SectionEditor = ({ name, onSaved }: { name: string; onSaved: () => 
   const [wanted, setTarget] = useQuery('target', '_')
   const [saved, setSaved] = useState(0)
   const { discarded } = useUnsaved()
-  const held = data?.targets.find(({ target }) => target === wanted) ?? data?.targets[0]
-  const waiting = useWaiting(name, held?.target ?? '_')
+  const targetSettings = data?.targets.find(({ target }) => target === wanted) ?? data?.targets[0]
+  const waiting = useWaiting(name, targetSettings?.target ?? '_')
   const title = data ? `Edit ${data.title} Configuration` : 'Edit Configuration'
-  if (!data || !held)
+  if (!data || !targetSettings)
     return (
       <section className={styles.editor} aria-label={title}>
         <h2 className={styles.title}>{title}</h2>
@@ -39,7 +39,9 @@ export const SectionEditor = ({ name, onSaved }: { name: string; onSaved: () => 
       </section>
     )
   // without an address there is nothing to switch off
-  const canBeOff = (held.target !== '_' || isSetUp(held.values)) && (held.target !== '_' || data.canBeOff)
+  const canBeOff =
+    (targetSettings.target !== '_' || isSetUp(targetSettings.values)) &&
+    (targetSettings.target !== '_' || data.canBeOff)
   const all = canBeOff ? [enable, ...data.settings] : data.settings
   const again = async () => {
     await Promise.all([reload(), onSaved()])
@@ -56,7 +58,7 @@ export const SectionEditor = ({ name, onSaved }: { name: string; onSaved: () => 
     setTarget(added)
   }
   const clear = async () => {
-    if (await reset({ section: data, held })) await again()
+    if (await reset({ section: data, held: targetSettings })) await again()
   }
   const items = data.targets.map(({ target, values }) => {
     const isOff = values.enable === 'off' || (target === '_' && !isSetUp(values))
@@ -69,7 +71,7 @@ export const SectionEditor = ({ name, onSaved }: { name: string; onSaved: () => 
         <h2 className={styles.title}>{title}</h2>
         <span className={styles.headActs}>
           <Button tone="quiet" icon={RotateCcw} onPress={() => void clear()}>
-            {resetVerb({ section: data, held })}
+            {resetVerb({ section: data, held: targetSettings })}
           </Button>
           {data.several && (
             <Button icon={Plus} onPress={() => void add()}>
@@ -79,14 +81,14 @@ export const SectionEditor = ({ name, onSaved }: { name: string; onSaved: () => 
         </span>
       </div>
       {items.length > 1 && (
-        <Tabs label={`Targets of ${data.title}`} value={held.target} onChange={setTarget} items={items} />
+        <Tabs label={`Targets of ${data.title}`} value={targetSettings.target} onChange={setTarget} items={items} />
       )}
       <Editor
-        key={`${name} ${held.target} ${saved} ${discarded}`}
+        key={`${name} ${targetSettings.target} ${saved} ${discarded}`}
         section={data}
         settings={all}
-        held={held}
-        waiting={{ ...held.waiting, ...waiting.values }}
+        held={targetSettings}
+        waiting={{ ...targetSettings.waiting, ...waiting.values }}
         onSaved={again}
       />
     </section>

@@ -45,7 +45,7 @@ export const Tenant = v.object({
   pools: v.optional(v.nullable(v.array(Pool))),
   enable_prometheus: flag,
   endpoints: v.optional(v.object({ minio: word, console: word })),
-  /** Addresses with their origin, and what is known without one. An extension. */
+  /** Addresses with their origin; without an address, the reason if known. An extension. */
   exposure: v.optional(v.object({ minio: Exposure, console: Exposure })),
   logEnabled: flag,
   monitoringEnabled: flag,

@@ -100,8 +100,8 @@ test('the eleven editors of the specification have all their fields', () => {
     audit_webhook: 'endpoint auth_token',
   }
   for (const [id, keys] of Object.entries(fields)) {
-    const known = claimedAs(id).settings?.map(({ key }) => key) ?? []
-    for (const key of keys.split(' ')) assert.ok(known.includes(key), `${id} ${key}`)
+    const claimedKeys = claimedAs(id).settings?.map(({ key }) => key) ?? []
+    for (const key of keys.split(' ')) assert.ok(claimedKeys.includes(key), `${id} ${key}`)
   }
 })
 

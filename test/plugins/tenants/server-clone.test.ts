@@ -260,8 +260,8 @@ test('a copy keeps settings that the wizard does not know, without secrets, over
   )
   assert.equal(left, ['MINIO_NOTIFY_WEBHOOK_AUTH_TOKEN_ONE', 'MINIO_LOGGER_WEBHOOK_ENDPOINT_ONE'])
   const written = (more: object) => {
-    const given = v.parse(ClonedTenant, { name: 'harbour', namespace: 'port', ...more })
-    const { secrets } = cloneOf(source(), given, v7, carried)
+    const request = v.parse(ClonedTenant, { name: 'harbour', namespace: 'port', ...more })
+    const { secrets } = cloneOf(source(), request, v7, carried)
     const configuration = secrets.find(({ metadata }) => metadata.name === 'harbour-env-configuration')
     return text((configuration?.data as Record<string, string>)['config.env'])
   }
@@ -276,8 +276,8 @@ test('on operator 4.0 a copy keeps the variables of the source, replaced by its 
     { name: 'MINIO_BROWSER', value: 'off' },
     { name: 'MINIO_DOMAIN', value: 's3.example' },
   ]
-  const given = v.parse(ClonedTenant, { name: 'harbour', namespace: 'port' })
-  const { tenant } = cloneOf(source({ env, configuration: undefined }), given, shape)
+  const request = v.parse(ClonedTenant, { name: 'harbour', namespace: 'port' })
+  const { tenant } = cloneOf(source({ env, configuration: undefined }), request, shape)
   assert.equal((tenant.spec as { env: object[] }).env, [
     { name: 'MINIO_DOMAIN', value: 's3.example' },
     { name: 'MINIO_BROWSER', value: 'off' },

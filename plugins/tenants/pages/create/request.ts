@@ -181,7 +181,7 @@ const encryptionOf = (from: Answers['encryption'], image: string | undefined): N
     ...(client_crt && client_key && { client: { crt: base64(client_crt), key: base64(client_key) } }),
   }
   const ca = base64(from.ca)
-  const shown = {
+  const displayedFields = {
     ...(ca && { ca }),
     ...(from.mtls_crt && { crt: base64(from.mtls_crt) }),
     ...(from.mtls_key && { key: base64(from.mtls_key) }),
@@ -196,7 +196,7 @@ const encryptionOf = (from: Answers['encryption'], image: string | undefined): N
           namespace,
           prefix,
           approle: { engine: from.role_engine, id: role_id, secret: role_secret, retry },
-          tls: Object.keys(shown).length > 0 ? shown : null,
+          tls: Object.keys(displayedFields).length > 0 ? displayedFields : null,
           status: { ping },
         },
       }
