@@ -50,7 +50,7 @@ export const browserBundle = ({ root, out, mode, own = true }) => ({
   minify: mode === 'production',
   sourcesContent: mode === 'development',
   loader: { '.woff2': 'file', '.svg': 'copy', '.worker.min.mjs': 'file' },
-  alias: { 'react-style-singleton': join(root, 'core/shims/style-singleton.ts') },
+  alias: { 'react-style-singleton': join(root, 'ui/shims/style-singleton.ts') },
   define: {
     __DEV__: String(mode === 'development'),
     'process.env.NODE_ENV': JSON.stringify(mode),

@@ -10,6 +10,7 @@ export const sources = [
   'plugins',
   'server',
   'themes',
+  'ui',
   'build',
   'build.mjs',
   'index.html',

@@ -1,13 +1,13 @@
 import '../themes/all.ts'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { core } from './calls.ts'
-import { call } from './client.ts'
-import { currentLocation } from './location.ts'
-import { startSession, openSession, endSession, loadSession } from './session.ts'
+import { core } from './protocol/calls.ts'
+import { call } from './web/client.ts'
+import { currentLocation } from './web/location.ts'
+import { startSession, openSession, endSession, loadSession } from './web/session.ts'
 import { load } from './shell/lazy.ts'
 import { Root } from './shell/root.tsx'
-import { loadStyles } from './styles.ts'
-import { initialState } from './initial-state.ts'
+import { loadStyles } from './web/styles.ts'
+import { initialState } from './web/initial-state.ts'
 
 // everything behind the login page is loaded once there is a session
 const signedIn = async () => {
@@ -15,7 +15,7 @@ const signedIn = async () => {
   return signedIn
 }
 
-if (__DEV__) void import('./dev-reload.ts').then(({ reloadOnBuild }) => reloadOnBuild())
+if (__DEV__) void import('./web/dev-reload.ts').then(({ reloadOnBuild }) => reloadOnBuild())
 
 const place = document.getElementById('root') ?? document.body
 const root = <Root signedIn={signedIn} />

@@ -1,13 +1,13 @@
 import '../themes/all.ts'
 import { renderToString } from 'react-dom/server.edge'
-import type { core } from './calls.ts'
-import type { Output } from './contract.ts'
-import { session } from './session.ts'
+import type { core } from './protocol/calls.ts'
+import type { Output } from './protocol/contract.ts'
+import { session } from './web/session.ts'
 import { LoadingFrame } from './shell/loading-frame.tsx'
 import { isOperator, titles } from './shell/login.tsx'
 import { pageTitle } from './shell/product.ts'
 import { Root } from './shell/root.tsx'
-import { initialState } from './initial-state.ts'
+import { initialState } from './web/initial-state.ts'
 
 type Strategy = Output<typeof core.strategy>
 

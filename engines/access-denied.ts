@@ -1,5 +1,5 @@
-import { Failure, type MissingPermission } from '../core/failure.ts'
-import { isObjectAction } from './policy/actions.ts'
+import { Failure, type MissingPermission } from '../core/protocol/failure.ts'
+import { isObjectAction } from './iam/actions.ts'
 
 /** Bucket and key an S3 action applies to, as far as the request names them. */
 type Target = { bucket?: string | undefined; key?: string | undefined }

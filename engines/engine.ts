@@ -1,9 +1,9 @@
-import type { AuditEvent } from '../core/audit-event.ts'
-import type { Action } from '../core/contract.ts'
-import type { Feature } from '../core/features.ts'
-import type { ServerPlugin } from '../core/serve.ts'
+import type { AuditEvent } from './lib/audit-event.ts'
+import type { Action } from '../core/protocol/contract.ts'
+import type { Feature } from '../core/protocol/features.ts'
+import type { ServerPlugin } from '../core/protocol/serve.ts'
 import type { Feed } from './feed.ts'
-import type { PolicyDocument } from './policy/document.ts'
+import type { PolicyDocument } from './iam/document.ts'
 
 /**
  * Engine credentials of a session: everything needed to act as the account again. Stored only in the encrypted cookie.

@@ -1,6 +1,6 @@
 import { createPublicKey, verify } from 'node:crypto'
 import * as v from 'valibot'
-import { Failure } from '../core/failure.ts'
+import { Failure } from '../core/protocol/failure.ts'
 
 /** Content of a license: capacity in TiB, expiry in RFC 3339. */
 export type LicenseClaims = {

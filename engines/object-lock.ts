@@ -1,4 +1,4 @@
-import { Failure } from '../core/failure.ts'
+import { Failure } from '../core/protocol/failure.ts'
 import { missingPermission, notGranted } from './access-denied.ts'
 
 export type Retention = { mode: 'governance' | 'compliance'; until: Date }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Failure } from '../core/failure.ts'
+import { Failure } from '../core/protocol/failure.ts'
 import type { Range, Series } from './measures/reading.ts'
 import { RATE } from './measures/reading.ts'
 import { createOutbound, Unreachable } from './outbound/outbound.ts'

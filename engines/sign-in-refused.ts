@@ -1,4 +1,4 @@
-import { Failure } from '../core/failure.ts'
+import { Failure } from '../core/protocol/failure.ts'
 
 /**
  * A failed sign-in (401). `account` is the account name if it exists: for the audit, which records no other names. It

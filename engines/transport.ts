@@ -1,7 +1,7 @@
 import http from 'node:http'
 import https from 'node:https'
 import { setImmediate as turn } from 'node:timers/promises'
-import { Failure } from '../core/failure.ts'
+import { Failure } from '../core/protocol/failure.ts'
 
 /** Address of a server and its limits. Times in ms. */
 export type Target = {

@@ -1,19 +1,19 @@
-export { bucketAccessOf, type Attached, mentionsBucket } from '../engines/policy/audit.ts'
-export { comparePolicies, type Person } from '../engines/policy/changes.ts'
-export { operatorNames } from '../engines/policy/conditions.ts'
-export type { PolicyDocument } from '../engines/policy/document.ts'
-export { clausesOf, explain, type SourceStatement, type Layers } from '../engines/policy/explain.ts'
-export { lintPolicy } from '../engines/policy/lint.ts'
-export { globOf, matches } from '../engines/policy/glob.ts'
-export { InvalidPolicy, type PolicyPlace } from '../engines/policy/invalid-policy.ts'
-export { conditionKeys } from '../engines/policy/keys.ts'
+export { bucketAccessOf, type Attached, mentionsBucket } from '../engines/iam/audit.ts'
+export { comparePolicies, type Person } from '../engines/iam/changes.ts'
+export { operatorNames } from '../engines/iam/conditions.ts'
+export type { PolicyDocument } from '../engines/iam/document.ts'
+export { clausesOf, explain, type SourceStatement, type Layers } from '../engines/iam/explain.ts'
+export { lintPolicy } from '../engines/iam/lint.ts'
+export { globOf, matches } from '../engines/iam/glob.ts'
+export { InvalidPolicy, type PolicyPlace } from '../engines/iam/invalid-policy.ts'
+export { conditionKeys } from '../engines/iam/keys.ts'
 export {
   type MatrixColumn,
   type Parts,
   resourcePatternsOf,
   matrixRow,
   prepareRules,
-} from '../engines/policy/resource-patterns.ts'
+} from '../engines/iam/resource-patterns.ts'
 export {
   builtInPolicies,
   isKnownAction,
@@ -22,7 +22,7 @@ export {
   parsePolicy,
   type Purpose,
   readPolicy,
-} from '../engines/policy/policy.ts'
+} from '../engines/iam/policy.ts'
 export {
   foldersToward,
   isVisible,
@@ -30,5 +30,5 @@ export {
   namedBuckets,
   prefixesIn,
   type Reach,
-} from '../engines/policy/visible-resources.ts'
-export { vocabulary } from '../engines/policy/vocabulary.ts'
+} from '../engines/iam/visible-resources.ts'
+export { vocabulary } from '../engines/iam/vocabulary.ts'

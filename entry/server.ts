@@ -1,5 +1,5 @@
-export type { AuditEvent } from '../core/audit-event.ts'
-export { enforceLength } from '../core/content-length.ts'
+export type { AuditEvent } from '../engines/lib/audit-event.ts'
+export { enforceLength } from '../core/protocol/content-length.ts'
 export {
   type Background,
   type Bytes,
@@ -7,13 +7,13 @@ export {
   type Route,
   serve,
   type ServerPlugin,
-} from '../core/serve.ts'
-export { createSemaphore } from '../engines/semaphore.ts'
+} from '../core/protocol/serve.ts'
+export { createSemaphore } from '../engines/lib/semaphore.ts'
 export { accessDenied } from '../engines/access-denied.ts'
-export { mapLimit } from '../engines/map-limit.ts'
+export { mapLimit } from '../engines/lib/map-limit.ts'
 export { type Log, silentLog } from '../engines/engine.ts'
 export { createFeed, mergeStreams } from '../engines/feed.ts'
-export { createMemoryStore, type KeyValueStore } from '../engines/key-value-store.ts'
+export { createMemoryStore, type KeyValueStore } from '../engines/lib/key-value-store.ts'
 export {
   lockedMoveError,
   lockedError,
@@ -22,7 +22,7 @@ export {
   lockingDisabledError,
   retentionError,
 } from '../engines/object-lock.ts'
-export { redactAddress, looksHarmless } from '../engines/redact-address.ts'
+export { redactAddress, looksHarmless } from '../engines/lib/redact-address.ts'
 export { assertReachable, type Destination, parseAddress } from '../engines/outbound/destinations.ts'
 export {
   type AddressField,
@@ -33,5 +33,5 @@ export {
   Unreachable,
 } from '../engines/outbound/outbound.ts'
 export { tryAll, webhookTrials } from '../engines/outbound/trials.ts'
-export { filterInSlices, createTimeSlice } from '../engines/time-slice.ts'
+export { filterInSlices, createTimeSlice } from '../engines/lib/time-slice.ts'
 export { reauthorizeStream } from '../engines/reauthorize-stream.ts'

@@ -1,20 +1,18 @@
-export { banners, showToast, showError, showProgress } from '../core/toasts.ts'
-export { base } from '../core/base.ts'
-export { address, call, failureOf, reportUnauthorized, upload } from '../core/client.ts'
-export { connection, reportUnreachable, waitUntilBack } from '../core/connection.ts'
-export { useDialog } from '../core/dialogs.tsx'
-export { subscribeFeed } from '../core/subscribe-feed.ts'
-export { useLeaveGuard } from '../core/leave-guard.ts'
+export { banners, showToast, showError, showProgress } from '../core/web/toasts.ts'
+export { base } from '../core/web/base.ts'
+export { address, call, failureOf, reportUnauthorized, upload } from '../core/web/client.ts'
+export { connection, reportUnreachable, waitUntilBack } from '../core/web/connection.ts'
+export { subscribeFeed } from '../core/web/subscribe-feed.ts'
 export {
   currentLocation,
   navigate,
   onNavigate,
   Redirect,
   useQuery,
-} from '../core/location.ts'
-export { getPreference, setPreference } from '../core/preferences.ts'
-export { useNoticeBadge } from '../core/notices.ts'
-export { isFormPanel, panelForm, usePanels } from '../core/panels.ts'
+} from '../core/web/location.ts'
+export { getPreference, setPreference } from '../core/web/preferences.ts'
+export { useNoticeBadge } from '../core/web/notices.ts'
+export { isFormPanel, panelForm, usePanels } from '../core/web/panels.ts'
 export type {
   AccessPanel,
   DialogProps,
@@ -29,13 +27,16 @@ export type {
   SectionPanel,
   SettingsPanel,
   PublishNotices,
-} from '../core/plugin.ts'
-export { refusedPlugins } from '../core/registry.ts'
-export { restartStorage } from '../core/restart.ts'
-export { allows, session, useSession } from '../core/session.ts'
-export { type CallState, useCall } from '../core/use-call.ts'
-export { useFeed } from '../core/use-feed.ts'
-export { useLiveList, upsert } from '../core/use-live-list.ts'
-export { useMissingFeature } from '../core/use-missing-feature.ts'
-export { useCallRefusals, useMay, useMaySome, usePermittedCalls, useRefusals } from '../core/use-permissions.ts'
-export { useRecovery } from '../core/use-recovery.ts'
+} from '../core/web/plugin.ts'
+export { refusedPlugins } from '../core/web/registry.ts'
+export { restartStorage } from '../core/web/restart.ts'
+export { allows, session, useSession } from '../core/web/session.ts'
+export { type CallState, useCall } from '../core/web/use-call.ts'
+export { useFeed } from '../core/web/use-feed.ts'
+export { useLiveList, upsert } from '../ui/use-live-list.ts'
+export { useMissingFeature } from '../core/web/use-missing-feature.ts'
+export { useCallRefusals, useMay, useMaySome, usePermittedCalls, useRefusals } from '../core/web/use-permissions.ts'
+export { useRecovery } from '../core/web/use-recovery.ts'
+export { lastGroup } from '../core/web/last-group.ts'
+export { useDialog } from '../ui/dialogs.tsx'
+export { useLeaveGuard } from '../ui/leave-guard.ts'

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { ServerPlugin } from '../core/serve.ts'
+import type { ServerPlugin } from '../core/protocol/serve.ts'
 import type { Engine, PortOf } from '../engines/engine.ts'
 import { provideEngine } from './plugin-modules.ts'
 

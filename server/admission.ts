@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { Failure } from '../core/failure.ts'
+import { Failure } from '../core/protocol/failure.ts'
 import { network, type Throttle, Throttled } from './throttle.ts'
 
 /** Maximum number of networks whose wrong credentials are remembered. */

@@ -61,7 +61,7 @@ const needOf = (schema: Schema): BodyLimits => {
         }),
       )
     case 'custom': {
-      // a map of texts, from `texts()` in core/limits.ts
+      // a map of texts, from `texts()` in core/protocol/limits.ts
       const { key, value, entries } = schema as unknown as { key?: Schema; value?: Schema; entries?: number }
       return key && value && typeof entries === 'number' ? times(sum([needOf(key), needOf(value)]), entries) : PLAIN
     }

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { limits } from '../core/limits.ts'
+import { limits } from '../core/protocol/limits.ts'
 import { StartError } from '../engines/start-error.ts'
 import { type Environment, parsed } from './environment.ts'
 import type { Flags } from './flags.ts'

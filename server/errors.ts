@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { Failure } from '../core/failure.ts'
+import { Failure } from '../core/protocol/failure.ts'
 
 /** Maximum size of a JSON body, in bytes: enough for a thousand keys of maximum length. */
 export const bodyLimit = 2 * 1024 * 1024

@@ -1,5 +1,5 @@
-import type { Action, Endpoint, Feed } from '../core/contract.ts'
-import { Failure } from '../core/failure.ts'
+import type { Action, Endpoint, Feed } from '../core/protocol/contract.ts'
+import { Failure } from '../core/protocol/failure.ts'
 import { missingPermission } from '../engines/access-denied.ts'
 import type { Permissions } from '../engines/engine.ts'
 

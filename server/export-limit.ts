@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { Failure } from '../core/failure.ts'
+import { Failure } from '../core/protocol/failure.ts'
 import type { Session } from './cookie.ts'
 
 /** Maximum number of concurrent exports per session: each lists and reads many objects while it is written. */

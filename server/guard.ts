@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { Failure } from '../core/failure.ts'
+import { Failure } from '../core/protocol/failure.ts'
 import type { Origin } from '../engines/engine.ts'
 
 const safe = new Set(['GET', 'HEAD', 'OPTIONS'])

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Failure } from '../core/failure.ts'
+import { Failure } from '../core/protocol/failure.ts'
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 const isSame = (actual: string | undefined, expected: string) => timingSafeEqual(digest(actual ?? ''), digest(expected))

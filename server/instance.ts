@@ -3,7 +3,7 @@ import { createServer as createPlainServer, type Server, type ServerOptions } fr
 import { createServer as createTlsServer } from 'node:https'
 import { PassThrough, type Readable } from 'node:stream'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
-import { Failure } from '../core/failure.ts'
+import { Failure } from '../core/protocol/failure.ts'
 import type { KeyPair } from './certificates.ts'
 import { sendError, rejectGarbage, bodyLimit, unknownPath } from './errors.ts'
 import { mediaType } from './guard.ts'

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { type DestinationStream, pino } from 'pino'
-import { Failure } from '../core/failure.ts'
-import { redactAddress } from '../engines/redact-address.ts'
+import { Failure } from '../core/protocol/failure.ts'
+import { redactAddress } from '../engines/lib/redact-address.ts'
 import type { FinishedRequest } from './request-log.ts'
 
 /** A `Failure` is described by its message; with its stack, an ordinary response would look like a crash. */

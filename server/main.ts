@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-import { Failure } from '../core/failure.ts'
+import { Failure } from '../core/protocol/failure.ts'
 import type { Engine } from '../engines/engine.ts'
 import { createOutbound } from '../engines/outbound/outbound.ts'
 import { runCommand } from './commands.ts'

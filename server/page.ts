@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { firstAddress, matchPath, titleAt } from '../core/address.ts'
-import type { core } from '../core/calls.ts'
-import { displayName } from '../core/format.ts'
+import { firstAddress, matchPath, titleAt } from '../core/protocol/address.ts'
+import type { core } from '../core/protocol/calls.ts'
+import { displayName } from '../core/protocol/format.ts'
 
 /** A route of a plugin, as the build describes it. */
 export const PluginRoute = v.object({

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { Failure } from '../core/failure.ts'
+import { Failure } from '../core/protocol/failure.ts'
 import { alternativesOf, entryIn, itemsIn, type Schema } from './schema.ts'
-import { isDefaultMessage } from '../core/valibot-texts.ts'
+import { isDefaultMessage } from '../core/protocol/valibot-texts.ts'
 
 /** Error message for one issue. valibot's own messages repeat the input, which may be a secret. */
 const problem = (issue: v.BaseIssue<unknown>, where: string) => {

@@ -1,8 +1,8 @@
-import type { ClaimedSection } from '../core/config-section.ts'
-import { clusterActionOf } from '../core/missing-permissions.ts'
-import type { ServerPlugin } from '../core/serve.ts'
+import type { ClaimedSection } from '../core/protocol/config-section.ts'
+import { clusterActionOf } from '../core/protocol/missing-permissions.ts'
+import type { ServerPlugin } from '../core/protocol/serve.ts'
 import type { Installed } from './installed-plugins.ts'
-import { isKnownAction } from '../engines/policy/policy.ts'
+import { isKnownAction } from '../engines/iam/policy.ts'
 
 /** The configuration sections that plugins own, and whether each plugin is on. */
 export const claimedSections = (

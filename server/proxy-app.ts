@@ -3,7 +3,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, 
 import http, { type IncomingMessage, ServerResponse } from 'node:http'
 import https from 'node:https'
 import type { Duplex } from 'node:stream'
-import { Failure } from '../core/failure.ts'
+import { Failure } from '../core/protocol/failure.ts'
 import { sendError } from './errors.ts'
 import { handshakeFor, headersFor, responseFor, insertedPathOf } from './proxy-headers.ts'
 import type { SignedInConsole } from './proxy-sessions.ts'

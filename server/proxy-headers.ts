@@ -1,5 +1,5 @@
 import { type IncomingHttpHeaders, type IncomingMessage, validateHeaderValue } from 'node:http'
-import { Failure } from '../core/failure.ts'
+import { Failure } from '../core/protocol/failure.ts'
 import type { SignedInConsole } from './proxy-sessions.ts'
 
 /** Headers that identify the caller; to the proxied console this server is the caller. */

@@ -1,5 +1,5 @@
 import { Transform } from 'node:stream'
-import { Failure } from '../core/failure.ts'
+import { Failure } from '../core/protocol/failure.ts'
 
 /** Path traversal in any encoding, since a proxy on the way may resolve it. */
 const traversal = /(^|[/\\])\.{1,2}([/\\]|$)/

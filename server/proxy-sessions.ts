@@ -1,7 +1,7 @@
 import http from 'node:http'
 import https from 'node:https'
-import { Failure } from '../core/failure.ts'
-import type { ProxiedConsole, ProxyRoute } from '../core/serve.ts'
+import { Failure } from '../core/protocol/failure.ts'
+import type { ProxiedConsole, ProxyRoute } from '../core/protocol/serve.ts'
 import { createTransport } from '../engines/transport.ts'
 import { createProxyCookies } from './proxy-cookies.ts'
 

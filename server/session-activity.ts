@@ -1,4 +1,4 @@
-import { Failure } from '../core/failure.ts'
+import { Failure } from '../core/protocol/failure.ts'
 import type { Session } from './cookie.ts'
 
 /** Maximum number of open feeds per session: dozens of tabs. */

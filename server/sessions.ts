@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Failure } from '../core/failure.ts'
+import type { Failure } from '../core/protocol/failure.ts'
 import { scriptToken } from './compat/callers.ts'
 import type { Session, SessionCookie } from './cookie.ts'
 import { type Close, createSessionActivity } from './session-activity.ts'

@@ -2,7 +2,7 @@ import https from 'node:https'
 import { Readable } from 'node:stream'
 import * as v from 'valibot'
 import * as oidc from 'openid-client'
-import { Failure } from '../core/failure.ts'
+import { Failure } from '../core/protocol/failure.ts'
 import type { IdTokens } from '../engines/engine.ts'
 import type { IdentityProvider } from './config-storage.ts'
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { isIPv4 } from 'node:net'
-import { Failure } from '../core/failure.ts'
+import { Failure } from '../core/protocol/failure.ts'
 
 /** A counter of failed attempts; after `free` failures attempts are refused, or for some kinds only delayed. */
 type Counter = { key: string; free: number; longest: number; beyond: 'refused' | 'delayed' }

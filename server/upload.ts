@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import { finished, PassThrough, type Readable } from 'node:stream'
-import { enforceLength } from '../core/content-length.ts'
-import { Failure } from '../core/failure.ts'
-import type { FilePart } from '../core/serve.ts'
+import { enforceLength } from '../core/protocol/content-length.ts'
+import { Failure } from '../core/protocol/failure.ts'
+import type { FilePart } from '../core/protocol/serve.ts'
 
 /** Maximum size of a part's headers, in bytes. */
 const MAX_HEADER_BYTES = 8 * 1024

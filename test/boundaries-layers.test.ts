@@ -37,10 +37,10 @@ test('a second copy of a module or package is reported', () => {
     inputs: Object.fromEntries(paths.map((path) => [path, input])),
   })
   const outputs = {
-    'kit.js': output('core/session.ts', 'core/ui/text.css.ts', 'node_modules/react/index.js'),
-    'page.js': output('core/session.ts', 'core/ui/text.css.ts', 'node_modules/react/index.js'),
+    'kit.js': output('core/web/session.ts', 'ui/text.css.ts', 'node_modules/react/index.js'),
+    'page.js': output('core/web/session.ts', 'ui/text.css.ts', 'node_modules/react/index.js'),
   }
-  assert.equal(copiesIn({ outputs }), ['core/session.ts', 'node_modules/react/index.js'])
+  assert.equal(copiesIn({ outputs }), ['core/web/session.ts', 'node_modules/react/index.js'])
 })
 
 test.run()

@@ -24,35 +24,47 @@ const all = sources()
 const bundles = JSON.parse(readFileSync(join(dist, 'meta.json'), 'utf8')) as { browser: Metafile; server: Metafile }
 
 const allowed = [
-  ['core/ui/button.css.ts', 'themes/contract.css.ts'],
+  ['ui/button.css.ts', 'themes/contract.css.ts'],
   ['plugins/tiers/server.ts', 'plugins/tiers/backend.ts'],
   ['plugins/tiers/pages/add.tsx', 'entry/web.ts'],
   ['plugins/tiers/pages/add.tsx', 'plugins/buckets/contract.ts'],
   ['server/plugin-modules.ts', 'entry/engines/minio.ts'],
-  ['server/app.ts', 'core/serve.ts'],
+  ['server/app.ts', 'core/protocol/serve.ts'],
   ['server/app.ts', 'engines/engine.ts'],
-  ['engines/minio/client.ts', 'core/failure.ts'],
+  ['engines/minio/client.ts', 'core/protocol/failure.ts'],
   ['plugins/tiers/minio.ts', 'entry/engines/minio.ts'],
   ['plugins/tiers/minio/adapter.ts', 'entry/engines/minio.ts'],
   ['plugins/tiers/minio.ts', 'plugins/buckets/contract.ts'],
   ['plugins/tiers/adapters/names.ts', 'entry/iam.ts'],
   ['plugins/tiers/server.ts', 'entry/server.ts'],
-  ['entry/web.ts', 'core/client.ts'],
+  ['entry/web.ts', 'core/web/client.ts'],
+  ['entry/ui.ts', 'ui/button.tsx'],
+  ['core/shell/app.tsx', 'ui/button.tsx'],
+  ['core/shell/app.tsx', 'core/web/client.ts'],
+  ['core/main.tsx', 'core/shell/app.tsx'],
+  ['ui/table.tsx', 'core/web/client.ts'],
   ['entry/theme.ts', 'themes/style.ts'],
   ['entry/engines/minio.ts', 'engines/minio/kit.ts'],
 ] as const
 
 const refused = [
-  ['themes/light.css.ts', 'core/ui/button.css.ts'],
+  ['themes/light.css.ts', 'ui/button.css.ts'],
   ['themes/light.css.ts', 'plugins/tiers/contract.ts'],
-  ['core/client.ts', 'plugins/tiers/contract.ts'],
+  ['core/web/client.ts', 'plugins/tiers/contract.ts'],
   ['core/shell/app.tsx', 'plugins/tiers/plugin.ts'],
   ['core/main.tsx', 'plugins/tiers/plugin.ts'],
-  ['core/main.tsx', 'plugins/tiers/plugin.ts'],
-  ['core/serve.ts', 'server/app.ts'],
+  ['core/web/client.ts', 'ui/button.tsx'],
+  ['core/web/client.ts', 'core/shell/app.tsx'],
+  ['core/protocol/serve.ts', 'core/web/client.ts'],
+  ['ui/button.tsx', 'core/shell/app.tsx'],
+  ['engines/engine.ts', 'core/web/client.ts'],
+  ['server/app.ts', 'core/web/client.ts'],
+  ['server/app.ts', 'ui/button.tsx'],
+  ['plugins/tiers/pages/add.tsx', 'ui/button.tsx'],
+  ['core/protocol/serve.ts', 'server/app.ts'],
   ['plugins/tiers/server.ts', 'entry/iam.ts'],
   ['plugins/tiers/contract.ts', 'entry/engines/embedded.ts'],
-  ['plugins/tiers/pages/add.tsx', 'core/client.ts'],
+  ['plugins/tiers/pages/add.tsx', 'core/web/client.ts'],
   ['plugins/tiers/pages/add.tsx', 'entry/kit.ts'],
   ['plugins/tiers/minio.ts', 'engines/minio/kit.ts'],
   ['core/main.tsx', 'entry/web.ts'],
@@ -65,7 +77,7 @@ const refused = [
   ['engines/minio/engine.ts', 'plugins/tiers/backend.ts'],
   ['engines/embedded/engine.ts', 'plugins/tiers/contract.ts'],
   ['engines/engine.ts', 'server/config.ts'],
-  ['core/serve.ts', 'engines/engine.ts'],
+  ['core/protocol/serve.ts', 'engines/engine.ts'],
   ['plugins/tiers/pages/add.tsx', 'plugins/buckets/pages/list.tsx'],
   ['plugins/tiers/server.ts', 'plugins/buckets/backend.ts'],
   ['server/app.ts', 'plugins/tiers/backend.ts'],
@@ -128,8 +140,8 @@ test('an import is detected in every notation, and not in a comment', () => {
     `import '../server/app.ts'`,
     `const glob = '/users/*'; import '../server/app.ts' // */`,
   ]
-  for (const text of forms) assert.is(forbiddenImports([{ path: 'core/client.ts', text }]).length, 1, text)
-  assert.equal(forbiddenImports([{ path: 'core/client.ts', text: `// as in import x from '../server/app.ts'` }]), [])
+  for (const text of forms) assert.is(forbiddenImports([{ path: 'core/main.ts', text }]).length, 1, text)
+  assert.equal(forbiddenImports([{ path: 'core/main.ts', text: `// as in import x from '../server/app.ts'` }]), [])
 })
 
 test("no relative path leaves a plugin's folder, and only plugins import the entry points by name", () => {
@@ -194,10 +206,10 @@ test('React or a screen in the server bundle is reported', () => {
     imports: [{ path: 'react/jsx-runtime', kind: 'import-statement' as const, external: true }],
   }
   const found = browserPartsIn({
-    inputs: { 'server/main.ts': input, 'core/ui/button.tsx': input },
+    inputs: { 'server/main.ts': input, 'ui/button.tsx': input },
     outputs: { 'main.mjs': output },
   })
-  assert.equal(found, ['core/ui/button.tsx', 'react/jsx-runtime'])
+  assert.equal(found, ['ui/button.tsx', 'react/jsx-runtime'])
 })
 
 test('an engine is loaded only where it runs, and packages only with their users', () => {
@@ -229,8 +241,8 @@ test('no color is defined outside the themes', () => {
 
 test('a color outside the themes is reported', () => {
   for (const text of [`color: '#fff'`, `border: '1px solid #12AB34'`, '<path fill="#12345678" />'])
-    assert.is(rawColours([{ path: 'core/ui/button.css.ts', text }]).length, 1, text)
-  assert.equal(rawColours([{ path: 'core/ui/link.tsx', text: `href="#section" // #fff` }]), [])
+    assert.is(rawColours([{ path: 'ui/button.css.ts', text }]).length, 1, text)
+  assert.equal(rawColours([{ path: 'ui/link.tsx', text: `href="#section" // #fff` }]), [])
 })
 
 test.run()

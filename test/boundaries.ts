@@ -8,7 +8,7 @@ export type Source = { path: string; text: string }
 
 /** The sources of both halves. */
 export const sources = (): Source[] =>
-  ['core', 'engines', 'entry', 'plugins', 'server', 'themes']
+  ['core', 'engines', 'entry', 'plugins', 'server', 'themes', 'ui']
     .flatMap((folder) => readdirSync(folder, { recursive: true }).map((name) => join(folder, String(name))))
     .filter((path) => /\.tsx?$/.test(path))
     .map((path) => ({ path, text: readFileSync(path, 'utf8') }))
@@ -68,26 +68,44 @@ export const cyclesIn = (all: Source[]): string[][] => {
 /** Entry points that only adapters import. */
 const ofAdapters = /^entry\/(iam\.ts|engines\/)/
 
+/** The scripts that start the page and draw its first screen. */
+const isCoreEntry = (path: string) => /^core\/(main|prerender)\.tsx$/.test(path)
+
+/** In `core`, the shell imports `web`, and `web` imports `protocol`; nothing points back. */
+const withinCore = (from: string, to: string): string | undefined => {
+  const layers = ['protocol', 'web', 'shell']
+  const layerOf = (path: string) => (isCoreEntry(path) ? layers.length : layers.indexOf(path.split('/')[1] ?? ''))
+  return layerOf(to) <= layerOf(from) && layerOf(from) >= 0
+    ? undefined
+    : 'in core, shell imports web and web imports protocol'
+}
+
 /** Reason why one file may not import another; undefined if it may. Both are paths from the project's root. */
 export const whyNot = (from: string, to: string): string | undefined => {
   const [half, id] = from.split('/')
   const [toHalf, toId] = to.split('/')
+  if (half === 'core' && toHalf === 'core') return withinCore(from, to)
   if (half === toHalf && (half !== 'plugins' || id === toId)) return undefined
 
   if (half === 'entry')
-    return ['core', 'engines', 'themes'].includes(toHalf ?? '')
+    return ['core', 'engines', 'themes', 'ui'].includes(toHalf ?? '')
       ? undefined
       : 'an entry point knows no plugin and no server'
   if (toHalf === 'entry' && half !== 'plugins')
     return from === 'server/plugin-modules.ts' ? undefined : 'only plugins import the entry points'
   if (half === 'themes') return 'themes stand on nothing'
-  if (half === 'core') {
-    return toHalf === 'themes' ? undefined : 'core knows no plugin, no engine and no server'
-  }
+  if (half === 'core')
+    return toHalf === 'themes' || (toHalf === 'ui' && (id === 'shell' || isCoreEntry(from)))
+      ? undefined
+      : 'core knows no plugin, no engine and no server, and only its shell draws with ui'
+  if (half === 'ui')
+    return toHalf === 'themes' || /^core\/(web|protocol)\//.test(to)
+      ? undefined
+      : 'ui imports core/web, core/protocol and themes'
   if (half === 'engines')
-    return toHalf === 'core' ? undefined : 'an engine knows no plugin and no server; adapters come to it'
+    return /^core\/protocol\//.test(to) ? undefined : 'an engine imports core/protocol; adapters come to it'
   if (half === 'server') {
-    if (toHalf === 'core' || toHalf === 'engines') return undefined
+    if (/^core\/protocol\//.test(to) || toHalf === 'engines') return undefined
     return 'the server finds plugins in their folders'
   }
   if (toHalf === 'server') return 'a plugin must not import server/; it uses its port'
@@ -96,7 +114,7 @@ export const whyNot = (from: string, to: string): string | undefined => {
     if (to === 'entry/kit.ts') return 'the kit is for the build; plugins import the entry points by name'
     return ofAdapters.test(to) && !isAdapter(from) ? "only a plugin's adapters know engines" : undefined
   }
-  if (['core', 'engines', 'themes'].includes(toHalf ?? ''))
+  if (['core', 'engines', 'themes', 'ui'].includes(toHalf ?? ''))
     return 'a plugin imports the entry points of stowage by name'
   if (/^plugins\/[^/]+\/contract\.ts$/.test(to)) return undefined
   return 'a plugin knows of another one only its contract.ts'
@@ -160,10 +178,10 @@ export const packagesOf = ({ outputs }: Pick<Metafile, 'outputs'>, isEntry: (ent
 const linesWith = (pattern: RegExp, { path, text }: Source) =>
   text.split('\n').flatMap((line, index) => (pattern.test(line) ? [`${path}:${index + 1}: ${line.trim()}`] : []))
 
-/** Where the type `any` stands; only core/contract.ts may use it, to infer from any schema. */
+/** Where the type `any` stands; only core/protocol/contract.ts may use it, to infer from any schema. */
 export const anys = (all: Source[]): string[] =>
   all
-    .filter(({ path }) => path !== 'core/contract.ts')
+    .filter(({ path }) => path !== 'core/protocol/contract.ts')
     .flatMap(({ path, text }) => linesWith(/(: |\bas |<|, |\| )any\b|\bany\[\]/, { path, text: codeOnly(text) }))
 
 /** Where a colour stands outside the themes. */

@@ -1,14 +1,14 @@
-import { lastGroup } from '../last-group.ts'
+import { lastGroup } from '../web/last-group.ts'
 import BookOpen from 'lucide-react/icons/book-open'
 import { useEffect, useMemo } from 'react'
 import { Router } from 'wouter'
-import { matchPath } from '../address.ts'
-import { monitorServer } from '../connection.ts'
-import { Dialogs } from '../dialogs.tsx'
-import { useWouterLocation } from '../location.ts'
-import { useNoticeSources } from '../notices.ts'
-import { Panels } from '../panels.ts'
-import type { Plugin, PluginRoute, SidebarEntry } from '../plugin.ts'
+import { matchPath } from '../protocol/address.ts'
+import { monitorServer } from '../web/connection.ts'
+import { Dialogs } from '../../ui/dialogs.tsx'
+import { useWouterLocation } from '../web/location.ts'
+import { useNoticeSources } from '../web/notices.ts'
+import { Panels } from '../web/panels.ts'
+import type { Plugin, PluginRoute, SidebarEntry } from '../web/plugin.ts'
 import {
   closedRoutes,
   firstPath,
@@ -18,8 +18,8 @@ import {
   permittedRoutes,
   permittedSearches,
   sidebarGroups,
-} from '../registry.ts'
-import { session, useSession } from '../session.ts'
+} from '../web/registry.ts'
+import { session, useSession } from '../web/session.ts'
 import { Frame } from './frame.tsx'
 import { preload } from './lazy.ts'
 import { documentation } from './product.ts'
@@ -31,7 +31,7 @@ const gallery: readonly PluginRoute[] = __DEV__
       {
         path: '/gallery',
         page: '/gallery',
-        load: async () => ({ default: (await import('../gallery/gallery.tsx')).Gallery }),
+        load: async () => ({ default: (await import('../../ui/gallery/gallery.tsx')).Gallery }),
       },
     ]
   : []

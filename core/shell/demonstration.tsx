@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { getPreference, setPreference } from '../preferences.ts'
-import { useSession } from '../session.ts'
-import { Banner } from '../ui/banner.tsx'
+import { getPreference, setPreference } from '../web/preferences.ts'
+import { useSession } from '../web/session.ts'
+import { Banner } from '../../ui/banner.tsx'
 
 const CLOSED = 'demonstration'
 

@@ -1,9 +1,9 @@
 import DoorClosed from 'lucide-react/icons/door-closed'
 import UserRoundX from 'lucide-react/icons/user-round-x'
-import type { ClosedRoute } from '../registry.ts'
-import { useSession } from '../session.ts'
-import { Empty, NoAccess, WhatICan } from '../ui/empty.tsx'
-import { Page } from '../ui/page.tsx'
+import type { ClosedRoute } from '../web/registry.ts'
+import { useSession } from '../web/session.ts'
+import { Empty, NoAccess, WhatICan } from '../../ui/empty.tsx'
+import { Page } from '../../ui/page.tsx'
 
 /**
  * Shown instead of a page the session cannot open: the missing permission, the missing storage feature, or that the

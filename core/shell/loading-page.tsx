@@ -1,9 +1,9 @@
 import { useContext } from 'react'
-import { classes } from '../ui/classes.ts'
-import * as styles from '../ui/page.css.ts'
-import { PageFrame } from '../ui/page.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
-import { truncated } from '../ui/text.css.ts'
+import { classes } from '../../ui/classes.ts'
+import * as styles from '../../ui/page.css.ts'
+import { PageFrame } from '../../ui/page.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { truncated } from '../../ui/text.css.ts'
 
 /** A page whose code is loading. Its title is not a heading yet: the page brings its own, which takes the focus. */
 export const LoadingPage = ({ title }: { title: string }) => (

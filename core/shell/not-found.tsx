@@ -1,7 +1,7 @@
 import MapPinOff from 'lucide-react/icons/map-pin-off'
-import { Button } from '../ui/button.tsx'
-import { Empty } from '../ui/empty.tsx'
-import { Page } from '../ui/page.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { Page } from '../../ui/page.tsx'
 import * as styles from './not-found.css.ts'
 import { product } from './product.ts'
 

@@ -1,9 +1,9 @@
-import { displayText } from '../format.ts'
-import { hideNotice, type Source, useNoticeBadge, useWorstNotice } from '../notices.ts'
-import { Banner } from '../ui/banner.tsx'
-import { Link } from '../ui/link.tsx'
-import { Status } from '../ui/status.tsx'
-import { hidden } from '../ui/text.css.ts'
+import { displayText } from '../protocol/format.ts'
+import { hideNotice, type Source, useNoticeBadge, useWorstNotice } from '../web/notices.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Link } from '../../ui/link.tsx'
+import { Status } from '../../ui/status.tsx'
+import { hidden } from '../../ui/text.css.ts'
 import * as styles from './notices.css.ts'
 
 /** Strip under the page header with the most severe notice. A dismissed notice stays hidden until it starts again. */

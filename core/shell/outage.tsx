@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { banners } from '../toasts.ts'
-import { connection, retryNow } from '../connection.ts'
-import { Banner } from '../ui/banner.tsx'
-import { Button } from '../ui/button.tsx'
+import { banners } from '../web/toasts.ts'
+import { connection, retryNow } from '../web/connection.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
 
 /** Whole seconds until a time in ms, updated every second. */
 const useSecondsTo = (then: number) => {

@@ -1,5 +1,5 @@
 import { Suspense, useEffect } from 'react'
-import type { PageProps, PluginRoute } from '../plugin.ts'
+import type { PageProps, PluginRoute } from '../web/plugin.ts'
 import { Boundary } from './boundary.tsx'
 import { forget, useLoaded } from './lazy.ts'
 import { LoadingPage } from './loading-page.tsx'

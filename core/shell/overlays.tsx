@@ -1,5 +1,5 @@
-import type { PluginRoute, SearchSection } from '../plugin.ts'
-import type { EntryGroup } from '../registry.ts'
+import type { PluginRoute, SearchSection } from '../web/plugin.ts'
+import type { EntryGroup } from '../web/registry.ts'
 import { Palette } from './palette.tsx'
 import { Sheet } from './sheet.tsx'
 import { Shortcuts } from './shortcuts.tsx'

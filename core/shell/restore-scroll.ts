@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, type RefObject } from 'react'
-import { currentLocation, onNavigate } from '../location.ts'
+import { currentLocation, onNavigate } from '../web/location.ts'
 
 /** Scroll containers of a page in document order: the page itself, and tables that fill it. */
 const scrollers = (frame: HTMLElement) => [...frame.querySelectorAll<HTMLElement>('main, main [role=grid]')]

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
-import { live } from '../calls.ts'
-import { retryWhenBack } from '../connection.ts'
-import { subscribeFeed } from '../subscribe-feed.ts'
+import { live } from '../protocol/calls.ts'
+import { retryWhenBack } from '../web/connection.ts'
+import { subscribeFeed } from '../web/subscribe-feed.ts'
 
 /**
  * Subscribes to the session, so that the console closes when its account is disabled or removed, and not only at the

@@ -1,7 +1,7 @@
-import { RadixDialog as Radix } from '../ui/radix.ts'
+import { RadixDialog as Radix } from '../../ui/radix.ts'
 import X from 'lucide-react/icons/x'
 import type { ReactNode } from 'react'
-import { IconButton } from '../ui/button.tsx'
+import { IconButton } from '../../ui/button.tsx'
 import * as styles from './sidebar.css.ts'
 
 /** The sidebar on a narrow screen: over the page, until a page is chosen. */

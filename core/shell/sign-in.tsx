@@ -1,11 +1,11 @@
 import { useEffect, useLayoutEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
-import { core } from '../calls.ts'
-import { call } from '../client.ts'
-import { Failure } from '../failure.ts'
-import { openSession, rememberedName, rememberName } from '../session.ts'
-import { ErrorBanner } from '../ui/banner.tsx'
-import { Button } from '../ui/button.tsx'
-import { Field, SecretInput, TextInput } from '../ui/field.tsx'
+import { core } from '../protocol/calls.ts'
+import { call } from '../web/client.ts'
+import { Failure } from '../protocol/failure.ts'
+import { openSession, rememberedName, rememberName } from '../web/session.ts'
+import { ErrorBanner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Field, SecretInput, TextInput } from '../../ui/field.tsx'
 import * as styles from './login.css.ts'
 
 type FormProps = {

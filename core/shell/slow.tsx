@@ -1,8 +1,8 @@
 import { useSnapshot } from 'valtio'
-import { banners } from '../toasts.ts'
-import { connection } from '../connection.ts'
-import { session } from '../session.ts'
-import { Spinner } from '../ui/icon.tsx'
+import { banners } from '../web/toasts.ts'
+import { connection } from '../web/connection.ts'
+import { session } from '../web/session.ts'
+import { Spinner } from '../../ui/icon.tsx'
 import * as styles from './slow.css.ts'
 
 /** Shown while a call has been pending for seconds. Restarts and outages have their own strips. */

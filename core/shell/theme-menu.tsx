@@ -6,9 +6,9 @@ import Moon from 'lucide-react/icons/moon'
 import Sun from 'lucide-react/icons/sun'
 import { useId, useRef } from 'react'
 import { setTheme, useTheme, useThemeChoice, type ThemeChoice } from '../../themes/theme.ts'
-import * as buttons from '../ui/button.css.ts'
-import { Icon } from '../ui/icon.tsx'
-import { useTooltip } from '../ui/tooltip.tsx'
+import * as buttons from '../../ui/button.css.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { useTooltip } from '../../ui/tooltip.tsx'
 import * as styles from './theme-menu.css.ts'
 
 export const themes: readonly { id: ThemeChoice; label: string; icon: LucideIcon }[] = [

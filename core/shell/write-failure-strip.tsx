@@ -1,5 +1,5 @@
-import { useSession } from '../session.ts'
-import { Banner } from '../ui/banner.tsx'
+import { useSession } from '../web/session.ts'
+import { Banner } from '../../ui/banner.tsx'
 
 /** Strip on every page: the storage could not write at sign-in, and what that means for this session. */
 export const WriteFailureStrip = () =>

@@ -1,4 +1,4 @@
-import { Failure } from '../../core/failure.ts'
+import { Failure } from '../../core/protocol/failure.ts'
 import { type Index, lookUp } from './store/database.ts'
 import type { BucketRecord } from './store/records.ts'
 

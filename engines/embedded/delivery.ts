@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Background } from '../../core/serve.ts'
+import type { Background } from '../../core/protocol/serve.ts'
 import type { EmbeddedBackgroundContext } from './kit.ts'
 import { type AddressField, reasonOf, Unreachable } from '../outbound/outbound.ts'
 import { backlogOf, type Queue } from './store/events.ts'

@@ -1,5 +1,5 @@
 import type { Origin } from '../engine.ts'
-import { type ConditionContext, normalizeContext } from '../policy/keys.ts'
+import { type ConditionContext, normalizeContext } from '../iam/keys.ts'
 import type { UserRecord } from './store/records.ts'
 
 /** How a request authenticates: with a session, or with a link signed by the account. */

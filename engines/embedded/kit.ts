@@ -1,10 +1,10 @@
-import type { Feature } from '../../core/features.ts'
-import type { AuditEvent } from '../../core/audit-event.ts'
+import type { Feature } from '../../core/protocol/features.ts'
+import type { AuditEvent } from '../lib/audit-event.ts'
 import type { AuditConfig } from '../audit/config.ts'
-import type { SharedInstances } from '../shared-instances.ts'
+import type { SharedInstances } from '../lib/shared-instances.ts'
 import type { Log } from '../engine.ts'
 import type { Feed } from '../feed.ts'
-import type { KeyValueStore } from '../key-value-store.ts'
+import type { KeyValueStore } from '../lib/key-value-store.ts'
 import type { LicenseSource } from '../license.ts'
 import type { Outbound } from '../outbound/outbound.ts'
 import type { Caller, Signer } from './caller.ts'
@@ -79,7 +79,7 @@ export type EmbeddedBackgroundContext = Store & {
   certificateEnds: number | undefined
 }
 
-declare module '../../core/serve.ts' {
+declare module '../../core/protocol/serve.ts' {
   interface Kits {
     embedded: { caller: EmbeddedAdapterContext; background: EmbeddedBackgroundContext; asks: { calls: Calls } }
   }

@@ -1,6 +1,6 @@
-import { Failure } from '../../core/failure.ts'
-import type { Attached } from '../policy/audit.ts'
-import { builtInPolicies, type PolicyDocument } from '../policy/policy.ts'
+import { Failure } from '../../core/protocol/failure.ts'
+import type { Attached } from '../iam/audit.ts'
+import { builtInPolicies, type PolicyDocument } from '../iam/policy.ts'
 import { type Index, lookUp } from './store/database.ts'
 import type { UserRecord } from './store/records.ts'
 

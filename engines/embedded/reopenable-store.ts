@@ -1,4 +1,4 @@
-import { Failure } from '../../core/failure.ts'
+import { Failure } from '../../core/protocol/failure.ts'
 import type { Log } from '../engine.ts'
 
 type Closing = { close(): Promise<void> }

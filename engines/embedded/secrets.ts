@@ -1,6 +1,6 @@
 import { createHash, randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { createSemaphore } from '../semaphore.ts'
+import { createSemaphore } from '../lib/semaphore.ts'
 
 /** scrypt cost: memory and time grow with `N` and `r`, time alone with `p`; `maxmem` is the limit in bytes. */
 export type Cost = { N: number; r: number; p: number; maxmem: number }

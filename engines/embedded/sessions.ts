@@ -1,4 +1,4 @@
-import { Failure } from '../../core/failure.ts'
+import { Failure } from '../../core/protocol/failure.ts'
 import type { Credentials } from '../engine.ts'
 import { SignInRefused } from '../sign-in-refused.ts'
 import { callerOf } from './caller.ts'

@@ -1,6 +1,6 @@
 import { hostname } from 'node:os'
 import { finished, Readable } from 'node:stream'
-import { Failure } from '../../core/failure.ts'
+import { Failure } from '../../core/protocol/failure.ts'
 import type { CallCounters } from './call-counters.ts'
 import type { Tracer } from './tracer.ts'
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Failure } from '../../core/failure.ts'
+import { Failure } from '../../core/protocol/failure.ts'
 import type { Api, ApiRequest } from './api.ts'
 import { isCausedByRoles, missingPermissionsIn } from './error-texts.ts'
 

@@ -1,4 +1,4 @@
-import { Failure } from '../../core/failure.ts'
+import { Failure } from '../../core/protocol/failure.ts'
 
 const lineOf = /^\s*(?:export\s+)?([A-Za-z_]\w*)=(.*)$/
 

@@ -1,4 +1,4 @@
-import type { MissingPermission } from '../../core/failure.ts'
+import type { MissingPermission } from '../../core/protocol/failure.ts'
 
 /**
  * Messages of the Kubernetes API server and controllers that have no reason or field for programs. Each has a test with

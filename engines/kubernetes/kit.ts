@@ -1,7 +1,7 @@
-import type { ProxiedConsole } from '../../core/serve.ts'
-import type { SharedInstances } from '../shared-instances.ts'
+import type { ProxiedConsole } from '../../core/protocol/serve.ts'
+import type { SharedInstances } from '../lib/shared-instances.ts'
 import type { Log, Permissions } from '../engine.ts'
-import type { KeyValueStore } from '../key-value-store.ts'
+import type { KeyValueStore } from '../lib/key-value-store.ts'
 import type { LicenseSource } from '../license.ts'
 import type { Outbound } from '../outbound/outbound.ts'
 import type { Client } from './client.ts'
@@ -54,7 +54,7 @@ export type KubeCaller = {
 /** Context of background work; it has no token. */
 export type KubeBackgroundContext = Pick<KubeCaller, 'common' | 'keep' | 'clock' | 'outbound'> & { log: Log }
 
-declare module '../../core/serve.ts' {
+declare module '../../core/protocol/serve.ts' {
   interface Kits {
     kubernetes: { caller: KubeCaller; background: KubeBackgroundContext; asks: object }
   }

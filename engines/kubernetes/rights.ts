@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import type { Action } from '../../core/contract.ts'
-import { Failure } from '../../core/failure.ts'
-import { clusterActionOf } from '../../core/missing-permissions.ts'
+import type { Action } from '../../core/protocol/contract.ts'
+import { Failure } from '../../core/protocol/failure.ts'
+import { clusterActionOf } from '../../core/protocol/missing-permissions.ts'
 import type { Permissions } from '../engine.ts'
-import type { PolicyDocument } from '../policy/document.ts'
+import type { PolicyDocument } from '../iam/document.ts'
 import { type Client, type Kind, toKubernetesError } from './client.ts'
 import { isNodeAuthorizerOnly } from './error-texts.ts'
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import * as v from 'valibot'
-import { Failure } from '../../core/failure.ts'
+import { Failure } from '../../core/protocol/failure.ts'
 import type { ApiRequest } from './api.ts'
 import { type Client, KubernetesError, toKubernetesError, type Resource } from './client.ts'
 

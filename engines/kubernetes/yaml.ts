@@ -1,6 +1,6 @@
 import { Document, visit } from 'yaml'
-import { Failure } from '../../core/failure.ts'
-import { createSemaphore } from '../semaphore.ts'
+import { Failure } from '../../core/protocol/failure.ts'
+import { createSemaphore } from '../lib/semaphore.ts'
 import { runLimited, WorkerLimitError } from './limited-worker.ts'
 import { readInWorker, type YamlLimits, type YamlProblem, type YamlResult } from './yaml-worker.ts'
 

@@ -1,8 +1,8 @@
 import argon2 from 'argon2'
 import { createCipheriv, createDecipheriv, pbkdf2, randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
-import { Failure } from '../../core/failure.ts'
-import { createSemaphore } from '../semaphore.ts'
+import { Failure } from '../../core/protocol/failure.ts'
+import { createSemaphore } from '../lib/semaphore.ts'
 
 /**
  * Encrypted bodies of the admin API (minio-server 2): 32 bytes salt, an algorithm id, 8 bytes nonce, then fragments of

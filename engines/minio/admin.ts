@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Failure } from '../../core/failure.ts'
+import { Failure } from '../../core/protocol/failure.ts'
 import type { AdminCrypto } from './admin-crypto.ts'
 import { followLines, parseResponse, readJson } from './response.ts'
 import type { Client, Request } from './client.ts'

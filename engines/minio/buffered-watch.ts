@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import type * as v from 'valibot'
-import { Failure } from '../../core/failure.ts'
+import { Failure } from '../../core/protocol/failure.ts'
 import { createStream } from '../feed.ts'
 import { linesOf, readLines } from './response.ts'
 import { sha256 } from './sign.ts'

@@ -1,10 +1,10 @@
 import type { AccountInfo } from './account-info.ts'
 import type { Admin } from './admin.ts'
 import type { Client } from './client.ts'
-import type { SharedInstances } from '../shared-instances.ts'
+import type { SharedInstances } from '../lib/shared-instances.ts'
 import type { LicenseSource } from '../license.ts'
 import type { Outbound } from '../outbound/outbound.ts'
-import type { ConditionContext, PolicyDocument } from '../policy/policy.ts'
+import type { ConditionContext, PolicyDocument } from '../iam/policy.ts'
 import type { S3Error } from './s3-error.ts'
 import type { Keys } from './sign.ts'
 

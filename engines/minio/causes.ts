@@ -1,4 +1,4 @@
-import { Failure } from '../../core/failure.ts'
+import { Failure } from '../../core/protocol/failure.ts'
 import type { Client } from './client.ts'
 import { S3Error } from './s3-error.ts'
 import type { Keys } from './sign.ts'

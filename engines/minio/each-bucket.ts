@@ -1,4 +1,4 @@
-import type { Action } from '../../core/contract.ts'
+import type { Action } from '../../core/protocol/contract.ts'
 import { type Caller, hasCode } from './caller.ts'
 import { bucketPath } from './paths.ts'
 import { grants, readRights } from './rights.ts'

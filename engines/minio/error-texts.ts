@@ -1,4 +1,4 @@
-import type { Failure } from '../../core/failure.ts'
+import type { Failure } from '../../core/protocol/failure.ts'
 
 /**
  * Messages of a MinIO server whose error code is ambiguous. Each has a test with the server's original text. Messages

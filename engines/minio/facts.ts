@@ -1,5 +1,5 @@
 import type { Credentials, Origin } from '../engine.ts'
-import { type ConditionContext, normalizeContext, requestOnlyKeys } from '../policy/keys.ts'
+import { type ConditionContext, normalizeContext, requestOnlyKeys } from '../iam/keys.ts'
 import { USER_AGENT } from './client.ts'
 
 type Claims = Readonly<Record<string, unknown>>

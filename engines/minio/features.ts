@@ -1,4 +1,4 @@
-import type { Feature } from '../../core/features.ts'
+import type { Feature } from '../../core/protocol/features.ts'
 import type { AccountInfo } from './account-info.ts'
 import type { Admin } from './admin.ts'
 import { hasCode } from './caller.ts'

@@ -1,9 +1,9 @@
-import type { AuditEvent } from '../../core/audit-event.ts'
+import type { AuditEvent } from '../lib/audit-event.ts'
 import type { AuditConfig } from '../audit/config.ts'
-import type { SharedInstances } from '../shared-instances.ts'
+import type { SharedInstances } from '../lib/shared-instances.ts'
 import type { Log } from '../engine.ts'
 import type { Feed } from '../feed.ts'
-import type { KeyValueStore } from '../key-value-store.ts'
+import type { KeyValueStore } from '../lib/key-value-store.ts'
 import type { Outbound } from '../outbound/outbound.ts'
 import type { Prometheus } from '../prometheus.ts'
 import type { Caller } from './caller.ts'
@@ -47,7 +47,7 @@ export type MinioBackgroundContext = {
   certificateEnds: number | undefined
 }
 
-declare module '../../core/serve.ts' {
+declare module '../../core/protocol/serve.ts' {
   interface Kits {
     minio: { caller: Caller; background: MinioBackgroundContext; asks: object }
   }

@@ -1,4 +1,4 @@
-import { Failure } from '../../core/failure.ts'
+import { Failure } from '../../core/protocol/failure.ts'
 import { unescape } from './xml.ts'
 
 export type Entry = {

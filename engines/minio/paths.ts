@@ -1,4 +1,4 @@
-import { Failure } from '../../core/failure.ts'
+import { Failure } from '../../core/protocol/failure.ts'
 
 /** Bucket names reserved by the server: below `/minio` is its admin API. */
 const reserved = ['minio', '.minio.sys']

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
-import { Failure } from '../../core/failure.ts'
-import { resourceAsWritten } from '../policy/parse.ts'
-import { builtInPolicies, parsePolicy } from '../policy/policy.ts'
+import { Failure } from '../../core/protocol/failure.ts'
+import { resourceAsWritten } from '../iam/parse.ts'
+import { builtInPolicies, parsePolicy } from '../iam/policy.ts'
 import { type Admin, entriesOf } from './admin.ts'
 import { type Caller, hasCode, fallbackOn } from './caller.ts'
-import { InvalidPolicy, type PolicyPlace } from '../policy/invalid-policy.ts'
+import { InvalidPolicy, type PolicyPlace } from '../iam/invalid-policy.ts'
 
 /** A policy with its document as JSON text; `problem` says why the server cannot return the document. */
 export type StoredPolicy = { name: string; policy: string; problem?: string }

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import * as v from 'valibot'
-import { Failure } from '../../core/failure.ts'
+import { Failure } from '../../core/protocol/failure.ts'
 
 /** Validates a response; throws 502 for an unexpected shape. */
 export const parseResponse = <S extends v.GenericSchema>(schema: S, answer: unknown): v.InferOutput<S> => {

@@ -1,14 +1,8 @@
 import * as v from 'valibot'
-import type { Action } from '../../core/contract.ts'
+import type { Action } from '../../core/protocol/contract.ts'
 import { accessDenied } from '../access-denied.ts'
-import {
-  createEvaluator,
-  type ConditionContext,
-  type PolicyDocument,
-  type Purpose,
-  readPolicy,
-} from '../policy/policy.ts'
-import { isGranted } from '../policy/visible-resources.ts'
+import { createEvaluator, type ConditionContext, type PolicyDocument, type Purpose, readPolicy } from '../iam/policy.ts'
+import { isGranted } from '../iam/visible-resources.ts'
 import type { AccountInfo } from './account-info.ts'
 import type { Admin } from './admin.ts'
 import type { Caller } from './caller.ts'

@@ -1,4 +1,4 @@
-import { Failure, type FailureData } from '../../core/failure.ts'
+import { Failure, type FailureData } from '../../core/protocol/failure.ts'
 import { unescape } from './xml.ts'
 import { isDriveFull, isStarting } from './error-texts.ts'
 

@@ -1,4 +1,4 @@
-import { Failure } from '../../core/failure.ts'
+import { Failure } from '../../core/protocol/failure.ts'
 import type { Credentials, IdTokens, Log, Origin } from '../engine.ts'
 import { readAccountInfo } from './account-info.ts'
 import { passwordOf } from './accounts.ts'

@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto'
-import { Failure } from '../../core/failure.ts'
+import { Failure } from '../../core/protocol/failure.ts'
 
 /** A key pair for signing; temporary keys have a session token. */
 export type Keys = { accessKey: string; secretKey: string; sessionToken?: string }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
-import { Failure } from '../../core/failure.ts'
+import { Failure } from '../../core/protocol/failure.ts'
 import type { IdTokens } from '../engine.ts'
 import { parseResponse } from './response.ts'
 import type { Client } from './client.ts'

@@ -1,4 +1,4 @@
-import { Failure } from '../../core/failure.ts'
+import { Failure } from '../../core/protocol/failure.ts'
 import type { Caller } from './caller.ts'
 import { bucketPath } from './paths.ts'
 import { md5 } from './sign.ts'

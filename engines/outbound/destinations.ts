@@ -1,4 +1,4 @@
-import { connectionStrings } from '../../core/connection-strings.ts'
+import { connectionStrings } from '../../core/protocol/connection-strings.ts'
 import { type AddressField, type Outbound, Unreachable } from './outbound.ts'
 
 /** A host that a server connects to because of a setting; `tls` if the scheme implies TLS from the start. */

@@ -3,7 +3,7 @@ import http from 'node:http'
 import https from 'node:https'
 import net, { isIP, type LookupFunction } from 'node:net'
 import tls from 'node:tls'
-import { Failure } from '../../core/failure.ts'
+import { Failure } from '../../core/protocol/failure.ts'
 import { type Allowed, allowedBy, isInternal } from './addresses.ts'
 
 export type Step = 'address' | 'name' | 'refused' | 'connection' | 'certificate' | 'time' | 'size' | 'status'

@@ -1,8 +1,8 @@
-import type { TestStep } from '../../core/config-section.ts'
-import { Failure } from '../../core/failure.ts'
+import type { TestStep } from '../../core/protocol/config-section.ts'
+import { Failure } from '../../core/protocol/failure.ts'
 import type { Outbound } from './outbound.ts'
 
-declare module '../../core/config-section.ts' {
+declare module '../../core/protocol/config-section.ts' {
   interface TestContext {
     outbound: Outbound
   }

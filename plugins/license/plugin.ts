@@ -1,6 +1,5 @@
 import BadgeCheck from 'lucide-react/icons/badge-check'
-import { lastGroup } from 'stowage'
-import type { Plugin } from 'stowage/web'
+import { lastGroup, type Plugin } from 'stowage/web'
 import type { Page } from './contract.ts'
 
 export default {

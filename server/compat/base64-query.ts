@@ -1,5 +1,5 @@
-import type { Endpoint } from '../../core/contract.ts'
-import { Failure } from '../../core/failure.ts'
+import type { Endpoint } from '../../core/protocol/contract.ts'
+import { Failure } from '../../core/protocol/failure.ts'
 
 /**
  * Decodes base64 text; a `+` that the client did not escape arrives as a space (console-api 9.1). `undefined` for

@@ -1,4 +1,4 @@
-import { Failure } from '../../core/failure.ts'
+import { Failure } from '../../core/protocol/failure.ts'
 import { readAccountInfo } from '../../engines/minio/account-info.ts'
 import { createAdmin } from '../../engines/minio/admin.ts'
 import { adminCrypto } from '../../engines/minio/admin-crypto.ts'

@@ -1,7 +1,7 @@
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
-import Canvas from '../../core/ui/chart-canvas.tsx'
-import { linesOf } from '../../core/ui/chart-figures.ts'
+import Canvas from '../../ui/chart-canvas.tsx'
+import { linesOf } from '../../ui/chart-figures.ts'
 import '../../themes/all.ts'
 
 const times = Array.from({ length: 10_000 }, (_, index) => 1_700_000_000 + index * 15)

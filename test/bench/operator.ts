@@ -4,7 +4,7 @@ import { type Client, createClient, kindAt, pathOf } from '../../engines/kuberne
 import { createApiServer } from '../../engines/kubernetes/demo/api-server.ts'
 import { certify } from '../../engines/kubernetes/demo/certificate.ts'
 import { demoTokens } from '../../engines/kubernetes/demo/people.ts'
-import { createSemaphore } from '../../engines/semaphore.ts'
+import { createSemaphore } from '../../engines/lib/semaphore.ts'
 import type { TenantsBackend } from '../../plugins/tenants/backend.ts'
 import tenantsPlugin from '../../plugins/tenants/server.ts'
 import { hasChromium, launch, openTab } from '../lib/browser.ts'

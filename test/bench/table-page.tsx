@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client'
 import { flushSync } from 'react-dom'
 import Package from 'lucide-react/icons/package'
-import { type Column, Table } from '../../core/ui/table.tsx'
+import { type Column, Table } from '../../ui/table.tsx'
 import '../../themes/all.ts'
 
 type Row = { name: string; size: number; modified: string }

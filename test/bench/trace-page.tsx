@@ -1,5 +1,5 @@
 import { createRoot } from 'react-dom/client'
-import { startSession } from '../../core/session.ts'
+import { startSession } from '../../core/web/session.ts'
 import TracePage from '../../plugins/trace/pages/trace.tsx'
 import '../../themes/all.ts'
 

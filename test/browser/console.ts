@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import type { Test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { displayName } from '../../core/format.ts'
+import { displayName } from '../../core/protocol/format.ts'
 import { axeFindings, enter, launch, type Look, openTab, TAB_TIMEOUT, screenshot, type Tab } from '../lib/browser.ts'
 import type { Kube } from '../lib/kube.ts'
 import type { Minio } from '../lib/minio.ts'

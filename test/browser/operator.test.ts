@@ -1,6 +1,6 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import type { Failure } from '../../core/failure.ts'
+import type { Failure } from '../../core/protocol/failure.ts'
 import { kindAt, pathOf } from '../../engines/kubernetes/client.ts'
 import { hasKube, noKube } from '../lib/kube.ts'
 import { until } from '../lib/until.ts'

@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert'
-import type { Plugin } from '../../core/plugin.ts'
+import type { Plugin } from '../../core/web/plugin.ts'
 import { plugins } from '../lib/plugins-of-browser.ts'
 import { idsOn } from '../lib/on.ts'
 import { startReceiver } from '../lib/receiver.ts'

@@ -36,7 +36,7 @@ const server = (answer: string) => `
 const folders = [
   'build',
   'build.mjs',
-  'core/shims',
+  'ui/shims',
   'index.html',
   'package.json',
   'package-lock.json',

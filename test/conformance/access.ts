@@ -1,6 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify'
 import * as assert from 'uvu/assert'
-import type { Action, Endpoint } from '../../core/contract.ts'
+import type { Action, Endpoint } from '../../core/protocol/contract.ts'
 import { type SampleRequest, askedOf, type Sample } from '../lib/samples.ts'
 import { absentFor, filled, kindsIn, sendSample } from '../lib/world.ts'
 import type { ErrorBody, Send } from '../server/host.ts'

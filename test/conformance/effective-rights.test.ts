@@ -1,6 +1,6 @@
 import * as assert from 'uvu/assert'
-import type { Action } from '../../core/contract.ts'
-import { mapLimit } from '../../engines/map-limit.ts'
+import type { Action } from '../../core/protocol/contract.ts'
+import { mapLimit } from '../../engines/lib/map-limit.ts'
 import { createClient } from '../../engines/minio/client.ts'
 import type { Credentials, Engine } from '../../engines/engine.ts'
 import type { Pair } from '../lib/server.ts'

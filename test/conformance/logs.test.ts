@@ -1,6 +1,6 @@
 import * as assert from 'uvu/assert'
 import * as v from 'valibot'
-import { missingFeatures } from '../../core/features.ts'
+import { missingFeatures } from '../../core/protocol/features.ts'
 import { Filter } from '../../plugins/logs/contract.ts'
 import { until } from '../lib/until.ts'
 import { addUser, allow, onEveryEngine, refused, unique } from './engines.ts'

@@ -1,6 +1,6 @@
 import * as assert from 'uvu/assert'
 import { parseAllDocuments } from 'yaml'
-import { Failure } from '../../core/failure.ts'
+import { Failure } from '../../core/protocol/failure.ts'
 import { type Client, pathOf, type Resource } from '../../engines/kubernetes/client.ts'
 import { makeAll } from '../../plugins/tenants/kubernetes/create/make.ts'
 import { onEveryGeneration } from './clusters.ts'

@@ -1,6 +1,6 @@
 import * as assert from 'uvu/assert'
 import * as v from 'valibot'
-import { goDuration } from '../../core/go-duration.ts'
+import { goDuration } from '../../core/protocol/go-duration.ts'
 import { Filter, type ServedCall } from '../../plugins/trace/contract.ts'
 import { addUser, allow, onEveryEngine, refused, unique } from './engines.ts'
 import type { Backend } from '../lib/ports.ts'

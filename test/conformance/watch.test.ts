@@ -1,6 +1,6 @@
 import * as assert from 'uvu/assert'
 import * as v from 'valibot'
-import type { Failure } from '../../core/failure.ts'
+import type { Failure } from '../../core/protocol/failure.ts'
 import { Filter, type WatchedEvent } from '../../plugins/watch/contract.ts'
 import type { Backend } from '../lib/ports.ts'
 import { addUser, allow, onEveryEngine, unique } from './engines.ts'

@@ -2,7 +2,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { matchRoute } from 'wouter'
 import { parse } from 'regexparam'
-import { firstAddress, matchPath, titleAt } from '../../core/address.ts'
+import { firstAddress, matchPath, titleAt } from '../../core/protocol/address.ts'
 import { plugins } from '../lib/plugins-of-browser.ts'
 
 const paths = plugins.flatMap(({ routes }) => routes.map(({ path }) => path))

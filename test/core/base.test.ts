@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { basePath } from '../../core/base.ts'
+import { basePath } from '../../core/web/base.ts'
 
 test('a console at the root of a host has an empty base path', () => {
   assert.is(basePath('/'), '')

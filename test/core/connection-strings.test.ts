@@ -1,7 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { connectionStrings } from '../../core/connection-strings.ts'
-import { MASK, maskSecrets, restoreSecrets } from '../../core/mask-secrets.ts'
+import { connectionStrings } from '../../core/protocol/connection-strings.ts'
+import { MASK, maskSecrets, restoreSecrets } from '../../core/protocol/mask-secrets.ts'
 
 const { postgres, mysql } = connectionStrings
 

@@ -1,7 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import * as v from 'valibot'
-import { del, get, post, put, stream } from '../../core/contract.ts'
+import { del, get, post, put, stream } from '../../core/protocol/contract.ts'
 
 test("by default a call uses its method's name, answers 200, is no export and accepts no base64", () => {
   const calls = [get, post, put, del].map((make) => make('/api/v1/things', { allow: 'signed-in' }))

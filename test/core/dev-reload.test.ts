@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { reloadOnBuild } from '../../core/dev-reload.ts'
+import { reloadOnBuild } from '../../core/web/dev-reload.ts'
 import { until } from '../lib/react.tsx'
 
 /** A browser's source of events, which the test opens and ends. */

@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { openFeed, sockets } from '../../core/feed-transport.ts'
+import { openFeed, sockets } from '../../core/web/feed-transport.ts'
 import { until } from '../lib/until.ts'
 import { giveSocketsBack, lastSocket, Socket, takeSockets } from './socket.ts'
 

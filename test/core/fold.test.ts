@@ -1,8 +1,8 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { fold, includesFolded } from '../../core/fold.ts'
-import { fuzzyMatch } from '../../core/fuzzy-match.ts'
-import { filterRows } from '../../core/ui/table-order.ts'
+import { fold, includesFolded } from '../../core/protocol/fold.ts'
+import { fuzzyMatch } from '../../core/protocol/fuzzy-match.ts'
+import { filterRows } from '../../ui/table-order.ts'
 import { byName } from '../../plugins/object-browser/finding/match.ts'
 
 /** The same letters in one code point each, and in several, as macOS writes them. */

@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { bytes, count, date, duration, shortCount, displayName, displayText } from '../../core/format.ts'
+import { bytes, count, date, duration, shortCount, displayName, displayText } from '../../core/protocol/format.ts'
 
 const each = <In, Out>(make: (value: In) => Out, pairs: readonly (readonly [In, Out])[]) => {
   for (const [value, text] of pairs) assert.is(make(value), text, String(value))

@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { elapsed, goDuration, nanosecondsOf } from '../../core/go-duration.ts'
+import { elapsed, goDuration, nanosecondsOf } from '../../core/protocol/go-duration.ts'
 
 const spans: [nanoseconds: number, text: string][] = [
   [0, '0s'],

@@ -1,7 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import * as v from 'valibot'
-import { list, limits, names, text, texts } from '../../core/limits.ts'
+import { list, limits, names, text, texts } from '../../core/protocol/limits.ts'
 
 const problemOf = (schema: v.GenericSchema, input: unknown) => v.safeParse(schema, input).issues?.[0].message
 

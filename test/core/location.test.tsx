@@ -2,7 +2,15 @@ import { act } from 'react'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { Route, Router, Switch, useLocation, useSearch } from 'wouter'
-import { currentLocation, guard, navigate, plain, segment, useWouterLocation, useQuery } from '../../core/location.ts'
+import {
+  currentLocation,
+  guard,
+  navigate,
+  plain,
+  segment,
+  useWouterLocation,
+  useQuery,
+} from '../../core/web/location.ts'
 import { button, cleanup, click, find, flush, render, until } from '../lib/react.tsx'
 
 /** Names that a router or an address bar likes to change. */

@@ -1,13 +1,13 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { Failure, type MissingPermission } from '../../core/failure.ts'
+import { Failure, type MissingPermission } from '../../core/protocol/failure.ts'
 import {
   joinRefusals,
   missingPermissionsOf,
   refusalFor,
   accessRequestText,
   grantText,
-} from '../../core/missing-permissions.ts'
+} from '../../core/protocol/missing-permissions.ts'
 
 const needsIn = (...missing: MissingPermission[]) =>
   missingPermissionsOf(new Failure(403, 'Access denied', { missing }))

@@ -1,7 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { useNoticeSources, type Source } from '../../core/notices.ts'
-import type { Notice, PublishNotices } from '../../core/plugin.ts'
+import { useNoticeSources, type Source } from '../../core/web/notices.ts'
+import type { Notice, PublishNotices } from '../../core/web/plugin.ts'
 import { NoticeBadge, NoticeStrip } from '../../core/shell/notices.tsx'
 import { button, cleanup, click, find, findAll, flush, render, until } from '../lib/react.tsx'
 

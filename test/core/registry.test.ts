@@ -1,10 +1,10 @@
-import { lastGroup } from '../../core/last-group.ts'
+import { lastGroup } from '../../core/web/last-group.ts'
 import Package from 'lucide-react/icons/package'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import * as v from 'valibot'
-import { panelForm } from '../../core/panels.ts'
-import type { Plugin, PluginRoute, Session, SidebarEntry } from '../../core/plugin.ts'
+import { panelForm } from '../../core/web/panels.ts'
+import type { Plugin, PluginRoute, Session, SidebarEntry } from '../../core/web/plugin.ts'
 import {
   closedRoutes,
   currentEntry,
@@ -17,7 +17,7 @@ import {
   refusedPlugins,
   sidebarGroups,
   usablePlugins,
-} from '../../core/registry.ts'
+} from '../../core/web/registry.ts'
 import { plugins } from '../lib/plugins-of-browser.ts'
 
 const route = (path: string, page = path): PluginRoute => ({ path, page, load: async () => ({ default: () => null }) })

@@ -1,4 +1,4 @@
-import type { core, live } from '../../core/calls.ts'
+import type { core, live } from '../../core/protocol/calls.ts'
 import type { Samples } from '../lib/samples.ts'
 
 export default {

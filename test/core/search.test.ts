@@ -1,7 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import * as v from 'valibot'
-import { searchQuery, filterMatches, MAX_RESULTS, searchResult as answered } from '../../core/search.ts'
+import { searchQuery, filterMatches, MAX_RESULTS, searchResult as answered } from '../../core/protocol/search.ts'
 
 const name = (text: string) => text
 

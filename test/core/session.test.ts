@@ -1,9 +1,17 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { call, reportUnauthorized } from '../../core/client.ts'
-import { get } from '../../core/contract.ts'
-import { currentLocation, guard, navigate } from '../../core/location.ts'
-import { allows, openSession, loadSession, rememberedName, rememberName, session, signOut } from '../../core/session.ts'
+import { call, reportUnauthorized } from '../../core/web/client.ts'
+import { get } from '../../core/protocol/contract.ts'
+import { currentLocation, guard, navigate } from '../../core/web/location.ts'
+import {
+  allows,
+  openSession,
+  loadSession,
+  rememberedName,
+  rememberName,
+  session,
+  signOut,
+} from '../../core/web/session.ts'
 import { wire, type Reply, type Sent } from './wire.ts'
 
 const ping = get('/api/v1/ping', { allow: 'signed-in' })

@@ -1,7 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import * as v from 'valibot'
-import { isDefaultMessage } from '../../core/valibot-texts.ts'
+import { isDefaultMessage } from '../../core/protocol/valibot-texts.ts'
 
 const issueOf = (schema: v.GenericSchema, input: unknown) => {
   const [issue] = v.safeParse(schema, input).issues ?? []

@@ -1,7 +1,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { parse } from 'yaml'
-import { Failure } from '../../core/failure.ts'
+import { Failure } from '../../core/protocol/failure.ts'
 import { readYaml, writeYaml } from '../../engines/kubernetes/yaml.ts'
 
 const test = suite('YAML of a cluster')

@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { Failure } from '../../core/failure.ts'
+import { Failure } from '../../core/protocol/failure.ts'
 import { defaultLicense } from '../../engines/license.ts'
 import { readLicense } from '../../engines/license-key.ts'
 import { licenseKey, licensePlace } from '../lib/licenses.ts'

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { Failure } from '../../core/failure.ts'
+import { Failure } from '../../core/protocol/failure.ts'
 import { type Client, kindAt, pathOf } from '../../engines/kubernetes/client.ts'
 import { type Generation, tenantCrd } from '../../engines/kubernetes/demo/tenant-crd.ts'
 import type { Release } from '../../engines/kubernetes/demo/tenant-fields.ts'

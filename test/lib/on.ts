@@ -1,5 +1,5 @@
-import type { Endpoint, Feed } from '../../core/contract.ts'
-import type { Kits, ServerPlugin } from '../../core/serve.ts'
+import type { Endpoint, Feed } from '../../core/protocol/contract.ts'
+import type { Kits, ServerPlugin } from '../../core/protocol/serve.ts'
 import { plugins } from './plugins-of-server.ts'
 
 /** Whether a plugin is there on an engine. */

@@ -1,4 +1,4 @@
-import type { ServerPlugin } from '../../core/serve.ts'
+import type { ServerPlugin } from '../../core/protocol/serve.ts'
 
 /** Server halves of all plugins. The runner fills the list from `plugins/`. */
 export const plugins: readonly ServerPlugin[] = []

@@ -1,4 +1,4 @@
-import type { ServerPlugin } from '../../core/serve.ts'
+import type { ServerPlugin } from '../../core/protocol/serve.ts'
 import type { Credentials, Engine, Origin, PortOf } from '../../engines/engine.ts'
 import type { BucketsBackend } from '../../plugins/buckets/backend.ts'
 import buckets from '../../plugins/buckets/server.ts'

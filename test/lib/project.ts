@@ -27,6 +27,7 @@ const sources = [
     'plugins',
     'server',
     'themes',
+    'ui',
   ],
   'tsconfig.json',
 ]

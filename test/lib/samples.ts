@@ -1,5 +1,5 @@
-import type { Action, Endpoint, Feed, Input } from '../../core/contract.ts'
-import { core, live } from '../../core/calls.ts'
+import type { Action, Endpoint, Feed, Input } from '../../core/protocol/contract.ts'
+import { core, live } from '../../core/protocol/calls.ts'
 import { plugins } from './plugins-of-server.ts'
 
 /** A request as the wire has it. */

@@ -1,4 +1,4 @@
-import type { Endpoint, Feed, Input } from '../../core/contract.ts'
+import type { Endpoint, Feed, Input } from '../../core/protocol/contract.ts'
 import type { Send } from '../server/host.ts'
 import type { Ask, SampleRequest, Thing } from './samples.ts'
 

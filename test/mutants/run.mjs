@@ -12,11 +12,11 @@ process.chdir(root)
 /** Code whose tests are measured, and the unit tests that may notice a mutant of it. */
 const areas = {
   core: {
-    files: ['contract', 'failure', 'limits', 'find', 'format'].map((name) => `core/${name}.ts`),
+    files: ['contract', 'failure', 'limits', 'search', 'format'].map((name) => `core/protocol/${name}.ts`),
     tests: /^test\/core\/[^/]+\.test\.ts$/,
     dom: true,
   },
-  policy: { files: /^engines\/policy\/.*\.ts$/, tests: /^test\/engines\/policy\/.*\.test\.ts$/ },
+  policy: { files: /^engines\/iam\/.*\.ts$/, tests: /^test\/engines\/iam\/.*\.test\.ts$/ },
   sign: { files: ['engines/minio/sign.ts'], tests: /^test\/engines\/minio\/sign\.test\.ts$/ },
   store: { files: /^engines\/embedded\/store\/.*\.ts$/, tests: /^test\/engines\/embedded\/.*\.test\.ts$/ },
 }

@@ -1,8 +1,8 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import * as v from 'valibot'
-import type { Endpoint, Feed } from '../../core/contract.ts'
-import { list, text, texts } from '../../core/limits.ts'
+import type { Endpoint, Feed } from '../../core/protocol/contract.ts'
+import { list, text, texts } from '../../core/protocol/limits.ts'
 import { allCalls, allFeeds } from './samples.ts'
 
 type Node = { type: string } & Readonly<Record<string, unknown>>
@@ -68,7 +68,7 @@ const lacking = ({ query, body }: Endpoint | Feed, name: string) => [
 
 test('every text in the input of a call or feed has a maximum length, and every list a maximum count', () => {
   const all = [...allCalls, ...allFeeds].flatMap(({ owner, name, endpoint }) => lacking(endpoint, `${owner}.${name}`))
-  assert.equal(all, [], 'build these of text() and list() in core/limits.ts')
+  assert.equal(all, [], 'build these of text() and list() in core/protocol/limits.ts')
 })
 
 test('a text, list or tag without a limit, or with a late one, is reported at any depth', () => {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { LightMyRequestResponse } from 'fastify'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { Failure } from '../../core/failure.ts'
+import { Failure } from '../../core/protocol/failure.ts'
 import { cookiesOf, type ErrorBody, startHost } from './host.ts'
 import { key, host, login, own, useHost } from './login.ts'
 

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { WebSocket } from 'ws'
-import type { ServerPlugin } from '../../core/serve.ts'
+import type { ServerPlugin } from '../../core/protocol/serve.ts'
 import { type Host, startHost } from './host.ts'
 import { at, bodyOf, home, origins, startTenant, type Tenant, visiting } from './tenant-console.ts'
 

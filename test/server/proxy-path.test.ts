@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { Failure } from '../../core/failure.ts'
+import { Failure } from '../../core/protocol/failure.ts'
 import { checkBelow, removeText } from '../../server/proxy-path.ts'
 
 const test = suite('paths of proxied consoles')

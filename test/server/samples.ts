@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { core, live } from '../../core/calls.ts'
-import type { Endpoint, Feed } from '../../core/contract.ts'
+import { core, live } from '../../core/protocol/calls.ts'
+import type { Endpoint, Feed } from '../../core/protocol/contract.ts'
 import { plugins } from '../lib/plugins-of-server.ts'
 import { isCall } from '../../server/routes.ts'
 import { idsOn } from '../lib/on.ts'

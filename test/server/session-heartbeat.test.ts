@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { Failure } from '../../core/failure.ts'
+import { Failure } from '../../core/protocol/failure.ts'
 import type { Account, Engine } from '../../engines/engine.ts'
 import { sessionFeeds } from '../../server/session.ts'
 import { type Host, startHost } from './host.ts'

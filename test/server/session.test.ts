@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { Failure } from '../../core/failure.ts'
+import { Failure } from '../../core/protocol/failure.ts'
 import { plugins } from '../lib/plugins-of-server.ts'
 import { runsOn } from '../lib/on.ts'
 import { choosePlugins } from '../../server/plugin-choice.ts'

@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { Failure } from '../../core/failure.ts'
+import { Failure } from '../../core/protocol/failure.ts'
 import { countersOf, createThrottle, network, Throttled } from '../../server/throttle.ts'
 
 const clock = () => {

@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises'
 import { ServerResponse } from 'node:http'
 import { Readable, type Writable } from 'node:stream'
-import { Failure } from '../../../core/failure.ts'
+import { Failure } from '../../../core/protocol/failure.ts'
 import { type Checksums, findMismatch, PIECE } from './checksums.ts'
 
 /** Read size when verifying a whole blob, in bytes. */

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { type Database, open, type RootDatabase } from 'lmdb'
-import { Failure } from '../../../core/failure.ts'
+import { Failure } from '../../../core/protocol/failure.ts'
 import { causeOf } from '../../commit-error.ts'
 import { createFeed } from '../../feed.ts'
 import { StartError } from '../../start-error.ts'

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import { constants } from 'node:os'
-import { Failure } from '../../../core/failure.ts'
+import { Failure } from '../../../core/protocol/failure.ts'
 import { isDatabaseClosed, isValueBroken } from './error-texts.ts'
 
 /** Free space in bytes below which the disk counts as full: LMDB needs some space to commit. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Failure } from '../../../core/failure.ts'
+import { Failure } from '../../../core/protocol/failure.ts'
 import type { Index } from './database.ts'
 import { afterKey, afterPrefix, isOrder, keyOf, MAX_KEY, objectKey, versionKey, withoutOrder } from './keys.ts'
 import type { Version } from './records.ts'

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { link, readFile, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline, type Readable, Transform } from 'node:stream'
-import { Failure } from '../../../core/failure.ts'
+import { Failure } from '../../../core/protocol/failure.ts'
 import { type Folder, syncFolder } from './folder.ts'
 import type { Cipher } from './records.ts'
 

@@ -1,4 +1,4 @@
-import { Failure } from '../../../core/failure.ts'
+import { Failure } from '../../../core/protocol/failure.ts'
 import { type Lock, lockedError, lockOf } from '../../object-lock.ts'
 import { numberOf } from '../configuration.ts'
 import type { Checksums } from './checksums.ts'

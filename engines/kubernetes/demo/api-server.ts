@@ -1,4 +1,4 @@
-import { createFolderStore, createMemoryStore } from '../../key-value-store.ts'
+import { createFolderStore, createMemoryStore } from '../../lib/key-value-store.ts'
 import type { Api, ApiRequest } from '../api.ts'
 import type { Resource } from '../client.ts'
 import { type Address, addressOf, verbOf } from './address.ts'

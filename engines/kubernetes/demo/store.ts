@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { KeyValueStore } from '../../key-value-store.ts'
+import type { KeyValueStore } from '../../lib/key-value-store.ts'
 import { StartError } from '../../start-error.ts'
 import type { Resource } from '../client.ts'
 

@@ -1,7 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { ref } from 'valtio'
-import { session } from '../../../core/session.ts'
+import { session } from '../../../core/web/session.ts'
 import { DemonstrationStrip } from '../../../core/shell/demonstration.tsx'
 import { button, cleanup, click, findAll, render } from '../../lib/react.tsx'
 

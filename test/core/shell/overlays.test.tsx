@@ -1,8 +1,8 @@
 import { act } from 'react'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { banners } from '../../../core/toasts.ts'
-import { currentLocation } from '../../../core/location.ts'
+import { banners } from '../../../core/web/toasts.ts'
+import { currentLocation } from '../../../core/web/location.ts'
 import { button, click, field, find, findAll, flush, link, press, type, until } from '../../lib/react.tsx'
 import { open, reached, server, useServer } from './console.tsx'
 

@@ -2,9 +2,9 @@ import Layers from 'lucide-react/icons/layers'
 import Package from 'lucide-react/icons/package'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import type { EntryGroup } from '../../../core/registry.ts'
+import type { EntryGroup } from '../../../core/web/registry.ts'
 import { commandsOf, findCommands } from '../../../core/shell/commands.ts'
-import { fuzzyMatch } from '../../../core/fuzzy-match.ts'
+import { fuzzyMatch } from '../../../core/protocol/fuzzy-match.ts'
 
 const hits = (label: string, query: string) =>
   fuzzyMatch(label, query)

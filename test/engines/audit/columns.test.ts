@@ -1,7 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { columnsOf, mayBeAmong, candidateRows, sketchesFor, sketchesOf } from '../../../engines/audit/columns.ts'
-import { globOf } from '../../../engines/policy/glob.ts'
+import { globOf } from '../../../engines/iam/glob.ts'
 import { row } from './rows.ts'
 
 const places = (rows: Parameters<typeof columnsOf>[0], ...queries: [field: string, pattern: string][]) =>

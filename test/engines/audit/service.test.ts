@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import type { AuditSearch } from '../../../core/audit-search.ts'
+import type { AuditSearch } from '../../../core/protocol/audit-search.ts'
 import { createLogService } from '../../../engines/audit/service.ts'
 import { defaultAuditConfig } from '../../../engines/audit/config.ts'
 import { silentLog } from '../../../engines/engine.ts'

@@ -4,7 +4,7 @@ import { open } from 'lmdb'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { rowsIn } from '../../../engines/audit/record.ts'
-import type { AuditSearch } from '../../../core/audit-search.ts'
+import type { AuditSearch } from '../../../core/protocol/audit-search.ts'
 import { silentLog } from '../../../engines/engine.ts'
 import { folder, ids, openIn, removeFolders, rows, search } from './rows.ts'
 

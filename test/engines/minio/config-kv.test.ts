@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { Failure } from '../../../core/failure.ts'
+import { Failure } from '../../../core/protocol/failure.ts'
 import { readTargets, writeValues } from '../../../engines/minio/config-kv.ts'
 
 const keys = ['enable', 'comment', 'endpoint', 'auth_token', 'queue_limit', 'queue_dir', 'client_cert', 'client_key']

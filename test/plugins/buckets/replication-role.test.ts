@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { Failure } from '../../../core/failure.ts'
+import { Failure } from '../../../core/protocol/failure.ts'
 import { toTargetError } from '../../../plugins/buckets/minio/targets.ts'
 
 const to = { targetURL: 'https://elsewhere.example', destinationBucket: 'copies' }

@@ -4,7 +4,7 @@ import { parse } from 'valibot'
 import { Info } from '../../../plugins/dashboard/contract.ts'
 import { Figures } from '../../../plugins/dashboard/pages/figures.tsx'
 import { Spark } from '../../../plugins/dashboard/pages/charts/figures.tsx'
-import { date } from '../../../core/format.ts'
+import { date } from '../../../core/protocol/format.ts'
 import { cleanup, find, render } from '../../lib/react.tsx'
 
 const figure = (label: string) => find(`[aria-label="${label}"]`).textContent

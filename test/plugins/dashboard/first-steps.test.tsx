@@ -1,7 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { ref } from 'valtio'
-import { session } from '../../../core/session.ts'
+import { session } from '../../../core/web/session.ts'
 import FirstSteps from '../../../plugins/dashboard/pages/first-steps.tsx'
 import { type Sent, wire } from '../../core/wire.ts'
 import { button, cleanup, click, findAll, render, until } from '../../lib/react.tsx'

@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { Failure } from '../../../core/failure.ts'
+import { Failure } from '../../../core/protocol/failure.ts'
 import { silentLog } from '../../../engines/engine.ts'
 import {
   createMeasures,

@@ -1,7 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import * as v from 'valibot'
-import { plansOf } from '../../../core/ui/form-schema.ts'
+import { plansOf } from '../../../ui/form-schema.ts'
 import { defaults } from '../../../plugins/dashboard/alerts/figures.ts'
 import { thresholdsPanel } from '../../../plugins/dashboard/panel.ts'
 import { type Sent, wire } from '../../core/wire.ts'

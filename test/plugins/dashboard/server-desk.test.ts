@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert'
 import { createMonitor, type MonitorContext, type StorageState } from '../../../plugins/dashboard/adapters/monitor.ts'
 import { createMeasures } from '../../../plugins/dashboard/adapters/measures.ts'
 import { silentLog } from '../../../engines/engine.ts'
-import { createMemoryStore } from '../../../engines/key-value-store.ts'
+import { createMemoryStore } from '../../../engines/lib/key-value-store.ts'
 import { createOutbound } from '../../../engines/outbound/outbound.ts'
 import { until } from '../../lib/until.ts'
 

@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { Failure } from '../../../core/failure.ts'
+import { Failure } from '../../../core/protocol/failure.ts'
 import { serializeAccounts, type AccountSet, parseAccounts } from '../../../plugins/identity/pages/transfer/file.ts'
 import { archiveChanges, readArchive } from '../../../plugins/identity/pages/transfer/archive.ts'
 import { selectChanges, missingNames, planImport } from '../../../plugins/identity/pages/transfer/plan.ts'

@@ -1,7 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { ref } from 'valtio'
-import { session } from '../../../core/session.ts'
+import { session } from '../../../core/web/session.ts'
 import LicensePage from '../../../plugins/license/pages/license.tsx'
 import { type Sent, wire } from '../../core/wire.ts'
 import { button, cleanup, click, find, findAll, render, until } from '../../lib/react.tsx'

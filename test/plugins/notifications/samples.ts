@@ -1,4 +1,4 @@
-import { core } from '../../../core/calls.ts'
+import { core } from '../../../core/protocol/calls.ts'
 import { notifications } from '../../../plugins/notifications/contract.ts'
 import type { Ask, Samples, Thing } from '../../lib/samples.ts'
 import { startReceiver } from '../../lib/receiver.ts'

@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { connection, retryNow, monitorServer } from '../../../core/connection.ts'
+import { connection, retryNow, monitorServer } from '../../../core/web/connection.ts'
 import { copyAll } from '../../../plugins/object-browser/pages/acts/copies.ts'
 import type { How, Step } from '../../../plugins/object-browser/pages/acts/step.ts'
 import { wire, type Reply, type Sent } from '../../core/wire.ts'

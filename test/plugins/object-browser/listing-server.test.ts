@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { Failure } from '../../../core/failure.ts'
+import { Failure } from '../../../core/protocol/failure.ts'
 import type { ObjectsBackend } from '../../../plugins/object-browser/backend.ts'
 import plugin from '../../../plugins/object-browser/server.ts'
 

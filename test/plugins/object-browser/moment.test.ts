@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { date } from '../../../core/format.ts'
+import { date } from '../../../core/protocol/format.ts'
 import { doubledOffset, endOfMoment, typedMoment } from '../../../plugins/object-browser/rewind/moment.ts'
 
 /** Runs a function in another time zone. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { Failure } from '../../../core/failure.ts'
+import { Failure } from '../../../core/protocol/failure.ts'
 import { readParquet } from '../../../plugins/object-browser/pages/preview/parquet.ts'
 import { loadCompressors } from '../../../plugins/object-browser/pages/preview/parquet-codecs.ts'
 import { decimalText } from '../../../plugins/object-browser/pages/preview/parquet-values.ts'

@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { Failure } from '../../../core/failure.ts'
+import { Failure } from '../../../core/protocol/failure.ts'
 import type { How, Outcome, Send } from '../../../plugins/object-browser/transfers/jobs.ts'
 import { createQueue } from '../../../plugins/object-browser/transfers/queue.ts'
 

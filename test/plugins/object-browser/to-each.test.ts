@@ -1,6 +1,6 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { Failure } from '../../../core/failure.ts'
+import { Failure } from '../../../core/protocol/failure.ts'
 import { toEachOf } from '../../../plugins/object-browser/to-each.ts'
 
 const test = suite('one thing done to each of several')

@@ -1,7 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { ref } from 'valtio'
-import { session } from '../../../core/session.ts'
+import { session } from '../../../core/web/session.ts'
 import { useBucketVersioning } from '../../../plugins/object-browser/pages/use-bucket-versioning.ts'
 import { type Reply, wire } from '../../core/wire.ts'
 import { cleanup, find, render, until } from '../../lib/react.tsx'

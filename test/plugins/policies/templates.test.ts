@@ -1,8 +1,8 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { type ConditionContext, parsePolicy } from '../../../engines/policy/policy.ts'
+import { type ConditionContext, parsePolicy } from '../../../engines/iam/policy.ts'
 import { folderOf, missingFor, templateOf, templates } from '../../../plugins/policies/pages/templates.ts'
-import { ask, isAllowed } from '../../engines/policy/statements.ts'
+import { ask, isAllowed } from '../../engines/iam/statements.ts'
 
 const ana = { 'aws:username': ['ana'] }
 const target = { bucket: 'docs', folder: folderOf('/in/box/') }

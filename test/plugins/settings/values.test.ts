@@ -1,7 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import * as v from 'valibot'
-import type { Setting } from '../../../core/config-setting.ts'
+import type { Setting } from '../../../core/protocol/config-setting.ts'
 import { contentsOf } from '../../../plugins/settings/pages/found.ts'
 import { changesOf, initialOf, schemaOf } from '../../../plugins/settings/pages/values.ts'
 import { settingsOf } from '../../../plugins/settings/sections.ts'

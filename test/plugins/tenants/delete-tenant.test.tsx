@@ -1,6 +1,6 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { Confirms } from '../../../core/ui/confirm.tsx'
+import { Confirms } from '../../../ui/confirm.tsx'
 import { Differences, Needs } from '../../../plugins/tenants/pages/create/differences.tsx'
 import { deleteTenant } from '../../../plugins/tenants/details/pages/removals.tsx'
 import { type Sent, wire } from '../../core/wire.ts'

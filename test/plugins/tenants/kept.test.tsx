@@ -2,7 +2,7 @@ import { ref } from 'valtio'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import * as v from 'valibot'
-import { session } from '../../../core/session.ts'
+import { session } from '../../../core/web/session.ts'
 import { rowOf } from '../../../plugins/tenants/create/row-texts.ts'
 import { steps } from '../../../plugins/tenants/create/steps.ts'
 import {

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Failure } from '../../../core/failure.ts'
+import type { Failure } from '../../../core/protocol/failure.ts'
 import { NewTenant } from '../../../plugins/tenants/create/payload.ts'
 import { readConfigEnv as readEnv } from '../../../engines/kubernetes/config-env.ts'
 import { planOf } from '../../../plugins/tenants/kubernetes/create/plan.ts'

@@ -1,8 +1,8 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { ref } from 'valtio'
-import { session } from '../../../core/session.ts'
-import { Confirms } from '../../../core/ui/confirm.tsx'
+import { session } from '../../../core/web/session.ts'
+import { Confirms } from '../../../ui/confirm.tsx'
 import { updateImage } from '../../../plugins/tenants/details/pages/update.tsx'
 import { button, cleanup, click, render, until } from '../../lib/react.tsx'
 

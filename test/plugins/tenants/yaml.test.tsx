@@ -1,6 +1,6 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { Confirms } from '../../../core/ui/confirm.tsx'
+import { Confirms } from '../../../ui/confirm.tsx'
 import { editYaml } from '../../../plugins/tenants/details/pages/yaml.tsx'
 import { type Sent, wire } from '../../core/wire.ts'
 import { button, cleanup, click, field, find, render, type, until } from '../../lib/react.tsx'

@@ -1,7 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import * as v from 'valibot'
-import { toJsonLines, parseJsonLines } from '../../../core/ui/jsonl-file.ts'
+import { toJsonLines, parseJsonLines } from '../../../ui/jsonl-file.ts'
 import { ServedCall } from '../../../plugins/trace/contract.ts'
 import { createStatistics } from '../../../plugins/trace/pages/statistics.ts'
 

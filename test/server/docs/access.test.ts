@@ -1,7 +1,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { isCall } from '../../../server/routes.ts'
-import { core } from '../../../core/calls.ts'
+import { core } from '../../../core/protocol/calls.ts'
 import { risks } from '../../../plugins/policies/pages/risks.ts'
 import { plugins } from '../../lib/plugins-of-server.ts'
 import { codesOf, readDocument, rowsOf, sectionOf } from '../../lib/documents.ts'

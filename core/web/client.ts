@@ -1,0 +1,213 @@
+import { ofetch } from 'ofetch'
+import * as v from 'valibot'
+import { callAddress } from '../protocol/address.ts'
+import { banners } from './toasts.ts'
+import { base } from './base.ts'
+import { connection, reportUnreachable } from './connection.ts'
+import type { Endpoint, Feed, Input, Output } from '../protocol/contract.ts'
+import { Failure, passesByItself, UNEXPLAINED } from '../protocol/failure.ts'
+
+/** Input argument, optional if the endpoint has no required parts. */
+export type Optional<T> = {} extends T ? [input?: T | undefined] : [input: T]
+
+/** Options of a call; aborting `signal` rejects it with the signal's reason. */
+type CallOptions = { signal?: AbortSignal }
+
+/** Arguments of a call after the endpoint: its input and options. */
+export type CallArgs<T> = {} extends T ? [input?: T | undefined, how?: CallOptions] : [input: T, how?: CallOptions]
+
+type Parts = {
+  params?: Record<string, string> | undefined
+  query?: Record<string, unknown> | undefined
+  body?: unknown
+}
+
+let notifyLoss = () => {}
+
+/** Registers the handler for a 401 response; returns a function that unregisters it. */
+export const onUnauthorized = (listener: () => void) => {
+  const before = notifyLoss
+  notifyLoss = listener
+  return () => void (notifyLoss = before)
+}
+
+// leaving the page aborts its calls, which does not mean that the server is down
+let leaving = false
+window.addEventListener('pagehide', () => (leaving = true))
+window.addEventListener('pageshow', () => (leaving = false))
+
+/** Time in ms after which a pending call counts as slow. */
+const SLOW = 4000
+
+const calls = { started: 0, ended: 0, slow: 0 }
+
+const progress = async <T>(work: Promise<T>): Promise<T> => {
+  const show = () => (banners.progress = 10 + Math.floor((90 * calls.ended) / calls.started))
+  let slow = 0
+  const timer = setTimeout(() => {
+    slow = 1
+    calls.slow += 1
+    connection.slow = true
+  }, SLOW)
+  calls.started += 1
+  show()
+  try {
+    return await work
+  } finally {
+    clearTimeout(timer)
+    calls.slow -= slow
+    connection.slow = calls.slow > 0
+    calls.ended += 1
+    show()
+    if (calls.ended === calls.started) calls.started = calls.ended = 0
+  }
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+const entriesOf = (body: unknown): Record<string, unknown> =>
+  typeof body === 'object' && body !== null ? { ...body } : {}
+
+/** Data of an error response. Each part is parsed separately, since another version of the console may have sent it. */
+const Data = v.object({
+  errorCode: v.fallback(v.optional(v.string()), undefined),
+  field: v.fallback(v.optional(v.string()), undefined),
+  missing: v.fallback(v.optional(v.array(v.object({ action: v.string(), resource: v.optional(v.string()) })), []), []),
+  params: v.fallback(v.optional(v.record(v.string(), v.union([v.string(), v.number()])), {}), {}),
+})
+
+/** Statuses that proxies answer themselves, without a message from the console. */
+const refusedByProxy: Readonly<Record<number, readonly [message: string, detail: string]>> = {
+  413: [
+    'A proxy in front of the console refuses requests as large as this one',
+    'Ask an administrator to raise its limit for request bodies (in nginx: client_max_body_size).',
+  ],
+}
+
+/** Parses an error response in either body format, with its sentences capitalized (spec/1 section 8). */
+export const failureOf = (status: number, body: unknown): Failure => {
+  const entries = entriesOf(body)
+  const { message, errorMessage, detailedMessage, detailedError } = entries
+  const { errorCode, ...data } = v.parse(Data, entries)
+  const [proxyMessage, proxyDetail] = refusedByProxy[status] ?? []
+  const ours = message || errorMessage
+  const text = capital(String(ours || proxyMessage || `Error ${status}`))
+  const detail = capital(String(detailedMessage || detailedError || (!ours && proxyDetail) || ''))
+  return new Failure(status, text, {
+    ...data,
+    code: ours || proxyMessage ? errorCode : UNEXPLAINED,
+    detail: detail && detail !== text ? detail : undefined,
+  })
+}
+
+const unreachable = () =>
+  new Failure(0, 'The server did not respond', { detail: 'Check your connection and whether the console is running.' })
+
+const path = (endpoint: Pick<Endpoint, 'path' | 'base64'>, parts: Parts) => {
+  const { base64, path } = endpoint
+  const encoded =
+    base64 !== undefined && parts.query && base64 in parts.query
+      ? { ...parts, query: { ...parts.query, encoding: 'plain' } }
+      : parts
+  const [filled = '', ...search] = callAddress(path, encoded).split('?')
+  return [`${base}${filled}`.replace(/\/{2,}/g, '/'), ...search].join('?')
+}
+
+const json = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+const check = (endpoint: Endpoint, failure: Failure) => {
+  if (endpoint.allow === 'anyone' || leaving) return failure
+  if (failure.status === 401) notifyLoss()
+  else if (passesByItself(failure)) void reportUnreachable(failure)
+  return failure
+}
+
+const parse = (schema: v.GenericSchema, body: unknown, status: number): unknown => {
+  const { success, output, issues } = v.safeParse(schema, body)
+  if (success) return output
+  const [{ message }] = issues
+  throw new Failure(status, "The server's answer could not be read", {
+    detail: `${v.getDotPath(issues[0]) ?? 'answer'}: ${message}`,
+  })
+}
+
+const send = async (endpoint: Endpoint, input: Parts, { signal }: CallOptions = {}): Promise<unknown> => {
+  const answer = await ofetch
+    .raw<unknown>(path(endpoint, input), {
+      method: endpoint.method,
+      body: input.body as object,
+      retry: false,
+      ignoreResponseError: true,
+      parseResponse: json,
+      ...(signal && { signal }),
+    })
+    .catch(() => undefined)
+  // an aborted call says nothing about the server
+  signal?.throwIfAborted()
+  if (!answer) throw check(endpoint, unreachable())
+  if (!answer.ok) throw check(endpoint, failureOf(answer.status, answer._data))
+  if (answer.headers.get('x-restart') === 'needed') banners.restart = 'needed'
+  return typeof endpoint.reply === 'object' ? parse(endpoint.reply, answer._data, answer.status) : undefined
+}
+
+/**
+ * Makes a call and returns its parsed response. Throws `Failure`. A 401 also ends the session and opens the login page,
+ * except for calls that need no session.
+ */
+export const call = <E extends Endpoint>(endpoint: E, ...[input, how]: CallArgs<Input<E>>) =>
+  progress(send(endpoint, (input ?? {}) as Parts, how)) as Promise<Output<E>>
+
+/** Address of a call for a link or download, including the base path. */
+export const address = <E extends Endpoint>(endpoint: E, ...[input]: Optional<Omit<Input<E>, 'body'>>) =>
+  path(endpoint, (input ?? {}) as Parts)
+
+/** HTTP address of a live feed, including the base path, for any transport. */
+export const feedAddress = <E extends Feed>(feed: E, ...[input]: Optional<Input<E>>) =>
+  new URL(path(feed, (input ?? {}) as Parts), window.location.href).href
+
+/** Reports that the server rejected the session outside of a call. */
+export const reportUnauthorized = () => notifyLoss()
+
+/**
+ * Uploads one file as multipart, with its size in bytes as the part's name, and returns the parsed response.
+ * `onProgress` receives the bytes sent so far; aborting `signal` rejects with an `AbortError`. Throws `Failure`.
+ */
+export const upload = <E extends Endpoint>(
+  endpoint: E,
+  input: Input<E>,
+  file: { name: string; blob: Blob; size: number },
+  { onProgress, signal }: { onProgress?: (sentBytes: number) => void; signal?: AbortSignal } = {},
+) =>
+  new Promise<Output<E>>((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    const abort = () => request.abort()
+    request.open(endpoint.method, path(endpoint, input as Parts))
+    request.upload.onprogress = ({ loaded }) => onProgress?.(Math.min(loaded, file.size))
+    request.onload = () => {
+      const { status, responseText } = request
+      if (status >= 300) return reject(check(endpoint, failureOf(status, json(responseText))))
+      try {
+        resolve(
+          (typeof endpoint.reply === 'object'
+            ? parse(endpoint.reply, json(responseText), status)
+            : undefined) as Output<E>,
+        )
+      } catch (error) {
+        reject(error)
+      }
+    }
+    request.onerror = () => reject(check(endpoint, unreachable()))
+    request.onabort = () => reject(new DOMException('The upload was cancelled', 'AbortError'))
+    request.onloadend = () => signal?.removeEventListener('abort', abort)
+    signal?.addEventListener('abort', abort)
+    const form = new FormData()
+    form.append(String(file.size), file.blob, file.name)
+    if (signal?.aborted) request.onabort(new ProgressEvent('abort'))
+    else request.send(form)
+  })

@@ -1,0 +1,146 @@
+import { useSyncExternalStore } from 'react'
+import { base } from './base.ts'
+
+export { Redirect } from 'wouter'
+export { plain, segment } from '../protocol/address.ts'
+
+/** Navigation options: `replace` adds no history entry, `force` skips the guard. */
+export type NavigateOptions = { replace?: boolean; force?: boolean }
+
+/**
+ * Current address without the base path. `index` is the position in the tab's history, `arrived` how it was reached.
+ */
+export type AppLocation = {
+  path: string
+  search: string
+  hash: string
+  index: number
+  arrived: 'start' | 'push' | 'replace' | 'pop'
+}
+/** Called before the page is left for a path without the base path; `undefined` if the session ends. */
+type Guard = (path: string | undefined) => boolean | Promise<boolean>
+
+const read = (index: number, arrived: AppLocation['arrived']): AppLocation => {
+  const { pathname, search, hash } = window.location
+  return { path: pathname.slice(base.length) || '/', search, hash, index, arrived }
+}
+
+const indexOf = (state: unknown): number | undefined => {
+  const index = state && typeof state === 'object' && 'index' in state ? state.index : undefined
+  return typeof index === 'number' ? index : undefined
+}
+
+let location = read(indexOf(window.history.state) ?? 0, 'start')
+window.history.replaceState({ index: location.index }, '')
+
+const listeners = new Set<(from: AppLocation) => void>()
+const guards = new Set<Guard>()
+
+const settle = (next: AppLocation) => {
+  const from = location
+  location = next
+  for (const listener of listeners) listener(from)
+}
+
+/** Registers a listener that runs after each navigation; returns a function that unregisters it. */
+export const onNavigate = (listener: (from: AppLocation) => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+export const currentLocation = () => location
+
+/** Current address, for components that render again when it changes. */
+export const useCurrentLocation = () => useSyncExternalStore(onNavigate, currentLocation, currentLocation)
+
+/** Asks the guard, if there is one, whether the page may be left. */
+export const confirmLeave = async (path?: string) => {
+  for (const guard of guards) if (!(await guard(path))) return false
+  return true
+}
+
+// more than one leading slash would name another host
+const targetOf = (to: string) => new URL(base + to.replace(/^[/\\]*/, '/'), window.location.origin)
+
+const enter = ({ href }: URL, { replace = false }: NavigateOptions) => {
+  const index = replace ? location.index : location.index + 1
+  window.history[replace ? 'replaceState' : 'pushState']({ index }, '', href)
+  settle(read(index, replace ? 'replace' : 'push'))
+}
+
+/** Navigates to an address without the base path, after asking the guard. */
+export const navigate = (to: string, going: NavigateOptions = {}): void | Promise<void> => {
+  const target = targetOf(to)
+  const leaving = target.pathname !== window.location.pathname
+  if (!leaving || going.force || guards.size === 0) return enter(target, going)
+  return confirmLeave(target.pathname.slice(base.length)).then((yes) => (yes ? enter(target, going) : undefined))
+}
+
+// the browser reports Back only afterwards: to ask first, the step is undone, and repeated once allowed
+let expected: 'undo' | 'redo' | undefined
+let isAsking = false
+
+const ask = async (steps: number, path: string) => {
+  if (isAsking) return
+  isAsking = true
+  const yes = await confirmLeave(path)
+  isAsking = false
+  if (!yes) return
+  expected = 'redo'
+  window.history.go(steps)
+}
+
+const onPop = (event: PopStateEvent) => {
+  const was = expected
+  expected = undefined
+  if (was === 'undo') return
+  const index = indexOf(event.state) ?? location.index + 1
+  if (indexOf(event.state) === undefined) window.history.replaceState({ index }, '')
+  const steps = index - location.index
+  const next = read(index, 'pop')
+  if (was === 'redo' || guards.size === 0 || steps === 0 || next.path === location.path) return settle(next)
+  expected = 'undo'
+  window.history.go(-steps)
+  void ask(steps, next.path)
+}
+
+const onUnload = (event: BeforeUnloadEvent) => event.preventDefault()
+
+window.addEventListener('popstate', onPop)
+
+/** Asks before the page is left by a link, Back or closing the tab; returns a function that removes the guard. */
+export const guard = (ask: Guard) => {
+  guards.add(ask)
+  window.addEventListener('beforeunload', onUnload)
+  return () => {
+    guards.delete(ask)
+    if (guards.size === 0) window.removeEventListener('beforeunload', onUnload)
+  }
+}
+
+// wouter decodes its input once; escaping every % first hands pages the raw path and keeps keys intact
+const escaped = (text: string) => text.replace(/%/g, '%25')
+
+/** Location hook for wouter's Router. The router needs no base, since the base path is handled here. */
+export const useWouterLocation = (): [string, (to: string, going?: NavigateOptions) => void] => [
+  useSyncExternalStore(onNavigate, () => escaped(location.path)),
+  navigate,
+]
+
+useWouterLocation.hrefs = (to: string) => base + to
+useWouterLocation.searchHook = () => useSyncExternalStore(onNavigate, () => escaped(location.search))
+
+/**
+ * State stored in the query string (`?tab=policies`), so that Back and reload keep it; the fallback value is left out.
+ */
+export const useQuery = (name: string, fallback = ''): [value: string, set: (value: string) => void] => {
+  const search = useSyncExternalStore(onNavigate, () => location.search)
+  const set = (value: string) => {
+    const query = new URLSearchParams(location.search)
+    if (value === fallback) query.delete(name)
+    else query.set(name, value)
+    const text = query.toString()
+    void navigate(location.path + (text && `?${text}`) + location.hash, { replace: true })
+  }
+  return [new URLSearchParams(search).get(name) ?? fallback, set]
+}

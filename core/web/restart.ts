@@ -1,0 +1,16 @@
+import { banners, showToast } from './toasts.ts'
+import { core } from '../protocol/calls.ts'
+import { call } from './client.ts'
+
+/** Restarts the server. If that fails, the banner asks again and the cause is only logged (spec/1 section 4). */
+export const restartStorage = async () => {
+  banners.restart = 'running'
+  try {
+    await call(core.restart, { body: {} })
+    banners.restart = 'none'
+    showToast('The server has restarted')
+  } catch (failure) {
+    banners.restart = 'needed'
+    console.warn('The server could not be restarted.', failure)
+  }
+}

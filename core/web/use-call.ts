@@ -1,0 +1,77 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { call, type CallArgs } from './client.ts'
+import type { Endpoint, Input, Output } from '../protocol/contract.ts'
+import { Failure } from '../protocol/failure.ts'
+import { useRecovery } from './use-recovery.ts'
+
+/** State of a call. `data` stays during a reload; an `error` replaces it only if there is none. */
+export type CallState<T> = {
+  data: T | undefined
+  error: Failure | undefined
+  loading: boolean
+  /** Time of `data`, in ms. */
+  asOf: number | undefined
+  /** Calls again; resolves when the response is rendered. */
+  reload: () => Promise<void>
+}
+
+type Options<E> = {
+  when?: boolean
+  /** Result of the first call, if it is already known. */
+  initial?: Output<E> | Failure | undefined
+}
+type Rest<E> =
+  {} extends Input<E> ? [input?: Input<E> | undefined, options?: Options<E>] : [input: Input<E>, options?: Options<E>]
+type Settled<T> = { key: string; data?: T; at?: number; error?: Failure }
+
+const asFailure = (error: unknown) => (error instanceof Failure ? error : new Failure(0, String(error)))
+
+/**
+ * Makes a call on mount and whenever its input changes; with `when: false` it waits. A changed input starts empty, so
+ * that no page shows data under another object's name. Retries by itself after the server was away.
+ */
+export const useCall = <E extends Endpoint>(endpoint: E, ...rest: Rest<E>): CallState<Output<E>> => {
+  const [input, { when = true, initial } = {}] = rest as [Input<E> | undefined, Options<E>?]
+  const key = JSON.stringify([endpoint.method, endpoint.path, input])
+  const [settled, settle] = useState<Settled<Output<E>>>(() =>
+    initial instanceof Failure ? { key, error: initial } : { key, ...(initial !== undefined && { data: initial }) },
+  )
+  const [pending, setPending] = useState(when && initial === undefined)
+  const latest = useRef(0)
+  const skipLoad = useRef(initial !== undefined)
+
+  const load = useCallback(async () => {
+    const sequence = ++latest.current
+    const next = await call(endpoint, ...([input] as CallArgs<Input<E>>)).then(
+      (data): Settled<Output<E>> => ({ key, data, at: Date.now() }),
+      (error): Settled<Output<E>> => ({ key, error: asFailure(error) }),
+    )
+    if (sequence !== latest.current) return
+    settle((last) => (next.error && last.key === key && last.data !== undefined ? { ...last, ...next } : next))
+    setPending(false)
+  }, [key])
+
+  const run = useCallback(() => {
+    setPending(true)
+    return load()
+  }, [load])
+
+  useEffect(() => {
+    if (skipLoad.current) skipLoad.current = false
+    else if (when) void run()
+    else setPending(false)
+    return () => {
+      latest.current += 1
+    }
+  }, [run, when])
+
+  const current: Settled<Output<E>> = settled.key === key ? settled : { key }
+  useRecovery(when ? current.error : undefined, pending, load)
+  return {
+    data: current.data,
+    error: current.error,
+    loading: when && (pending || settled.key !== key),
+    asOf: current.at,
+    reload: run,
+  }
+}

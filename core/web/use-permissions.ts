@@ -1,0 +1,126 @@
+import { core } from '../protocol/calls.ts'
+import type { Action, Allow } from '../protocol/contract.ts'
+import { Failure } from '../protocol/failure.ts'
+import { refusalFor } from '../protocol/missing-permissions.ts'
+import { useSession } from './session.ts'
+import { type CallState, useCall } from './use-call.ts'
+
+/** A permission to check: an action and its resource, in the terms of `core.hasPermission`. */
+export type PermissionCheck = { action: Action; bucket?: string; object?: string; namespace?: string }
+
+/**
+ * Last responses to the same checks, ignoring the object: the next folder of a bucket most likely has the same
+ * permissions.
+ */
+const recentPermissions = new Map<string, Readonly<Record<string, boolean>>>()
+
+/** Permissions as `useMay` returns them, and whether they are final. */
+const usePermissionState = <Id extends string>(wanted: Readonly<Record<Id, PermissionCheck>>) => {
+  const { account } = useSession()
+  const all = Object.entries<PermissionCheck>(wanted)
+  const { data, error } = useCall(core.hasPermission, {
+    body: {
+      actions: all.map(([id, { action, bucket = '', object = '', namespace }]) => ({
+        id,
+        action,
+        bucket_name: bucket,
+        object,
+        ...(namespace && { namespace }),
+      })),
+    },
+  })
+  const checkKey = JSON.stringify([
+    account,
+    all.map(([id, { action, bucket, namespace }]) => [id, action, bucket, namespace]),
+  ])
+  if (data) recentPermissions.set(checkKey, Object.fromEntries(data.permissions.map(({ id, can }) => [id, can])))
+  const answer = recentPermissions.get(checkKey)
+  const may = Object.fromEntries(all.map(([id]) => [id, answer?.[id] ?? true])) as Record<Id, boolean>
+  // if the check fails, the engine decides
+  return { may, isLoaded: answer !== undefined || error !== undefined }
+}
+
+/**
+ * Whether the account has permissions, by check id. `true` until known: disabling is a convenience, the engine
+ * authorizes every call.
+ */
+export const useMay = <Id extends string>(
+  wanted: Readonly<Record<Id, PermissionCheck>>,
+): Readonly<Record<Id, boolean>> => usePermissionState(wanted).may
+
+/**
+ * Returns a function that says why the account may not do something that needs all of these checks: the missing action
+ * and resource. `undefined` if allowed or unknown. Use it as the `disabled` of a control.
+ */
+export const useRefusals = <Id extends string>(wanted: Readonly<Record<Id, PermissionCheck>>) => {
+  const may = useMay(wanted)
+  return (...ids: readonly Id[]) => refusalFor(ids.filter((id) => !may[id]).map((id) => wanted[id]))
+}
+
+/** A call, whose contract states the actions it requires. */
+type Call = { readonly allow: Allow }
+
+/** Requirements of a control: a call, or several calls and further actions. */
+type Requirement = Call | readonly (Call | Action)[]
+
+const actionsOf = (required: Requirement | Action): readonly Action[] => {
+  if (typeof required === 'string') return [required]
+  if ('allow' in required) return typeof required.allow === 'string' ? [] : required.allow
+  return required.flatMap(actionsOf)
+}
+
+/**
+ * Explains why the account may not make some calls: which of the actions that their contracts require is missing. The
+ * returned function answers `false` while the account may make all of them, or its permissions are still loading.
+ * Actions of S3 are checked on the bucket in `on`.
+ */
+export const useCallRefusals = <Id extends string>(
+  calls: Readonly<Record<Id, Requirement>>,
+  on: { bucket?: string } = {},
+) => {
+  const actions = [...new Set(Object.values<Requirement>(calls).flatMap(actionsOf))]
+  const refusal = useRefusals<string>(
+    Object.fromEntries(actions.map((action) => [action, { action, ...(action.startsWith('s3:') && on) }])),
+  )
+  return (...ids: readonly Id[]) => refusal(...new Set(ids.flatMap((id) => actionsOf(calls[id]))))
+}
+
+/** Failure of a call that was skipped because its permissions are missing. */
+const refused = (missing: readonly PermissionCheck[]) =>
+  new Failure(403, 'Access denied', {
+    missing: missing.map(({ action, bucket }) => ({ action, ...(bucket && { resource: `arn:aws:s3:::${bucket}` }) })),
+  })
+
+/**
+ * For pages with many calls of which an account may often make only some: `when` says whether to make a call, which
+ * avoids refused calls, and `stateOf` returns the failure of a refused call for a skipped one.
+ */
+export const usePermittedCalls = <Id extends string>(
+  calls: Readonly<Record<Id, Call>>,
+  on: { bucket?: string } = {},
+) => {
+  const wantedBy = (id: Id): PermissionCheck[] =>
+    actionsOf(calls[id]).map((action) => ({ action, ...(action.startsWith('s3:') && on) }))
+  const { may, isLoaded } = usePermissionState<string>(
+    Object.fromEntries((Object.keys(calls) as Id[]).flatMap(wantedBy).map((wanted) => [wanted.action, wanted])),
+  )
+  const missing = (id: Id) => wantedBy(id).filter(({ action }) => !may[action])
+  return {
+    when: (id: Id) => isLoaded && missing(id).length === 0,
+    stateOf: <T>(id: Id, state: CallState<T>): CallState<T> =>
+      missing(id).length > 0 ? { ...state, error: refused(missing(id)) } : state,
+  }
+}
+
+/**
+ * Whether the account may make at least one of several calls: it has all actions of one of the sets. `true` while its
+ * permissions are loading.
+ */
+export const useMaySome = (sets: readonly (readonly Action[])[], on: { bucket?: string } = {}) => {
+  const may = useMay<string>(
+    Object.fromEntries(
+      [...new Set(sets.flat())].map((action) => [action, { action, ...(action.startsWith('s3:') && on) }]),
+    ),
+  )
+  return sets.some((actions) => actions.every((action) => may[action]))
+}

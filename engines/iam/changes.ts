@@ -1,0 +1,168 @@
+import { createTimeSlice } from '../lib/time-slice.ts'
+import { ignoresResource } from './actions.ts'
+import type { Attached } from './audit.ts'
+import type { PolicyDocument, Statement } from './document.ts'
+import { globOf, matches } from './glob.ts'
+import { withoutArn } from './evaluator.ts'
+import { expandVariables, type ConditionContext } from './keys.ts'
+import { accessAt, resourcePatternOf, rank, type Rules, prepareRules } from './resource-patterns.ts'
+import { vocabulary } from './vocabulary.ts'
+
+/** A user with the values of its policy variables and all its policies. */
+export type Person = { name: string; known: ConditionContext; own: readonly Attached[]; memberOf: readonly string[] }
+
+/** Actions at a resource that some accounts gain or lose through a change. */
+export type Change = {
+  kind: 'gained' | 'lost' | 'changed'
+  actions: string[]
+  place: string
+  accounts: number
+  /** Policies that allow it and are now overridden by a Deny. */
+  overrules: string[]
+}
+
+/** Effects of a policy change; `partial` if not all accounts or permissions were compared. */
+export type Changes = { changes: Change[]; partial: boolean }
+
+/** Limits: permissions compared, distinct kinds of accounts, and the product of both. */
+const LIMITS = { probes: 1500, kinds: 300, together: 60_000 }
+
+/** A statement without its Sid and with sorted lists, since storages return them in a different order. */
+const normalize = ({ Effect, Action, NotAction, Resource, NotResource, Condition }: Statement): Statement => ({
+  Effect,
+  ...(Action && { Action: Action.toSorted() }),
+  ...(NotAction && { NotAction: NotAction.toSorted() }),
+  ...(Resource && { Resource: Resource.toSorted() }),
+  ...(NotResource && { NotResource: NotResource.toSorted() }),
+  ...(Condition && { Condition }),
+})
+
+const textsOf = (document: PolicyDocument | undefined) =>
+  new Set(document?.Statement.map((statement) => JSON.stringify(normalize(statement))))
+
+/** Statements in only one of the two policies: all others cannot cause a difference. */
+const differingStatements = (before: PolicyDocument | undefined, after: PolicyDocument | undefined): Statement[] => {
+  const [was, is] = [textsOf(before), textsOf(after)]
+  const all = [...was].filter((text) => !is.has(text)).concat([...is].filter((text) => !was.has(text)))
+  return all.map((text) => JSON.parse(text) as Statement)
+}
+
+const expansions = (patterns: readonly string[]) => {
+  const globs = patterns.map(globOf)
+  return vocabulary.flatMap(({ name }) => (globs.some((glob) => matches(glob, name)) ? [name] : []))
+}
+
+const actionsOf = ({ Action, NotAction = [] }: Statement) => {
+  if (Action) return expansions(Action)
+  const except = new Set(expansions(NotAction))
+  return vocabulary.flatMap(({ name }) => (except.has(name) ? [] : [name]))
+}
+
+/** Permissions that may differ: actions with their resource pattern. Server actions have no resource. */
+const probesOf = (statements: readonly Statement[]) => {
+  const probes = new Map<string, { action: string; place: string }>()
+  for (const statement of statements) {
+    const named = ignoresResource(statement) ? undefined : statement.Resource
+    const places = named?.map((text) => resourcePatternOf(withoutArn(text))) ?? ['*']
+    for (const action of actionsOf(statement))
+      for (const place of action.startsWith('s3:') ? places : ['*']) probes.set(`${action} ${place}`, { action, place })
+  }
+  return [...probes.values()]
+}
+
+/** Summarizes action names with the policy's patterns, if they match no other action. */
+const summarize = (actions: readonly string[], patterns: ReadonlySet<string>): string[] => {
+  const left = new Set(actions)
+  const fitting = [...patterns]
+    .map((pattern) => ({ pattern, all: expansions([pattern]) }))
+    .filter(({ all }) => all.length > 1 && all.every((action) => left.has(action)))
+    .sort((one, other) => other.all.length - one.all.length)
+  const names = fitting
+    .filter(({ all }) => all.filter((action) => left.delete(action)).length > 0)
+    .map(({ pattern }) => pattern)
+  return [...names, ...left].sort()
+}
+
+const kindOf = (was: ReturnType<typeof accessAt>, is: ReturnType<typeof accessAt>): Change['kind'] | undefined => {
+  const difference = rank[is.state] - rank[was.state]
+  if (difference !== 0) return difference > 0 ? 'gained' : 'lost'
+  return is.state === 'conditional' && is.why.join() !== was.why.join() ? 'changed' : undefined
+}
+
+/** Groups accounts with the same policies, if these do not depend on who they are. */
+const groupAlike = (people: readonly Person[]) => {
+  const groups = new Map<string, Person[]>()
+  for (const person of people) {
+    const goesByName = person.own.some(({ document }) =>
+      /"(aws|jwt|ldap):|\$\{(aws|jwt|ldap):/.test(JSON.stringify(document)),
+    )
+    const key = JSON.stringify([person.own.map(({ policy }) => policy).sort(), goesByName && person.known])
+    groups.set(key, [...(groups.get(key) ?? []), person])
+  }
+  return [...groups.values()]
+}
+
+/** Compares the permissions of accounts before and after a change of a policy they all have. */
+export const comparePolicies = async (
+  policy: string,
+  before: PolicyDocument | undefined,
+  after: PolicyDocument | undefined,
+  people: readonly Person[],
+): Promise<Changes> => {
+  const statements = differingStatements(before, after)
+  const patterns = new Set(statements.flatMap(({ Action = [] }) => Action))
+  const [all, same] = [probesOf(statements), groupAlike(people)]
+  const probes = all.slice(0, LIMITS.probes)
+  const compared = same.slice(0, Math.min(LIMITS.kinds, Math.ceil(LIMITS.together / Math.max(1, probes.length))))
+  const yieldIfDue = createTimeSlice()
+  type Counted = { accounts: number; overrules: Set<string> }
+  const differences = new Map<string, Counted>()
+  for (const [first, ...sameKind] of compared) {
+    if (!first) continue
+    const { known } = first
+    const layersWith = (document: PolicyDocument | undefined): Rules[] => [
+      prepareRules(
+        first.own.flatMap((one) => (one.policy === policy ? (document ? [document] : []) : [one.document])),
+        known,
+      ),
+    ]
+    const [was, is] = [layersWith(before), layersWith(after)]
+    const rest = first.own
+      .filter((one) => one.policy !== policy)
+      .map((one) => ({ name: one.policy, rules: [prepareRules([one.document], known)] }))
+    for (const { action, place } of probes) {
+      const expandedPlace = expandVariables(place, known, true)
+      const now = accessAt(is, action, expandedPlace)
+      const kind = kindOf(accessAt(was, action, expandedPlace), now)
+      await yieldIfDue()
+      if (!kind) continue
+      const key = JSON.stringify([kind, action, place])
+      const counted = differences.get(key) ?? { accounts: 0, overrules: new Set() }
+      counted.accounts += 1 + sameKind.length
+      if (kind === 'lost' && now.state === 'denied')
+        for (const { name, rules } of rest)
+          if (rank[accessAt(rules, action, expandedPlace).state] > 0) counted.overrules.add(name)
+      differences.set(key, counted)
+    }
+  }
+  return {
+    changes: mergeChanges(differences, patterns),
+    partial: all.length > probes.length || same.length > compared.length,
+  }
+}
+
+/** Merges changes with the same effect, resource and number of accounts. */
+const mergeChanges = (
+  differences: ReadonlyMap<string, { accounts: number; overrules: ReadonlySet<string> }>,
+  patterns: ReadonlySet<string>,
+): Change[] => {
+  const together = new Map<string, Change>()
+  for (const [key, { accounts, overrules }] of differences) {
+    const [kind, action, place] = JSON.parse(key) as [Change['kind'], string, string]
+    const same = JSON.stringify([kind, place, accounts, [...overrules].sort()])
+    const change = together.get(same) ?? { kind, actions: [], place, accounts, overrules: [...overrules].sort() }
+    change.actions.push(action)
+    together.set(same, change)
+  }
+  return [...together.values()].map((change) => ({ ...change, actions: summarize(change.actions, patterns) }))
+}

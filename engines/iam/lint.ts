@@ -1,0 +1,293 @@
+import { Failure } from '../../core/protocol/failure.ts'
+import { ignoresResource, isObjectAction, s3Actions } from './actions.ts'
+import { covers, globOf, matches, overlaps } from './glob.ts'
+import { withoutArn } from './evaluator.ts'
+import { parsePolicy, problemOfAction } from './parse.ts'
+import { InvalidPolicy } from './invalid-policy.ts'
+
+/** A lint finding; `statement` counts from 1, `value` is the text in question. */
+export type Finding = {
+  kind:
+    | 'invalid'
+    | 'unknown-action'
+    | 'malformed-arn'
+    | 'never-matches'
+    | 'shadowed'
+    | 'wide'
+    | 'not-action'
+    | 'no-effect'
+  message: string
+  statement?: number
+  value?: string
+  other?: number
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const texts = (value: unknown) =>
+  [value].flat().filter((entry): entry is string => typeof entry === 'string' && entry !== '')
+
+/** A statement as far as it could be parsed; missing parts are empty. */
+type ParsedStatement = {
+  effect: unknown
+  action: string[]
+  notAction: string[]
+  resource: string[]
+  notResource: string[]
+  bound: boolean
+  keys: string[]
+}
+
+const parseStatement = (value: unknown): ParsedStatement => {
+  const fields = isFields(value) ? value : {}
+  return {
+    effect: fields.Effect,
+    action: texts(fields.Action),
+    notAction: texts(fields.NotAction),
+    resource: texts(fields.Resource),
+    notResource: texts(fields.NotResource),
+    bound: fields.Condition !== undefined,
+    keys: Object.values(isFields(fields.Condition) ? fields.Condition : {}).flatMap((keys) =>
+      isFields(keys) ? Object.keys(keys) : [],
+    ),
+  }
+}
+
+/** Limit of character comparisons per run. */
+const MAX_WORK = 4_000_000
+
+const isAction = (name: string) => problemOfAction(name) === undefined
+
+const isArn = (resource: string) => resource === '*' || /^arn:(aws:s3|minio:kms):::[^/]/.test(resource)
+
+/**
+ * Whether an action can apply to a resource: bucket actions to a bucket name, object actions to a key behind a slash.
+ */
+const fits = (isObject: boolean, resource: string) => {
+  const name = withoutArn(resource)
+  const slash = name.indexOf('/')
+  if (isObject) return slash < 0 ? /[*?]/.test(name) : slash < name.length - 1
+  if (slash >= 0) return /^\**$/.test(name.slice(slash + 1))
+  return !/[*?]/.test(name) || /[*?]$/.test(name)
+}
+
+const findMisplaced = ({ action, resource }: ParsedStatement): string[] => {
+  if (resource.length === 0 || !resource.every(isArn)) return []
+  const named = {
+    objects: resource.some((place) => fits(true, place)),
+    buckets: resource.some((place) => fits(false, place)),
+  }
+  return action.filter((name) => {
+    if (!name.startsWith('s3:') || !isAction(name)) return false
+    const glob = globOf(name)
+    return !s3Actions.some((one) => matches(glob, one) && (isObjectAction(one) ? named.objects : named.buckets))
+  })
+}
+
+const short = (action: string) => action.slice(action.indexOf(':') + 1)
+
+const neverHolds = (statement: ParsedStatement, number: number): Finding[] => {
+  const misplaced = findMisplaced(statement)
+  if (misplaced.length === 0) return []
+  const all = misplaced.length === statement.action.length
+  return misplaced.slice(0, all ? 1 : misplaced.length).map((action) => ({
+    kind: 'never-matches' as const,
+    statement: number,
+    value: action,
+    message: `${all ? 'It never matches' : `${short(action)} never matches here`}: ${
+      isObjectAction(action)
+        ? `${short(action)} is about objects, and no resource names one, such as ${statement.resource[0] ?? ''}/*`
+        : `${short(action)} is about a bucket, and every resource names objects in one`
+    }.`,
+  }))
+}
+
+const findIgnoredResource = ({ effect, action, resource, notResource }: ParsedStatement, number: number): Finding[] => {
+  const named = [...resource, ...notResource]
+  const isEverything = notResource.length === 0 && resource.every((name) => /^\*+$/.test(withoutArn(name)))
+  if (!ignoresResource({ Action: action }) || isEverything) return []
+  const cause = action.find((name) => ignoresResource({ Action: [name] })) ?? ''
+  return [
+    {
+      kind: 'no-effect',
+      statement: number,
+      value: named[0] ?? '',
+      message: `${resource.length > 0 ? 'Resource' : 'NotResource'} has no effect beside the action "${cause}": the statement ${effect === 'Deny' ? 'denies' : 'allows'} it everywhere.`,
+    },
+  ]
+}
+
+const groupKeys = /^(aws|jwt|ldap):groups$/
+
+/** Conditions on groups, if the storage takes groups only from tokens of identity providers. */
+const findGroupConditions = ({ keys }: ParsedStatement, number: number): Finding[] =>
+  keys
+    .filter((key) => groupKeys.test(key))
+    .slice(0, 1)
+    .map((value) => ({
+      kind: 'no-effect' as const,
+      statement: number,
+      value,
+      message: `This storage fills in ${value} for people of an identity provider or directory only. Its own users have no groups here.`,
+    }))
+
+const findBroadAllow = (
+  { effect, action, notAction, resource, notResource, bound }: ParsedStatement,
+  number: number,
+): Finding[] => {
+  if (effect !== 'Allow') return []
+  if (notAction.length > 0)
+    return [
+      {
+        kind: 'not-action',
+        statement: number,
+        message: 'It allows all actions but these, also those that are added later.',
+      },
+    ]
+  const everywhere = resource.some((name) => /^\*+$/.test(withoutArn(name))) || notResource.length > 0
+  if (action.includes('*'))
+    return [
+      {
+        kind: 'wide',
+        statement: number,
+        value: '*',
+        message: 'Wide: it allows every action, those of administrators too.',
+      },
+    ]
+  if (action.includes('admin:*'))
+    return [
+      {
+        kind: 'wide',
+        statement: number,
+        value: 'admin:*',
+        message: 'Wide: it allows everything that an administrator may do.',
+      },
+    ]
+  const subject = action.includes('s3:*')
+    ? 'does everything with'
+    : action.some((name) => matches(globOf(name), 's3:PutObject'))
+      ? 'writes'
+      : 'reads'
+  const onObjects = action.some((name) =>
+    ['s3:GetObject', 's3:PutObject', 's3:DeleteObject'].some((one) => matches(globOf(name), one)),
+  )
+  if (!everywhere || !onObjects || bound) return []
+  return [
+    {
+      kind: 'wide',
+      statement: number,
+      message: `Wide: it ${subject} every object in all buckets, and in those made later.`,
+    },
+  ]
+}
+
+/** Finds a Deny that cancels everything an Allow grants. */
+const createDenier = () => {
+  let left = MAX_WORK
+  const all = (inner: readonly string[], outer: readonly string[]) => {
+    const globs = outer.map(globOf)
+    return inner.every((text) => {
+      const glob = globOf(text)
+      return globs.some((one) => (left -= one.text.length + text.length) > 0 && covers(one, glob))
+    })
+  }
+  const none = (inner: readonly string[], outer: readonly string[]) => {
+    const globs = outer.map(globOf)
+    return inner.every((text) =>
+      globs.every((one) => (left -= one.text.length + text.length) > 0 && !overlaps(one, globOf(text))),
+    )
+  }
+  const names = (resources: readonly string[]) => resources.map(withoutArn)
+  return (allow: ParsedStatement, deny: ParsedStatement): boolean => {
+    if (allow.action.length === 0 || allow.notResource.length > 0) return false
+    if (!(deny.action.length > 0 ? all(allow.action, deny.action) : none(allow.action, deny.notAction))) return false
+    if (!allow.action.every((action) => action.startsWith('s3:'))) return deny.action.length > 0
+    if (ignoresResource({ Action: deny.action })) return true
+    if (deny.resource.length > 0) return allow.resource.length > 0 && all(names(allow.resource), names(deny.resource))
+    return deny.notResource.length > 0 && none(names(allow.resource), names(deny.notResource))
+  }
+}
+
+const findShadowed = (statements: readonly ParsedStatement[]): Finding[] => {
+  const takesAll = createDenier()
+  const denies = statements.flatMap((statement, at) =>
+    statement.effect === 'Deny' && !statement.bound ? [{ statement, at }] : [],
+  )
+  return statements.flatMap((statement, at): Finding[] => {
+    if (statement.effect !== 'Allow') return []
+    const denial = denies.find((deny) => takesAll(statement, deny.statement))
+    if (!denial) return []
+    const other = denial.at + 1
+    return [
+      {
+        kind: 'shadowed',
+        statement: at + 1,
+        other,
+        message: `Shadowed: statement ${other} denies all of it, so this never allows anything.`,
+      },
+    ]
+  })
+}
+
+const named = (statement: ParsedStatement, number: number): Finding[] => [
+  ...[...statement.action, ...statement.notAction]
+    .filter((name) => !isAction(name))
+    .map((value) => ({
+      kind: 'unknown-action' as const,
+      statement: number,
+      value,
+      message: problemOfAction(value) ?? '',
+    })),
+  ...[...statement.resource, ...statement.notResource]
+    .filter((name) => !isArn(name))
+    .map((value) => ({
+      kind: 'malformed-arn' as const,
+      statement: number,
+      value,
+      message: `"${value}" is not a resource: begin with arn:aws:s3::: and name a bucket.`,
+    })),
+]
+
+/** The first error of the policy parser, unless a finding already covers it. */
+const findParseError = (text: string, findings: readonly Finding[]): Finding[] => {
+  try {
+    parsePolicy(text)
+    return []
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    const { statement, reason } = error instanceof InvalidPolicy ? error : { reason: error.message }
+    const isReported = findings.some(
+      ({ kind, statement: one }) => one === statement && (kind === 'unknown-action' || kind === 'malformed-arn'),
+    )
+    return isReported ? [] : [{ kind: 'invalid', message: reason, ...(statement !== undefined && { statement }) }]
+  }
+}
+
+/**
+ * Lints a policy text: errors, statements without effect, and broad permissions. Returns an empty list if the JSON is
+ * invalid. `groups` says which groups the storage uses in conditions: those of all users, or only those in tokens.
+ */
+export const lintPolicy = (text: string, groups: 'of-all' | 'of-tokens' = 'of-all'): Finding[] => {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return []
+  }
+  const statements = (isFields(value) ? [value.Statement].flat() : []).map(parseStatement)
+  const findings = [
+    ...statements.flatMap((statement, at) => [
+      ...named(statement, at + 1),
+      ...neverHolds(statement, at + 1),
+      ...findIgnoredResource(statement, at + 1),
+      ...(groups === 'of-tokens' ? findGroupConditions(statement, at + 1) : []),
+      ...findBroadAllow(statement, at + 1),
+    ]),
+    ...findShadowed(statements),
+  ]
+  return [...findParseError(text, findings), ...findings].sort(
+    (one, other) => (one.statement ?? 0) - (other.statement ?? 0),
+  )
+}

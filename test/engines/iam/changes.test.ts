@@ -1,0 +1,104 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { comparePolicies, type Person } from '../../../engines/iam/changes.ts'
+import type { PolicyDocument } from '../../../engines/iam/policy.ts'
+import { allow, deny, document } from './statements.ts'
+
+const person = (name: string, policies: Record<string, PolicyDocument>, groups: string[] = []): Person => ({
+  name,
+  known: { 'aws:username': [name], 'aws:groups': groups },
+  own: Object.entries(policies).map(([policy, one]) => ({ policy, document: one })),
+  memberOf: groups,
+})
+
+const changes = async (before: PolicyDocument, after: PolicyDocument, people = [person('ann', { mine: before })]) => {
+  const comparison = await comparePolicies('mine', before, after, people)
+  return comparison.changes.map(({ kind, actions, place, accounts, overrules }) =>
+    [kind, actions.join(' '), place, accounts, ...overrules].join(' '),
+  )
+}
+
+test('a right only in the new document is gained, and one only in the old document is lost', async () => {
+  assert.equal(await changes(document(allow('s3:GetObject', 'b/*')), document(allow('s3:PutObject', 'b/*'))), [
+    'lost s3:GetObject b/* 1',
+    'gained s3:PutObject b/* 1',
+  ])
+})
+
+test('an equivalent document changes nothing', async () => {
+  const before = document(allow('s3:GetObject s3:PutObject', 'b/* c/*'))
+  const after = document({ Sid: 'Named', ...allow('s3:PutObject s3:GetObject', 'c/* b/*') })
+  assert.equal(await changes(before, after), [])
+  assert.equal(await changes(before, document(allow('s3:GetObject', 'b/* c/*'), allow('s3:PutObject', 'b/* c/*'))), [])
+})
+
+test('a right granted by another policy is neither gained nor lost, unless denied', async () => {
+  const mine = document(allow('s3:GetObject', 'b/*'))
+  const both = [person('ann', { mine }), person('ben', { mine, readwrite: document(allow('s3:*', '*')) })]
+  assert.equal(await changes(mine, document(allow('s3:GetObjectTagging', 'b/*')), both), [
+    'lost s3:GetObject b/* 1',
+    'gained s3:GetObjectTagging b/* 1',
+  ])
+  assert.equal(await changes(mine, document(allow('s3:GetObject', 'b/*'), deny('s3:DeleteObject', 'b/*')), both), [
+    'lost s3:DeleteObject b/* 1 readwrite',
+  ])
+})
+
+test('actions that share a pattern of the policy are listed as the pattern', async () => {
+  const [change] = await changes(
+    document(allow('s3:PutObject', 'b/*')),
+    document(allow('s3:PutObject', 'b/*'), allow('s3:Get*', '*')),
+  )
+  assert.is(change, 'gained s3:Get* * 1')
+  assert.equal(
+    await changes(document(allow('s3:PutObject', 'b/*')), document(allow('s3:PutObject', 'b/*'), allow('admin:*'))),
+    ['gained admin:* * 1'],
+  )
+})
+
+test('the actions of a change are sorted, patterns among them', async () => {
+  const [change] = await changes(
+    document(allow('s3:ListBucket', 'b')),
+    document(allow('s3:ListBucket', 'b'), allow('s3:PutObject s3:DeleteObject s3:GetObject*', 'b/*')),
+  )
+  assert.is(change, 'gained s3:DeleteObject s3:GetObject* s3:PutObject b/* 1')
+})
+
+test('a condition that is added, removed or rewritten changes its rights', async () => {
+  const free = document(allow('s3:GetObject', 'b/*'))
+  const inOffice = (network: string) =>
+    document(allow('s3:GetObject', 'b/*', { IpAddress: { 'aws:SourceIp': [network] } }))
+  assert.equal(await changes(free, inOffice('10.0.0.0/8')), ['lost s3:GetObject b/* 1'])
+  assert.equal(await changes(inOffice('10.0.0.0/8'), free), ['gained s3:GetObject b/* 1'])
+  assert.equal(await changes(inOffice('10.0.0.0/8'), inOffice('10.1.0.0/16')), ['changed s3:GetObject b/* 1'])
+})
+
+test('a resource named after its user differs per user', async () => {
+  const mine = document(allow('s3:GetObject', 'home/${aws:username}/*'))
+  const people = [
+    person('ann', { mine, other: document(allow('s3:PutObject', 'home/ann/*')) }),
+    person('ben', { mine, other: document(allow('s3:PutObject', 'home/ann/*')) }),
+  ]
+  assert.equal(await changes(mine, document(allow('s3:GetObject s3:PutObject', 'home/${aws:username}/*')), people), [
+    'gained s3:PutObject home/${aws:username}/* 1',
+  ])
+})
+
+test('thousands of users with the same policies are compared once', async () => {
+  const mine = document(allow('s3:GetObject', 'b/*'))
+  const people = Array.from({ length: 5000 }, (_, at) => person(`user-${at}`, { mine }))
+  assert.equal(await changes(mine, document(allow('s3:*', '*')), people).then(([one]) => one), 'gained s3:* * 5000')
+})
+
+test('a comparison over the cost limit of a request is reported as incomplete', async () => {
+  const mine = document(allow('s3:GetObject', 'b/*'))
+  const people = Array.from({ length: 2000 }, (_, at) =>
+    person(`user-${at}`, { mine, [`own-${at}`]: document(allow('s3:PutObject', `c${at}/*`)) }),
+  )
+  const { partial, changes: comparison } = await comparePolicies('mine', mine, document(allow('s3:*', '*')), people)
+  assert.ok(partial)
+  assert.ok(comparison.every(({ accounts }) => accounts < 2000))
+  assert.not((await comparePolicies('mine', mine, document(allow('s3:*', '*')), people.slice(0, 100))).partial)
+})
+
+test.run()

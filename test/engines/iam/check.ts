@@ -1,0 +1,14 @@
+import * as assert from 'uvu/assert'
+import type { ConditionContext, PolicyDocument } from '../../../engines/iam/policy.ts'
+import { ask, document, isAllowed } from './statements.ts'
+
+export type Statement = PolicyDocument['Statement'][number]
+
+export const check = (statements: Statement[], expected: Record<string, boolean>, known: ConditionContext = {}) => {
+  for (const [request, allowed] of Object.entries(expected))
+    assert.is(
+      isAllowed([document(...statements)], ask(request, known)),
+      allowed,
+      `${request} by ${JSON.stringify(statements)}`,
+    )
+}

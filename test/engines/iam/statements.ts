@@ -1,0 +1,45 @@
+import {
+  createEvaluator,
+  type ConditionContext,
+  type PolicyDocument,
+  type Request,
+} from '../../../engines/iam/policy.ts'
+
+type Statement = PolicyDocument['Statement'][number]
+
+/** A document of some statements. */
+export const document = (...statements: Statement[]): PolicyDocument => ({
+  Version: '2012-10-17',
+  Statement: statements,
+})
+
+const words = (text: string) => text.split(' ').filter(Boolean)
+const resources = (text: string) => words(text).map((name) => `arn:aws:s3:::${name}`)
+
+/** `allow('s3:Get* s3:PutObject', 'bucket/* other')`, with conditions behind. */
+export const allow = (actions: string, names = '', condition?: Statement['Condition']): Statement => ({
+  Effect: 'Allow',
+  Action: words(actions),
+  ...(names && { Resource: resources(names) }),
+  ...(condition && { Condition: condition }),
+})
+
+export const deny = (...given: Parameters<typeof allow>): Statement => ({ ...allow(...given), Effect: 'Deny' })
+
+/** `ask('s3:GetObject bucket/a/key')`: an action and what it is about. */
+export const ask = (text: string, known: ConditionContext = {}): Request => {
+  const [action = '', target = ''] = text.split(/ (.*)/s)
+  const slash = target.indexOf('/')
+  const [bucket, key] = slash < 0 ? [target, ''] : [target.slice(0, slash), target.slice(slash + 1)]
+  return { action, bucket: bucket || undefined, key: key || undefined, known }
+}
+
+type Question = 'isAllowed' | 'isDenied' | 'mayAnywhere'
+
+const answer =
+  (question: Question) =>
+  (documents: readonly PolicyDocument[], { known, ...request }: Request) =>
+    createEvaluator(documents, known)[question](request)
+
+/** The questions to a judge, each to one that is made for it. */
+export const [isAllowed, isDenied, mayAnywhere] = [answer('isAllowed'), answer('isDenied'), answer('mayAnywhere')]

@@ -1,0 +1,42 @@
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { createFolderStore, createMemoryStore } from '../../../engines/lib/key-value-store.ts'
+import { StartError } from '../../../engines/start-error.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'stowage-keep-'))
+test.after(() => rmSync(folder, { recursive: true }))
+
+test('a value is read back, also by another console on the same folder', async () => {
+  const own = join(folder, 'new', 'place')
+  const [first, second] = [createFolderStore(own), createFolderStore(own)]
+  assert.is(await first.read('thing'), undefined)
+  await first.write('thing', 'one')
+  await first.write('thing', 'two')
+  await first.write('other', 'three')
+  assert.equal([await second.read('thing'), await second.read('other')], ['two', 'three'])
+  assert.equal(readdirSync(own).sort(), ['other.json', 'thing.json'])
+  assert.is(statSync(join(own, 'thing.json')).mode & 0o077, 0, 'others may read it')
+  const memory = createMemoryStore()
+  await memory.write('thing', 'one')
+  assert.equal([await memory.read('thing'), await memory.read('other'), memory.isDurable], ['one', undefined, false])
+})
+
+test('a write interrupted by a kill is not read', async () => {
+  const keep = createFolderStore(folder)
+  await keep.write('thing', 'whole')
+  writeFileSync(join(folder, 'thing.json.new'), 'hal')
+  assert.is(await createFolderStore(folder).read('thing'), 'whole')
+})
+
+test('an unusable folder is reported at the start', () => {
+  writeFileSync(join(folder, 'file'), '')
+  assert.throws(
+    () => createFolderStore(join(folder, 'file', 'below')),
+    (error: Error) => error instanceof StartError && /^CONSOLE_DATA names "/.test(error.message),
+  )
+})
+
+test.run()

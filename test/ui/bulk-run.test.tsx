@@ -1,0 +1,108 @@
+import { act } from 'react'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { banners } from '../../core/web/toasts.ts'
+import { Failure } from '../../core/protocol/failure.ts'
+import { Confirms } from '../../ui/confirm.tsx'
+import { deleteAll, runForEach } from '../../ui/bulk-run.tsx'
+import { button, cleanup, click, field, find, findAll, render, type } from '../lib/react.tsx'
+
+const noun = { one: 'user', many: 'users' }
+const nameOf = (name: string) => name
+const messages = () => banners.messages.map(({ text }) => text)
+
+test.before.each(() => void (banners.messages = []))
+test.after.each(cleanup)
+
+const refusing = (bad: readonly string[], done: string[]) => async (name: string) => {
+  if (bad.includes(name)) throw new Failure(403, 'Access denied')
+  done.push(name)
+}
+
+const ask = async (things: readonly string[], remove: (name: string) => Promise<void>) => {
+  await render(<Confirms />)
+  let answer = Promise.resolve(false)
+  await act(async () => {
+    answer = deleteAll({ noun, things, nameOf, consequence: 'Their sessions end.', remove })
+  })
+  return {
+    answer: async () => {
+      let yes = false
+      await act(async () => void (yes = await answer))
+      return yes
+    },
+  }
+}
+
+const confirmed = async (typed: string) => {
+  await type(field(`Type ${typed} to confirm`), typed)
+  await click(button('Delete'))
+}
+
+test('several items are deleted after one confirmation that names them, and one message states the count', async () => {
+  const done: string[] = []
+  const { answer } = await ask(['ana', 'bob', 'mei'], refusing([], done))
+  assert.match(find('[role=dialog]').textContent, 'Delete 3 Users')
+  assert.match(find('[role=dialog]').textContent, 'ana, bob, mei')
+  assert.match(find('[role=dialog]').textContent, 'It cannot be undone.')
+  await confirmed('3 users')
+  assert.is(await answer(), true)
+  assert.equal(done.sort(), ['ana', 'bob', 'mei'])
+  assert.equal(messages(), ['3 users successfully deleted'])
+})
+
+test('a refused item does not stop the others, and is reported by name', async () => {
+  const done: string[] = []
+  const { answer } = await ask(['ana', 'bob', 'mei'], refusing(['bob'], done))
+  await confirmed('3 users')
+  assert.match(find('[role=alert]').textContent, '1 user could not be deleted')
+  await click(button('Details'))
+  assert.match(find('[role=alert]').textContent, 'bob: Access denied')
+  assert.equal(messages(), ['2 users successfully deleted'])
+  await click(button('Cancel'))
+  assert.is(await answer(), true, 'the list has changed')
+  assert.equal(done.sort(), ['ana', 'mei'])
+})
+
+test('closing the dialog cancels items that have not started', async () => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  const begun: string[] = []
+  const many = Array.from({ length: 20 }, (_, index) => `user-${index}`)
+  const { answer } = await ask(many, async (name) => {
+    begun.push(name)
+    await held
+  })
+  await confirmed('20 users')
+  await click(button('Cancel'))
+  release()
+  assert.is(await answer(), true)
+  assert.ok(begun.length < many.length, `${begun.length} of ${many.length} were begun`)
+  assert.equal(messages(), [`${begun.length} users successfully deleted`])
+  assert.is(findAll('[role=dialog]').length, 0)
+})
+
+test('undo in the message applies to the successful items', async () => {
+  const undone: string[] = []
+  const undo = (names: readonly string[]) => void undone.push(...names)
+  const act = refusing(['bob'], [])
+  await runForEach({ noun, things: ['ana', 'bob', 'mei'], nameOf, act, done: 'disabled', undo }).catch(() => undefined)
+  const [message] = banners.messages
+  assert.is(message?.action?.label, 'Undo')
+  message?.action?.run?.()
+  assert.equal(undone.sort(), ['ana', 'mei'])
+})
+
+test('a failure on a single item shows its own message', async () => {
+  const failure = await runForEach({
+    noun,
+    things: ['bob'],
+    nameOf,
+    act: refusing(['bob'], []),
+    done: 'disabled',
+  }).catch((error: unknown) => error)
+  assert.is(failure instanceof Failure && failure.message, 'Access denied')
+  assert.equal(messages(), [])
+})
+
+test.run()

@@ -1,0 +1,119 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { linesOf, numbersOf, timeLabels } from '../../ui/chart-figures.ts'
+import { Chart } from '../../ui/chart.tsx'
+import { csv } from '../../ui/table-file.ts'
+import { button, cleanup, click, find, findAll, press, render, until } from '../lib/react.tsx'
+
+test.after.each(cleanup)
+
+const series = (count: number) =>
+  Array.from({ length: count }, (_, at) => ({ label: `node-${at}`, values: [at, null] }))
+
+/** The drawing comes by itself, and is waited for so that nothing comes when the test is over. */
+const drawn = () => until(() => void find('[aria-roledescription=chart] > div > div'))
+
+test('of more than six series the five largest are drawn and the rest is summed as "Other"', () => {
+  assert.equal(
+    linesOf(series(6)).map(({ colour }) => colour),
+    [1, 2, 3, 4, 5, 6],
+  )
+  const lines = linesOf(series(8))
+  assert.equal(
+    lines.map(({ label, colour }) => `${label} ${colour}`),
+    ['node-3 1', 'node-4 2', 'node-5 3', 'node-6 4', 'node-7 6', 'Other 5'],
+  )
+  assert.equal(lines.at(-1)?.values, [0 + 1 + 2, null], 'no series has a value')
+})
+
+test('ticks less than a minute apart are labeled with seconds, and midnight with its date', () => {
+  const at = (...time: [number, number, number]) => new Date(2026, 10, 25, ...time).getTime() / 1000
+  assert.equal(timeLabels([at(10, 7, 15), at(10, 7, 30), at(10, 8, 0)]), ['10:07:15', '10:07:30', '10:08:00'])
+  assert.equal(timeLabels([at(0, 0, 0), at(12, 0, 0)]), ['25 Nov', '12:00'])
+})
+
+test('up to two short names are next to the title, and more are in columns below the chart', async () => {
+  const isBelow = () => {
+    const plot = find('[aria-roledescription=chart]')
+    return findAll('button[aria-pressed]').every(
+      (name) => (plot.compareDocumentPosition(name) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0,
+    )
+  }
+  await render(<Chart label="Calls" times={[0, 60]} series={series(2)} />)
+  await drawn()
+  assert.is(isBelow(), false)
+  await cleanup()
+  await render(<Chart label="Calls" times={[0, 60]} series={series(3)} />)
+  await drawn()
+  assert.is(isBelow(), true)
+  await cleanup()
+  await render(<Chart label="Inodes" times={[0, 60]} series={[{ label: `/${'data'.repeat(9)}`, values: [1, 2] }]} />)
+  await drawn()
+  assert.is(isBelow(), true)
+})
+
+test('"Show as table" shows the same numbers', async () => {
+  const traffic = [
+    { label: 'Received', values: [1024, null] },
+    { label: 'Sent', values: [0, 2048] },
+  ]
+  await render(<Chart label="S3 traffic" unit="bytesPerSecond" times={[0, 60]} series={traffic} />)
+  await drawn()
+  assert.is(findAll('td').length, 0)
+  await click(button('Show as table'))
+  const cells = findAll('td').map((cell) => cell.textContent)
+  assert.equal([...cells.slice(1, 3), ...cells.slice(4)], ['1.0 KiB/s', '0 B/s', '—', '2.0 KiB/s'])
+  await click(button('Show as chart'))
+  await drawn()
+  assert.is(findAll('td').length, 0)
+})
+
+const traffic = [
+  { label: 'Received', values: [1, 2, 3] },
+  { label: 'Sent', values: [4, null, 6] },
+]
+
+test('a name in the legend toggles its line', async () => {
+  await render(<Chart label="Calls" times={[0, 60, 120]} series={traffic} />)
+  await drawn()
+  const pressed = () => button('Sent6').getAttribute('aria-pressed')
+  assert.is(pressed(), 'true')
+  await click(button('Sent6'))
+  assert.is(pressed(), 'false')
+  await click(button('Sent6'))
+  assert.is(pressed(), 'true')
+})
+
+test('keys move through the times, announce the values, and select a range', async () => {
+  const zooms: number[][] = []
+  await render(
+    <Chart label="Calls" times={[0, 60, 120]} series={traffic} onZoom={(from, to) => void zooms.push([from, to])} />,
+  )
+  await drawn()
+  const plot = find('[aria-roledescription=chart]')
+  const announced = () => find('[aria-live]', plot).textContent?.replace(/^\S+ \S+, /, '')
+  await press('ArrowRight', plot)
+  assert.is(announced(), 'Received 1, Sent 4')
+  await press('ArrowRight', plot)
+  assert.is(announced(), 'Received 2, Sent —')
+  await press('End', plot)
+  assert.is(announced(), 'Received 3, Sent 6')
+  await press('ArrowLeft', plot)
+  await press('+', plot)
+  await press('-', plot)
+  assert.equal(zooms, [
+    [30, 90],
+    [-60, 180],
+  ])
+  await press('Escape', plot)
+  assert.is(announced(), '')
+})
+
+test('an exported file has every time with unrounded values, and empty cells for missing ones', () => {
+  assert.is(
+    csv(numbersOf(traffic, [0, 60, 120], 'time')),
+    'Time,Received,Sent\r\n1970-01-01T00:00:00.000Z,1,4\r\n1970-01-01T00:01:00.000Z,2,\r\n1970-01-01T00:02:00.000Z,3,6\r\n',
+  )
+})
+
+test.run()

@@ -1,0 +1,214 @@
+import { act, useState } from 'react'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import * as v from 'valibot'
+import { Failure } from '../../core/protocol/failure.ts'
+import { confirm, Confirms } from '../../ui/confirm.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { button, cleanup, click, field, find, findAll, flush, press, render, type } from '../lib/react.tsx'
+
+const Group = v.object({ name: v.pipe(v.string(), v.title('Group Name')), note: v.optional(v.string(), '') })
+
+const taken = new Failure(409, 'The group exists already.', { detail: '409 GroupExists: "staff"' })
+
+type Submit = (close: () => void) => void | Promise<void>
+
+const Page = ({ onSubmit }: { onSubmit: Submit }) => {
+  const [open, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  return (
+    <>
+      <button onClick={() => setOpen(true)}>Create Group</button>
+      {open && (
+        <FormDialog
+          title="Create Group"
+          schema={Group}
+          verb="Save"
+          busyVerb="Saving"
+          onSubmit={() => onSubmit(close)}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}
+
+const open = async (onSubmit: Submit) => {
+  await render(<Page onSubmit={onSubmit} />)
+  await click(button('Create Group'))
+}
+
+const ask = async (question: Parameters<typeof confirm>[0]) => {
+  let answer = Promise.resolve(false)
+  await act(async () => void (answer = confirm(question)))
+  await flush()
+  return { answer }
+}
+
+const dialogs = () => findAll('[role=dialog]').length
+
+test.after.each(cleanup)
+
+test('focus moves to the first field, and returns to the opening control', async () => {
+  await open(() => undefined)
+  assert.ok(document.activeElement === field('Group Name'))
+  await press('Escape')
+  await flush()
+  assert.is(dialogs(), 0)
+  assert.ok(document.activeElement === button('Create Group'))
+})
+
+test('in a radio group the selected button gets focus', async () => {
+  const Mode = v.object({ mode: v.pipe(v.picklist(['governance', 'compliance']), v.metadata({ control: 'radio' })) })
+  const nothing = () => undefined
+  await render(
+    <FormDialog
+      title="Mode"
+      schema={Mode}
+      initial={{ mode: 'compliance' }}
+      verb="Set"
+      onSubmit={nothing}
+      onClose={nothing}
+    />,
+  )
+  assert.is(document.activeElement, field('Compliance'))
+})
+
+test('Escape closes the dialog, and asks first if something was typed', async () => {
+  await open(() => undefined)
+  await type(field('Group Name'), 'staff')
+  await press('Escape')
+  assert.is(dialogs(), 1)
+  assert.match(find('[role=alert]').textContent, 'Discard what you entered?')
+  await click(button('Keep Editing'))
+  assert.is((field('Group Name') as HTMLInputElement).value, 'staff')
+  await click(button('Close'))
+  await click(button('Discard'))
+  assert.is(dialogs(), 0)
+})
+
+test('a failure keeps the dialog open and shows its cause under Details', async () => {
+  await open(() => Promise.reject(taken))
+  await type(field('Group Name'), 'staff')
+  await click(button('Save'))
+  assert.is(dialogs(), 1)
+  assert.match(find('[role=alert]').textContent, 'The group exists already.')
+  assert.not.match(find('[role=dialog]').textContent, 'GroupExists')
+  await click(button('Details'))
+  assert.match(find('[role=dialog]').textContent, '409 GroupExists: "staff"')
+  await click(button('Close', find('[role=alert]')))
+  assert.is(findAll('[role=alert]').length, 0)
+})
+
+test('the button is busy while saving, and the page reports success', async () => {
+  let finish = () => {}
+  await open((close) => new Promise<void>((resolve) => (finish = resolve)).then(close))
+  await type(field('Group Name'), 'staff')
+  await click(button('Save'))
+  const save = find('[role=dialog] button[type=submit]')
+  assert.is(save.getAttribute('aria-busy'), 'true')
+  assert.match(save.textContent, 'Saving')
+  finish()
+  await flush(2)
+  assert.is(dialogs(), 0)
+})
+
+test('Enter in a field submits the form', async () => {
+  let sent = 0
+  await open(() => void sent++)
+  await type(field('Group Name'), 'staff')
+  const form = find('[role=dialog] form') as HTMLFormElement
+  assert.is(find('[role=dialog] button[type=submit]').getAttribute('form'), form.id)
+  await act(async () => form.requestSubmit())
+  assert.is(sent, 1)
+})
+
+test('confirm() resolves to the pressed button', async () => {
+  await render(<Confirms />)
+  const question = { title: 'Delete User', body: 'This deletes ana.', verb: 'Delete' }
+  const first = await ask(question)
+  assert.ok(document.activeElement === button('Cancel'), 'the safe answer has the focus')
+  await click(button('Delete'))
+  assert.is(await first.answer, true)
+  const second = await ask(question)
+  await press('Escape')
+  assert.is(await second.answer, false)
+  assert.is(dialogs(), 0)
+})
+
+test('confirm() with a required text stays disabled until it is typed', async () => {
+  await render(<Confirms />)
+  let done = 0
+  const run = async () => void done++
+  const { answer } = await ask({ title: 'Delete Tenant', body: 'All of it.', verb: 'Delete', typed: 'harbour', run })
+  const verb = button('Delete')
+  assert.is(verb.getAttribute('aria-disabled'), 'true')
+  await click(verb)
+  await type(field('Type harbour to confirm'), 'harbou')
+  await click(verb)
+  assert.is(done, 0)
+  await type(field('Type harbour to confirm'), 'harbour')
+  await click(verb)
+  assert.is(await answer, true)
+  assert.is(done, 1)
+})
+
+test('confirm() states the number of items and whether it can be undone', async () => {
+  await render(<Confirms />)
+  const question = { title: 'Delete Folder', body: 'This deletes docs/.', verb: 'Delete' }
+  const lost = await ask({
+    ...question,
+    undo: 'never',
+    figures: [
+      { label: 'Objects', value: '12' },
+      { label: 'Size', value: undefined },
+    ],
+  })
+  assert.match(find('[role=dialog]').textContent, 'It cannot be undone.')
+  assert.is(find('[role=dialog] dl').textContent, 'Objects12Size')
+  assert.is(findAll('[role=dialog] [aria-label=Counting]').length, 1, 'what is not known yet is being counted')
+  await click(button('Cancel'))
+  assert.is(await lost.answer, false)
+  const kept = await ask({ ...question, undo: 'It can be brought back.' })
+  assert.match(find('[role=dialog]').textContent, 'It can be brought back.')
+  assert.not.match(find('[role=dialog]').textContent, 'It cannot be undone.')
+  await click(button('Cancel'))
+  assert.is(await kept.answer, false)
+})
+
+test('confirm() stays open on failure until its action succeeds or is cancelled', async () => {
+  await render(<Confirms />)
+  let times = 0
+  const run = async () => {
+    times += 1
+    if (times === 1) throw new Failure(409, 'Bucket is not empty.')
+  }
+  const remedy = { label: 'View Contents', href: '/buckets/invoices/browse' }
+  const { answer } = await ask({ title: 'Delete Bucket', body: 'invoices', verb: 'Delete', run, remedy })
+  assert.is(findAll('[role=dialog] a').length, 0)
+  await click(button('Delete'))
+  assert.is(find('[role=dialog] a').textContent, 'View Contents')
+  assert.match(find('[role=alert]').textContent, 'Bucket is not empty.')
+  assert.is(
+    findAll('[role=dialog] button')
+      .map(({ textContent }) => textContent)
+      .includes('Delete'),
+    false,
+  )
+  await click(button('Try Again'))
+  assert.is(await answer, true)
+})
+
+test('a second confirmation waits for the first', async () => {
+  await render(<Confirms />)
+  const first = await ask({ title: 'First', body: '', verb: 'Go' })
+  const second = await ask({ title: 'Second', body: '', verb: 'Go' })
+  assert.is(dialogs(), 1)
+  await click(button('Go'))
+  assert.is(await first.answer, true)
+  assert.match(find('[role=dialog]').textContent, 'Second')
+  await click(button('Cancel'))
+  assert.is(await second.answer, false)
+})
+
+test.run()

@@ -1,0 +1,55 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { diffOf, hunksOf } from '../../ui/diff.ts'
+import { choicesFrom } from '../lib/random.ts'
+
+const marks = { both: ' ', before: '-', after: '+' } as const
+const marked = (before: string, after: string) => diffOf(before, after).map(({ side, text }) => marks[side] + text)
+
+test('common lines appear once, and different lines with their side', () => {
+  assert.equal(marked('a\nb\nc', 'a\nx\nc\nd'), [' a', '-b', '+x', ' c', '+d'])
+  assert.equal(marked('a', 'a'), [' a'])
+  assert.equal(marked('', 'a'), ['-', '+a'])
+})
+
+test('both texts can be restored from the diff', () => {
+  const { below, pick } = choicesFrom(3)
+  const made = () => Array.from({ length: below(9) }, () => pick(['a', 'b', 'c', ''])).join('\n')
+  for (let round = 0; round < 2000; round += 1) {
+    const [before, after] = [made(), made()]
+    const lines = diffOf(before, after)
+    const without = (side: string) =>
+      lines
+        .filter((line) => line.side !== side)
+        .map(({ text }) => text)
+        .join('\n')
+    assert.equal([without('after'), without('before')], [before, after])
+  }
+})
+
+test('unchanged lines far from a change are only counted', () => {
+  const before = Array.from({ length: 20 }, (_, at) => `line ${at}`).join('\n')
+  const hunks = hunksOf(diffOf(before, before.replace('line 10', 'other')))
+  assert.equal(
+    hunks.map(({ side, gap }) => `${gap}${marks[side]}`),
+    ['7 ', '0 ', '0 ', '0-', '0+', '0 ', '0 ', '0 '],
+  )
+})
+
+test('texts too long to compare are listed one after the other', () => {
+  const long = (word: string) => Array.from({ length: 2500 }, () => word).join('\n')
+  const lines = diffOf(long('a'), long('b'))
+  assert.equal([lines.length, lines[0]?.side, lines.at(-1)?.side], [5000, 'before', 'after'])
+})
+
+test('long texts with few differences are still compared', () => {
+  const long = Array.from({ length: 50_000 }, (_, at) => `line ${at}`).join('\n')
+  assert.equal(
+    hunksOf(diffOf(long, long.replace('line 30000\n', 'other\n')), 0).map(
+      ({ side, text, gap }) => `${gap} ${side} ${text}`,
+    ),
+    ['30000 before line 30000', '0 after other'],
+  )
+})
+
+test.run()

@@ -1,0 +1,239 @@
+import Users from 'lucide-react/icons/users'
+import Trash2 from 'lucide-react/icons/trash'
+import { act, useState } from 'react'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { banners } from '../../core/web/toasts.ts'
+import { Search } from '../../ui/search.tsx'
+import { Table, type Column, type TableProps } from '../../ui/table.tsx'
+import { useBulk } from '../../ui/use-bulk.ts'
+import { button, cleanup, click, field, find, findAll, menuItem, press, render, until } from '../lib/react.tsx'
+
+type User = { name: string; keys: number }
+
+const users = ['ana', 'bob', 'mei', 'zoe'].map((name, keys): User => ({ name, keys }))
+
+const columns: Column<User>[] = [
+  { id: 'name', title: 'Access Key', value: ({ name }) => name, look: 'name' },
+  { id: 'keys', title: 'Keys', value: ({ keys }) => keys, look: 'number' },
+]
+
+const base: TableProps<User> = {
+  rows: users,
+  columns,
+  rowKey: ({ name }) => name,
+  noun: { one: 'user', many: 'users' },
+  empty: { icon: Users },
+}
+
+let deleted: string[] = []
+
+const List = (props: Partial<TableProps<User>>) => {
+  const { selection, chosen } = useBulk<User>({
+    rows: users,
+    rowKey: base.rowKey,
+    noun: base.noun,
+    actions: [
+      {
+        label: 'Delete',
+        icon: Trash2,
+        tone: 'danger',
+        disabled: (some) => some.some(({ name }) => name === 'bob') && 'bob is you',
+        onSelect: (some) => void deleted.push(some.map(({ name }) => name).join('+')),
+      },
+    ],
+  })
+  const [search, setSearch] = useState('')
+  return (
+    <>
+      <output>{chosen.map(({ name }) => name).join(' ')}</output>
+      <input aria-label="Search" value={search} onChange={(event) => setSearch(event.target.value)} />
+      <Table
+        {...base}
+        search={search}
+        selection={selection}
+        actions={({ name }) => [
+          { label: 'Edit', icon: Users, onSelect: () => undefined },
+          {
+            label: 'Delete',
+            icon: Trash2,
+            tone: 'danger',
+            disabled: name === 'bob' && 'You cannot delete yourself',
+            onSelect: () => void deleted.push(name),
+          },
+        ]}
+        {...props}
+      />
+    </>
+  )
+}
+
+const rows = () => findAll('[role=row][data-index]')
+const selected = () => find('output').textContent
+const focus = (row: number) => act(async () => rows()[row]?.focus())
+const control = { ctrlKey: true }
+const shift = { shiftKey: true }
+
+test.before.each(() => {
+  deleted = []
+  localStorage.clear()
+  banners.messages = []
+})
+test.after.each(cleanup)
+
+test('Ctrl+A selects all visible rows unless a text field has focus, and Escape clears the selection', async () => {
+  await render(<List />)
+  await press('a', document.body, control)
+  assert.is(selected(), 'ana bob mei zoe')
+  await focus(0)
+  await press('Escape')
+  assert.is(selected(), '')
+  await act(async () => field('Search').focus())
+  await press('a', field('Search'), control)
+  assert.is(selected(), '', 'in a text it selects the text')
+})
+
+test('Shift with arrows extends the selection, and shrinks it on the way back', async () => {
+  await render(<List />)
+  await focus(1)
+  await press('ArrowDown', rows()[1], shift)
+  await press('ArrowDown', rows()[2], shift)
+  assert.is(selected(), 'bob mei zoe')
+  await press('ArrowUp', rows()[3], shift)
+  assert.is(selected(), 'bob mei')
+  await press('ArrowUp', rows()[2], shift)
+  await press('ArrowUp', rows()[1], shift)
+  assert.is(selected(), 'ana bob', 'the other way from where it began')
+})
+
+test('Shift with a click selects a range, and Ctrl with a click a single row', async () => {
+  await render(<List />)
+  const cell = (row: number) => find('[data-cell]', rows()[row])
+  await click(cell(3), control)
+  assert.is(selected(), 'zoe')
+  await click(cell(1), shift)
+  assert.is(selected(), 'bob mei zoe')
+})
+
+test('Delete deletes the selection or the current row, and states the reason if it cannot', async () => {
+  await render(<List />)
+  await focus(2)
+  await press('Delete')
+  assert.equal(deleted, ['mei'])
+  await press(' ')
+  await press('ArrowDown', rows()[2], shift)
+  await press('Delete')
+  assert.equal(deleted, ['mei', 'mei+zoe'])
+  await focus(1)
+  await press('Delete')
+  assert.equal(deleted.length, 2)
+  assert.is(banners.messages[0]?.text, 'You cannot delete yourself')
+})
+
+test("a row's menu offers its buttons' actions, and for a selected row the bulk actions", async () => {
+  await render(<List />)
+  const open = (row: number) =>
+    act(async () => {
+      find('[data-cell]', rows()[row]).dispatchEvent(
+        new MouseEvent('contextmenu', { bubbles: true, cancelable: true, button: 2 }),
+      )
+    })
+  const items = () => findAll('[role=menuitem]').map(({ textContent }) => textContent)
+  await open(0)
+  await until(() => assert.equal(items(), ['Edit', 'DeleteDel']))
+  await click(menuItem('DeleteDel'))
+  assert.equal(deleted, ['ana'])
+  await press('a', document.body, control)
+  await open(0)
+  await until(() => assert.equal(items(), ['Deletebob is youDel']))
+})
+
+test('names first sort ascending, amounts descending, and sorting scrolls to the top', async () => {
+  await render(<List />)
+  const names = () => rows().map((row) => find('[data-cell]', row).textContent)
+  const grid = find('[role=grid]')
+  let top: number | undefined
+  grid.scrollTo = ((options: ScrollToOptions) => (top = options.top)) as typeof grid.scrollTo
+  await click(button('Keys'))
+  assert.equal(names(), ['zoe', 'mei', 'bob', 'ana'])
+  assert.is(top, 0)
+  await click(button('Keys'))
+  assert.equal(names(), ['ana', 'bob', 'mei', 'zoe'])
+  await click(button('Access Key'))
+  assert.equal(names(), ['ana', 'bob', 'mei', 'zoe'])
+})
+
+const choice = (name: string) =>
+  findAll('[role=menuitemcheckbox], [role=menuitemradio]').find(
+    ({ textContent }) => textContent === name,
+  ) as HTMLElement
+
+test('hidden columns and row density are remembered', async () => {
+  const heads = () => findAll('[role=columnheader][data-column]').map(({ dataset }) => dataset.column)
+  await render(<List name="users" />)
+  await click(button('View'))
+  await until(() => assert.ok(choice('Keys')))
+  await click(choice('Keys'))
+  await click(choice('Compact'))
+  assert.equal(heads(), ['name'])
+  assert.is(rows()[0]?.style.height, '32px')
+  await cleanup()
+  await render(<List name="users" />)
+  assert.equal(heads(), ['name'])
+  assert.is(rows()[0]?.style.height, '32px')
+  await cleanup()
+  await render(<List name="others" />)
+  assert.equal(heads(), ['name', 'keys'], 'each table stores separate columns')
+})
+
+test('a table with an unreadable stored layout uses its defaults', async () => {
+  localStorage.setItem('table.users', '{"hidden": 7, "widths": {"name": "x"}, "every": -1')
+  await render(<List name="users" />)
+  assert.is(findAll('[role=columnheader][data-column]').length, 2)
+})
+
+test('Shift with an arrow on a header widens its column at the cost of the next', async () => {
+  await render(<List name="users" />)
+  for (const head of findAll('[role=columnheader][data-column]'))
+    head.getBoundingClientRect = () => new DOMRect(0, 0, 200, 32)
+  await press('ArrowRight', button('Access Key'), shift)
+  const { widths } = JSON.parse(localStorage.getItem('table.users') ?? '') as { widths: unknown }
+  assert.equal(widths, { name: 216, keys: 184 })
+  assert.match(find('[role=grid]').getAttribute('style') ?? '', 'minmax(0, 216fr) minmax(0, 184fr)')
+})
+
+test('focus moves to the next row after deleting the focused one, and to the heading after the last', async () => {
+  const Shrinking = () => {
+    const [names, setNames] = useState(['ana', 'bob'])
+    return (
+      <>
+        <h1 tabIndex={-1}>Users</h1>
+        <button type="button" onClick={() => setNames(names.slice(1))}>
+          Shrink
+        </button>
+        <Table {...base} rows={users.filter(({ name }) => names.includes(name))} />
+      </>
+    )
+  }
+  await render(<Shrinking />)
+  await focus(0)
+  await act(async () => button('Shrink').dispatchEvent(new Event('click', { bubbles: true })))
+  await until(() => assert.match(document.activeElement?.textContent ?? '', /bob/))
+  await act(async () => button('Shrink').dispatchEvent(new Event('click', { bubbles: true })))
+  await until(() => assert.is(document.activeElement?.tagName, 'H1'))
+})
+
+test('Arrow Down in a search focuses the first row of the table', async () => {
+  await render(
+    <>
+      <Search label="Search Users" value="" onChange={() => undefined} />
+      <Table {...base} />
+    </>,
+  )
+  const search = find('[role=search] input')
+  await act(async () => search.focus())
+  await press('ArrowDown', search)
+  assert.match(document.activeElement?.textContent ?? '', /ana/)
+})
+
+test.run()

@@ -1,0 +1,280 @@
+import Trash2 from 'lucide-react/icons/trash'
+import Users from 'lucide-react/icons/users'
+import { act, useState } from 'react'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { ref } from 'valtio'
+import { Failure } from '../../core/protocol/failure.ts'
+import { session } from '../../core/web/session.ts'
+import { Table, type Column, type TableProps } from '../../ui/table.tsx'
+import * as clock from '../lib/clock.ts'
+import { button, cleanup, click, field, find, findAll, press, render } from '../lib/react.tsx'
+
+test.before(() => {
+  session.value = ref({
+    status: 'ok',
+    pages: [],
+    withheld: [],
+    rights: 'some',
+    features: [],
+    operator: false,
+    distributedMode: false,
+    account: 'admin',
+    password: 'owner',
+    plugins: [],
+  })
+  session.state = 'in'
+})
+
+type User = { name: string; groups: string; keys: number | undefined }
+
+const user = (name: string, groups = '', keys?: number): User => ({ name, groups, keys })
+const users = [
+  user('mei', 'analysts', 10),
+  user('ana', 'platform', 9),
+  user('zoe', 'platform'),
+  user('bob', 'ops', 100),
+]
+
+const columns: Column<User>[] = [
+  { id: 'name', title: 'Access Key', value: ({ name }) => name, href: ({ name }) => `/users/${name}`, look: 'name' },
+  { id: 'groups', title: 'Groups', value: ({ groups }) => groups },
+  { id: 'keys', title: 'Keys', value: ({ keys }) => keys, look: 'number' },
+]
+
+const base: TableProps<User> = {
+  rows: users,
+  columns,
+  rowKey: ({ name }) => name,
+  noun: { one: 'user', many: 'users' },
+  empty: { icon: Users },
+}
+
+const rows = () => findAll('[role=row][data-index]')
+const names = () => rows().map((row) => find('a', row).textContent)
+const said = () => document.body.textContent
+
+/** Lets timers of up to 200 ms run, such as the one that ends a scrolling. */
+const wait = () => act(async () => clock.pass(200))
+
+const focus = (row: number) => act(async () => rows()[row]?.focus())
+
+test.before.each(clock.stop)
+test.after.each(async () => {
+  clock.go()
+  await cleanup()
+})
+
+test('a click on a header sorts by it, and a second click reverses the order', async () => {
+  await render(<Table {...base} initialSort="name" />)
+  assert.equal(names(), ['ana', 'bob', 'mei', 'zoe'])
+  await click(button('Access Key'))
+  assert.equal(names(), ['zoe', 'mei', 'bob', 'ana'])
+  const head = find('[role=columnheader][aria-sort]')
+  assert.is(head.getAttribute('aria-sort'), 'descending')
+})
+
+test('numbers sort numerically, and missing values are last in both directions', async () => {
+  await render(<Table {...base} initialSort="keys" />)
+  assert.equal(names(), ['ana', 'mei', 'bob', 'zoe'])
+  await click(button('Keys'))
+  assert.equal(names(), ['bob', 'mei', 'ana', 'zoe'])
+})
+
+test('a page can store the order in its address', async () => {
+  const requests: string[] = []
+  await render(<Table {...base} sortedBy="-name" onSort={(sort) => requests.push(sort)} />)
+  assert.equal(names(), ['zoe', 'mei', 'bob', 'ana'])
+  await click(button('Groups'))
+  assert.equal(requests, ['groups'])
+  assert.equal(names(), ['zoe', 'mei', 'bob', 'ana'], 'the page decides')
+})
+
+test('the search covers every column, and the footer states how many rows it hides', async () => {
+  await render(<Table {...base} search="PLAT" />)
+  assert.equal(names(), ['ana', 'zoe'])
+  assert.match(said(), '2 of 4 users. 2 users are hidden by the search.')
+})
+
+test('a search without matches says so and can be cleared', async () => {
+  const Searched = () => {
+    const [search, setSearch] = useState('prod-')
+    return <Table {...base} search={search} onClearSearch={() => setSearch('')} />
+  }
+  await render(<Searched />)
+  assert.match(said(), 'No user matches "prod-"')
+  assert.match(said(), '4 users are hidden by the search.')
+  await click(button('Clear search'))
+  assert.is(rows().length, 4)
+  assert.match(said(), '4 users')
+})
+
+test('empty tables, failures and missing permissions have different messages', async () => {
+  const { again } = await render(<Table {...base} rows={[]} />)
+  assert.match(said(), 'There are no users yet.')
+  let retried = 0
+  const down = new Failure(0, 'The server did not respond in 10 s.')
+  await again(<Table {...base} rows={undefined} error={down} onRetry={() => retried++} />)
+  assert.match(said(), 'Users could not be loaded')
+  assert.match(said(), 'The server did not respond in 10 s.')
+  await click(button('Try again'))
+  assert.is(retried, 1)
+  await again(
+    <Table
+      {...base}
+      rows={undefined}
+      error={new Failure(403, 'Access denied', { missing: [{ action: 'admin:ListUsers' }] })}
+    />,
+  )
+  assert.match(said(), 'You cannot see users')
+  assert.match(said(), 'admin:ListUsers')
+})
+
+test('a failed reload keeps the rows and shows the error below them', async () => {
+  await render(<Table {...base} error={new Failure(503, 'The server is starting.')} onRetry={() => undefined} />)
+  assert.is(rows().length, 4)
+  assert.match(said(), 'Users could not be loaded again. The server is starting.')
+})
+
+test('while rows load the header is visible, and placeholders appear after 150 ms', async () => {
+  await render(<Table {...base} rows={undefined} />)
+  assert.is(find('[role=grid]').getAttribute('aria-busy'), 'true')
+  assert.ok(button('Access Key'))
+  const bars = () => findAll('[style*="opacity"]').length
+  assert.is(bars(), 0)
+  await wait()
+  assert.ok(bars() > 3)
+})
+
+const Selecting = (props: Partial<TableProps<User>>) => {
+  const [keys, setKeys] = useState<ReadonlySet<string>>(new Set())
+  const blocked = ({ name }: User) => (name === 'bob' ? 'You cannot delete yourself' : undefined)
+  return (
+    <>
+      <output>{[...keys].join(' ')}</output>
+      <Table {...base} {...props} selection={{ keys, onChange: setKeys, blocked }} />
+    </>
+  )
+}
+const selected = () => find('output').textContent
+
+test('all rows can be selected once there are some', async () => {
+  const { again } = await render(<Selecting rows={undefined} />)
+  const all = () => field('Select all') as HTMLInputElement
+  assert.ok(all().disabled)
+  const why = document.getElementById(all().getAttribute('aria-describedby') ?? '')
+  assert.is(why?.textContent, 'Users are still loading')
+  await again(<Selecting />)
+  assert.not.ok(all().disabled)
+  await click(all())
+  assert.is(selected(), 'mei ana zoe')
+})
+
+test('rows are selected one by one, as a range with Shift, and all except blocked ones together', async () => {
+  await render(<Selecting />)
+  await click(field('Select mei'))
+  assert.is(selected(), 'mei')
+  await click(field('Select zoe'), { shiftKey: true })
+  assert.is(selected(), 'mei ana zoe')
+  const all = field('Select all') as HTMLInputElement
+  assert.is(all.checked, true, 'bob cannot be selected')
+  await click(all)
+  assert.is(selected(), '')
+  await click(all)
+  assert.is(selected(), 'mei ana zoe')
+  assert.is((field('Select bob') as HTMLInputElement).disabled, true)
+})
+
+test('selecting all during a search selects only matching rows', async () => {
+  await render(<Selecting search="platform" />)
+  await click(field('Select all'))
+  assert.is(selected(), 'ana zoe')
+})
+
+test('arrows, Home and End move the current row, which is the only tab stop, and Space selects it', async () => {
+  await render(<Selecting />)
+  await focus(0)
+  await press('ArrowDown')
+  await press('ArrowDown')
+  assert.ok(document.activeElement === rows()[2])
+  assert.equal(
+    rows().map((row) => row.tabIndex),
+    [-1, -1, 0, -1],
+  )
+  assert.is(find('a', rows()[0]).tabIndex, -1)
+  await press(' ')
+  assert.is(selected(), 'zoe')
+  assert.is(rows()[2]?.getAttribute('aria-selected'), 'true')
+  await press('End')
+  assert.ok(document.activeElement === rows()[3])
+  await press('ArrowDown')
+  assert.ok(document.activeElement === rows()[3], 'it stays on the last row')
+  await press('Home')
+  assert.ok(document.activeElement === rows()[0])
+  await wait()
+})
+
+test('Enter opens the current row, and the right arrow focuses its controls', async () => {
+  await render(<Selecting />)
+  await focus(1)
+  await press('ArrowRight')
+  assert.ok(document.activeElement === field('Select ana'))
+  await press('ArrowRight')
+  assert.ok(document.activeElement === find('a', rows()[1]))
+  await press('ArrowLeft')
+  await press('ArrowLeft')
+  assert.ok(document.activeElement === rows()[1])
+  await press('Enter')
+  assert.is(window.location.pathname, '/users/ana')
+})
+
+test('an unavailable action stays visible and states the reason', async () => {
+  const deleted: string[] = []
+  const actions = ({ name }: User) => [
+    { label: 'Delete', icon: Trash2, onSelect: () => deleted.push(name), disabled: name === 'bob' && 'This is you' },
+  ]
+  await render(<Table {...base} actions={actions} />)
+  const [mei, , , bob] = rows()
+  await click(button('Delete', mei))
+  await click(button('Delete', bob))
+  assert.equal(deleted, ['mei'])
+  assert.is(button('Delete', bob).getAttribute('aria-disabled'), 'true')
+  assert.match(bob?.textContent ?? '', 'This is you')
+})
+
+test('of 100,000 rows only visible ones are in the document', async () => {
+  const many = Array.from({ length: 100_000 }, (_, index) => user(`user-${index}`))
+  await render(<Table {...base} rows={many} />)
+  assert.is(find('[role=grid]').getAttribute('aria-rowcount'), '100001')
+  assert.ok(rows().length >= 20 && rows().length < 60, `${rows().length} rows`)
+  assert.is(rows()[3]?.getAttribute('aria-rowindex'), '5')
+  await focus(0)
+  await press('End')
+  await wait()
+  const row = document.activeElement
+  assert.is(row?.getAttribute('aria-rowindex'), '100001')
+})
+
+test('an incomplete list says so and loads more once requested', async () => {
+  let requests = 0
+  const more = { partial: true, load: () => requests++, loading: false }
+  const { again } = await render(<Table {...base} more={more} />)
+  assert.match(said(), 'First 4 users loaded. Scroll for more.')
+  assert.is(requests, 1)
+  await again(<Table {...base} more={{ ...more, loading: true }} />)
+  await again(<Table {...base} more={more} />)
+  assert.is(requests, 1, 'a page that failed is not asked for again by itself')
+  await again(<Table {...base} rows={[...users, user('eve')]} more={more} />)
+  assert.is(requests, 2)
+  await again(<Table {...base} more={more} search="ana" />)
+  assert.match(said(), 'Only the first 4 users are searched.')
+  await again(<Table {...base} more={{ ...more, sorted: true }} />)
+  assert.match(said(), 'First 4 users loaded, and only they are sorted. Scroll for more.')
+})
+
+test('bidirectional control characters in a name are escaped', async () => {
+  await render(<Table {...base} rows={[user('a\u202Eb')]} />)
+  assert.equal(names(), ['a\\u202Eb'])
+})
+
+test.run()

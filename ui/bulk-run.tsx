@@ -1,0 +1,112 @@
+import type { ReactNode } from 'react'
+import { showToast, showError } from '../core/web/toasts.ts'
+import { Failure } from '../core/protocol/failure.ts'
+import { count, displayName } from '../core/protocol/format.ts'
+import { confirm } from './confirm.tsx'
+import { capitalised, counted, type Noun } from './words.ts'
+
+/** Concurrent calls; as many as a browser runs without delaying the page's own. */
+const atOnce = 4
+/** Maximum number of names listed in a message; the rest is counted. */
+const named = 8
+
+type Run<Thing> = {
+  noun: Noun
+  things: readonly Thing[]
+  nameOf: (thing: Thing) => string
+  /** Action for one item; throws a `Failure`. */
+  act: (thing: Thing) => Promise<unknown>
+  /** Past participle for the message: "deleted". */
+  done: string
+  /** Reverts it for the items that were done, when Undo is pressed in the toast. */
+  undo?: (things: readonly Thing[]) => void
+}
+
+type Refusal = { name: string; failure: Failure }
+
+const words = (refusals: readonly Refusal[]) =>
+  refusals
+    .slice(0, named)
+    .map(({ name, failure }) => `${displayName(name)}: ${failure.message}`)
+    .concat(refusals.length > named ? [`and ${count(refusals.length - named)} more`] : [])
+    .join('\n')
+
+/** Runs an action on each of several items, a few at a time. Reports how many succeeded, and throws if any failed. */
+export const runForEach = async <Thing,>(
+  { noun, things, nameOf, act, done, undo }: Run<Thing>,
+  signal?: AbortSignal,
+) => {
+  const queue = [...things]
+  const refusals: Refusal[] = []
+  const good: Thing[] = []
+  const work = async () => {
+    for (let thing = queue.shift(); thing !== undefined && !signal?.aborted; thing = queue.shift()) {
+      try {
+        await act(thing)
+        good.push(thing)
+      } catch (error) {
+        if (!(error instanceof Failure)) throw error
+        refusals.push({ name: nameOf(thing), failure: error })
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, work))
+  const [first] = refusals
+  if (good.length > 0)
+    showToast(
+      `${capitalised(counted(good.length, noun))} successfully ${done}`,
+      undo && { label: 'Undo', run: () => undo(good) },
+    )
+  if (!first) return
+  if (things.length === 1) throw first.failure
+  throw new Failure(first.failure.status, `${capitalised(counted(refusals.length, noun))} could not be ${done}`, {
+    detail: words(refusals),
+  })
+}
+
+type RemoveAll<Thing> = Omit<Run<Thing>, 'done' | 'act' | 'undo'> & {
+  remove: Run<Thing>['act']
+  /** What is deleted with them. */
+  consequence: ReactNode
+}
+
+/** Asks, then deletes several items; `true` once any is deleted. Closing the dialog skips those not started. */
+export const deleteAll = async <Thing,>({ consequence, remove, ...all }: RemoveAll<Thing>) => {
+  const { noun, things, nameOf } = all
+  const stop = new AbortController()
+  let gone = 0
+  let running: Promise<void> | undefined
+  let ended = false
+  const act = async (thing: Thing) => {
+    await remove(thing)
+    gone += 1
+  }
+  await confirm({
+    title: `Delete ${counted(things.length, { one: capitalised(noun.one), many: capitalised(noun.many) })}`,
+    body: (
+      <>
+        <p>
+          This deletes{' '}
+          {things.slice(0, named).map((thing, index) => (
+            <span key={nameOf(thing)}>
+              {index > 0 && ', '}
+              <strong>{displayName(nameOf(thing))}</strong>
+            </span>
+          ))}
+          {things.length > named && ` and ${count(things.length - named)} more`}.
+        </p>
+        <p>{consequence}</p>
+      </>
+    ),
+    undo: 'never',
+    typed: things.length === 1 ? nameOf(things[0]!) : counted(things.length, noun),
+    verb: 'Delete',
+    busyVerb: 'Deleting',
+    run: () => (running = runForEach({ ...all, act, done: 'deleted' }, stop.signal).finally(() => (ended = true))),
+  })
+  // errors that arrived while the dialog was open were shown there
+  const said = ended
+  stop.abort()
+  await running?.catch((failure: unknown) => said || showError(failure))
+  return gone > 0
+}

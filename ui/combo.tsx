@@ -1,0 +1,215 @@
+import * as Ariakit from '@ariakit/react/combobox'
+import type { LucideIcon } from 'lucide-react'
+import Check from 'lucide-react/icons/check'
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import { Fragment, useState, type KeyboardEvent } from 'react'
+import { fold } from '../core/protocol/fold.ts'
+import { displayName } from '../core/protocol/format.ts'
+import { classes } from './classes.ts'
+import * as styles from './combo.css.ts'
+import * as field from './field.css.ts'
+import { useField } from './field.tsx'
+import { Icon } from './icon.tsx'
+
+/** An option. Options of one `group` are listed together under its name; `hint` describes the option. */
+export type ComboOption = { value: string; label?: string; hint?: string | undefined; group?: string }
+
+type ComboProps = {
+  value: string
+  /** Called with typed text and with the selected value. */
+  onChange: (value: string) => void
+  options: readonly ComboOption[]
+  icon?: LucideIcon
+  look?: 'plain' | 'mono'
+  placeholder?: string | undefined
+  /** Accessible name if there is no `Field` around it. */
+  label?: string
+  /** Shown if no option contains the text. */
+  unmatched?: string
+  /** Selected values if several can be selected; each selection is reported to `onPick`. */
+  chosen?: ReadonlySet<string>
+  onPick?: (value: string) => void
+}
+
+/** Maximum number of rendered options. */
+const MOST = 100
+
+/** An exact match first, then options that start with the text, then those that contain it. */
+const rank = ({ value, label = value, hint = '' }: ComboOption, text: string) => {
+  const [name, part] = [fold(label), fold(text)]
+  if (name === part) return 0
+  if (name.startsWith(part)) return 1
+  if (name.includes(part)) return 2
+  return fold(hint).includes(part) ? 3 : undefined
+}
+
+const matchesOf = (options: readonly ComboOption[], text: string) =>
+  options
+    .flatMap((option) => {
+      const at = rank(option, text)
+      return at === undefined ? [] : [{ option, at }]
+    })
+    .sort((one, other) => one.at - other.at)
+    .map(({ option }) => option)
+
+const groupsOf = (options: readonly ComboOption[]) => {
+  const groups = new Map<string, ComboOption[]>()
+  for (const option of options) groups.set(option.group ?? '', [...(groups.get(option.group ?? '') ?? []), option])
+  return [...groups]
+}
+
+type ItemProps = {
+  option: ComboOption
+  look: 'plain' | 'mono'
+  isChosen: boolean
+  isSeveral: boolean
+  onPick: () => void
+}
+
+const Item = ({ option, look, isChosen, isSeveral, onPick }: ItemProps) => (
+  <Ariakit.ComboboxItem
+    value={option.value}
+    className={styles.option}
+    aria-selected={isChosen}
+    focusOnHover
+    setValueOnClick={false}
+    hideOnClick={!isSeveral}
+    onClick={onPick}
+    // keeps the focus in the field
+    onPointerDown={(event) => event.preventDefault()}
+  >
+    {isSeveral && <span className={styles.check}>{isChosen && <Icon of={Check} />}</span>}
+    <span className={classes(styles.name, look === 'mono' && styles.mono)}>
+      {displayName(option.label ?? option.value)}
+    </span>
+    {option.hint && (
+      <span className={styles.hint} title={option.hint}>
+        {option.hint}
+      </span>
+    )}
+  </Ariakit.ComboboxItem>
+)
+
+/**
+ * Text field with a list of options that contain the text. Enter selects the highlighted option, which is the first
+ * match once something is typed, and submits the form if there is no match. Any other key that leaves the field keeps
+ * the text.
+ */
+export const Combo = (props: ComboProps) => {
+  const { value, onChange, options, icon, look = 'plain', placeholder, label, unmatched, chosen, onPick } = props
+  const [typed, setTyped] = useState(false)
+  const [moved, setMoved] = useState(false)
+  const store = Ariakit.useComboboxStore({
+    value,
+    setValue: (text) => {
+      if (text === value) return
+      setTyped(true)
+      setMoved(false)
+      onChange(text)
+    },
+    setOpen: (open) => {
+      if (!open) setTyped(false)
+      setMoved(false)
+    },
+    includesBaseElement: false,
+    resetValueOnHide: false,
+  })
+  const matches = (typed || onPick) && value ? matchesOf(options, value) : options
+  const groups = groupsOf(matches.slice(0, MOST))
+  const isChosen = ({ value: one }: ComboOption) => (chosen ? chosen.has(one) : one === value)
+
+  const pick = (one: string) => {
+    if (onPick) return onPick(one)
+    setTyped(false)
+    onChange(one)
+  }
+  const activeValue = () => {
+    const { open, activeId, renderedItems } = store.getState()
+    return open ? renderedItems.find(({ id }) => id === activeId)?.value : undefined
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key.startsWith('Arrow')) setMoved(true)
+    if (event.key === 'Escape' && store.getState().open) {
+      event.preventDefault()
+      event.stopPropagation()
+      return store.hide()
+    }
+    const active = activeValue()
+    // without a highlighted option Enter submits the form, as in other text fields
+    if (event.key === 'Enter' && active === undefined && !onPick && store.getState().open) {
+      event.preventDefault()
+      store.hide()
+      event.currentTarget.form?.requestSubmit()
+      return
+    }
+    // a typed space belongs to the text, unless an arrow key has highlighted an option
+    const toggles = onPick && event.key === ' ' && moved
+    if (active === undefined || !(event.key === 'Enter' || toggles)) return
+    event.preventDefault()
+    pick(active)
+    if (onPick && event.key === 'Enter') onChange('')
+    if (!onPick) store.hide()
+  }
+  return (
+    <div
+      className={styles.anchor}
+      onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && store.hide()}
+    >
+      <span className={classes(field.box, field.height.md)}>
+        {icon && (
+          <span className={field.lead}>
+            <Icon of={icon} />
+          </span>
+        )}
+        <Ariakit.Combobox
+          store={store}
+          type="text"
+          className={classes(field.native, field.select, look === 'mono' && field.monoText)}
+          aria-label={label}
+          autoSelect={typed}
+          showOnClick
+          spellCheck={false}
+          placeholder={placeholder}
+          onKeyDown={onKeyDown}
+          {...useField()}
+        />
+        <span className={field.chevron}>
+          <Icon of={ChevronDown} />
+        </span>
+      </span>
+      <Ariakit.ComboboxPopover
+        store={store}
+        className={styles.list}
+        aria-label={label ?? placeholder ?? 'Choices'}
+        aria-multiselectable={onPick ? true : undefined}
+        gutter={4}
+        sameWidth
+        unmountOnHide
+      >
+        {matches.length === 0 && (
+          <div className={styles.nothing} role="option" aria-selected={false} aria-disabled>
+            {value ? (unmatched ?? `Nothing holds "${displayName(value)}"`) : 'There is nothing to choose'}
+          </div>
+        )}
+        {groups.map(([name, group]) => (
+          <Fragment key={name}>
+            {name && (
+              <div className={styles.heading} role="presentation">
+                {name}
+              </div>
+            )}
+            {group.map((option) => (
+              <Item
+                key={option.value}
+                {...{ option, look }}
+                isChosen={isChosen(option)}
+                isSeveral={onPick !== undefined}
+                onPick={() => pick(option.value)}
+              />
+            ))}
+          </Fragment>
+        ))}
+      </Ariakit.ComboboxPopover>
+    </div>
+  )
+}

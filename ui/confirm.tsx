@@ -1,0 +1,156 @@
+import { Fragment, useId, useState, useSyncExternalStore, type FormEvent, type ReactNode } from 'react'
+import { showToast } from '../core/web/toasts.ts'
+import { Failure } from '../core/protocol/failure.ts'
+import { displayName } from '../core/protocol/format.ts'
+import { ErrorBanner } from './banner.tsx'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+import { Field, TextInput } from './field.tsx'
+import { intro } from './form.css.ts'
+import { Figures, type Figure } from './figures.tsx'
+import { Link } from './link.tsx'
+
+type Question = {
+  /** Verb and object: "Delete Bucket". */
+  title: string
+  /** What changes, and what is deleted with it. */
+  body: ReactNode
+  /** For how many, or how much of it. */
+  figures?: readonly Figure[]
+  /** Whether it can be undone: `never`, or how. */
+  undo?: ReactNode
+  verb: string
+  busyVerb?: string
+  tone?: 'danger' | 'primary'
+  /** Text to type first, the object's name, if much is lost irrecoverably. */
+  typed?: string | undefined
+  /** The action: the dialog stays open while it runs, and shows the `Failure` it throws. */
+  run?: () => Promise<void>
+  /** Toast on success: "User successfully deleted". */
+  done?: string
+  /** Where the cause can be seen after a failure. */
+  remedy?: { label: string; href: string } | undefined
+}
+
+type OpenDialog = { id: number; draw: () => ReactNode; aside?: boolean }
+
+let openDialogs: readonly OpenDialog[] = []
+let last = 0
+const listeners = new Set<() => void>()
+
+const setAsked = (next: readonly OpenDialog[]) => {
+  openDialogs = next
+  for (const listener of listeners) listener()
+}
+
+/**
+ * Shows a dialog on top of everything and resolves with its answer; dialogs are queued. A dialog that sets itself aside
+ * must render nothing meanwhile, so the next ones are shown.
+ */
+export const showDialog = <Answer,>(
+  draw: (answer: (value: Answer) => void, setAside: (aside: boolean) => void) => ReactNode,
+) =>
+  new Promise<Answer>((resolve) => {
+    const id = ++last
+    const answer = (value: Answer) => {
+      setAsked(openDialogs.filter((one) => one.id !== id))
+      resolve(value)
+    }
+    const setAside = (aside: boolean) => setAsked(openDialogs.map((one) => (one.id === id ? { ...one, aside } : one)))
+    setAsked([...openDialogs, { id, draw: () => draw(answer, setAside) }])
+  })
+
+/**
+ * Asks before a change: what, for how many, and whether it can be undone. Resolves to `true` if confirmed (and, with
+ * `run`, done). Changes that can be undone need no confirmation: their toast has Undo.
+ */
+export const confirm = (question: Question) =>
+  showDialog<boolean>((answer) => <Confirm {...question} answer={answer} />)
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+type ConfirmProps = Question & { answer: (yes: boolean) => void }
+
+const Confirm = (props: ConfirmProps) => {
+  const { title, body, figures, undo, verb, busyVerb = verb, tone = 'danger', typed, run, done, remedy, answer } = props
+  const [text, setText] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<Failure>()
+  const [failed, setFailed] = useState(false)
+  const id = useId()
+  const missing = typed !== undefined && text !== typed
+
+  const act = async () => {
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      await run?.()
+      answer(true)
+      if (done) showToast(done)
+    } catch (error) {
+      setBusy(false)
+      if (!(error instanceof Failure)) throw error
+      setFailure(error)
+      setFailed(true)
+    }
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    event.stopPropagation()
+    if (!missing && !busy) void act()
+  }
+  return (
+    <Dialog
+      title={title}
+      size="confirm"
+      onClose={() => answer(false)}
+      footer={
+        <>
+          <Button onPress={() => answer(false)}>Cancel</Button>
+          <Button
+            // a failed action should not be the default button
+            tone={failed ? 'secondary' : tone}
+            where={run ? undefined : 'browser'}
+            submit
+            form={id}
+            busy={busy ? busyVerb : undefined}
+            disabled={missing && `Type ${displayName(typed)} first`}
+          >
+            {failed ? 'Try Again' : verb}
+          </Button>
+        </>
+      }
+    >
+      <ErrorBanner error={failure} onClose={() => setFailure(undefined)} />
+      <div className={intro}>
+        {body}
+        {undo && <p>{undo === 'never' ? 'It cannot be undone.' : undo}</p>}
+      </div>
+      {figures && <Figures of={figures} />}
+      {failed && remedy && (
+        <p>
+          <Link href={remedy.href} onClick={() => answer(false)}>
+            {remedy.label}
+          </Link>
+        </p>
+      )}
+      <form id={id} onSubmit={submit} hidden={typed === undefined}>
+        {typed !== undefined && (
+          <Field label={`Type ${displayName(typed)} to confirm`}>
+            <TextInput value={text} onChange={setText} />
+          </Field>
+        )}
+      </form>
+    </Dialog>
+  )
+}
+
+/** Renders the dialogs of `ask()` and `confirm()`; the shell renders it once. */
+export const Confirms = () => {
+  const all = useSyncExternalStore(subscribe, () => openDialogs)
+  const first = all.find(({ aside }) => !aside)
+  return all.filter((one) => one.aside || one === first).map(({ id, draw }) => <Fragment key={id}>{draw()}</Fragment>)
+}

@@ -1,0 +1,67 @@
+import { vars } from '../themes/contract.css.ts'
+import { helpOver, narrow } from '../themes/media.ts'
+import { besideOver } from '../themes/raised.ts'
+import { uiGlobal, uiStyle } from '../themes/style.ts'
+import { action, row as details, term, value } from './details.css.ts'
+
+export const drawer = uiStyle({
+  flex: 'none',
+  display: 'flex',
+  flexDirection: 'column',
+  width: vars.size.toast,
+  minHeight: 0,
+  borderLeft: `1px solid ${vars.border.hairline}`,
+  background: vars.surface.canvas,
+  outline: 'none',
+  // a label and its value fit side by side
+  vars: { [vars.size.term]: '112px' },
+  '@media': {
+    [helpOver]: besideOver,
+    [narrow]: { left: 0, width: 'auto', borderLeft: 0 },
+  },
+})
+
+export const head = uiStyle({
+  flex: 'none',
+  display: 'flex',
+  alignItems: 'center',
+  gap: vars.space[2],
+  minHeight: vars.size.header,
+  padding: `0 ${vars.space[4]} 0 ${vars.space[5]}`,
+  '@media': { [narrow]: { padding: `0 ${vars.space[3]}`, vars: { [vars.size.iconButton]: vars.size.controlLg } } },
+})
+
+export const title = uiStyle({
+  flex: '1',
+  display: 'flex',
+  minWidth: 0,
+  marginLeft: vars.space[2],
+  font: vars.text[16],
+})
+
+export const position = uiStyle({
+  flex: 'none',
+  marginRight: vars.space[2],
+  font: vars.text[12],
+  color: vars.text.muted,
+  whiteSpace: 'nowrap',
+})
+
+export const body = uiStyle({
+  flex: '1',
+  display: 'flex',
+  flexDirection: 'column',
+  minHeight: 0,
+  padding: `0 ${vars.space[5]} max(var(--dock-room, 0px), ${vars.space[5]})`,
+  overflow: 'auto',
+})
+
+/** Details are dense, and side by side in a narrow window too. */
+uiGlobal(`${drawer} ${details}`, {
+  gridTemplateColumns: `${vars.size.term} minmax(0, 1fr) auto`,
+  minHeight: vars.size.controlSm,
+  borderBottom: 0,
+})
+uiGlobal(`${drawer} ${term}`, { gridColumn: 1, alignSelf: 'center' })
+uiGlobal(`${drawer} ${value}`, { gridColumn: 2, alignSelf: 'center' })
+uiGlobal(`${drawer} ${action}`, { gridColumn: 3, gridRow: 1 })

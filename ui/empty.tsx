@@ -1,0 +1,115 @@
+import Check from 'lucide-react/icons/check'
+import Copy from 'lucide-react/icons/copy'
+import Lock from 'lucide-react/icons/lock'
+import { lazy, Suspense, useState } from 'react'
+import { displayName } from '../core/protocol/format.ts'
+import {
+  actionLabel,
+  hasResource,
+  isOfCluster,
+  authorityOf,
+  type NeededPermission,
+  missingPermissionsOf,
+  accessRequestText,
+  resourceOf,
+  grantText,
+} from '../core/protocol/missing-permissions.ts'
+import { useSession } from '../core/web/session.ts'
+import { Button } from './button.tsx'
+import { Code } from './code.tsx'
+import { useCopied } from './copy.tsx'
+import { Details } from './details.tsx'
+import * as styles from './empty.css.ts'
+import { Empty, LoadFailure, type LoadFailureProps } from './load-failure.tsx'
+import * as words from './text.css.ts'
+
+export { Empty }
+
+const Granted = lazy(() => import('./my-permissions.tsx'))
+
+/** Opens the permissions of the account. */
+export const WhatICan = () => {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button onPress={() => setOpen(true)}>See What I Can Do</Button>
+      {open && (
+        <Suspense>
+          <Granted onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** Missing permissions, row by row, a policy statement that grants them, and a text to send to an administrator. */
+const Lacking = ({ needs }: { needs: readonly NeededPermission[] }) => {
+  const { account } = useSession()
+  const [copied, copy] = useCopied()
+  const values = {
+    Account: account,
+    Action: [...new Set(needs.map(({ action }) => actionLabel(action)))].join(', '),
+    ...(needs.some(hasResource) && {
+      [isOfCluster(needs) ? 'Where' : 'Resource']: [...new Set(needs.filter(hasResource).map(resourceOf))].join(', '),
+    }),
+  }
+  const enough = isOfCluster(needs) ? 'A role that would be enough' : 'A statement that would be enough'
+  return (
+    <div className={styles.lacking}>
+      <Details
+        rows={Object.entries(values).map(([label, value]) => ({
+          label,
+          value: <span className={words.mono}>{displayName(value)}</span>,
+        }))}
+      />
+      <div>
+        <p className={styles.caption}>{enough}</p>
+        <Code text={grantText(needs)} language={isOfCluster(needs) ? 'yaml' : 'json'} label={enough} />
+      </div>
+      <div className={styles.actions}>
+        <Button
+          tone="primary"
+          where="browser"
+          icon={copied ? Check : Copy}
+          onPress={() => copy(accessRequestText({ account, address: location.href, needs }))}
+        >
+          {copied ? 'Copied' : 'Copy Request'}
+        </Button>
+        <WhatICan />
+      </div>
+    </div>
+  )
+}
+
+type NoAccessProps = {
+  /** What the account has no access to, in lower case: `users`. */
+  what?: string
+  /** Headline that replaces the one about `what`. */
+  title?: string
+  needs: readonly NeededPermission[]
+}
+
+/** Explains that the account has no access: which action is missing, on which resource, and what to request. */
+export const NoAccess = ({ what = 'this page', title = `You cannot see ${what}`, needs }: NoAccessProps) => (
+  <Empty
+    icon={Lock}
+    title={title}
+    text={
+      <>
+        {authorityOf(needs)} allow{' '}
+        {needs[0] ? <code className={words.mono}>{actionLabel(needs[0].action)}</code> : 'this'}.{' '}
+        {isOfCluster(needs) ? 'Ask a cluster administrator for a role' : 'Ask an administrator to attach a policy'} that
+        does.
+      </>
+    }
+    {...(needs.length > 0 ? { more: <Lacking needs={needs} /> } : { action: <WhatICan /> })}
+  />
+)
+
+/** Shown instead of a list that could not be loaded, with a retry; a 403 shows the missing permission. */
+export const LoadError = (props: LoadFailureProps) =>
+  props.error.status === 403 ? (
+    <NoAccess what={props.what} needs={missingPermissionsOf(props.error)} />
+  ) : (
+    <LoadFailure {...props} />
+  )

@@ -1,0 +1,36 @@
+import { vars } from '../themes/contract.css.ts'
+import { narrow } from '../themes/media.ts'
+import { uiStyle } from '../themes/style.ts'
+
+/** Hairlines between the figures are the background visible through the gaps. */
+export const figures = uiStyle({
+  display: 'grid',
+  gridAutoFlow: 'column',
+  gridAutoColumns: 'minmax(0, 1fr)',
+  gap: '1px',
+  overflow: 'hidden',
+  border: `1px solid ${vars.border.hairline}`,
+  borderRadius: vars.radius.md,
+  background: vars.border.hairline,
+  '@media': { [narrow]: { gridAutoFlow: 'row', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } },
+})
+
+export const figure = uiStyle({ padding: `${vars.space[3]} ${vars.space[4]}`, background: vars.surface.dialog })
+
+export const label = uiStyle({ font: vars.text[12], color: vars.text.muted })
+
+export const value = uiStyle({
+  minHeight: vars.size.target,
+  font: vars.text.lead,
+  fontWeight: vars.weight.bold,
+  fontVariantNumeric: 'tabular-nums',
+  fontKerning: 'none',
+})
+
+export const counting = uiStyle({
+  display: 'inline-block',
+  width: vars.space[8],
+  height: vars.space[4],
+  borderRadius: vars.radius.xs,
+  background: vars.skeleton,
+})

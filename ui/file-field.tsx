@@ -1,0 +1,71 @@
+import FileUp from 'lucide-react/icons/file-up'
+import { useRef, useState } from 'react'
+import { displayName } from '../core/protocol/format.ts'
+import { Button } from './button.tsx'
+import { Field } from './field.tsx'
+
+type FileButtonProps = {
+  /** What the file is: "Cert". */
+  label: string
+  /** Extensions or media types, as in `<input accept>`: `.key,.pem`. */
+  accept: string
+  onFile: (file: File) => void
+  size?: 'sm' | 'md'
+  /** Label of the button. */
+  children: string
+}
+
+/** Opens the browser's file picker. */
+export const FileButton = ({ label, accept, onFile, size = 'md', children }: FileButtonProps) => {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <span>
+      <input
+        ref={input}
+        type="file"
+        accept={accept}
+        hidden
+        aria-label={`${label} file`}
+        onChange={({ target }) => {
+          const [file] = target.files ?? []
+          if (file) onFile(file)
+          target.value = '' // so that the same file can be chosen again
+        }}
+      />
+      <Button size={size} icon={FileUp} onPress={() => input.current?.click()}>
+        {children}
+      </Button>
+    </span>
+  )
+}
+
+type FileFieldProps = Pick<FileButtonProps, 'label' | 'accept'> & {
+  /** Maximum size, in KiB. */
+  most: number
+  /** Why a text is invalid; `undefined` if it is valid. */
+  wrong: (text: string) => string | undefined
+  value: string
+  /** Receives the text, or `undefined` if it is invalid. */
+  onChange: (text: string) => void
+  hint?: string | undefined
+  error?: string | undefined
+}
+
+/** A secret read from a text file; its content is never shown. */
+export const FileField = ({ label, accept, most, wrong, value, onChange, hint, error }: FileFieldProps) => {
+  const [chosen, setChosen] = useState<{ name: string; problem?: string | undefined }>()
+  const take = async (file: File) => {
+    const isLarge = file.size > most * 1024
+    const text = isLarge ? '' : await file.text()
+    const problem = isLarge ? `Choose a file of at most ${most} KiB` : wrong(text)
+    setChosen({ name: file.name, problem })
+    onChange(problem ? '' : text)
+  }
+  return (
+    <Field label={label} hint={chosen && value ? displayName(chosen.name) : hint} error={chosen?.problem ?? error}>
+      <FileButton label={label} accept={accept} onFile={(file) => void take(file)}>
+        {value ? 'Choose Another File' : 'Choose File'}
+      </FileButton>
+    </Field>
+  )
+}

@@ -1,0 +1,151 @@
+import * as v from 'valibot'
+import type { Option } from './field.tsx'
+import { capitalised } from './words.ts'
+import { isDefaultMessage } from '../core/protocol/valibot-texts.ts'
+import type { FormSchema } from '../core/web/form-schema.ts'
+
+export type Control =
+  | 'text'
+  | 'mono'
+  | 'secret'
+  | 'number'
+  | 'date'
+  | 'switch'
+  | 'select'
+  | 'radio'
+  | 'list'
+  | 'checks'
+  | 'area'
+  | 'code'
+
+/** What `v.metadata({…})` can set for an entry beyond its type. */
+type Metadata = { control?: Control; options?: Readonly<Record<string, string>>; unit?: string; placeholder?: string }
+
+/** Form field derived from a schema entry. */
+export type FieldPlan = {
+  name: string
+  label: string
+  hint: string | undefined
+  control: Control
+  optional: boolean
+  /** A list that requires an item, although its schema does not. */
+  nonempty?: true
+  numeric: boolean
+  options: readonly Option[]
+  unit: string | undefined
+  placeholder: string | undefined
+  initial: Draft
+}
+
+/** Value of a control while it is edited; numbers as typed. */
+export type Draft = string | boolean | string[]
+export type Drafts = Readonly<Record<string, Draft>>
+
+type Entry = v.GenericSchema & { wrapped?: Entry; default?: unknown; options?: unknown; item?: Entry }
+
+const bare = (entry: Entry): Entry => (entry.wrapped ? bare(entry.wrapped) : entry)
+
+const isOptional = (entry: Entry) => /^(optional|exact_optional|nullish|undefinedable|nullable)$/.test(entry.type)
+
+const readMeta = <T>(entry: Entry, ask: (schema: Entry) => T | undefined): T | undefined =>
+  ask(entry) ?? (entry.wrapped ? readMeta(entry.wrapped, ask) : undefined)
+
+/** Label from a name: `current_secret_key`, `newSecretKey` become "Current secret key", "New secret key". */
+const labelOf = (name: string) =>
+  capitalised(
+    name
+      .replace(/_/g, ' ')
+      .replace(/([a-z])([A-Z])/g, '$1 $2')
+      .toLowerCase(),
+  )
+
+const typeControl: Record<string, Control> = {
+  number: 'number',
+  boolean: 'switch',
+  picklist: 'select',
+  enum: 'select',
+  array: 'list',
+}
+
+const choicesOf = (core: Entry) => {
+  const { options } = core.type === 'array' && core.item ? bare(core.item) : core
+  return Array.isArray(options) ? options.map(String) : []
+}
+
+/** The draft for a schema value. */
+export const draftOf = (control: Control, value: unknown): Draft => {
+  if (control === 'switch') return value === true
+  if (control === 'list' || control === 'checks') return Array.isArray(value) ? value.map(String) : []
+  return value === undefined || value === null ? '' : String(value)
+}
+
+const planOf = (name: string, entry: Entry): FieldPlan => {
+  const core = bare(entry)
+  const metadata: Metadata = { ...v.getMetadata(core), ...v.getMetadata(entry) }
+  const choices = choicesOf(core)
+  const several = core.type === 'array' && choices.length > 0
+  const control = metadata.control ?? (several ? 'checks' : (typeControl[core.type] ?? 'text'))
+  return {
+    name,
+    label: readMeta(entry, v.getTitle) ?? labelOf(name),
+    hint: readMeta(entry, v.getDescription),
+    control,
+    optional: isOptional(entry),
+    numeric: core.type === 'number',
+    options: choices.map((value) => ({ value, label: metadata.options?.[value] ?? labelOf(value) })),
+    unit: metadata.unit,
+    placeholder: metadata.placeholder,
+    initial: draftOf(control, typeof entry.default === 'function' ? undefined : entry.default),
+  }
+}
+
+/** Fields of a schema, in order. */
+export const plansOf = (schema: FormSchema) =>
+  Object.entries(schema.entries).map(([name, entry]) => planOf(name, entry as Entry))
+
+/** The schema value of a draft: an empty optional entry is omitted. */
+const valueOf = ({ optional, numeric }: FieldPlan, draft: Draft): unknown => {
+  if (typeof draft !== 'string') return draft
+  if (draft === '' && (optional || numeric)) return undefined
+  return numeric ? Number(draft) : draft
+}
+
+/** Schema input from the drafts of these fields. */
+export const inputOf = (plans: readonly FieldPlan[], drafts: Drafts) =>
+  Object.fromEntries(
+    plans
+      .map((plan) => [plan.name, valueOf(plan, drafts[plan.name] ?? '')] as const)
+      .filter(([, value]) => value !== undefined),
+  )
+
+const fallback = ({ control, numeric }: FieldPlan) => {
+  if (numeric) return 'Enter a number'
+  return control === 'select' || control === 'radio' ? 'Choose one' : 'Field cannot be empty'
+}
+
+const isEmpty = (draft: Draft | undefined) => draft === '' || draft === undefined
+
+/** The valid value, or errors: by field, and in `other` those of no visible field. */
+export type Checked<S extends FormSchema> =
+  | { value: v.InferOutput<S>; errors?: undefined; other?: undefined }
+  | { value?: undefined; errors: Readonly<Record<string, string>>; other: string[] }
+
+/** Validates drafts. An empty required text is an error even if the schema accepts it. */
+export const check = <S extends FormSchema>(schema: S, plans: readonly FieldPlan[], drafts: Drafts): Checked<S> => {
+  const result = v.safeParse(schema, inputOf(plans, drafts), { abortPipeEarly: true })
+  const errors: Record<string, string> = {}
+  const other: string[] = []
+  for (const issue of result.issues ?? []) {
+    const plan = plans.find(({ name }) => name === issue.path?.[0]?.key)
+    // valibot's own messages ("Invalid type: Expected …") are for programmers
+    const words = isDefaultMessage(issue) ? undefined : issue.message
+    if (plan) errors[plan.name] ??= words ?? fallback(plan)
+    else other.push(issue.message)
+  }
+  for (const plan of plans) {
+    const draft = drafts[plan.name]
+    const isMissing = isEmpty(draft) || (plan.nonempty === true && Array.isArray(draft) && draft.length === 0)
+    if (!plan.optional && plan.control !== 'switch' && isMissing) errors[plan.name] ??= fallback(plan)
+  }
+  return result.success && Object.keys(errors).length === 0 ? { value: result.output } : { errors, other }
+}

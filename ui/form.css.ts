@@ -1,0 +1,32 @@
+import { vars } from '../themes/contract.css.ts'
+import { narrow } from '../themes/media.ts'
+import { uiGlobal, uiStyle, uiVariants } from '../themes/style.ts'
+
+export const form = uiStyle({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: vars.space[6],
+  maxWidth: vars.size.form,
+  width: '100%',
+  // in a dialog the dialog sets the width
+  selectors: { '[role=dialog] &': { maxWidth: 'none' } },
+})
+
+export const fields = uiStyle({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+  gap: `${vars.space[5]} ${vars.space[5]}`,
+  alignItems: 'start',
+  '@media': { [narrow]: { gridTemplateColumns: 'minmax(0, 1fr)' } },
+})
+
+export const width = uiVariants({
+  full: { gridColumn: '1 / -1', minWidth: 0 },
+  half: { minWidth: 0, '@media': { [narrow]: { gridColumn: '1 / -1' } } },
+})
+
+/** The object it is about is emphasized. */
+export const intro = uiStyle({ color: vars.text.muted })
+uiGlobal(`${intro} strong`, { color: vars.text.default })
+
+export const actions = uiStyle({ display: 'flex', gap: vars.space[3] })

@@ -1,0 +1,85 @@
+import Lock from 'lucide-react/icons/lock'
+import { useState } from 'react'
+import { Button } from '../button.tsx'
+import { Chart } from '../chart.tsx'
+import { Code, JsonEditor } from '../code.tsx'
+import { CopyButton } from '../copy.tsx'
+import { Details } from '../details.tsx'
+import { Icon } from '../icon.tsx'
+import { Status } from '../status.tsx'
+import * as text from '../text.css.ts'
+import { Row, Sample } from './sample.tsx'
+
+const policy = `{
+  "Version": "2012-10-17",
+  "Statement": [{
+    "Effect": "Allow"
+    "Action": ["s3:GetObject"],
+    "Resource": ["arn:aws:s3:::invoices-2026/*"]
+  }]
+}`
+
+export const Facts = () => {
+  const [json, setJson] = useState(policy)
+  return (
+    <>
+      <Sample label="Details list">
+        <Details
+          rows={[
+            {
+              label: 'Access Policy',
+              value: (
+                <Row>
+                  <Icon of={Lock} /> Private
+                </Row>
+              ),
+              action: (
+                <Button tone="quiet" size="sm">
+                  Change
+                </Button>
+              ),
+            },
+            {
+              label: 'Versioning',
+              value: <Status tone="ok">Enabled</Status>,
+              action: (
+                <Button tone="quiet" size="sm">
+                  Change
+                </Button>
+              ),
+            },
+            {
+              label: 'Endpoint',
+              value: (
+                <>
+                  <code className={text.mono}>node-1:9000</code>
+                  <CopyButton text="node-1:9000" label="Copy endpoint" />
+                </>
+              ),
+            },
+          ]}
+        />
+      </Sample>
+      <Sample label="Code">
+        <Code language="json" text={'{ "Effect": "Allow",\n  "Action": ["s3:*"], "Max": 1000 }'} />
+        <JsonEditor label="Policy" value={json} onChange={setJson} />
+      </Sample>
+    </>
+  )
+}
+
+const hours = Array.from({ length: 96 }, (_, index) => index)
+const times = hours.map((hour) => 1_763_078_400 + hour * 5_400)
+const wave = (high: number, shift: number) =>
+  hours.map((hour) =>
+    hour === 40 ? null : (high + Math.sin(hour / 9 + shift) * high * 0.4 + ((hour * 37) % 11) * high * 0.04) * 2 ** 30,
+  )
+const received = { label: 'Received', values: wave(3, 0) }
+const sent = { label: 'Sent', values: wave(2, 1) }
+const traffic = [received, sent]
+
+export const Charts = () => (
+  <Sample label="Chart" look="wide">
+    <Chart label="S3 traffic" unit="bytesPerSecond" times={times} series={traffic} />
+  </Sample>
+)

@@ -1,0 +1,40 @@
+import { Page } from '../page.tsx'
+import { Buttons, Choices, Fields, Navigation } from './controls.tsx'
+import { Extremes } from './extremes.tsx'
+import { Charts, Facts } from './facts.tsx'
+import * as styles from './gallery.css.ts'
+import { Banners, Bars, Dialogs, Statuses } from './messages.tsx'
+import { States } from './states.tsx'
+import { EventTable, ObjectTable, UserTable } from './tables.tsx'
+
+const help = {
+  title: 'About the gallery',
+  sections: [
+    { text: 'Every primitive of ui in every state. Only development builds have this page.' },
+    { title: 'Themes', text: 'Switch between light, dark and contrast and look at all of it again.' },
+  ],
+  links: [{ label: 'React', href: 'https://react.dev' }],
+}
+
+/** Every component in every state; the shell shows it at /gallery in development builds. */
+export const Gallery = () => (
+  <Page title="Gallery" help={help}>
+    <div className={styles.sheet}>
+      <Buttons />
+      <Fields />
+      <Choices />
+      <Navigation />
+      <Statuses />
+      <Banners />
+      <Bars />
+      <Dialogs />
+      <Facts />
+      <UserTable />
+      <ObjectTable />
+      <EventTable />
+      <States />
+      <Extremes />
+      <Charts />
+    </div>
+  </Page>
+)

@@ -1,0 +1,20 @@
+import { useEffect } from 'react'
+import { guard } from '../core/web/location.ts'
+import { confirm } from './confirm.tsx'
+
+/** Asks before leaving a dirty form, except for paths that keep its values (`keeps`). */
+export const useLeaveGuard = (dirty: boolean, keeps?: (path: string) => boolean) => {
+  useEffect(() => {
+    if (!dirty) return undefined
+    return guard((path) =>
+      path !== undefined && keeps?.(path)
+        ? true
+        : confirm({
+            title: 'Discard changes?',
+            body: 'What you entered here is not saved yet.',
+            verb: 'Discard',
+            tone: 'danger',
+          }),
+    )
+  }, [dirty, keeps])
+}

@@ -1,0 +1,228 @@
+import type { LucideIcon } from 'lucide-react'
+import CircleStop from 'lucide-react/icons/circle-stop'
+import CloudOff from 'lucide-react/icons/cloud-off'
+import Pause from 'lucide-react/icons/pause'
+import Play from 'lucide-react/icons/play'
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
+import type { Failure } from '../core/protocol/failure.ts'
+import { count, displayName } from '../core/protocol/format.ts'
+import type { NeededPermission } from '../core/protocol/missing-permissions.ts'
+import type { RingBuffer } from './ring-buffer.ts'
+import type { FeedState } from '../core/web/use-feed.ts'
+import { Button } from './button.tsx'
+import { Empty, LoadError, NoAccess } from './empty.tsx'
+import { LiveFiles } from './live-files.tsx'
+import * as styles from './live-page.css.ts'
+import { Page } from './page.tsx'
+import { Status } from './status.tsx'
+import { StreamTable } from './stream-table.tsx'
+import type { Column } from './table-row.tsx'
+import type { Noun } from './words.ts'
+
+/** Feed of a live page: its rows, and functions to start and stop it. */
+export type Live<Row> = FeedState & { ring: RingBuffer<Row>; start: () => void; stop: () => void }
+
+type LivePageProps<Row> = {
+  title: string
+  icon: LucideIcon
+  /** Name within a sentence: `the trace`. */
+  what: string
+  live: Live<Row>
+  /** The visible rows, if not all. */
+  shown?: RingBuffer<Row> | undefined
+  noun: Noun
+  /** Visible columns; pass the same array each time. */
+  columns: readonly Column<Row>[]
+  /** Columns of an export; default: `columns`. */
+  all?: readonly Column<Row>[] | undefined
+  /** Permissions to see it. */
+  needs: readonly NeededPermission[]
+  /** Why it cannot be started. */
+  problem?: string | false | undefined
+  /** Shown before it is started, and while no rows have arrived. */
+  idle: { title: string; text: string }
+  quiet: { title: string; text: string }
+  /** Above the rows: what to follow; read-only while it runs. */
+  children: ReactNode
+  /** `Tabs` without content, under the header. */
+  tabs?: ReactNode
+  /** The drawer of a row. */
+  drawer?:
+    | ((open: { row: Row; among: readonly Row[]; onOpen: (row: Row) => void; onClose: () => void }) => ReactNode)
+    | undefined
+  onDrawer?: (open: boolean) => void
+  /** At the left of the rows. */
+  aside?: ReactNode
+  /** `hidden` lets `aside` replace the rows in a narrow window. */
+  rows?: 'shown' | 'hidden'
+  /** Saves buffered rows as a file, and parses such a file into rows, oldest first. */
+  capture?: { read: (text: string) => readonly Row[] } | undefined
+}
+
+type Counted = Pick<RingBuffer<unknown>, 'total'>
+
+/** Rows in the last second and in total, as of the last full second. */
+const useRate = (ring: Counted) => {
+  const [rates, setRates] = useState({ total: 0, rate: 0 })
+  useEffect(() => {
+    const look = () => setRates(({ total }) => ({ total: ring.total(), rate: Math.max(0, ring.total() - total) }))
+    const timer = setInterval(look, 1000)
+    return () => clearInterval(timer)
+  }, [ring])
+  return rates
+}
+
+const states = {
+  stopped: { tone: 'unknown', text: 'Stopped' },
+  starting: { tone: 'unknown', text: 'Starting' },
+  live: { tone: 'ok', text: 'Live' },
+  waiting: { tone: 'warning', text: 'Reconnecting' },
+} as const
+
+/** State of a feed, next to the buttons of its page. */
+export const LiveFacts = ({ phase, ring }: { phase: FeedState['phase']; ring: Counted }) => {
+  const { total, rate } = useRate(ring)
+  const { tone, text } = states[phase]
+  return (
+    <span className={styles.facts[phase === 'live' ? 'live' : 'other']}>
+      <Status tone={tone}>{text}</Status>
+      {phase === 'live' && <span className={styles.wideFact}>{`${count(rate)} rows/s`}</span>}
+      {total > 0 && <span className={styles.wideFact}>{`${count(total)} received`}</span>}
+    </span>
+  )
+}
+
+const nameOf = (title: string) => title.toLowerCase().replace(/\W+/g, '-')
+
+const noteOf = (
+  phase: FeedState['phase'],
+  failure: Failure | undefined,
+  { title, noun }: { title: string; noun: Noun },
+) => {
+  if (phase === 'waiting') return `Connection lost. It resumes automatically; ${noun.many} in between are missing.`
+  if (phase !== 'stopped') return 'Filters are locked while it runs. Stop it to change them.'
+  return failure && `${title} has stopped. ${failure.message}.`
+}
+
+const nothingOf = <Row,>(
+  { icon, title, what, needs, idle, quiet, live }: LivePageProps<Row>,
+  begin: () => void,
+  startButton: ReactNode,
+) => {
+  const { phase, failure } = live
+  if (phase === 'waiting')
+    return (
+      <Empty
+        icon={CloudOff}
+        title={`${title} has lost its connection`}
+        text="It resumes automatically as soon as the server responds."
+      />
+    )
+  if (phase !== 'stopped') return <Empty icon={icon} {...quiet} />
+  if (failure?.status === 403) return <NoAccess what={what} needs={needs} />
+  if (failure) return <LoadError what={what} error={failure} onRetry={begin} />
+  return <Empty icon={icon} {...idle} action={startButton} />
+}
+
+/** A page that follows a feed: controls in its header, and rows with the newest first. */
+export const LivePage = <Row,>(props: LivePageProps<Row>) => {
+  const {
+    title,
+    live,
+    noun,
+    columns,
+    all = columns,
+    problem,
+    children,
+    drawer,
+    onDrawer,
+    aside,
+    rows = 'shown',
+    capture,
+    shown: seen = props.live.ring,
+  } = props
+  const { ring, phase, failure, start, stop } = live
+  const runs = phase !== 'stopped'
+  const empty = useSyncExternalStore(ring.subscribe, () => ring.size() === 0)
+  const [opened, setOpened] = useState<{ row: Row; among: readonly Row[] }>()
+  const [paused, setPaused] = useState(false)
+  const [from, setFrom] = useState<string>()
+  const open = (row: Row) => {
+    setOpened({ row, among: seen.latest() })
+    onDrawer?.(true)
+  }
+  const close = () => {
+    setOpened(undefined)
+    onDrawer?.(false)
+  }
+  const clear = () => {
+    close()
+    setFrom(undefined)
+    ring.clear()
+  }
+  const begin = () => {
+    setPaused(false)
+    clear()
+    start()
+  }
+  const read = async (file: File) => {
+    const read = capture?.read(await file.text()) ?? []
+    clear()
+    for (const row of read) ring.push(row)
+    setFrom(`${count(read.length)} ${read.length === 1 ? noun.one : noun.many} from ${displayName(file.name)}.`)
+  }
+  const startButton = (
+    <Button tone="primary" icon={Play} disabled={problem} onPress={begin}>
+      Start
+    </Button>
+  )
+  return (
+    <Page
+      title={title}
+      tabs={props.tabs}
+      beside={opened && drawer?.({ ...opened, onOpen: open, onClose: close })}
+      actions={
+        <>
+          <LiveFacts phase={phase} ring={ring} />
+          <LiveFiles
+            name={nameOf(title)}
+            ring={ring}
+            columns={all}
+            empty={empty}
+            capture={capture ? (runs ? 'kept' : 'opened') : 'none'}
+            onOpen={read}
+          />
+          <Button onPress={clear}>Clear</Button>
+          {runs && !empty && (
+            <Button icon={paused ? Play : Pause} onPress={() => setPaused(!paused)}>
+              {paused ? 'Resume' : 'Pause'}
+            </Button>
+          )}
+          {runs && (
+            <Button icon={CircleStop} onPress={stop}>
+              Stop
+            </Button>
+          )}
+          {!runs && (!empty || failure) && startButton}
+        </>
+      }
+    >
+      {children}
+      <div className={styles.rows}>
+        {aside}
+        {rows === 'shown' && (
+          <StreamTable
+            ring={seen}
+            name={nameOf(title)}
+            columns={columns}
+            noun={noun}
+            note={from ?? noteOf(phase, failure, props)}
+            {...(drawer && { onOpen: open, onClose: close, opened: opened?.row })}
+            pause={{ on: paused, end: () => setPaused(false) }}
+            empty={nothingOf(props, begin, startButton)}
+          />
+        )}
+      </div>
+    </Page>
+  )
+}

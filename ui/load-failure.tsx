@@ -1,0 +1,61 @@
+import type { LucideIcon } from 'lucide-react'
+import CloudOff from 'lucide-react/icons/cloud-off'
+import RefreshCw from 'lucide-react/icons/refresh-cw'
+import { useState, type ReactNode } from 'react'
+import type { Failure } from '../core/protocol/failure.ts'
+import { detail } from './banner.css.ts'
+import { Button } from './button.tsx'
+import * as styles from './empty.css.ts'
+import { Icon } from './icon.tsx'
+import { capitalised } from './words.ts'
+
+type EmptyProps = { icon: LucideIcon; title: string; text?: ReactNode; action?: ReactNode; more?: ReactNode }
+
+/** Empty state: an icon, a sentence, a line of explanation and at most one button. */
+export const Empty = ({ icon, title, text, action, more }: EmptyProps) => (
+  <div className={styles.empty}>
+    <span className={styles.glyph}>
+      <Icon of={icon} size={20} />
+    </span>
+    <h2 className={styles.title}>{title}</h2>
+    {text && <p className={styles.line}>{text}</p>}
+    {action && <div className={styles.actions}>{action}</div>}
+    {more}
+  </div>
+)
+
+export type LoadFailureProps = {
+  /** What could not be loaded, in lower case: `users`. */
+  what: string
+  error: Failure
+  onRetry?: (() => void) | undefined
+}
+
+/** Says why something could not be loaded, with details on request and a retry. */
+export const LoadFailure = ({ what, error, onRetry }: LoadFailureProps) => {
+  const [open, setOpen] = useState(false)
+  return (
+    <div role="alert" style={{ display: 'contents' }}>
+      <Empty
+        icon={CloudOff}
+        title={`${capitalised(what)} could not be loaded`}
+        text={error.message}
+        action={
+          <>
+            {onRetry && (
+              <Button icon={RefreshCw} onPress={onRetry}>
+                Try again
+              </Button>
+            )}
+            {error.detail && !open && (
+              <Button tone="quiet" onPress={() => setOpen(true)}>
+                Details
+              </Button>
+            )}
+            {open && <p className={detail}>{error.detail}</p>}
+          </>
+        }
+      />
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import { core, type Statement } from '../core/protocol/calls.ts'
+import { displayName } from '../core/protocol/format.ts'
+import { actionLabel } from '../core/protocol/missing-permissions.ts'
+import { useSession } from '../core/web/session.ts'
+import { useCall } from '../core/web/use-call.ts'
+import { Button } from './button.tsx'
+import { Details, type DetailRow } from './details.tsx'
+import { Dialog } from './dialog.tsx'
+import * as styles from './granted.css.ts'
+import { LoadFailure } from './load-failure.tsx'
+import { Skeleton } from './skeleton.tsx'
+import { Badge } from './status.tsx'
+import { mono } from './text.css.ts'
+
+const lines = (texts: readonly string[]) => (
+  <ul className={styles.lines}>
+    {texts.map((text) => (
+      <li key={text} className={mono}>
+        {displayName(text)}
+      </li>
+    ))}
+  </ul>
+)
+
+const rowsOf = ({ actions, notActions, resources, notResources, condition }: Statement): DetailRow[] =>
+  [
+    { label: 'Actions', of: actions?.map(actionLabel) },
+    { label: 'All actions but', of: notActions },
+    { label: 'On', of: resources },
+    { label: 'On all but', of: notResources },
+    { label: 'Only if', of: condition === undefined ? undefined : [condition] },
+  ].flatMap(({ label, of }) => (of && of.length > 0 ? [{ label, value: lines(of) }] : []))
+
+const Statements = ({ of }: { of: readonly Statement[] }) => (
+  <ol className={styles.statements}>
+    {of.map((statement, at) => (
+      <li key={at}>
+        <Badge tone={statement.effect === 'Deny' ? 'danger' : 'ok'}>
+          {statement.effect === 'Deny' ? 'Never' : 'Allowed'}
+        </Badge>
+        <Details rows={rowsOf(statement)} />
+      </li>
+    ))}
+  </ol>
+)
+
+/** Permissions of the account by its own policies, statement by statement. */
+const PermissionsDialog = ({ onClose }: { onClose: () => void }) => {
+  const { account, operator } = useSession()
+  const { data, error, reload } = useCall(core.granted)
+  return (
+    <Dialog title="What I Can Do" onClose={onClose} footer={<Button onPress={onClose}>Close</Button>}>
+      {error && !data && (
+        <LoadFailure what={operator ? 'your roles' : 'your policies'} error={error} onRetry={() => void reload()} />
+      )}
+      {!data && !error && <Skeleton rows={4} columns={2} />}
+      {data && (
+        <p>
+          {operator
+            ? `The combined roles of ${displayName(account)}: in the whole cluster, and in the account's namespaces.`
+            : data.own.length === 0
+              ? `No policy is attached to ${displayName(account)} or its groups, so nothing is allowed.`
+              : `The combined policies of ${displayName(account)} and its groups. Anything that none of them allows is denied.`}
+        </p>
+      )}
+      {data && <Statements of={data.own} />}
+      {data?.restriction && (
+        <>
+          <p>You are signed in with a service account, which may do of it only what its own policy allows as well:</p>
+          <Statements of={data.restriction} />
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+export default PermissionsDialog

@@ -1,0 +1,34 @@
+import * as v from 'valibot'
+import type { Setting } from '../core/protocol/config-setting.ts'
+
+const controls = { text: 'mono', secret: 'secret', number: 'number', duration: 'mono', list: 'list' } as const
+
+/** Schema entry from which a form draws a setting; `value` is the schema of its text. */
+export const settingEntry = (setting: Setting, value: v.GenericSchema<string, string>): v.GenericSchema => {
+  const { key, kind, title, hint = '', placeholder, options = [], required } = setting
+  if (kind === 'flag') return v.optional(v.pipe(v.boolean(), v.title(title), v.description(hint)))
+  if (kind === 'choice') {
+    const chosen = v.pipe(
+      v.picklist(options),
+      v.title(title),
+      v.description(hint),
+      v.metadata({ options: Object.fromEntries(options.map((option) => [option, option])) }),
+    )
+    return required ? chosen : v.optional(chosen)
+  }
+  if (kind === 'list') {
+    const entries = v.pipe(
+      v.array(v.pipe(value, v.regex(/^[^,]*$/, 'Remove the comma: enter one value per line'))),
+      v.title(title),
+      v.description(hint),
+    )
+    return required ? v.pipe(entries, v.minLength(1, 'Field cannot be empty')) : v.optional(entries)
+  }
+  const typed = v.pipe(
+    value,
+    v.title(title),
+    v.description(hint),
+    v.metadata({ control: key === 'comment' ? 'text' : controls[kind], ...(placeholder && { placeholder }) }),
+  )
+  return required ? typed : v.optional(typed)
+}

@@ -1,0 +1,17 @@
+import { vars } from '../themes/contract.css.ts'
+import { narrow } from '../themes/media.ts'
+import { uiStyle } from '../themes/style.ts'
+
+export const row = uiStyle({
+  display: 'grid',
+  gridAutoFlow: 'column',
+  gridAutoColumns: 'minmax(0, 1fr)',
+  alignItems: 'center',
+  minHeight: vars.size.row,
+  borderBottom: `1px solid ${vars.border.hairline}`,
+  '@media': { [narrow]: { minHeight: vars.size.rowTall } },
+})
+
+export const cell = uiStyle({ padding: `0 ${vars.space[4]}`, '@media': { [narrow]: { padding: 0 } } })
+
+export const bar = uiStyle({ height: vars.size.skeleton, borderRadius: vars.radius.xs, background: vars.skeleton })

@@ -1,0 +1,77 @@
+import { count, date } from '../core/protocol/format.ts'
+import { Button } from './button.tsx'
+import * as styles from './table.css.ts'
+import { TableMenu, type TableMenuProps } from './table-menu.tsx'
+import type { GridProps } from './table-props.ts'
+import type { Column } from './table-row.tsx'
+import * as text from './text.css.ts'
+import { capitalised, counted, type Noun } from './words.ts'
+
+const hiddenText = (hidden: number, noun: Noun) =>
+  `${counted(hidden, noun)} ${hidden === 1 ? 'is' : 'are'} hidden by the search.`
+
+/** Text under "No user matches": how many rows the search hides, and whether all were loaded. */
+export const noMatchText = (rows: number, noun: Noun, partial: boolean | undefined) =>
+  partial ? `Only the first ${counted(rows, noun)} are searched.` : hiddenText(rows, noun)
+
+const loadedText = (rows: number, searching: boolean, noun: Noun, more: { loading: boolean; sorted?: boolean }) => {
+  if (searching) return `Only the first ${counted(rows, noun)} are searched.`
+  return `First ${counted(rows, noun)} loaded${more.sorted ? ', and only they are sorted' : ''}. ${more.loading ? 'Loading more.' : 'Scroll for more.'}`
+}
+
+type FootProps<Row> = Pick<
+  GridProps<Row>,
+  | 'name'
+  | 'noun'
+  | 'columns'
+  | 'search'
+  | 'more'
+  | 'error'
+  | 'onRetry'
+  | 'total'
+  | 'countOf'
+  | 'refresh'
+  | 'arranged'
+  | 'fitted'
+> & {
+  rows: readonly Row[]
+  /** Rows that match the search, in order. */
+  shown: readonly Row[]
+  /** Columns that are not hidden. */
+  visible: readonly Column<Row>[]
+}
+
+/** Time of the last load, and the view menu. */
+export const FootTools = <Row,>(props: TableMenuProps<Row>) => (
+  <span className={styles.footTools}>
+    {props.refresh?.asOf && (
+      <span className={text.figures}>{`As of ${date(new Date(props.refresh.asOf).toISOString()).slice(11)}`}</span>
+    )}
+    <TableMenu {...props} />
+  </span>
+)
+
+/** Footer: number of rows, hidden rows, load errors, and the view menu. */
+export const TableFoot = <Row,>(props: FootProps<Row>) => {
+  const { rows, shown, noun, search, more, error, onRetry, total, countOf, name } = props
+  const [all, left] = [rows.length, shown.length]
+  const parts = [
+    left < all && `${count(left)} of ${counted(all, noun)}. ${hiddenText(all - left, noun)}`,
+    more?.partial && loadedText(all, !!search, noun, more),
+    left === all && !more?.partial && (countOf?.(rows) ?? counted(all, noun)) + (total ? `, ${total}` : ''),
+    error && `${capitalised(noun.many)} could not be loaded again. ${error.message}`,
+  ].filter((part) => typeof part === 'string')
+  return (
+    <div className={styles.foot}>
+      <span role="status" className={styles.footText}>
+        {parts.map((part) => part.replace(/\.?$/, parts.length > 1 ? '.' : '$&')).join(' ')}
+      </span>
+      {error && onRetry && (
+        <Button tone="quiet" size="sm" onPress={onRetry}>
+          Try again
+        </Button>
+      )}
+      {name && <FootTools {...props} name={name} />}
+    </div>
+  )
+}

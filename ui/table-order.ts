@@ -1,0 +1,57 @@
+import { fold } from '../core/protocol/fold.ts'
+/** Value of a cell for sorting and searching. */
+export type Value = string | number | undefined
+
+type Valued<Row> = { id: string; value: (row: Row) => Value }
+
+const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
+
+const compare = (one: Value, other: Value) => {
+  if (one === other) return 0
+  if (one === undefined) return 1
+  if (other === undefined) return -1
+  return typeof one === 'number' && typeof other === 'number'
+    ? one - other
+    : collator.compare(String(one), String(other))
+}
+
+/** Sort of a table: a column's id, with a leading minus for descending order. */
+export type Sort = string
+
+/** Column and direction of a sort. */
+export const sortOf = (sort: Sort) =>
+  sort.startsWith('-')
+    ? ({ id: sort.slice(1), direction: 'descending' } as const)
+    : ({ id: sort, direction: 'ascending' } as const)
+
+/**
+ * Sort after a click on a column. Names start ascending; sizes, counts and dates start descending, because the largest
+ * and latest matter most.
+ */
+export const nextSort = (sort: Sort | undefined, id: string, kind: 'name' | 'amount'): Sort => {
+  const [first, second] = kind === 'amount' ? [`-${id}`, id] : [id, `-${id}`]
+  return sort === first ? second : first
+}
+
+/** Sorts stably by one column; missing values are always last. */
+export const sortRows = <Row>(rows: readonly Row[], columns: readonly Valued<Row>[], sort: Sort | undefined) => {
+  if (!sort) return rows
+  const { id, direction } = sortOf(sort)
+  const column = columns.find((one) => one.id === id)
+  if (!column) return rows
+  const keys = rows.map(column.value)
+  const turn = direction === 'ascending' ? 1 : -1
+  const inOrder = (one: Value, other: Value) =>
+    one === undefined || other === undefined ? compare(one, other) : turn * compare(one, other)
+  // lists are mostly sorted already
+  if (keys.every((key, index) => index === 0 || inOrder(keys[index - 1], key) <= 0)) return rows
+  const order = keys.map((_, index) => index).sort((one, other) => inOrder(keys[one], keys[other]) || one - other)
+  return order.map((index) => rows[index] as Row)
+}
+
+/** Rows that contain the text in any column, ignoring case and Unicode form. */
+export const filterRows = <Row>(rows: readonly Row[], columns: readonly Valued<Row>[], search: string) => {
+  const wanted = fold(search.trim())
+  if (!wanted) return rows
+  return rows.filter((row) => columns.some(({ value }) => fold(String(value(row) ?? '')).includes(wanted)))
+}

@@ -1,0 +1,232 @@
+import { startTransition, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import type { InferInput, InferOutput } from 'valibot'
+import { Failure } from '../core/protocol/failure.ts'
+import type { FormSchema, FormValues } from '../core/web/form-schema.ts'
+import type { Option } from './field.tsx'
+import {
+  check,
+  draftOf,
+  inputOf,
+  plansOf,
+  type Control,
+  type Draft,
+  type Drafts,
+  type FieldPlan,
+} from './form-schema.ts'
+
+/** Options of a field beyond its schema. */
+export type FieldOptions<Values> = {
+  label?: string
+  hint?: string | undefined
+  placeholder?: string
+  unit?: string
+  control?: Control
+  /** Options known only at run time; they turn a text into a select and a list into checkboxes. */
+  options?: readonly Option[]
+  /** Two short related fields side by side. */
+  width?: 'half'
+  autoComplete?: string
+  /** Whether it is shown. Hidden fields are not sent, so their entry must be optional. */
+  visible?: (values: Values) => boolean
+  /** Required while visible, although its entry is optional. */
+  required?: true
+  /** Technical name of the field. */
+  code?: string
+  /** Differs from the stored value. */
+  edited?: boolean
+  /** Error found by the page; it does not block submission. */
+  error?: string | undefined
+  /** Why it is disabled. */
+  disabled?: (values: Values) => string | false
+  /** Custom control in place of the default one; it may also set other fields. */
+  render?: (control: {
+    value: Draft
+    onChange: (value: Draft) => void
+    error: string | undefined
+    /** Marks it as touched, so that its error shows. */
+    blur: () => void
+    fill: (name: keyof Values & string, value: Draft) => void
+  }) => ReactNode
+}
+
+/** Form field that a failure names: `endpoint` also for `minio.endpoint`. */
+const fieldOf = ({ field = '' }: Failure, names: readonly string[]) => {
+  const last = field.slice(field.lastIndexOf('.') + 1)
+  return names.find((name) => name === field) ?? names.find((name) => name === last)
+}
+
+export type FormOptions<S extends FormSchema> = {
+  schema: S
+  initial?: FormValues<S> | undefined
+  fields?: { readonly [Name in keyof InferInput<S>]?: FieldOptions<FormValues<S>> } | undefined
+  /** Asks before the valid value is sent; if refused, the form stays as it was. */
+  ask?: ((value: InferOutput<S>) => Promise<boolean>) | undefined
+  /** Receives the valid value. A `Failure` that it throws is shown above the fields. */
+  onSubmit: (value: InferOutput<S>) => void | Promise<void>
+  /**
+   * Field that a failure is about, if it is not the one the failure names. The message is also shown there until the
+   * field changes.
+   */
+  blame?: ((failure: Failure) => (keyof S['entries'] & string) | undefined) | undefined
+  onChange?: ((values: FormValues<S>) => void) | undefined
+}
+
+/** A field as currently rendered. */
+export type LiveField = FieldPlan & {
+  draft: Draft
+  error: string | undefined
+  disabled: string | false
+  width: 'full' | 'half'
+  autoComplete: string | undefined
+  code: string | undefined
+  edited: boolean
+  render: FieldOptions<Record<string, unknown>>['render']
+  fill: (name: string, draft: Draft) => void
+  set: (draft: Draft) => void
+  blur: () => void
+}
+
+const planFor = (plan: FieldPlan, options: FieldOptions<never> = {}): FieldPlan => {
+  const { label, hint, placeholder, unit, required, options: choices } = options
+  const chosen = choices && (plan.control === 'list' ? 'checks' : plan.control === 'text' ? 'select' : undefined)
+  return {
+    ...plan,
+    control: options.control ?? chosen ?? plan.control,
+    ...(label && { label }),
+    ...(hint && { hint }),
+    ...(placeholder && { placeholder }),
+    ...(unit && { unit }),
+    ...(required && { optional: false, nonempty: true as const }),
+    ...(choices && { options: choices }),
+  }
+}
+
+const same = (one: Drafts, other: Drafts) => JSON.stringify(one) === JSON.stringify(other)
+
+/**
+ * State of a form over an object schema. An error shows once its field was changed and left, or the form submitted, and
+ * then follows the typing. While submitting, `busy` is true and further submissions are ignored.
+ */
+export const useForm = <S extends FormSchema>({
+  schema,
+  initial,
+  fields,
+  ask,
+  onSubmit,
+  blame,
+  onChange,
+}: FormOptions<S>) => {
+  const [plans] = useState(() => plansOf(schema))
+  const [drafts, setDrafts] = useState<Drafts>(() =>
+    Object.fromEntries(
+      plans.map((plan) => {
+        const initialValue = (initial as Record<string, unknown> | undefined)?.[plan.name]
+        return [plan.name, initialValue === undefined ? plan.initial : draftOf(plan.control, initialValue)]
+      }),
+    ),
+  )
+  const latest = useRef(drafts)
+  latest.current = drafts
+  const [pristine, setPristine] = useState(drafts)
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const [sent, setSent] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<Failure>()
+  const [refused, setRefused] = useState<{ name: string; draft: Draft | undefined; words: string }>()
+  const element = useRef<HTMLFormElement>(null)
+
+  const optionsOf = (name: string) => fields?.[name as keyof InferInput<S>]
+  const valuesOf = (of: Drafts) => inputOf(plans, of) as FormValues<S>
+  const values = valuesOf(drafts)
+  const visibleFields = plans
+    .filter(({ name }) => optionsOf(name)?.visible?.(values) ?? true)
+    .map((plan) => planFor(plan, optionsOf(plan.name)))
+  const checked = check(schema, visibleFields, drafts)
+
+  // untouched fields are validated on submission: forms start valid, whatever their initial values
+  const isValidated = (name: string) =>
+    sent || (left.has(name) && JSON.stringify(drafts[name]) !== JSON.stringify(pristine[name]))
+  const refusal = (name: string) =>
+    refused?.name === name && refused.draft === drafts[name] ? refused.words : undefined
+  const set = (name: string, draft: Draft) => {
+    // a control may set another field directly after its own
+    latest.current = { ...latest.current, [name]: draft }
+    setDrafts(latest.current)
+    onChange?.(valuesOf(latest.current))
+  }
+  const live = visibleFields.map((plan): LiveField => {
+    const options = optionsOf(plan.name)
+    return {
+      ...plan,
+      draft: drafts[plan.name] ?? '',
+      error: (isValidated(plan.name) ? checked.errors?.[plan.name] : undefined) ?? refusal(plan.name) ?? options?.error,
+      disabled: options?.disabled?.(values) ?? false,
+      width: options?.width ?? 'full',
+      autoComplete: options?.autoComplete,
+      code: options?.code,
+      edited: options?.edited ?? false,
+      render: options?.render,
+      set: (draft) => set(plan.name, draft),
+      fill: set,
+      // deferred: otherwise a dialog would treat the focus leaving the page as lost focus, and take it back
+      blur: () => startTransition(() => setLeft((before) => new Set(before).add(plan.name))),
+    }
+  })
+
+  const running = useRef(false)
+
+  const send = async (value: InferOutput<S>) => {
+    running.current = true
+    setFailure(undefined)
+    try {
+      // not busy while a question is open
+      if (ask && !(await ask(value))) return
+      setBusy(true)
+      await onSubmit(value)
+      setPristine(drafts)
+      setSent(false)
+      setLeft(new Set())
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error
+      setFailure(error)
+      const name = blame?.(error) ?? fieldOf(error, Object.keys(schema.entries))
+      setRefused(name === undefined ? undefined : { name, draft: drafts[name], words: error.message })
+    } finally {
+      running.current = false
+      setBusy(false)
+    }
+  }
+
+  const submit = (event?: FormEvent) => {
+    event?.preventDefault()
+    // a form in a dialog is a child of the page's form for React, though not in the document
+    event?.stopPropagation()
+    if (running.current) return
+    setSent(true)
+    if (checked.errors) focusFirstError(element.current, visibleFields.find(({ name }) => checked.errors[name])?.name)
+    else void send(checked.value)
+  }
+
+  return {
+    element,
+    fields: live,
+    values,
+    /** The valid value; `undefined` while there are errors. */
+    value: checked.value,
+    dirty: !same(drafts, pristine),
+    busy,
+    failure,
+    /** Errors of no visible field. */
+    problems: sent ? (checked.other ?? []) : [],
+    set: <Name extends keyof InferInput<S> & string>(name: Name, draft: Draft) => set(name, draft),
+    dismiss: () => setFailure(undefined),
+    submit,
+  }
+}
+
+export type FormState<S extends FormSchema> = ReturnType<typeof useForm<S>>
+
+const focusFirstError = (form: HTMLFormElement | null, name: string | undefined) => {
+  const field = form?.querySelector<HTMLElement>(`[data-field="${name}"]`)
+  field?.querySelector<HTMLElement>('input, select, textarea')?.focus()
+}

@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react'
+import type { InferOutput } from 'valibot'
+import type { Optional } from '../core/web/client.ts'
+import type { Feed, Input } from '../core/protocol/contract.ts'
+import type { CallState } from '../core/web/use-call.ts'
+import { useFeed } from '../core/web/use-feed.ts'
+
+/**
+ * How a live list works: the rows of the initial response, how a message updates them, and the feed's input after that
+ * response.
+ */
+type How<Answer, F extends Feed, Row> = {
+  rows: (answer: Answer) => readonly Row[]
+  after: (rows: readonly Row[], change: InferOutput<F['reply']>) => readonly Row[]
+  from: (answer: Answer) => Optional<Input<F>>
+}
+
+/** A live list: loaded with a call, then updated by a feed. */
+export const useLiveList = <Answer, F extends Feed, Row>(
+  list: CallState<Answer>,
+  changes: F,
+  { rows: rowsOf, after, from }: How<Answer, F, Row>,
+) => {
+  const [rows, setRows] = useState<readonly Row[]>()
+  const { start, stop } = useFeed(changes, (change) => setRows((current = []) => after(current, change)))
+  const { data } = list
+  useEffect(() => {
+    if (data === undefined) return
+    setRows(rowsOf(data))
+    start(...from(data))
+    return stop
+  }, [data])
+  return { ...list, rows }
+}
+
+/** Inserts or replaces an item: in its position, or at the end if it is new. */
+export const upsert = <Row>(list: readonly Row[], one: Row, keyOf: (row: Row) => string): readonly Row[] => {
+  const key = keyOf(one)
+  return list.some((row) => keyOf(row) === key) ? list.map((row) => (keyOf(row) === key ? one : row)) : [...list, one]
+}
