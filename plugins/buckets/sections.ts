@@ -19,7 +19,7 @@ export const sections: readonly ConfigSection[] = [
     ],
     lockout: {
       warning:
-        'The root account can no longer sign in, here or with any other tool. Only another administrator can turn it on again.',
+        'The root account can no longer sign in, here or with any other tool, and its open sessions end immediately. Only another administrator can turn it on again.',
       when: { key: 'root_access', value: 'off' },
     },
   },

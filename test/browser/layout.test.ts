@@ -264,6 +264,33 @@ test('in a window of 1920 pixels the path bar ends with the content below', () =
     assert.is(Math.round(await rightOf(bar)), Math.round(await rightOf(page.getByRole('grid').first())))
   }))
 
+test('a strip under the header does not touch the path bar, on every page with a path', async () => {
+  await put('measured', 'selected.txt', 'text')
+  const bar = page.getByRole('navigation', { name: 'Path' })
+  const pages = [
+    '/buckets/measured/browse',
+    '/buckets/measured/browse/selected.txt',
+    '/buckets/measured/browse?find=selected',
+    '/buckets/measured/browse?rewind=2090-01-01T00%3A00%3A00Z',
+  ]
+  const rule = { figure: 'versions', level: 'warning', threshold: 0, hold: 0 }
+  const { id } = (await root('POST', '/api/v1/admin/alerts/rules', rule)).json as { id: string }
+  try {
+    await openPage('/dashboard', 'Dashboard')
+    const strip = page.getByRole('status').filter({ hasText: 'Versions in use' })
+    await strip.waitFor()
+    for (const address of pages) {
+      await at(address)
+      await strip.waitFor()
+      await bar.waitFor()
+      const gap = (await boxOf(bar)).y - (await bottomOf(strip))
+      assert.ok(gap >= 8, `${address}: ${gap} px`)
+    }
+  } finally {
+    await root('DELETE', `/api/v1/admin/alerts/rules/${id}`)
+  }
+})
+
 test('the result of an upload is in the transfers dock, and not in a message besides', async () => {
   await openPage('/buckets/measured/browse', 'measured')
   await page

@@ -90,7 +90,10 @@ test('turning root access off requires a second confirmation that says who is lo
     },
   ])
   await until(() =>
-    assert.match(said(), /The root account can no longer sign in.*policies afterwards: the users ann\./),
+    assert.match(
+      said(),
+      /The root account can no longer sign in.*its open sessions end immediately.*policies afterwards: the users ann\./,
+    ),
   )
   await click(button('Save'))
   assert.equal(sent, [])
