@@ -1,0 +1,69 @@
+import { renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as assert from 'uvu/assert'
+import { userOf } from './accounts.ts'
+import { at, button, fillIn, heading, inTab, openPage, page, row, storage, until } from './console.ts'
+import { suiteOn } from './engines.ts'
+import { bucketOf, dock, downloaded, inRow, keysOf, open, put } from './objects.ts'
+
+const test = suiteOn('minio', 'two of four drives lost')
+
+const lost = () => ['drive3', 'drive4'].map((name) => join(storage.folder ?? '', name))
+
+/** Whether the server says that it can write. */
+const isWritable = async () => (await fetch(new URL('/minio/health/cluster', storage.url))).status === 200
+
+test('people sign in, read, and see why writing fails and which pool and set lacks drives, until the drives are back', async () => {
+  const bucket = await bucketOf('quorum')
+  await put(bucket, 'there.txt', 'there')
+  const bob = await userOf('bob', { policies: ['readwrite'] })
+  for (const drive of lost()) {
+    renameSync(drive, `${drive}-away`)
+    // a file in its place keeps the server from making the folder again
+    writeFileSync(drive, '')
+  }
+  await until(async () => !(await isWritable()))
+
+  await inTab({ pair: 'nobody' }, async () => {
+    await at('/login')
+    await fillIn(bob)
+    await heading('Buckets')
+    await page.getByRole('alert').getByText('The storage could not write when you signed in.').waitFor()
+    await open(bucket)
+    assert.is(String(await downloaded(() => inRow('there.txt', 'Download'))), 'there')
+    await page
+      .getByLabel('Files to upload')
+      .setInputFiles({ name: 'new.txt', mimeType: 'text/plain', buffer: Buffer.from('new') })
+    await dock().getByText('Too few drives of the storage server').first().waitFor()
+    assert.equal(await keysOf(bucket), ['there.txt'])
+    await button('Logout').click()
+    await heading('Console Login')
+    await fillIn({ ...bob, secretKey: 'another-password' })
+    await page.getByRole('alert').getByText('Invalid Login').waitFor()
+  })
+
+  await inTab({ pair: 'nobody' }, async () => {
+    await at('/login')
+    await fillIn(storage.root)
+    await heading('Dashboard')
+    await page.getByText('2 offline').first().waitFor()
+    await openPage('/dashboard?tab=alerts', 'Dashboard')
+    await row('The storage cannot write').getByText('pool 1, set 1 has 2 of 4 drives and needs 3').waitFor()
+  })
+
+  for (const drive of lost()) {
+    rmSync(drive)
+    renameSync(`${drive}-away`, drive)
+  }
+  await until(isWritable)
+  await inTab({ pair: bob }, async () => {
+    await open(bucket)
+    await page
+      .getByLabel('Files to upload')
+      .setInputFiles({ name: 'new.txt', mimeType: 'text/plain', buffer: Buffer.from('new') })
+    await row('new.txt').waitFor()
+    assert.is(await page.getByText('The storage could not write').count(), 0)
+  })
+})
+
+test.run()
