@@ -2,7 +2,7 @@ import { renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as assert from 'uvu/assert'
 import { userOf } from './accounts.ts'
-import { at, button, fillIn, heading, inTab, openPage, page, row, storage, until } from './console.ts'
+import { at, button, fillIn, heading, inTab, openPage, page, row, server, storage, until } from './console.ts'
 import { suiteOn } from './engines.ts'
 import { bucketOf, dock, downloaded, inRow, keysOf, open, put } from './objects.ts'
 
@@ -46,7 +46,8 @@ test('people sign in, read, and see why writing fails and which pool and set lac
     await at('/login')
     await fillIn(storage.root)
     await heading('Dashboard')
-    await page.getByText('2 offline').first().waitFor()
+    assert.match(server.logs(), /the storage server cannot write/)
+    await page.getByText('2 not in order').first().waitFor()
     await openPage('/dashboard?tab=alerts', 'Dashboard')
     await row('The storage cannot write').getByText('pool 1, set 1 has 2 of 4 drives and needs 3').waitFor()
   })
