@@ -64,6 +64,46 @@ onEveryGeneration('changes of a tenant', (test, cluster, generation) => {
     }
   })
 
+  test('a registry secret that this console did not mark as its own is left unchanged, and a new one is used', async () => {
+    const { client } = cluster()
+    const backend = await port()
+    const data = { '.dockerconfigjson': Buffer.from('{"auths":{}}').toString('base64') }
+    const type = 'kubernetes.io/dockerconfigjson'
+    for (const [owner, metadata, kept] of [
+      ['an earlier version of this console', { labels: label }, { type, data }],
+      ['another program', {}, { type, data }],
+      ['an own secret with an owner', { labels: ownSecretLabels('prod'), ownerReferences: true }, { type, data }],
+      ['an own secret of another tenant', { labels: ownSecretLabels('other') }, { type, data }],
+      ['an own secret of another type', { labels: ownSecretLabels('prod') }, { type: 'Opaque', data }],
+    ] as const) {
+      const at = await make()
+      const { namespace } = at
+      const tenantPath = pathOf(kind, { namespace, name: 'prod' })
+      const { uid } = (await client.get(tenantPath)).metadata
+      const ownerReferences = [{ apiVersion: 'minio.min.io/v2', kind: 'Tenant', name: 'prod', uid }]
+      const before = await client.create(core('secrets', { namespace }), {
+        ...kept,
+        metadata: {
+          name: 'prod-regcred',
+          ...('labels' in metadata && { labels: metadata.labels }),
+          ...('ownerReferences' in metadata && { ownerReferences }),
+        },
+      })
+      await client.patch(tenantPath, { spec: { imagePullSecret: { name: 'prod-regcred' } } })
+      for (const password of ['first', 'second']) {
+        const registry = { registry: 'r.example', username: 'u', password }
+        const stored = await backend.updateTenant(at, { image: '', pullSecret: '', prometheus: undefined, registry })
+        assert.equal(stored, { pullSecret: 'prod-regcred-2' }, owner)
+        const { spec } = await client.get(tenantPath)
+        assert.equal((spec as { imagePullSecret: object }).imagePullSecret, { name: 'prod-regcred-2' }, owner)
+        const secret = await client.get(core('secrets', { namespace, name: 'prod-regcred-2' }))
+        const text = Buffer.from((secret.data as typeof data)['.dockerconfigjson'], 'base64').toString()
+        assert.is(JSON.parse(text).auths['r.example'].password, password, owner)
+      }
+      assert.equal(await client.get(core('secrets', { namespace, name: 'prod-regcred' })), before, owner)
+    }
+  })
+
   test('the YAML can be validated and saved, and invalid or outdated documents are refused', async () => {
     const at = await make()
     const { client } = cluster()

@@ -18,7 +18,7 @@ export type DetailsBackend = {
    * Deletes the tenant. With `remove`, also deletes its volumes with all data, and its secrets that nothing else uses.
    */
   removeTenant(at: TenantPlace, volumes: 'keep' | 'remove'): Promise<void>
-  /** Changes only the given fields. */
+  /** Changes only the given fields. Returns the secret in which the registry's credentials are stored. */
   updateTenant(
     at: TenantPlace,
     change: {
@@ -27,7 +27,7 @@ export type DetailsBackend = {
       registry?: Registry | undefined
       prometheus: boolean | undefined
     },
-  ): Promise<void>
+  ): Promise<{ pullSecret: string | undefined }>
   yaml(at: TenantPlace): Promise<string>
   /** Saves or only validates a manifest, and returns the resulting one. */
   setYaml(at: TenantPlace, yaml: string, act: 'save' | 'try'): Promise<string>

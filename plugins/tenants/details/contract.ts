@@ -205,11 +205,13 @@ export const details = {
     status: 201,
     body: v.object({
       image: v.optional(Image, ''),
-      /** Creates a secret for this registry and references it in the tenant. */
+      /** Stores these credentials in a secret of the tenant, and references it in the tenant. */
       image_registry: v.optional(v.nullable(Registry)),
       image_pull_secret: v.optional(text(253), ''),
       enable_prometheus: v.optional(v.boolean()),
     }),
+    /** The secret that the credentials of `image_registry` are stored in. An extension. */
+    reply: v.object({ image_pull_secret: v.optional(v.string()) }),
   }),
   usage: get(`${place}/usage`, { allow: [`k8s:get:${TENANT}`], reply: Usage }),
   /** Failed drives, as far as they are known by name. An extension. */

@@ -11,13 +11,15 @@ export const detailRoutes = serve<typeof details, TenantsBackend>(details, {
   driveFaults: ({ backend, params }) => backend.driveFaults(params),
   secrets: async ({ backend, params }) => ({ secrets: await backend.tenantSecrets(params) }),
   remove: ({ backend, params, body }) => backend.removeTenant(params, body?.delete_pvcs ? 'remove' : 'keep'),
-  update: ({ backend, params, body }) =>
-    backend.updateTenant(params, {
+  update: async ({ backend, params, body }) => {
+    const { pullSecret } = await backend.updateTenant(params, {
       image: body.image,
       pullSecret: body.image_pull_secret,
       registry: body.image_registry ?? undefined,
       prometheus: body.enable_prometheus,
-    }),
+    })
+    return pullSecret === undefined ? {} : { image_pull_secret: pullSecret }
+  },
   yaml: async ({ backend, params }) => ({ yaml: await backend.yaml(params) }),
   setYaml: async ({ backend, params, body }) => ({ yaml: await backend.setYaml(params, body.yaml, body.act) }),
   pods: ({ backend, params }) => backend.pods(params),

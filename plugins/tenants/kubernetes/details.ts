@@ -130,6 +130,7 @@ export const detailsOn = (caller: KubeCaller): DetailsBackend => {
       const spec = { ...(image && { image }), ...(pull && { imagePullSecret: { name: pull } }) }
       await client.patch(path, { spec, ...(announces && { metadata: { annotations: scrapeAnnotations } }) })
       if (removals.length > 0) await client.patch(path, removals)
+      return { pullSecret: secret }
     },
 
     yaml: async (at) => textOf(await read(at)),

@@ -3,8 +3,10 @@ import * as assert from 'uvu/assert'
 import { ref } from 'valtio'
 import { session } from '../../../core/web/session.ts'
 import { Confirms } from '../../../ui/confirm.tsx'
+import { Toasts } from '../../../ui/toasts.tsx'
 import { updateImage } from '../../../plugins/tenants/details/pages/update.tsx'
-import { button, cleanup, click, render, until } from '../../lib/react.tsx'
+import { wire } from '../../core/wire.ts'
+import { button, cleanup, click, field, render, type, until } from '../../lib/react.tsx'
 
 const place = { namespace: 'apps', tenant: 'store' }
 const dialog = () => document.querySelector('[role=dialog]')?.textContent ?? ''
@@ -43,6 +45,40 @@ test('the update dialog of a tenant without an image names the image of the oper
     await until(() => assert.ok(dialog().includes(words), dialog()))
     await click(button('Cancel'))
     await cleanup()
+  }
+})
+
+test('the message names the secret with the credentials of a registry, which may be a new one', async () => {
+  const sent: unknown[] = []
+  const line = await wire(({ method, body }) => {
+    if (method === 'PUT') sent.push(JSON.parse(body))
+    return { status: 201, body: { image_pull_secret: 'store-regcred-2' } }
+  })
+  try {
+    await render(
+      <>
+        <button type="button" onClick={() => void updateImage(place, { image: 'a/b:1', enable_prometheus: false })}>
+          Open
+        </button>
+        <Confirms />
+        <Toasts />
+      </>,
+    )
+    await click(button('Open'))
+    await click(field('Set Custom Image Registry'))
+    const registry = { registry: 'r.example', username: 'u', password: 'a-password' }
+    for (const [label, value] of [
+      ['Endpoint', registry.registry],
+      ['Username', registry.username],
+      ['Password', registry.password],
+    ] as const)
+      await type(field(label), value)
+    await click(button('Save'))
+    const said = /Registry credentials are in secret store-regcred-2/
+    await until(() => assert.match(document.body.textContent ?? '', said))
+    assert.equal(sent, [{ image: 'a/b:1', image_registry: registry }])
+  } finally {
+    await line.close()
   }
 })
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { call } from 'stowage/web'
+import { call, showToast } from 'stowage/web'
 import { displayName } from 'stowage'
-import { showDialog, FormDialog } from 'stowage/ui'
+import { FormDialog, showDialog } from 'stowage/ui'
 import { details, Image, type Tenant } from '../contract.ts'
 
 const text = (title: string) => v.optional(v.pipe(v.string(), v.trim(), v.title(title)))
@@ -41,7 +41,7 @@ export const updateImage = (
           hint: 'Secret with the credentials of a private registry. Leave it empty to keep the current one.',
           visible: isShared,
         },
-        own: { hint: 'Creates a secret for a private registry.' },
+        own: { hint: 'Stores the credentials in a secret of this tenant. Secrets of other programs stay unchanged.' },
         registry: { visible: isOwn, required: true },
         username: { visible: isOwn, required: true },
         password: { visible: isOwn, required: true },
@@ -49,10 +49,9 @@ export const updateImage = (
       }}
       blocked={({ image: typed }) => String(typed).trim() === '' && 'Enter an image'}
       note="The operator restarts all pods."
-      done="Version updated"
       onSubmit={async ({ image: next, pull_secret: image_pull_secret, own, enable_prometheus, ...more }) => {
         const { registry = '', username = '', password = '' } = more
-        await call(details.update, {
+        const { image_pull_secret: stored } = await call(details.update, {
           params: at,
           body: {
             image: next,
@@ -60,6 +59,11 @@ export const updateImage = (
             ...(enable_prometheus !== announced && { enable_prometheus }),
           },
         })
+        showToast(
+          stored === undefined
+            ? 'Version updated'
+            : `Version updated. Registry credentials are in secret ${displayName(stored)}`,
+        )
         answer(true)
       }}
       onClose={() => answer(false)}
