@@ -19,6 +19,7 @@ export type {
   NoticeTools,
   FormPanel,
   Notice,
+  ObjectViewer,
   PageProps,
   PanelForm,
   Plugin,
@@ -27,6 +28,8 @@ export type {
   SectionPanel,
   SettingsPanel,
   PublishNotices,
+  ViewedObject,
+  ViewerProps,
 } from '../core/web/plugin.ts'
 export { refusedPlugins } from '../core/web/registry.ts'
 export { restartStorage } from '../core/web/restart.ts'
@@ -37,6 +40,7 @@ export { useLiveList, upsert } from '../ui/use-live-list.ts'
 export { useMissingFeature } from '../core/web/use-missing-feature.ts'
 export { useCallRefusals, useMay, useMaySome, usePermittedCalls, useRefusals } from '../core/web/use-permissions.ts'
 export { useRecovery } from '../core/web/use-recovery.ts'
+export { useViewers } from '../core/web/viewers.ts'
 export { lastGroup } from '../core/web/last-group.ts'
 export { useDialog } from '../ui/dialogs.tsx'
 export { useLeaveGuard } from '../ui/leave-guard.ts'

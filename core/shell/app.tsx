@@ -10,6 +10,7 @@ import { useNoticeSources } from '../web/notices.ts'
 import { Panels } from '../web/panels.ts'
 import type { Plugin, PluginRoute, SidebarEntry } from '../web/plugin.ts'
 import {
+  activeViewers,
   closedRoutes,
   firstPath,
   permittedDialogs,
@@ -20,6 +21,7 @@ import {
   sidebarGroups,
 } from '../web/registry.ts'
 import { session, useSession } from '../web/session.ts'
+import { Viewers } from '../web/viewers.ts'
 import { Frame } from './frame.tsx'
 import { preload } from './lazy.ts'
 import { documentation } from './product.ts'
@@ -58,11 +60,14 @@ const App = ({ plugins }: { plugins: readonly Plugin[] }) => {
   useNoticeSources(notices)
   const panels = useMemo(() => permittedPanels(plugins, session), [plugins, session])
   const dialogs = useMemo(() => permittedDialogs(plugins, session), [plugins, session])
+  const viewers = useMemo(() => activeViewers(plugins, session), [plugins, session])
   return (
     <Router hook={useWouterLocation}>
       <Panels value={panels}>
         <Dialogs value={dialogs}>
-          <Frame routes={routes} closed={closed} groups={groups} searches={searches} notices={notices} />
+          <Viewers value={viewers}>
+            <Frame routes={routes} closed={closed} groups={groups} searches={searches} notices={notices} />
+          </Viewers>
         </Dialogs>
       </Panels>
     </Router>

@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import type { InferOutput } from 'valibot'
 import type { FirstCall } from '../protocol/address.ts'
 import type { core } from '../protocol/calls.ts'
@@ -136,6 +136,46 @@ export type PluginDialog<Page extends string = string> = {
   load: () => Promise<{ default: ComponentType<DialogProps> }>
 }
 
+/** An object version that a viewer shows. An empty `version` is the latest one; `size` is in bytes. */
+export type ViewedObject = {
+  bucket: string
+  path: string
+  version: string
+  size: number
+  /**
+   * Reads the bytes from `start` to before `end`; fewer if the object ends earlier. Throws `Failure`: 409 if the object
+   * was replaced since the preview was opened.
+   */
+  read(start: number, end: number, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>>
+}
+
+/** Props of a viewer. Each function returns an element that the viewer renders. */
+export type ViewerProps = {
+  object: ViewedObject
+  /** Shows tools in the bar above the viewer. */
+  toolbar: (tools: ReactNode) => ReactNode
+  /** Shows below the viewer how much of the object it displays; a `note` is aligned to the end. */
+  footer: (text: ReactNode, note?: string) => ReactNode
+  /** Explains why the object cannot be shown, and offers its download. */
+  failure: (error: unknown) => ReactNode
+}
+
+/**
+ * A viewer of objects in the preview, for every account that may read the object; `load` runs when it first shows one.
+ */
+export type ObjectViewer = {
+  id: string
+  /** Label of the choice between the views of an object, such as `Table`. */
+  label: string
+  /** Media types, recognized by the first bytes of an object, or by its name where the bytes do not tell. */
+  types?: readonly string[]
+  /** Endings of names, in lower case and without a dot, of objects whose bytes have no type of their own. */
+  extensions?: readonly string[]
+  /** Size of the largest object that it shows, in bytes. */
+  maxSize?: number
+  load: () => Promise<{ default: ComponentType<ViewerProps> }>
+}
+
 /** Something to know on any page. `id` changes whenever it starts again. */
 export type Notice = { id: string; tone: 'warning' | 'danger'; title: string; text: string }
 
@@ -168,5 +208,6 @@ export type Plugin<Page extends string = string> = {
   settings?: readonly SettingsPanel<Page>[]
   search?: readonly SearchSection<Page>[]
   dialogs?: readonly PluginDialog<Page>[]
+  viewers?: readonly ObjectViewer[]
   notices?: readonly NoticeSource<Page>[]
 }

@@ -2,6 +2,7 @@ import type { Source } from './notices.ts'
 import { isFormPanel } from './panels.ts'
 import type {
   Group,
+  ObjectViewer,
   Plugin,
   PluginDialog,
   PluginRoute,
@@ -86,6 +87,19 @@ const dialogProblems = ({ routes, dialogs = [] }: Plugin) =>
     .filter(({ page }) => !routes.some((route) => route.page === page))
     .map(({ id, page }) => `dialog "${id}" names page "${page}", which no route of the plugin has.`)
 
+const viewerProblems = ({ viewers = [] }: Plugin) =>
+  viewers.flatMap(({ id, label, types = [], extensions = [], load }) => [
+    ...(label ? [] : [`viewer "${id}" has no label.`]),
+    ...(types.length + extensions.length > 0 ? [] : [`viewer "${id}" names neither types nor extensions.`]),
+    ...types
+      .filter((type) => !/^[a-z]+\/[a-z0-9.+-]+$/.test(type))
+      .map((type) => `viewer "${id}" has the type "${type}"; write a media type in lower case, such as "text/csv".`),
+    ...extensions
+      .filter((one) => !/^[a-z0-9]+$/.test(one))
+      .map((one) => `viewer "${id}" has the extension "${one}"; write it in lower case and without a dot.`),
+    ...(typeof load === 'function' ? [] : [`viewer "${id}" has no load(); write load: () => import('./….tsx').`]),
+  ])
+
 const noticeProblems = ({ routes, sidebar, notices = [] }: Plugin) =>
   notices.flatMap(({ page, all }) => [
     ...(sidebar.some((entry) => entry.page === page) && routes.some((route) => route.page === page)
@@ -100,6 +114,7 @@ export const pluginProblems = (plugins: readonly Plugin[]): string[] => {
   const panels = plugins.flatMap(({ settings = [] }) => settings)
   const sections = plugins.flatMap((plugin) => (plugin.search ?? []).map(({ section }) => section))
   const dialogs = plugins.flatMap((plugin) => (plugin.dialogs ?? []).map(({ id }) => id))
+  const viewers = plugins.flatMap((plugin) => (plugin.viewers ?? []).map(({ id }) => id))
   const keys = plugins.flatMap(({ sidebar }) => sidebar.flatMap(({ key }) => key ?? []))
   const owners = (path: string) => [
     ...new Set(routes.filter((route) => route.path === path).map(({ id }) => `"${id}"`)),
@@ -118,6 +133,7 @@ export const pluginProblems = (plugins: readonly Plugin[]): string[] => {
       (name) => `The configuration section "${name}" has two settings panels; a section belongs to one plugin.`,
     ),
     ...twice(dialogs).map((id) => `The dialog "${id}" is declared twice; ids are unique over all plugins.`),
+    ...twice(viewers).map((id) => `The viewer "${id}" is declared twice; ids are unique over all plugins.`),
     ...twice(sections).map(
       (section) => `The search "${section}" is declared twice; each heading of the palette has one.`,
     ),
@@ -127,6 +143,7 @@ export const pluginProblems = (plugins: readonly Plugin[]): string[] => {
         ...searchProblems(plugin),
         ...dialogProblems(plugin),
         ...panelProblems(plugin),
+        ...viewerProblems(plugin),
         ...noticeProblems(plugin),
         ...plugin.sidebar.flatMap((entry) => entryProblems(plugin, entry)),
       ].map((problem) => `Plugin "${plugin.id}": ${problem}`),
@@ -175,6 +192,10 @@ export const permittedPanels = (plugins: readonly Plugin[], session: Session): S
 /** Dialogs of the session, in the order of the plugins. */
 export const permittedDialogs = (plugins: readonly Plugin[], session: Session): PluginDialog[] =>
   active(plugins, session).flatMap(({ dialogs = [] }) => dialogs.filter(({ page }) => session.pages.includes(page)))
+
+/** Viewers of objects, in the order of the plugins. */
+export const activeViewers = (plugins: readonly Plugin[], session: Session): ObjectViewer[] =>
+  active(plugins, session).flatMap(({ viewers = [] }) => viewers)
 
 /** Notice sources of the session, each with the address of the sidebar entry it marks. */
 export const permittedNotices = (plugins: readonly Plugin[], session: Session): Source[] => {

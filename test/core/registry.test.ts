@@ -4,8 +4,9 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import * as v from 'valibot'
 import { panelForm } from '../../core/web/panels.ts'
-import type { Plugin, PluginRoute, Session, SidebarEntry } from '../../core/web/plugin.ts'
+import type { ObjectViewer, Plugin, PluginRoute, Session, SidebarEntry } from '../../core/web/plugin.ts'
 import {
+  activeViewers,
   closedRoutes,
   currentEntry,
   firstPath,
@@ -330,6 +331,36 @@ test('a page belongs to the entry with the longest matching path prefix', () => 
   assert.equal(
     [at('/tiers'), at('/tiers/add/s3'), at('/tiers/one'), at('/tier/x'), at('/other')],
     ['Tiers', 'Add', 'Tiers', 'Tier', undefined],
+  )
+})
+
+const viewer = (id: string, parts: Partial<ObjectViewer> = {}): ObjectViewer => ({
+  id,
+  label: 'Table',
+  types: ['text/csv'],
+  load: async () => ({ default: () => null }),
+  ...parts,
+})
+
+test('viewers of objects come from all active plugins', () => {
+  const both = [plugin('a', { viewers: [viewer('one')] }), plugin('b', { viewers: [viewer('two')] })]
+  const ids = (plugins: string[]) => activeViewers(both, session({ plugins })).map(({ id }) => id)
+  assert.equal(ids(['a', 'b']), ['one', 'two'])
+  assert.equal(ids(['b']), ['two'])
+})
+
+test('a viewer without types, with a wrong type or extension, or declared twice is reported', () => {
+  assert.equal(
+    pluginProblems([
+      plugin('a', { viewers: [viewer('one', { types: [] }), viewer('two', { types: ['CSV'], extensions: ['.csv'] })] }),
+      plugin('b', { viewers: [viewer('two')] }),
+    ]),
+    [
+      'The viewer "two" is declared twice; ids are unique over all plugins.',
+      'Plugin "a": viewer "one" names neither types nor extensions.',
+      'Plugin "a": viewer "two" has the type "CSV"; write a media type in lower case, such as "text/csv".',
+      'Plugin "a": viewer "two" has the extension ".csv"; write it in lower case and without a dot.',
+    ],
   )
 })
 

@@ -5,7 +5,7 @@ import { Charts, Facts } from './facts.tsx'
 import * as styles from './gallery.css.ts'
 import { Banners, Bars, Dialogs, Statuses } from './messages.tsx'
 import { States } from './states.tsx'
-import { EventTable, ObjectTable, UserTable } from './tables.tsx'
+import { EventTable, ObjectTable, Texts, UserTable } from './tables.tsx'
 
 const help = {
   title: 'About the gallery',
@@ -32,6 +32,7 @@ export const Gallery = () => (
       <UserTable />
       <ObjectTable />
       <EventTable />
+      <Texts />
       <States />
       <Extremes />
       <Charts />

@@ -15,6 +15,7 @@ import { Search } from '../search.tsx'
 import { Selected } from '../selected.tsx'
 import { StreamTable } from '../stream-table.tsx'
 import { Table, type Column } from '../table.tsx'
+import { TextGrid } from '../text-grid.tsx'
 import * as styles from './gallery.css.ts'
 import { Sample } from './sample.tsx'
 import { noun, userColumns, users } from './users.tsx'
@@ -145,3 +146,16 @@ export const EventTable = () => {
     </Sample>
   )
 }
+
+/** Rows of which one has too many fields. */
+const fields = [
+  ['Lisbon', '545796', '2026-01-02'],
+  ['Porto', '', ''],
+  ['x'.repeat(400), '-1.5', '2026-01-03', 'one too many'],
+]
+
+export const Texts = () => (
+  <Sample label="Text grid: types of columns, an empty field, a long one, a row with too many" look="wide">
+    <TextGrid label="Rows" names={['city', 'people', 'counted']} rows={fields} />
+  </Sample>
+)

@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useState } from 'react'
 import { bytes as size, count, counted } from 'stowage'
-import { Button, Search, Select, Switch } from 'stowage/ui'
+import { Button, Search, Select, Switch, TextGrid } from 'stowage/ui'
 import { guessSeparator, parseCsv, type Separator, separators, splitSeparatorLine } from './csv.ts'
 import { Foot, Trouble } from './foot.tsx'
-import { Grid } from './grid.tsx'
+
 import * as styles from './preview.css.ts'
 import { type Content, isPart, readOf } from './content.ts'
 import { useBytes } from './use-content.ts'
@@ -61,7 +61,7 @@ export const CsvTable = ({ content, switcher }: { content: Content; switcher: Re
           />
         </span>
       </div>
-      <Grid label="Rows" names={names ? all[0] : undefined} rows={visible} search={search} />
+      <TextGrid label="Rows" names={names ? all[0] : undefined} rows={visible} search={search} />
       <Foot error={error} note="text">
         {`${isAll ? 'All' : 'First'} ${counted(visible.length, { one: 'row', many: 'rows' })}, ${counted(width, { one: 'column', many: 'columns' })}.`}
         {` ${readOf(content, bytes)}`}

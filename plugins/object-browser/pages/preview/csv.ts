@@ -61,14 +61,3 @@ export const guessSeparator = (text: string): Separator => {
   }
   return all.reduce((best, next) => (score(next) > score(best) ? next : best))
 }
-
-/** Type of a column: all non-empty fields must be valid for it. */
-export const columnType = (fields: readonly string[]): 'number' | 'date' | 'text' => {
-  const some = fields.filter((field) => field !== '')
-  if (some.length === 0) return 'text'
-  if (some.every((field) => /^[-+]?(\d+|\d{1,3}(,\d{3})+)?(\.\d+)?(e[-+]?\d+)?%?$/i.test(field) && /\d/.test(field)))
-    return 'number'
-  return some.every((field) => /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[-+]\d\d:?\d\d)?)?$/.test(field))
-    ? 'date'
-    : 'text'
-}

@@ -4,7 +4,7 @@ import type { Failure } from 'stowage'
 import { Empty } from 'stowage/ui'
 import * as styles from './preview.css.ts'
 
-type FootProps = { error?: Failure | undefined; note: 'text' | 'drawn' | undefined; children: ReactNode }
+type FootProps = { error?: Failure | undefined; note: 'text' | undefined; children: ReactNode }
 
 const sentences = ({ message, detail }: Failure) => [message, detail].filter(Boolean).join('. ')
 
@@ -13,19 +13,16 @@ export const Foot = ({ error, note, children }: FootProps) => (
   <div className={styles.foot} role="status">
     {children}
     {error && <span>{sentences(error)}</span>}
-    {note && (
-      <span
-        className={styles.safe}
-      >{`${note === 'text' ? 'Shown as text' : 'Rendered here'}: nothing in the file is executed or loaded.`}</span>
-    )}
+    {note && <span className={styles.safe}>Shown as text: nothing in the file is executed or loaded.</span>}
   </div>
 )
 
 /** Message if there is no preview (spec/2 section 8), with the reason. */
-export const Trouble = ({ error }: { error?: Failure | undefined }) => (
+export const Trouble = ({ error, action }: { error?: Failure | undefined; action?: ReactNode }) => (
   <Empty
     icon={FileWarning}
     title="File couldn't be loaded. Please try Download instead."
     text={error && sentences(error)}
+    action={action}
   />
 )

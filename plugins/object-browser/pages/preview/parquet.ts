@@ -1,8 +1,10 @@
 import { type FileMetaData, parquetMetadataAsync, parquetRead, type SchemaElement } from 'hyparquet'
 import { bytes, Failure } from 'stowage'
-import type { Read } from './content.ts'
 import { loadCompressors } from './parquet-codecs.ts'
 import { fieldText, parsers, readSchema } from './parquet-schema.ts'
+
+/** Returns the bytes from `start` to before `end` of a file. */
+type Read = (start: number, end: number) => Promise<Uint8Array<ArrayBuffer>>
 
 /** Size limits of a row group, compressed and decompressed, in bytes; row groups are read whole. */
 const [COMPRESSED, DECOMPRESSED] = [64 * 1024 * 1024, 256 * 1024 * 1024]

@@ -5,11 +5,10 @@ import ZoomOut from 'lucide-react/icons/zoom-out'
 import { useEffect, useRef, useState } from 'react'
 import { count, Failure } from 'stowage'
 import { Button, IconButton, Skeleton, TextInput } from 'stowage/ui'
-import { Foot, Trouble } from './foot.tsx'
+import type { ViewerProps } from 'stowage/web'
 import { openPdf, type Pdf } from './pdf.ts'
 import * as styles from './preview.css.ts'
-import type { Content } from './content.ts'
-import { useRead } from './use-content.ts'
+import { useWork } from './use-content.ts'
 
 /** Zoom factors; `fit` uses the available width. */
 const zooms = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4] as const
@@ -134,25 +133,18 @@ const Tools = ({ pages, page, onPage, scale, zoom, onZoom }: ToolsProps) => {
 }
 
 /** Viewer of a PDF, one page at a time. */
-const PdfPages = ({ content, switcher }: { content: Content; switcher: React.ReactNode }) => {
+const PdfPages = ({ object, toolbar, footer, failure }: ViewerProps) => {
   const [page, setPage] = useState(1)
   const [zoom, setZoom] = useState<Zoom>('fit')
-  const { data: pdf, error } = useRead(content, (read, signal) => openPdf(read, content.size, signal), [])
+  const { data: pdf, error } = useWork(
+    (signal) => openPdf((start, end) => object.read(start, end, signal), object.size, signal),
+    [object],
+  )
   const { sheet, leaf, scale, size, text, missing, error: undrawn } = useDrawn(pdf, page, zoom)
-  const failure = error ?? undrawn
-  if (failure)
-    return (
-      <>
-        <div className={styles.tools}>{switcher}</div>
-        <Trouble error={failure} />
-      </>
-    )
+  if (error ?? undrawn) return failure(error ?? undrawn)
   return (
     <>
-      <div className={styles.tools}>
-        {switcher}
-        {pdf && <Tools {...{ pages: pdf.pages, page, onPage: setPage, scale, zoom, onZoom: setZoom }} />}
-      </div>
+      {pdf && toolbar(<Tools {...{ pages: pdf.pages, page, onPage: setPage, scale, zoom, onZoom: setZoom }} />)}
       <div ref={sheet} className={styles.sheet} tabIndex={0} role="region" aria-label="Page" aria-busy={!size}>
         {!size && <Skeleton rows={6} columns={2} />}
         <div ref={leaf} className={styles.pages} />
@@ -165,9 +157,12 @@ const PdfPages = ({ content, switcher }: { content: Content; switcher: React.Rea
           </pre>
         </details>
       )}
-      <Foot note="drawn">
-        {size && `Page ${count(page)} of ${count(pdf?.pages ?? 0)}, ${size}.`} {lacking(missing)}
-      </Foot>
+      {footer(
+        <>
+          {size && `Page ${count(page)} of ${count(pdf?.pages ?? 0)}, ${size}.`} {lacking(missing)}
+        </>,
+        'Rendered here: nothing in the file is executed or loaded.',
+      )}
     </>
   )
 }

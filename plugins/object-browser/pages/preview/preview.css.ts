@@ -17,6 +17,9 @@ export const tools = pageStyle({
   padding: `${vars.space[4]} 0`,
 })
 
+/** Holds tools of a viewer, laid out by its parent. */
+export const slot = pageStyle({ display: 'contents' })
+
 export const push = pageStyle({ marginLeft: 'auto', '@media': { [narrow]: { display: 'none' } } })
 
 /** Separator choice, as wide as its text. */
@@ -64,79 +67,6 @@ export const words = pageStyle({
   marginTop: vars.space[3],
   font: vars.text.control,
 })
-
-export const table = pageStyle({
-  borderCollapse: 'separate',
-  borderSpacing: 0,
-  font: vars.text.control,
-  minWidth: '100%',
-})
-
-const cellBase = {
-  height: vars.size.rowCompact,
-  minWidth: vars.size.crumb,
-  maxWidth: vars.size.date,
-  padding: `0 ${vars.space[4]}`,
-  borderBottom: `1px solid ${vars.border.hairline}`,
-  borderRight: `1px solid ${vars.border.hairline}`,
-  textAlign: 'left',
-  overflow: 'hidden',
-  textOverflow: 'ellipsis',
-  whiteSpace: 'pre',
-} as const
-
-const figures = { fontVariantNumeric: 'tabular-nums', fontKerning: 'none' } as const
-
-export const cell = pageVariants({
-  text: { ...cellBase, maxWidth: vars.size.dock },
-  number: { ...cellBase, ...figures, textAlign: 'right' },
-  date: { ...cellBase, ...figures, maxWidth: vars.size.search },
-})
-
-const headBase = {
-  ...cellBase,
-  position: 'sticky',
-  top: 0,
-  zIndex: vars.z.sticky,
-  height: vars.size.banner,
-  font: vars.text.mono,
-  fontWeight: vars.weight.bold,
-  background: vars.surface.canvas,
-  borderBottom: `1px solid ${vars.border.default}`,
-} as const
-
-export const head = pageVariants({
-  text: { ...headBase, maxWidth: vars.size.dock },
-  number: { ...headBase, textAlign: 'right' },
-  date: { ...headBase, maxWidth: vars.size.search },
-})
-
-export const type = pageStyle({ display: 'block', font: vars.text[11], color: vars.text.faint })
-
-const counterBase = {
-  ...cellBase,
-  ...figures,
-  position: 'sticky',
-  left: 0,
-  minWidth: vars.size.lineNumber,
-  textAlign: 'right',
-  color: vars.text.faint,
-  background: vars.surface.canvas,
-  font: vars.text[12],
-} as const
-
-/** Row numbers of rows with the right or the wrong number of columns. */
-export const counter = pageVariants({ right: counterBase, wrong: { ...counterBase, color: vars.warning.text } })
-
-export const corner = pageStyle({
-  ...headBase,
-  left: 0,
-  minWidth: vars.size.lineNumber,
-  zIndex: vars.z.docked,
-  textAlign: 'right',
-})
-
-export const empty = pageStyle({ color: vars.text.faint })
 
 export const foot = pageStyle({
   flex: 'none',

@@ -1,25 +1,24 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { bytes } from 'stowage'
-import { getPreference, setPreference } from 'stowage/web'
+import { getPreference, type ObjectViewer, setPreference, useViewers } from 'stowage/web'
 import { Segmented, Skeleton } from 'stowage/ui'
-import { HEAD, type Kind, sniff } from '../../magic.ts'
+import { HEAD, type Kind, sniff, type Sniffed } from '../../magic.ts'
 import { type Content, isPart, type Source } from './content.ts'
 import { CsvTable } from './csv-table.tsx'
 import { Foot, Trouble } from './foot.tsx'
 import { Lines } from './lines.tsx'
 import { Listing } from './listing.tsx'
 import { Media } from './media.tsx'
+import { extensionOf, viewedAs } from './media-types.ts'
+import { NoViewer } from './no-viewer.tsx'
 import * as styles from './preview.css.ts'
 import { useContent } from './use-content.ts'
-
-const ParquetTable = lazy(() => import('./parquet-table.tsx'))
-const PdfPages = lazy(() => import('./pdf-pages.tsx'))
+import { Viewer } from './viewer.tsx'
 
 /** Size limit of displayed images in bytes, because their decoded size is unknown. */
 export const LARGEST = 20 * 1024 * 1024
 
 const ways = {
-  pages: 'Pages',
   picture: 'Picture',
   sound: 'Sound',
   film: 'Film',
@@ -35,61 +34,71 @@ const byKind: Readonly<Record<Kind, readonly Way[]>> = {
   image: ['picture', 'text', 'hex'],
   audio: ['sound', 'text', 'hex'],
   video: ['film', 'text', 'hex'],
-  pdf: ['pages', 'text', 'hex'],
+  pdf: ['text', 'hex'],
   text: ['text', 'hex'],
-  parquet: ['table', 'text', 'hex'],
+  parquet: ['text', 'hex'],
   zip: ['content', 'text', 'hex'],
   tar: ['content', 'text', 'hex'],
   bytes: ['hex', 'text'],
 }
 
-const endingOf = (path: string) => /\.(\w{1,10})$/.exec(path)?.[1]?.toLowerCase() ?? ''
-
 const waysFor = (kind: Kind, path: string): readonly Way[] =>
-  kind === 'text' && /^(csv|tsv|tab)$/.test(endingOf(path)) ? ['table', ...byKind.text] : byKind[kind]
+  kind === 'text' && /^(csv|tsv|tab)$/.test(extensionOf(path)) ? ['table', ...byKind.text] : byKind[kind]
 
-type ViewProps = { content: Content; kind: Kind; way: Way; switcher: React.ReactNode }
+/** One of the choices above a preview. */
+type View = { id: string; label: string; show: (switcher: React.ReactNode) => React.ReactNode }
 
-const View = ({ content, kind, way, switcher }: ViewProps) => {
-  if (way === 'table' && kind === 'text') return <CsvTable {...{ content, switcher }} />
-  if (way === 'content' && (kind === 'zip' || kind === 'tar')) return <Listing {...{ content, switcher }} of={kind} />
-  if (way === 'text' || way === 'hex') return <Lines key={way} {...{ content, switcher }} as={way} />
-  if (way === 'pages')
-    return (
-      <Suspense fallback={<Skeleton rows={6} columns={2} />}>
-        <PdfPages {...{ content, switcher }} />
-      </Suspense>
-    )
-  return (
+const builtIn = (way: Way, kind: Kind, content: Content): View['show'] => {
+  if (way === 'table') return (switcher) => <CsvTable {...{ content, switcher }} />
+  if (way === 'content') return (switcher) => <Listing {...{ content, switcher }} of={kind === 'zip' ? 'zip' : 'tar'} />
+  if (way === 'text' || way === 'hex') return (switcher) => <Lines key={way} {...{ content, switcher }} as={way} />
+  return (switcher) => (
     <>
       <div className={styles.tools}>{switcher}</div>
-      {way === 'table' && (
-        <Suspense fallback={<Skeleton rows={6} columns={4} />}>
-          <ParquetTable content={content} />
-        </Suspense>
-      )}
       {way === 'picture' && content.size > LARGEST ? (
         <Foot note={undefined}>{`No preview above ${bytes(LARGEST)}.`}</Foot>
       ) : (
-        way !== 'table' && <Media source={content} />
+        <Media source={content} />
       )}
     </>
   )
 }
 
-const Views = ({ content, kind }: { content: Content; kind: Kind }) => {
-  const all = waysFor(kind, content.path)
-  const name = `preview:${endingOf(content.path)}`
+const contributed = (viewer: ObjectViewer, content: Content): View => ({
+  id: `viewer:${viewer.id}`,
+  label: viewer.label,
+  show: (switcher) => <Viewer key={viewer.id} {...{ viewer, content, switcher }} />,
+})
+
+/** Says what to do about a file that only a plugin shows. */
+const missing = (content: Content): View => ({
+  id: 'missing',
+  label: 'Preview',
+  show: (switcher) => (
+    <>
+      <div className={styles.tools}>{switcher}</div>
+      <NoViewer source={content} />
+    </>
+  ),
+})
+
+const Views = ({ content, sniffed }: { content: Content; sniffed: Sniffed }) => {
+  const { kind } = sniffed
+  const viewers = useViewers(viewedAs(sniffed, content.path))
+  const all: View[] = [
+    // viewers read any part of an object, so they cannot show one of which only the start was decompressed
+    ...(isPart(content) ? [] : viewers.map((viewer) => contributed(viewer, content))),
+    ...(kind === 'parquet' && viewers.length === 0 ? [missing(content)] : []),
+    ...waysFor(kind, content.path).map((way) => ({ id: way, label: ways[way], show: builtIn(way, kind, content) })),
+  ]
+  const name = `preview:${extensionOf(content.path)}`
   const [chosen, setChosen] = useState(() => getPreference(name))
-  const way = all.find((one) => one === chosen) ?? all[0] ?? 'hex'
-  const choose = (next: Way) => {
+  const view = all.find(({ id }) => id === chosen) ?? all[0]
+  const choose = (next: string) => {
     setPreference(name, next)
     setChosen(next)
   }
-  const switcher = (
-    <Segmented label="Shown as" value={way} onChange={choose} items={all.map((id) => ({ id, label: ways[id] }))} />
-  )
-  return <View {...{ content, kind, way, switcher }} />
+  return view?.show(<Segmented label="Shown as" value={view.id} onChange={choose} items={all} />)
 }
 
 const media: readonly Kind[] = ['image', 'audio', 'video']
@@ -98,23 +107,24 @@ const media: readonly Kind[] = ['image', 'audio', 'video']
  * Images, audio and video are displayed by the browser from the stored bytes, and archives and tables are read from
  * their ends. So of decompressed contents, only text and bytes can be displayed.
  */
-const shownKind = (content: Content): Kind => {
-  const { kind } = sniff(content.head.subarray(0, HEAD))
+const shownAs = (content: Content): Sniffed => {
+  const sniffed = sniff(content.head.subarray(0, HEAD))
+  const { kind } = sniffed
   const isReadable = kind === 'text' || !content.plain || !(media.includes(kind) || isPart(content))
-  return isReadable ? kind : 'bytes'
+  return isReadable ? sniffed : { kind: 'bytes', type: 'application/octet-stream' }
 }
 
 /** Preview of an object by the type of its first bytes. Never runs anything in it. */
 export const Preview = ({ source }: { source: Source }) => {
   const { data, error } = useContent(source, (content) => ({
     content,
-    kind: shownKind(content),
+    sniffed: shownAs(content),
   }))
   return (
     <div className={styles.preview}>
       {error && <Trouble error={error} />}
       {!error && !data && <Skeleton rows={6} columns={2} />}
-      {data && <Views key={data.kind} {...data} />}
+      {data && <Views key={data.sniffed.kind} {...data} />}
     </div>
   )
 }

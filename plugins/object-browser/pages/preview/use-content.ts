@@ -6,7 +6,7 @@ const asFailure = (error: unknown) =>
   error instanceof Failure ? error : new Failure(0, error instanceof Error ? error.message : String(error))
 
 /** Result of asynchronous work, which restarts when a dependency changes; keeps the last result in between. */
-const useWork = <T>(work: (signal: AbortSignal) => Promise<T>, dependencies: readonly unknown[]) => {
+export const useWork = <T>(work: (signal: AbortSignal) => Promise<T>, dependencies: readonly unknown[]) => {
   const [state, setState] = useState<{ data?: T; error?: Failure; loading: boolean }>({ loading: true })
   useEffect(() => {
     const stop = new AbortController()

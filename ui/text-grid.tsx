@@ -1,8 +1,8 @@
-import { count, fold, displayText } from 'stowage'
-import { columnType } from './csv.ts'
-import * as styles from './preview.css.ts'
+import { fold } from '../core/protocol/fold.ts'
+import { count, displayText } from '../core/protocol/format.ts'
+import * as styles from './text-grid.css.ts'
 
-type GridProps = {
+type TextGridProps = {
   label: string
   /** Column names; undefined if unknown. */
   names: readonly string[] | undefined
@@ -28,8 +28,19 @@ const Cell = ({ text, type }: { text: string; type: keyof typeof styles.cell }) 
   )
 }
 
+/** Type of a column: all non-empty fields must be valid for it. */
+export const columnType = (fields: readonly string[]): 'number' | 'date' | 'text' => {
+  const some = fields.filter((field) => field !== '')
+  if (some.length === 0) return 'text'
+  if (some.every((field) => /^[-+]?(\d+|\d{1,3}(,\d{3})+)?(\.\d+)?(e[-+]?\d+)?%?$/i.test(field) && /\d/.test(field)))
+    return 'number'
+  return some.every((field) => /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[-+]\d\d:?\d\d)?)?$/.test(field))
+    ? 'date'
+    : 'text'
+}
+
 /** Table of text rows with row numbers; the type of each column is guessed from its values. */
-export const Grid = ({ label, names, rows, search = '' }: GridProps) => {
+export const TextGrid = ({ label, names, rows, search = '' }: TextGridProps) => {
   const width = names?.length ?? rows.reduce((most, row) => Math.max(most, row.length), 0)
   const columns = Array.from({ length: Math.min(width, COLUMNS) }, (_, at) => ({
     name: names?.[at] ?? `Column ${at + 1}`,
