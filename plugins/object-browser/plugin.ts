@@ -24,19 +24,6 @@ export default {
   search: [
     { section: 'Objects', page: '/buckets/:bucketName/browse', load: async () => (await pages()).search.objects },
   ],
-  viewers: [
-    {
-      id: 'pdf',
-      label: 'Pages',
-      types: ['application/pdf'],
-      load: async () => (await pages()).pdfPages(),
-    },
-    {
-      id: 'parquet',
-      label: 'Table',
-      types: ['application/vnd.apache.parquet'],
-      load: async () => (await pages()).parquetTable(),
-    },
-  ],
+  viewers: [{ id: 'pdf', label: 'Pages', types: ['application/pdf'], load: async () => (await pages()).pdfPages() }],
   settings: [{ id: 'lambda-webhook', section: 'lambda_webhook' }],
 } satisfies Plugin<Page>

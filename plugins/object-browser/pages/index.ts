@@ -3,4 +3,3 @@ export * as search from '../search.ts'
 
 /** Loaded when a PDF is opened. */
 export const pdfPages = () => import('./preview/pdf-pages.tsx')
-export const parquetTable = () => import('./preview/parquet-table.tsx')

@@ -12,16 +12,16 @@ const loaders: Readonly<Partial<Record<CompressionCodec, () => Promise<Decompres
     return output
   },
   GZIP: async () => {
-    const { gunzip } = await import('../../codecs/gzip.ts')
+    const { gunzip } = await import('./codecs/gzip.ts')
     return (input, size) => gunzip(input, new Uint8Array(size))
   },
-  BROTLI: async () => (await import('../../codecs/brotli.ts')).decompressBrotli,
+  BROTLI: async () => (await import('./codecs/brotli.ts')).decompressBrotli,
   ZSTD: async () => {
-    const { decompress } = await import('../../codecs/zstd.ts')
+    const { decompress } = await import('./codecs/zstd.ts')
     return (input, size) => decompress(input, new Uint8Array(size))
   },
-  LZ4: async () => (await import('../../codecs/lz4.ts')).decompressLz4,
-  LZ4_RAW: async () => (await import('../../codecs/lz4.ts')).decompressLz4Raw,
+  LZ4: async () => (await import('./codecs/lz4.ts')).decompressLz4,
+  LZ4_RAW: async () => (await import('./codecs/lz4.ts')).decompressLz4Raw,
 }
 
 const tooLarge = () => new Failure(413, 'The first rows are too large to display')

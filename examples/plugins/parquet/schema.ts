@@ -1,6 +1,6 @@
 import type { FileMetaData, ParquetParsers, SchemaElement, SchemaTree } from 'hyparquet'
 import { parquetSchema } from 'hyparquet'
-import { isNumeric, valueText } from './parquet-values.ts'
+import { isNumeric, valueText } from './values.ts'
 
 /** A field of a Parquet schema. `stored` is its unique name in the schema passed to the library. */
 export type Field = {

@@ -1,7 +1,7 @@
 import { type FileMetaData, parquetMetadataAsync, parquetRead, type SchemaElement } from 'hyparquet'
 import { bytes, Failure } from 'stowage'
-import { loadCompressors } from './parquet-codecs.ts'
-import { fieldText, parsers, readSchema } from './parquet-schema.ts'
+import { loadCompressors } from './codecs.ts'
+import { fieldText, parsers, readSchema } from './schema.ts'
 
 /** Returns the bytes from `start` to before `end` of a file. */
 type Read = (start: number, end: number) => Promise<Uint8Array<ArrayBuffer>>

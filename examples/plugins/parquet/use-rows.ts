@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Failure } from 'stowage'
 import type { ViewedObject } from 'stowage/web'
-import { type ParquetRows, readParquet } from './parquet.ts'
+import { type ParquetRows, readParquet } from './read.ts'
 
 type State = { data?: ParquetRows; error?: Failure; loading: boolean }
 
