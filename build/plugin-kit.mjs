@@ -30,6 +30,7 @@ const tools = [
   '@vanilla-extract/esbuild-plugin',
   'esbuild',
   'lucide-react',
+  'playwright-core',
   'react',
   'typescript',
   'valibot',
@@ -55,6 +56,7 @@ export const buildPluginKit = async ({ root, out }) => {
       bundleModule(root, `entry/${name}.ts`, join(out, 'entry', `${name}.mjs`), own),
     ),
     // these import the module "stowage", of which there is one instance
+    bundleModule(root, 'entry/testing.ts', join(out, 'entry/testing.mjs'), []),
     ...ids.map((id) => bundleModule(root, `plugins/${id}/contract.ts`, join(out, 'entry/plugins', `${id}.mjs`), [])),
   ])
   writeFileSync(join(out, 'entry/tools.json'), JSON.stringify(toolVersions(root)))

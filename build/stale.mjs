@@ -6,6 +6,7 @@ import { readManifest } from './publish.mjs'
 export const sources = [
   'core',
   'entry',
+  'testing',
   'engines',
   'plugins',
   'server',

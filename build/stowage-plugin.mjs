@@ -7,12 +7,15 @@ import * as esbuild from 'esbuild'
 import { listed } from './bundles.mjs'
 import { assemblePlugin, bundlePlugin } from './plugin.mjs'
 import { compress, publish } from './publish.mjs'
+import { runPluginTests } from './plugin-tests.mjs'
 import { scaffoldPackage } from './scaffold.mjs'
 
 const usage = `stowage-plugin new <id>              creates a folder with a plugin that works
 stowage-plugin build [folder]         builds the plugin in a folder into dist/; add it with "stowage plugin add"
   --out <folder>                      builds there instead of dist/
-  --watch                             builds again after each change`
+  --watch                             builds again after each change
+stowage-plugin test [folder] [part…]  builds the plugin, and runs its *.test.ts files with the test runner of Node.js;
+                                      with parts, only files whose path contains one of them`
 
 /** The package of the console that this program is part of. */
 const home = join(dirname(fileURLToPath(import.meta.url)), '..')
@@ -55,16 +58,21 @@ const main = async () => {
   })
   const [command, name, ...more] = positionals
   if (values.help) return console.log(usage)
-  if (more.length > 0) throw new Error(`"${more[0]}" is one too many.\n\n${usage}`)
+  if (more.length > 0 && command !== 'test') throw new Error(`"${more[0]}" is one too many.\n\n${usage}`)
   if (command === 'new') {
     const tools = JSON.parse(readFileSync(join(home, 'dist/entry/tools.json'), 'utf8'))
     return console.log(
       scaffoldPackage({ folder: process.cwd(), id: name, console: { ...readPackage(home), tools } }).join('\n'),
     )
   }
-  if (command !== 'build') throw new Error(usage)
+  if (command !== 'build' && command !== 'test') throw new Error(usage)
   const folder = resolve(name ?? '.')
   const out = resolve(values.out ?? join(folder, 'dist'))
+  if (command === 'test') {
+    await build(folder, out)
+    process.exitCode = await runPluginTests({ folder, parts: more })
+    return
+  }
   if (!values.watch) return build(folder, out)
 
   let building = build(folder, out).catch((error) => console.error(error.message))

@@ -1,4 +1,4 @@
-export { matchPath, plain, segment } from '../core/protocol/address.ts'
+export { callAddress, matchPath, plain, segment } from '../core/protocol/address.ts'
 export {
   type AuditField,
   auditFields,
@@ -22,6 +22,7 @@ export {
   type Action,
   type Allow,
   del,
+  type Endpoint,
   get,
   type Input,
   type Output,
@@ -30,7 +31,7 @@ export {
   stream,
 } from '../core/protocol/contract.ts'
 export { elapsed, goDuration, nanosecondsOf } from '../core/protocol/go-duration.ts'
-export { Failure, passesByItself } from '../core/protocol/failure.ts'
+export { Failure, type FailureData, passesByItself } from '../core/protocol/failure.ts'
 export { type Feature, missingFeatures } from '../core/protocol/features.ts'
 export { searchQuery, filterMatches, searchResult } from '../core/protocol/search.ts'
 export { fold, includesFolded } from '../core/protocol/fold.ts'

@@ -10,7 +10,20 @@ export const COLUMNS = 120
 /** A literal of at least this many characters cannot be broken by the formatter, so its lines may be wider. */
 const LITERAL = 40
 
-const folders = ['build', 'core', 'deploy', 'engines', 'entry', 'plugins', 'server', 'test', 'themes', 'ui']
+const folders = [
+  'build',
+  'core',
+  'deploy',
+  'engines',
+  'entry',
+  'examples',
+  'plugins',
+  'server',
+  'test',
+  'testing',
+  'themes',
+  'ui',
+]
 
 /** Every source file of the project: screens, servers, tests and scripts. */
 export const allFiles = (): Source[] =>

@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Metafile } from 'esbuild'
 import { test } from 'uvu'
@@ -8,6 +9,7 @@ import {
   browserPartsIn,
   cyclesIn,
   forbiddenImports,
+  foreignImports,
   packagesOf,
   rawColours,
   serverFilesIn,
@@ -44,6 +46,8 @@ const allowed = [
   ['core/main.tsx', 'core/shell/app.tsx'],
   ['ui/table.tsx', 'core/web/client.ts'],
   ['entry/theme.ts', 'themes/style.ts'],
+  ['entry/testing.ts', 'testing/console.ts'],
+  ['testing/console.ts', 'entry/protocol.ts'],
   ['entry/engines/minio.ts', 'engines/minio/kit.ts'],
 ] as const
 
@@ -83,6 +87,9 @@ const refused = [
   ['server/app.ts', 'plugins/tiers/backend.ts'],
   ['server/main.ts', 'plugins/tiers/server.ts'],
   ['server/app.ts', 'themes/light.css.ts'],
+  ['testing/console.ts', 'server/main.ts'],
+  ['entry/web.ts', 'testing/console.ts'],
+  ['plugins/tiers/plugin.ts', 'testing/console.ts'],
 ] as const
 
 test('only the bounded reader and the reader of the deployment file parse YAML', () => {
@@ -116,6 +123,21 @@ test('a transport cannot be created without a limit', () => {
   // @ts-expect-error a limit is missing
   const request: OutboundRequest = { field: 'Endpoint' }
   assert.ok(target && request)
+})
+
+test('the example plugins import only what a plugin outside of the repository can', () => {
+  assert.equal(foreignImports('examples/plugins'), [])
+  const folder = mkdtempSync(join(tmpdir(), 'stowage-examples-'))
+  mkdirSync(join(folder, 'one'))
+  writeFileSync(join(folder, 'one/package.json'), '{ "devDependencies": { "react": "*" } }')
+  const wrong = ['../two/contract.ts', 'stowage/core', 'esbuild', '../../../test/lib/server.ts']
+  const right = ['./contract.ts', 'stowage/testing', 'stowage/plugins/buckets', 'react', 'node:fs']
+  writeFileSync(join(folder, 'one/plugin.ts'), [...wrong, ...right].map((to) => `import '${to}'`).join('\n'))
+  assert.equal(
+    foreignImports(folder),
+    wrong.map((to) => `${folder}/one/plugin.ts imports "${to}"`),
+  )
+  rmSync(folder, { recursive: true })
 })
 
 test('every import in the project is allowed, type imports included', () => {

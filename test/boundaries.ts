@@ -8,7 +8,7 @@ export type Source = { path: string; text: string }
 
 /** The sources of both halves. */
 export const sources = (): Source[] =>
-  ['core', 'engines', 'entry', 'plugins', 'server', 'themes', 'ui']
+  ['core', 'engines', 'entry', 'plugins', 'server', 'testing', 'themes', 'ui']
     .flatMap((folder) => readdirSync(folder, { recursive: true }).map((name) => join(folder, String(name))))
     .filter((path) => /\.tsx?$/.test(path))
     .map((path) => ({ path, text: readFileSync(path, 'utf8') }))
@@ -87,10 +87,14 @@ export const whyNot = (from: string, to: string): string | undefined => {
   if (half === 'core' && toHalf === 'core') return withinCore(from, to)
   if (half === toHalf && (half !== 'plugins' || id === toId)) return undefined
 
+  if (half === 'testing')
+    return to === 'entry/protocol.ts' ? undefined : 'the harness for plugins reaches the console as a plugin does'
   if (half === 'entry')
-    return ['core', 'engines', 'themes', 'ui'].includes(toHalf ?? '')
+    return from === 'entry/testing.ts' && toHalf === 'testing'
       ? undefined
-      : 'an entry point knows no plugin and no server'
+      : ['core', 'engines', 'themes', 'ui'].includes(toHalf ?? '')
+        ? undefined
+        : 'an entry point knows no plugin and no server'
   if (toHalf === 'entry' && half !== 'plugins')
     return from === 'server/plugin-modules.ts' ? undefined : 'only plugins import the entry points'
   if (half === 'themes') return 'themes stand on nothing'
@@ -134,11 +138,41 @@ export const wrongWays = (all: Source[]): string[] =>
   all.flatMap(({ path, text }) => {
     const [, folder] = /^(plugins\/[^/]+\/)./.exec(path) ?? []
     const isWrong = (to: string) =>
-      isOwnName(to) ? !folder : folder !== undefined && !join(dirname(path), to).startsWith(folder)
+      isOwnName(to)
+        ? !folder && !path.startsWith('testing/')
+        : folder !== undefined && !join(dirname(path), to).startsWith(folder)
     return importsIn(text)
       .filter(isWrong)
       .map((to) => `${path} imports "${to}"`)
   })
+
+/** Entry points that plugins may import. */
+const isEntryPoint = (name: string) => name !== 'stowage/session' && sourceOf('.', name) !== undefined
+
+/**
+ * Imports of example plugins that are neither their own files, nor modules of Node.js, nor packages that their
+ * `package.json` lists, nor entry points.
+ */
+export const foreignImports = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true })
+    .map(String)
+    .filter((path) => /\.tsx?$/.test(path))
+    .flatMap((path) => {
+      const [id = ''] = path.split('/')
+      const { devDependencies = {} } = JSON.parse(readFileSync(join(folder, id, 'package.json'), 'utf8'))
+      const isAllowed = (to: string) => {
+        if (to.startsWith('.')) return join(dirname(path), to).startsWith(`${id}/`)
+        const [name = '', part = ''] = to.split('/')
+        return isOwnName(to)
+          ? isEntryPoint(to)
+          : to.startsWith('node:') || (name.startsWith('@') ? `${name}/${part}` : name) in devDependencies
+      }
+      const text = withoutComments(readFileSync(join(folder, path), 'utf8'))
+      return [...text.matchAll(/\b(?:from|import\s*\(?)\s*["']([^"'\n]+)["']/g)]
+        .map(([, to = '']) => to)
+        .filter((to) => !isAllowed(to))
+        .map((to) => `${folder}/${path} imports "${to}"`)
+    })
 
 const isServerFile = (path: string) =>
   /^(server|engines)\/|^entry\/(server|iam|engines\/.*)\.ts$|^plugins\/[^/]+\/(server|backend)\.ts$/.test(path) ||

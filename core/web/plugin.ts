@@ -169,7 +169,7 @@ export type ObjectViewer = {
   label: string
   /** Media types, recognized by the first bytes of an object, or by its name where the bytes do not tell. */
   types?: readonly string[]
-  /** Endings of names, in lower case and without a dot, of objects whose bytes have no type of their own. */
+  /** Endings of names, in lower case and without a dot, of objects whose first bytes do not tell their type. */
   extensions?: readonly string[]
   /** Size of the largest object that it shows, in bytes. */
   maxSize?: number

@@ -20,6 +20,7 @@ const sources = [
     'core',
     'engines',
     'entry',
+    'testing',
     'index.html',
     'LICENSE',
     'package.json',

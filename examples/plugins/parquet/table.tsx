@@ -8,7 +8,7 @@ import { useRows } from './use-rows.ts'
 const ROWS = 500
 
 /** First rows of a Parquet file. */
-const ParquetTable = ({ object, footer, failure }: ViewerProps) => {
+export default function ParquetTable({ object, footer, failure }: ViewerProps) {
   const [wanted, setWanted] = useState(ROWS)
   const { data, error, loading } = useRows(object, wanted)
   if (error && !data) return failure(error)
@@ -37,5 +37,3 @@ const ParquetTable = ({ object, footer, failure }: ViewerProps) => {
     </>
   )
 }
-
-export default ParquetTable

@@ -1,0 +1,11 @@
+export { type AccessSamples, checkAccess } from '../testing/access.ts'
+export type { KeyPair, TestAccount, TestResponse } from '../testing/account.ts'
+export { chromium, type PageOptions } from '../testing/browser.ts'
+export {
+  type ConsoleOptions,
+  type EngineName,
+  engines,
+  type Grant,
+  startConsole,
+  type TestConsole,
+} from '../testing/console.ts'
