@@ -192,7 +192,7 @@ export const createTransport = ({ url, ca, deadline = 10_000, stall = 60_000, mo
      * connection, upon which the server ends the call and flushes its buffer. The timeout applies only to connecting
      * and leaving.
      */
-    held: (head: RequestHead, signal: AbortSignal | undefined) => {
+    bufferedCall: (head: RequestHead, signal: AbortSignal | undefined) => {
       const { request, answer } = start(head, undefined, signal, single)
       watchConnecting(request)
       let begun: http.IncomingMessage | undefined

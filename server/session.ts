@@ -51,11 +51,11 @@ const pagesOf = (plugins: readonly ServerPlugin[], { permissions, features }: Ac
       return {
         page,
         actions: actions.filter((action) => !permissions.mayAnywhere(action)),
-        ...(needed && !features.includes(needed) && { lack: missingFeatures[needed] }),
+        ...(needed && !features.includes(needed) && { unavailable: missingFeatures[needed] }),
       }
     }),
   )
-  const isMine = ({ actions, lack }: (typeof all)[number]) => actions.length === 0 && lack === undefined
+  const isMine = ({ actions, unavailable }: (typeof all)[number]) => actions.length === 0 && unavailable === undefined
   return { pages: all.filter(isMine).map(({ page }) => page), withheld: all.filter((page) => !isMine(page)) }
 }
 

@@ -51,7 +51,7 @@ export const core = {
       restart: v.optional(v.literal('needed')),
       /** Pages the account cannot open, with the missing actions or the missing storage feature. */
       withheld: v.optional(
-        v.array(v.object({ page: v.string(), actions: v.array(v.string()), lack: v.optional(v.string()) })),
+        v.array(v.object({ page: v.string(), actions: v.array(v.string()), unavailable: v.optional(v.string()) })),
         [],
       ),
       /** `false` if the account has no permissions on any bucket or object. */

@@ -11,7 +11,7 @@ import { Page } from '../../ui/page.tsx'
  */
 export const Forbidden = ({ page, title, inactive }: Pick<ClosedRoute, 'page' | 'title' | 'inactive'>) => {
   const { withheld } = useSession()
-  const { actions = [], lack } = withheld.find((one) => one.page === page) ?? {}
+  const { actions = [], unavailable } = withheld.find((one) => one.page === page) ?? {}
   if (inactive !== undefined)
     return (
       <Page title={title || '404 Not Found'}>
@@ -24,13 +24,13 @@ export const Forbidden = ({ page, title, inactive }: Pick<ClosedRoute, 'page' | 
     )
   return (
     <Page title={title || '403 Forbidden'}>
-      {lack === undefined ? (
+      {unavailable === undefined ? (
         <NoAccess title={`You cannot open ${title || 'this page'}`} needs={actions.map((action) => ({ action }))} />
       ) : (
         <Empty
           icon={DoorClosed}
           title={`There is no page ${title ? `for ${title.toLowerCase()} ` : ''}here`}
-          text={lack}
+          text={unavailable}
         />
       )}
     </Page>

@@ -187,7 +187,7 @@ export const openPostgresStore = (
     const [sum] = await sql<{ bytes: string | null }[]>`select sum(bytes) as bytes from stowage_audit`
     if (Number(sum?.bytes ?? 0) <= limits.bytes) return
     const [edge] = await sql<{ time: string; number: string }[]>`
-      select time, number from (select time, number, sum(bytes) over (order by time desc, number desc) as total from stowage_audit) as told
+      select time, number from (select time, number, sum(bytes) over (order by time desc, number desc) as total from stowage_audit) as totals
       where total > ${limits.bytes} order by time desc, number desc limit 1`
     if (edge) await removeUntil(Number(edge.time), Number(edge.number))
   }

@@ -185,10 +185,10 @@ export const createClient = (
     manner,
 
     /** Sends a request whose response the server may buffer until `leave` ends it (see transport.ts). */
-    held: (request: Request, keys: Keys) => {
+    bufferedCall: (request: Request, keys: Keys) => {
       let leave = () => {}
       const send = () => {
-        const call = transport.held(headOf({ ...request, address }, sha256(''), 0, keys), request.signal)
+        const call = transport.bufferedCall(headOf({ ...request, address }, sha256(''), 0, keys), request.signal)
         leave = call.leave
         return call.answer
       }

@@ -18,7 +18,7 @@ export type KeptRecords = {
   /** Why none are stored. */
   problem?: string | undefined
   /** Why the storage's webhook cannot be set up. */
-  lack?: string | undefined
+  unavailable?: string | undefined
 }
 
 /** What logs needs from an engine. */

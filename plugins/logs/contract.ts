@@ -165,7 +165,7 @@ export const logs = {
     }),
   }),
   /**
-   * Count, retention and size limit of the records, and whether the storage sends its own; `lack` says why that cannot
+   * Count, retention and size limit of the records, and whether the storage sends its own; `unavailable` says why that cannot
    * be set up.
    */
   kept: get('/api/v1/logs/kept', {
@@ -176,7 +176,7 @@ export const logs = {
       sent: v.picklist(sent),
       limits: v.object({ days: v.number(), bytes: v.number() }),
       problem: v.optional(v.string()),
-      lack: v.optional(v.string()),
+      unavailable: v.optional(v.string()),
     }),
   }),
   /** Makes the storage server send its audit records to this address of the console. */

@@ -35,14 +35,14 @@ export const Endpoint = v.object({
 export type Endpoint = v.InferOutput<typeof Endpoint>
 
 /**
- * A target's settings without secrets: `secrets` names those that are set, `held` those set by environment variables.
+ * A target's settings without secrets: `secrets` names those that are set, `fromEnvironment` those set by environment variables.
  */
 export const Target = v.object({
   service: v.string(),
   account_id: v.string(),
   properties: v.record(v.string(), v.string()),
   secrets: v.array(v.string()),
-  held: v.record(v.string(), v.string()),
+  fromEnvironment: v.record(v.string(), v.string()),
   /** A disabled target keeps its settings and receives no events. */
   state: v.optional(v.picklist(['on', 'off']), 'on'),
 })

@@ -51,14 +51,14 @@ export const Section = v.object({
 export type Section = v.InferOutput<typeof Section>
 
 /**
- * Settings of one target. Secrets are not among `values`: `secrets` names those that are set, `held` the environment
+ * Settings of one target. Secrets are not among `values`: `secrets` names those that are set, `fromEnvironment` the environment
  * variables that set some.
  */
 export const TargetSettings = v.object({
   target: v.string(),
   values: v.record(v.string(), v.string()),
   secrets: v.array(v.string()),
-  held: v.record(v.string(), v.string()),
+  fromEnvironment: v.record(v.string(), v.string()),
   /** Saved values that need a restart to take effect, as far as the storage reports them; without secrets. */
   waiting: v.optional(v.record(v.string(), v.string()), {}),
   /** Messages that wait for a webhook, or the problem that hides their number; only if the storage reports it. */

@@ -60,8 +60,10 @@ const differing = async (
       const before = there?.values[key] ?? (key === ENABLE && there ? 'on' : '')
       if ((secret ? after === '' : before === after) || own[key] === after) return {}
       if (!keys.includes(key)) return { problem: `${title(line)} ${key}: this storage has no such setting` }
-      if (there?.held[key])
-        return { problem: `${title(line)} ${key}: the variable ${there.held[key]} of the storage server sets it` }
+      if (there?.fromEnvironment[key])
+        return {
+          problem: `${title(line)} ${key}: the variable ${there.fromEnvironment[key]} of the storage server sets it`,
+        }
       // values that contain a secret are hidden too; if nothing else differs, the secret is what changes
       const hidden = secret || maskSecrets(after) === before
       return {

@@ -69,7 +69,7 @@ export default (caller: Caller): WatchBackend => {
       await assertMay(bucket)
       const path = bucket === undefined ? '/' : bucketPath(bucket)
       const ask = (until: AbortSignal) =>
-        client.held({ method: 'GET', path, query: queryOf(filter), signal: until }, keys)
+        client.bufferedCall({ method: 'GET', path, query: queryOf(filter), signal: until }, keys)
       const listen = (until: AbortSignal) =>
         followBuffered(Line, ask, { host: client.host, manner: client.manner, signal: until })
       for await (const { Records } of reauthorizeStream(() => assertMay(bucket), listen, signal))

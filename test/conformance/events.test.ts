@@ -227,7 +227,7 @@ onEveryEngine('events', (test, peer) => {
     const { notifications } = await peer().as()
     const target = await notifications.target(webhook, 'hook')
     assert.equal(
-      [target.properties.endpoint, target.properties.queue_limit, target.secrets, target.held],
+      [target.properties.endpoint, target.properties.queue_limit, target.secrets, target.fromEnvironment],
       [receiver.url, '5000', ['auth_token'], {}],
     )
     assert.not(JSON.stringify(target).includes('a-secret-token'))

@@ -118,7 +118,7 @@ onEveryEngine('settings fields', (test, peer) => {
     const saved = new Map<string, { target: string; values: Record<string, string>; secrets: string[] }>()
     for (const { id, all } of fields) {
       const { settings: reported, several, targets } = await port.section(id)
-      const environmentKeys = targets.find(({ target }) => target === '_')?.held ?? {}
+      const environmentKeys = targets.find(({ target }) => target === '_')?.fromEnvironment ?? {}
       const testedSettings = all.filter(
         ({ key }) => (key === 'comment' || reported.some((one) => one.key === key)) && !environmentKeys[key],
       )

@@ -283,7 +283,7 @@ onEveryGeneration('making tenants', (test, cluster, generation) => {
       for (const [place, is, hasToBe] of tables[name]?.({ tenant: made, secrets }) ?? [])
         assert.equal(is, hasToBe, `${name}: ${place}`)
 
-      const { steps, anew } = await backend.template(at, 'harbour')
+      const { steps, reenter } = await backend.template(at, 'harbour')
       assert.not.match(JSON.stringify(steps), /hidden|PRIVATE KEY/)
       for (const [step, answers] of Object.entries({
         ...given,
@@ -292,7 +292,7 @@ onEveryGeneration('making tenants', (test, cluster, generation) => {
         const copied = steps[step as keyof typeof steps]
         const said = answersOf(given)[step as keyof typeof steps] as Record<string, unknown>
         for (const [field, answer] of Object.entries(answers as Record<string, unknown>)) {
-          const isSecret = anew.includes(`${step}.${field}`) || (step === 'identity' && field === 'keys')
+          const isSecret = reenter.includes(`${step}.${field}`) || (step === 'identity' && field === 'keys')
           if (isSecret) assert.is(copied[field], undefined, `${name}: ${step}.${field} is not copied`)
           else assert.equal(copied[field], answer, `${name}: ${step}.${field} of ${JSON.stringify(said[field])}`)
         }

@@ -72,10 +72,10 @@ onEveryEngine('tiers', (test, peer) => {
     await refused(403, other.tiers.remove('SITE-B'))
     const session = (await send('GET', '/api/v1/session')).json<{
       pages: string[]
-      withheld: { page: string; lack?: string }[]
+      withheld: { page: string; unavailable?: string }[]
     }>()
     assert.not(session.pages.includes('/tiers'))
-    assert.match(session.withheld.find(({ page }) => page === '/tiers')?.lack ?? '', /no remote tiers/)
+    assert.match(session.withheld.find(({ page }) => page === '/tiers')?.unavailable ?? '', /no remote tiers/)
   })
 
   test('an unusable tier is refused with the reason and not created', async () => {

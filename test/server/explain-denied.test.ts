@@ -87,13 +87,17 @@ test("the engine's own explanation is kept", async () => {
   assert.is(await said(reader, 'GET', '/api/v1/users'), 'admin:ListUsers is not granted')
 })
 
-type Session = { pages: string[]; withheld: { page: string; actions: string[]; lack?: string }[]; rights: string }
+type Session = {
+  pages: string[]
+  withheld: { page: string; actions: string[]; unavailable?: string }[]
+  rights: string
+}
 
 test('a session lists what its other pages require', async () => {
   const { pages, withheld, rights } = (await reader('GET', '/api/v1/session')).json<Session>()
   const of = (page: string) => withheld.find((one) => one.page === page)
   assert.equal(of('/probe'), { page: '/probe', actions: ['admin:ServerInfo'] })
-  assert.match(of('/probe/keys')?.lack ?? '', 'no key management')
+  assert.match(of('/probe/keys')?.unavailable ?? '', 'no key management')
   assert.is(pages.filter((page) => of(page)).length, 0)
   assert.is(rights, 'some')
 })

@@ -170,7 +170,7 @@ export const createOperatorSimulator = ({ store, objects, kinds }: ApiServer, cl
     if (ensure(sorts.claims, namespace, claimsOf(tenant)).length > 0)
       return state(tenant, 'Provisioning MinIO Statefulset')
     const fresh = ensure(sorts.pods, namespace, podsOf(tenant, workers()))
-    const heldReason = annotations[marks.held]
+    const heldReason = annotations[marks.pending]
     for (const pod of fresh) {
       if (heldReason) recordEvent(pod, 'FailedScheduling', heldReason, 'Warning')
       else

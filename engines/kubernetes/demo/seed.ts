@@ -90,7 +90,9 @@ const tenants = [
     servers: 4,
     drives: 1,
     size: '512Gi',
-    annotations: { [marks.held]: '0/10 nodes are available: 10 node(s) did not match the node selector of the pool' },
+    annotations: {
+      [marks.pending]: '0/10 nodes are available: 10 node(s) did not match the node selector of the pool',
+    },
   }),
   tenant('media', 'media-web', {
     servers: 4,

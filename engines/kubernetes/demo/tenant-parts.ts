@@ -26,7 +26,7 @@ export const marks = {
   health: 'demo.stowage/health',
   offline: 'demo.stowage/offline',
   used: 'demo.stowage/used',
-  held: 'demo.stowage/held',
+  pending: 'demo.stowage/pending',
 } as const
 
 export type Part = {
@@ -133,7 +133,9 @@ export const podsOf = (tenant: Tenant, nodes: readonly string[]): Part[] => {
         ...ownedBy(tenant),
       },
       spec: {
-        ...(metadata.annotations?.[marks.held] === undefined && { nodeName: nodes[(at * 4 + server) % nodes.length] }),
+        ...(metadata.annotations?.[marks.pending] === undefined && {
+          nodeName: nodes[(at * 4 + server) % nodes.length],
+        }),
         containers: [
           { name: 'minio', image: spec.image ?? 'quay.io/minio/minio' },
           { name: 'sidecar', image: 'quay.io/minio/operator-sidecar:v7.0.1' },

@@ -98,7 +98,7 @@ const Clock = ({ skew }: { skew: number }) => {
 
 const Versions = ({ versions }: { versions: readonly string[] }) => {
   const all = [...new Set(versions)].sort()
-  if (all.length === 0) return 'Not told'
+  if (all.length === 0) return 'Unknown'
   if (all.length > 1)
     return <Status tone="warning">{`${all.length} differ: ${all.map(displayName).join(', ')}`}</Status>
   return versions.length === 1 ? displayName(all[0] ?? '') : `Same on ${count(versions.length)} servers`

@@ -157,7 +157,7 @@ export const SpeedTest = ({
   const leave = useRef(() => {})
   useEffect(() => () => leave.current(), [])
   const { title, text } = about[kind]
-  const lack = useMissingFeature(kind === 'net' ? 'distributed' : undefined)
+  const unavailable = useMissingFeature(kind === 'net' ? 'distributed' : undefined)
 
   const start = async () => {
     const agreed = await confirm({
@@ -205,7 +205,7 @@ export const SpeedTest = ({
           <Button
             icon={Gauge}
             where="server"
-            disabled={lack ?? false}
+            disabled={unavailable ?? false}
             onPress={() => void start()}
           >{`Test ${title}`}</Button>
         )}

@@ -46,7 +46,7 @@ type Heal = {
 const placeOf = (bucket: string, prefix: string) => `heal/${bucket}${prefix && `/${prefix}`}`
 
 const progressOf = ({ started, ended, tally, about }: Heal): Progress => ({
-  ...tally.told(),
+  ...tally.report(),
   healDuration: ((ended ?? Date.now()) - started) / 1000,
   phase: ended === undefined ? 'running' : 'finished',
   dryRun: about.dryRun,

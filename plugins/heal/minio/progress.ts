@@ -88,7 +88,7 @@ export const createProgress = (dryRun: boolean) => {
   return {
     add,
     /** Newest first, damaged items preferred. */
-    told: (): Counts & Pick<Progress, 'itemsHealthStatus'> => ({
+    report: (): Counts & Pick<Progress, 'itemsHealthStatus'> => ({
       ...counts,
       healthBeforeCols: { ...counts.healthBeforeCols },
       healthAfterCols: { ...counts.healthAfterCols },

@@ -46,7 +46,7 @@ export const createIntake = () => {
     log: () => parts.log,
 
     /** Why this console cannot have a token; `undefined` if it can. */
-    lack: () =>
+    unavailable: () =>
       parts.token === undefined && !parts.keep.isDurable
         ? 'Set CONSOLE_AUDIT_TOKEN: without a folder (CONSOLE_DATA) the console cannot store a token'
         : undefined,

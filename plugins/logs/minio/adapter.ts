@@ -114,10 +114,10 @@ export default (caller: Caller): LogsBackend => {
     },
     kept: async () => {
       await assertMay()
-      const lack = intake.lack()
+      const unavailable = intake.unavailable()
       return {
         ...(await describeStore(audit, audit.hasService() ? 'elsewhere' : await sentTo())),
-        ...(lack && { lack }),
+        ...(unavailable && { unavailable }),
       }
     },
     admit: async (authorization) => {
@@ -129,7 +129,7 @@ export default (caller: Caller): LogsBackend => {
       await assertGranted(caller, 'admin:ConfigUpdate')
       const endpoint = endpointOf(address)
       await audit.store()
-      const reason = intake.lack()
+      const reason = intake.unavailable()
       if (reason)
         throw new Failure(409, 'The storage server cannot be set up to send its audit records', { detail: reason })
       const keys = await config.keys(SECTION)

@@ -60,7 +60,7 @@ const Records = () => {
     }
   }
 
-  const refused = storeInfo.data?.problem || storeInfo.data?.lack || refusals('setUp')
+  const refused = storeInfo.data?.problem || storeInfo.data?.unavailable || refusals('setUp')
   const isMissing = storeInfo.data?.sent === 'not-set-up'
   const isEmpty = isMissing && storeInfo.data?.count === 0
   const setUp = (

@@ -132,7 +132,7 @@ export default ({ enter, outbound }: EmbeddedAdapterContext): NotificationsBacke
           ...(comment && { comment }),
         },
         secrets: token ? ['auth_token'] : [],
-        held: {},
+        fromEnvironment: {},
       }
     },
 

@@ -150,7 +150,7 @@ export default (caller: Caller): NotificationsBackend => {
         account_id: name,
         properties: Object.fromEntries(read),
         secrets: secrets.map(({ key }) => key),
-        held: Object.fromEntries([...fromEnvironment].map(([key, { variable }]) => [key, variable])),
+        fromEnvironment: Object.fromEntries([...fromEnvironment].map(([key, { variable }]) => [key, variable])),
         state: isOff(own) ? 'off' : 'on',
       }
     },

@@ -62,7 +62,7 @@ export const TargetForm = ({ service, target, onSave }: TargetFormProps) => {
   const isSecret = (name: string) => settings.some(({ key, kind: of }) => key === name && of === 'secret')
   const isPart = (name: string) => (partNames as readonly string[]).includes(name)
   const optionsOf = (name: string): FieldOptions<Values> => {
-    const variable = target?.held[name]
+    const variable = target?.fromEnvironment[name]
     const setting = settings.find(({ key }) => key === name)
     const ofString = connection && name === stringOf[connection]
     const isKept =
@@ -100,7 +100,7 @@ export const TargetForm = ({ service, target, onSave }: TargetFormProps) => {
       const before = (connection && String(form.values[stringOf[connection]] ?? '')) || stored
       const all = toProperties(service, settings, values, before)
       const isMeant = ([key, text]: [string, string]) => {
-        if (target?.held[key]) return false
+        if (target?.fromEnvironment[key]) return false
         const was = target ? (target.properties[key] ?? '') : ''
         return text === 'off' && was === '' ? false : text !== was
       }

@@ -88,7 +88,7 @@ export default ({ enter, outbound }: EmbeddedAdapterContext): SettingsBackend =>
       target,
       values: { ...values, ...(isHook(name) && { enable: isOn(record) ? 'on' : 'off' }) },
       secrets: Object.keys(record.secrets ?? {}),
-      held: {},
+      fromEnvironment: {},
       ...(record.id !== undefined && { backlog: { ...backlog, ...(failing && { problem: failing.reason }) } }),
     }
   }

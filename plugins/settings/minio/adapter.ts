@@ -45,7 +45,7 @@ const heldOf = (own: ConfigTarget, settings: Keys): TargetSettings => {
     target,
     values: Object.fromEntries(read),
     secrets: secrets.map(({ key }) => key),
-    held: Object.fromEntries([...fromEnvironment].map(([key, { variable }]) => [key, variable])),
+    fromEnvironment: Object.fromEntries([...fromEnvironment].map(([key, { variable }]) => [key, variable])),
   }
 }
 

@@ -7,7 +7,7 @@ import { changesOf, schemaOf } from './values.ts'
 
 const NAME = 'target name'
 
-const nothing = { values: {}, held: {}, secrets: [] }
+const nothing = { values: {}, fromEnvironment: {}, secrets: [] }
 
 /** Asks for a further target of a section; resolves with its name once saved. */
 export const addTarget = (section: Section, taken: readonly string[]) =>

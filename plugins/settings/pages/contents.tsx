@@ -40,7 +40,7 @@ export const Contents = ({ sections, current }: ContentsProps) => {
   const [search, setSearch] = useQuery('search')
   const waiting = useWaiting('', '_')
   const { forms } = useUnsaved()
-  const lack = useMissingFeature('configuration')
+  const unavailable = useMissingFeature('configuration')
   const panels = usePanels().filter(isFormPanel)
   const groups = sections ? contentsOf(sections, panels, search) : []
   const address = (path: string, field?: string) => {
@@ -93,7 +93,7 @@ export const Contents = ({ sections, current }: ContentsProps) => {
           ))}
         </nav>
       ))}
-      {sections && lack && <p className={intro}>{lack}</p>}
+      {sections && unavailable && <p className={intro}>{unavailable}</p>}
     </>
   )
 }

@@ -18,7 +18,7 @@ type EditorProps = {
   section: Section
   /** The fields, in order. */
   settings: readonly Setting[]
-  held: TargetSettings
+  stored: TargetSettings
   /** Saved values that wait for a restart. */
   waiting: Readonly<Record<string, string>>
   onSaved: () => Promise<void>
@@ -35,15 +35,15 @@ const was = ({ before, secret }: Change) =>
 
 /** The changes of one form, ready to save; saving forgets its input. */
 const partOf = (form: Unsaved): Part => {
-  const { section, held } = form
+  const { section, stored } = form
   const changes = changesIn(form)
   const save = async () => {
     const body = { key_values: changes.map(({ key, after }) => ({ key, value: after })) }
-    const { restart } = await call(calls.save, { params: { name: section.key, target: held.target }, body })
+    const { restart } = await call(calls.save, { params: { name: section.key, target: stored.target }, body })
     if (restart)
       keepWaiting(
         section.key,
-        held.target,
+        stored.target,
         Object.fromEntries(changes.flatMap(({ key, after, secret }) => (secret ? [] : [[key, after]]))),
       )
     forget(form)
@@ -53,21 +53,23 @@ const partOf = (form: Unsaved): Part => {
 }
 
 /** Form for one target of a section. Before saving, shows the changes of all forms. */
-export const Editor = ({ section, settings, held: stored, waiting, onSaved }: EditorProps) => {
+export const Editor = ({ section, settings, stored, waiting, onSaved }: EditorProps) => {
   const id = useId()
   const [wanted] = useQuery('field')
   const currentSettings = { ...stored, values: { ...stored.values, ...waiting } }
   const schema = useRef(schemaOf(settings, currentSettings)).current
   const [values, setValues] = useState<Values>(
-    () => typedIn({ section, held: currentSettings }) ?? initialOf(settings, currentSettings),
+    () => typedIn({ section, stored: currentSettings }) ?? initialOf(settings, currentSettings),
   )
-  const own = changesIn({ section, settings, held: currentSettings, values })
+  const own = changesIn({ section, settings, stored: currentSettings, values })
   const { forms } = useUnsaved()
-  const others = forms.filter((form) => form.section.key !== section.key || form.held.target !== currentSettings.target)
+  const others = forms.filter(
+    (form) => form.section.key !== section.key || form.stored.target !== currentSettings.target,
+  )
 
   const optionsOf = (setting: Setting): FieldOptions<Values> => {
     const { key, hint = '' } = setting
-    const variable = currentSettings.held[key]
+    const variable = currentSettings.fromEnvironment[key]
     const isSecretStored = currentSettings.secrets.includes(key)
     const change = own.find((one) => one.key === key)
     const waits =
@@ -101,10 +103,10 @@ export const Editor = ({ section, settings, held: stored, waiting, onSaved }: Ed
     fields: Object.fromEntries(settings.map((setting) => [setting.key, optionsOf(setting)])),
     onChange: (next: Values) => {
       setValues(next)
-      keep({ section, settings, held: currentSettings, values: next })
+      keep({ section, settings, stored: currentSettings, values: next })
     },
     ask: async (checked: Values) => {
-      decision.current = await decideOn([{ section, settings, held: currentSettings, values: checked }])
+      decision.current = await decideOn([{ section, settings, stored: currentSettings, values: checked }])
       return decision.current !== 'cancelled'
     },
     onSubmit: () => finish(decision.current),
@@ -120,7 +122,7 @@ export const Editor = ({ section, settings, held: stored, waiting, onSaved }: Ed
 
   const all = [
     ...others.map((one) => ({ title: titleOf(one), changes: changesIn(one) })),
-    ...(own.length > 0 ? [{ title: titleOf({ section, held: currentSettings }), changes: own }] : []),
+    ...(own.length > 0 ? [{ title: titleOf({ section, stored: currentSettings }), changes: own }] : []),
   ]
   const strange = others.find((one) => !isValid(one))
   const { backlog } = stored

@@ -9,11 +9,11 @@ import * as styles from './settings.css.ts'
 type Loaded = { panel?: PanelForm; values?: object; error?: Failure }
 
 /** Loads a panel's code and data; `again` reloads the data. */
-const useLoaded = ({ load }: FormPanel, lack: string | undefined) => {
+const useLoaded = ({ load }: FormPanel, unavailable: string | undefined) => {
   const [loaded, setLoaded] = useState<Loaded>({})
   const [turn, again] = useReducer((before: number) => before + 1, 0)
   useEffect(() => {
-    if (lack) return undefined
+    if (unavailable) return undefined
     let isOver = false
     const tell = (next: Loaded) => !isOver && setLoaded(next)
     const read = async () => {
@@ -24,7 +24,7 @@ const useLoaded = ({ load }: FormPanel, lack: string | undefined) => {
     return () => {
       isOver = true
     }
-  }, [load, lack, turn])
+  }, [load, unavailable, turn])
   return { ...loaded, again }
 }
 
@@ -53,13 +53,13 @@ const PanelFields = ({ panel, values }: { panel: PanelForm; values: object }) =>
 
 /** A panel of a plugin: its form, or why the storage does not support it. */
 export const PanelEditor = ({ panel }: { panel: FormPanel }) => {
-  const lack = useMissingFeature(panel.needs)
-  const { panel: code, values, error, again } = useLoaded(panel, lack)
+  const unavailable = useMissingFeature(panel.needs)
+  const { panel: code, values, error, again } = useLoaded(panel, unavailable)
   return (
     <section className={styles.editor} aria-label={panel.title}>
       <h2 className={styles.title}>{panel.title}</h2>
-      {lack ? (
-        <Empty icon={Settings2} title="There are no settings here" text={lack} />
+      {unavailable ? (
+        <Empty icon={Settings2} title="There are no settings here" text={unavailable} />
       ) : (
         <>
           <p className={form.intro}>{panel.about}</p>

@@ -6,15 +6,15 @@ import { forget, titleOf } from './unsaved.ts'
 import { forgetWaiting } from './waiting.ts'
 
 /** Label of the button that resets a default target or removes a named one. */
-type Target = { section: Section; held: { target: string } }
+type Target = { section: Section; stored: { target: string } }
 
-export const resetVerb = ({ section, held }: Target) =>
-  held.target === '_' ? 'Reset to Defaults' : `Remove ${section.noun ?? 'Target'}`
+export const resetVerb = ({ section, stored }: Target) =>
+  stored.target === '_' ? 'Reset to Defaults' : `Remove ${section.noun ?? 'Target'}`
 
 /** Asks, then resets the default target or removes a named one; resolves with whether it did. */
 export const reset = async (form: Target) => {
-  const { section, held } = form
-  const isNamed = held.target !== '_'
+  const { section, stored } = form
+  const isNamed = stored.target !== '_'
   const changes = [{ section: section.key, lockout: section.lockout, key: '', after: '' }]
   const warnings = lockouts(changes)
   let restart = false
@@ -40,12 +40,12 @@ export const reset = async (form: Target) => {
     verb: isNamed ? 'Remove' : 'Reset',
     busyVerb: isNamed ? 'Removing' : 'Resetting',
     run: async () => {
-      ;({ restart } = await call(calls.reset, { params: { name: section.key, target: held.target } }))
+      ;({ restart } = await call(calls.reset, { params: { name: section.key, target: stored.target } }))
     },
   })
   if (!gone) return false
   forget(form)
-  forgetWaiting(section.key, held.target)
+  forgetWaiting(section.key, stored.target)
   showToast(restart ? 'It takes effect after a restart of the server' : 'Configuration successfully saved')
   return true
 }

@@ -58,7 +58,7 @@ export const SectionEditor = ({ name, onSaved }: { name: string; onSaved: () => 
     setTarget(added)
   }
   const clear = async () => {
-    if (await reset({ section: data, held: targetSettings })) await again()
+    if (await reset({ section: data, stored: targetSettings })) await again()
   }
   const items = data.targets.map(({ target, values }) => {
     const isOff = values.enable === 'off' || (target === '_' && !isSetUp(values))
@@ -71,7 +71,7 @@ export const SectionEditor = ({ name, onSaved }: { name: string; onSaved: () => 
         <h2 className={styles.title}>{title}</h2>
         <span className={styles.headActs}>
           <Button tone="quiet" icon={RotateCcw} onPress={() => void clear()}>
-            {resetVerb({ section: data, held: targetSettings })}
+            {resetVerb({ section: data, stored: targetSettings })}
           </Button>
           {data.several && (
             <Button icon={Plus} onPress={() => void add()}>
@@ -87,7 +87,7 @@ export const SectionEditor = ({ name, onSaved }: { name: string; onSaved: () => 
         key={`${name} ${targetSettings.target} ${saved} ${discarded}`}
         section={data}
         settings={all}
-        held={targetSettings}
+        stored={targetSettings}
         waiting={{ ...targetSettings.waiting, ...waiting.values }}
         onSaved={again}
       />

@@ -7,25 +7,26 @@ import { type Change, changesOf, schemaOf } from './values.ts'
 type Values = Readonly<Record<string, unknown>>
 
 /** Unsaved input for one target. */
-export type Unsaved = { section: Section; settings: readonly Setting[]; held: TargetSettings; values: Values }
+export type Unsaved = { section: Section; settings: readonly Setting[]; stored: TargetSettings; values: Values }
 
 /** A target of a section. */
-export type Target = { section: Pick<Section, 'key' | 'title'>; held: Pick<TargetSettings, 'target'> }
+export type Target = { section: Pick<Section, 'key' | 'title'>; stored: Pick<TargetSettings, 'target'> }
 
 /** Input of forms that were left for another section, by section and target; cleared on leaving the Settings page. */
 const forms = proxy({ all: {} as Record<string, ReturnType<typeof ref<Unsaved>>>, discarded: 0 })
 
-const nameOf = ({ section, held }: Target) => `${section.key} ${held.target}`
+const nameOf = ({ section, stored }: Target) => `${section.key} ${stored.target}`
 
 /** Title of a target in a list. */
-export const titleOf = ({ section: { title }, held: { target } }: Target) =>
+export const titleOf = ({ section: { title }, stored: { target } }: Target) =>
   target === '_' ? title : `${title}, ${displayName(target)}`
 
 /** Values that differ from the stored ones. */
-export const changesIn = ({ settings, held, values }: Unsaved): Change[] => changesOf(settings, held, values)
+export const changesIn = ({ settings, stored, values }: Unsaved): Change[] => changesOf(settings, stored, values)
 
 /** Whether all input of the form is valid. */
-export const isValid = ({ settings, held, values }: Unsaved) => v.safeParse(schemaOf(settings, held), values).success
+export const isValid = ({ settings, stored, values }: Unsaved) =>
+  v.safeParse(schemaOf(settings, stored), values).success
 
 /** Keeps a form's input while it differs from the stored values. */
 export const keep = (form: Unsaved) => {

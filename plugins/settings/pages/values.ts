@@ -25,7 +25,7 @@ export const initialOf = (settings: readonly Setting[], { values }: Pick<TargetS
 /** Schema of a section's form. Does not validate values that environment variables set. */
 export const schemaOf = (
   settings: readonly Setting[],
-  { held, secrets, values }: Pick<TargetSettings, 'held' | 'secrets' | 'values'>,
+  { fromEnvironment, secrets, values }: Pick<TargetSettings, 'fromEnvironment' | 'secrets' | 'values'>,
 ) =>
   v.object(
     Object.fromEntries(
@@ -35,7 +35,7 @@ export const schemaOf = (
         // a newer server may hold a value that this list does not have
         const options = setting.options && [...new Set([...setting.options, ...(current ? [current] : [])])]
         const own = {
-          ...(held[setting.key] !== undefined || secrets.includes(setting.key) ? optional : setting),
+          ...(fromEnvironment[setting.key] !== undefined || secrets.includes(setting.key) ? optional : setting),
           ...(options && { options }),
         }
         return [setting.key, settingEntry(own, settingValue(own))]
@@ -53,13 +53,13 @@ const textOf = ({ key, kind }: Setting, values: Values) => {
 /** Changes made in a form. Leaves out values that variables set, and secrets that were not typed. */
 export const changesOf = (
   settings: readonly Setting[],
-  { values: stored, held }: Pick<TargetSettings, 'values' | 'held'>,
+  { values: stored, fromEnvironment }: Pick<TargetSettings, 'values' | 'fromEnvironment'>,
   values: Values,
 ): Change[] =>
   settings.flatMap((setting): Change[] => {
     const { key, kind } = setting
     const after = textOf(setting, values)
-    if (held[key] !== undefined) return []
+    if (fromEnvironment[key] !== undefined) return []
     if (kind === 'secret') return after === '' ? [] : [{ key, before: '', after, secret: true }]
     const before = stored[key] ?? ''
     const same =
@@ -74,12 +74,12 @@ export const changesOf = (
 /** Values for a test: those in the form, without what variables set and secrets that were not typed. */
 export const testedOf = (
   settings: readonly Setting[],
-  { held }: Pick<TargetSettings, 'held'>,
+  { fromEnvironment }: Pick<TargetSettings, 'fromEnvironment'>,
   values: Values,
 ): Readonly<Record<string, string>> =>
   Object.fromEntries(
     settings
-      .filter(({ key }) => held[key] === undefined)
+      .filter(({ key }) => fromEnvironment[key] === undefined)
       .map((setting) => [setting.key, textOf(setting, values), setting.kind] as const)
       .filter(([, text, kind]) => kind !== 'secret' || text !== '')
       .map(([key, text]) => [key, text]),

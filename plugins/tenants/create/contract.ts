@@ -96,7 +96,7 @@ export const Template = v.object({
     encryption: drafts,
   }),
   /** Secrets that have to be typed again, such as `identity.secret_id`. */
-  anew: v.array(v.string()),
+  reenter: v.array(v.string()),
   /** Other settings that are not copied, one sentence each. */
   left: v.array(v.string()),
 })

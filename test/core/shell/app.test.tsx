@@ -34,7 +34,7 @@ test('a page the session does not grant states the required permissions, and has
 test('a page states which feature the storage lacks', async () => {
   await open('/users', {
     pages: ['/buckets'],
-    withheld: [{ page: '/users', actions: [], lack: 'A directory keeps the users' }],
+    withheld: [{ page: '/users', actions: [], unavailable: 'A directory keeps the users' }],
   })
   assert.is(heading(), 'Users')
   assert.match(document.body.textContent, 'A directory keeps the users')

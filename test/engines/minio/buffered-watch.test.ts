@@ -64,7 +64,7 @@ const following = (client: ReturnType<typeof createClient>, quiet: number) => {
   const { signal } = controller
   const received: number[] = []
   let callSignal: AbortSignal | undefined
-  const ask = (over: AbortSignal) => client.held({ ...read, signal: (callSignal = over) }, keys)
+  const ask = (over: AbortSignal) => client.bufferedCall({ ...read, signal: (callSignal = over) }, keys)
   const lines = followBuffered(Line, ask, { host: client.host, manner: client.manner, signal, quiet })
   const done = (async () => {
     for await (const { number } of lines) received.push(number)

@@ -85,7 +85,7 @@ test('accounts that may not change settings and consoles that cannot store a tok
   assert.match(reason(button('Set Up Audit Logs')), /admin:ConfigUpdate/)
   await cleanup()
   may = true
-  auditStatus = { ...auditStatus, lack: 'Set CONSOLE_AUDIT_TOKEN' }
+  auditStatus = { ...auditStatus, unavailable: 'Set CONSOLE_AUDIT_TOKEN' }
   await openWith(['log-search'], '/logs?tab=audit')
   await until(() => assert.is(button('Set Up Audit Logs').getAttribute('aria-disabled'), 'true'))
   assert.match(reason(button('Set Up Audit Logs')), /CONSOLE_AUDIT_TOKEN/)

@@ -114,9 +114,9 @@ test('a console recognizes its own probes and those of its replicas, and stores 
 
 test('without a data folder no token can be generated, and the error names the setting', async () => {
   const memory = createIntake()
-  assert.match(memory.lack() ?? '', /CONSOLE_AUDIT_TOKEN/)
-  assert.is(intakeOf('right').lack(), undefined)
-  assert.is(intakeOf(undefined).lack(), undefined)
+  assert.match(memory.unavailable() ?? '', /CONSOLE_AUDIT_TOKEN/)
+  assert.is(intakeOf('right').unavailable(), undefined)
+  assert.is(intakeOf(undefined).unavailable(), undefined)
   const audit = createAudit()
   assert.is((await refused(audit.store())).detail, missingFeatures['log-search'])
   assert.is((await describeStore(audit, 'not-set-up')).problem, missingFeatures['log-search'])

@@ -186,7 +186,7 @@ const known: Target = {
     queue_limit: '0',
   },
   secrets: [],
-  held: { queue_limit: 'MINIO_NOTIFY_POSTGRES_QUEUE_LIMIT_ORDERS' },
+  fromEnvironment: { queue_limit: 'MINIO_NOTIFY_POSTGRES_QUEUE_LIMIT_ORDERS' },
 }
 
 test('an edit sends only changed fields, leaves the secret, and locks settings from the environment', async () => {
@@ -216,7 +216,7 @@ test('a stored secret stays unless another one is typed, and emptied fields are 
     account_id: 'hook',
     properties: { endpoint: 'http://hook/', comment: 'old', queue_dir: '/queue' },
     secrets: ['auth_token'],
-    held: {},
+    fromEnvironment: {},
   }
   const saved = await draw(serviceOf('webhook')!, target)
   await type(at('comment'), '')

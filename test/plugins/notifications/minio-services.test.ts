@@ -73,9 +73,9 @@ const tell = async () => {
       [...there.map(({ service }) => `${service}:mine online`), 'webhook:HELD offline'].sort(),
     )
     const webhook = serviceOf('webhook')!
-    const { held, properties } = await notifications.target(webhook, 'HELD')
+    const { fromEnvironment, properties } = await notifications.target(webhook, 'HELD')
     assert.equal(
-      [properties.endpoint, held],
+      [properties.endpoint, fromEnvironment],
       [
         'http://127.0.0.1:1/hook',
         { enable: 'MINIO_NOTIFY_WEBHOOK_ENABLE_HELD', endpoint: 'MINIO_NOTIFY_WEBHOOK_ENDPOINT_HELD' },

@@ -55,9 +55,9 @@ all.after(async () => {
 const restart = async () => engine.restart(await engine.login(minio.root))
 
 test('a target from the environment without a secret reports none', async () => {
-  const { secrets, held } = await backend.notifications.target(webhook, 'HELD')
+  const { secrets, fromEnvironment } = await backend.notifications.target(webhook, 'HELD')
   assert.equal(secrets, [])
-  assert.is(held.endpoint, 'MINIO_NOTIFY_WEBHOOK_ENDPOINT_HELD')
+  assert.is(fromEnvironment.endpoint, 'MINIO_NOTIFY_WEBHOOK_ENDPOINT_HELD')
 })
 
 test('a disabled target is listed, cannot be replaced by a new one, and can be enabled again', async () => {

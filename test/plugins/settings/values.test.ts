@@ -23,14 +23,14 @@ test('an untouched form sends no changes, with any stored value', () => {
     { endpoint: '', origins: '', verify: '' },
     { verify: 'off', origins: 'x, y' },
   ])
-    assert.equal(changesOf(settings, { values, held: {} }, initialOf(settings, { values })), [])
+    assert.equal(changesOf(settings, { values, fromEnvironment: {} }, initialOf(settings, { values })), [])
 })
 
 test("changes show the previous value, lists in the server's form, and no previous value of a secret", () => {
   const values = { endpoint: 'a', origins: 'x', verify: 'off' }
   const changes = changesOf(
     settings,
-    { values, held: {} },
+    { values, fromEnvironment: {} },
     { endpoint: '', origins: ['x', '', 'z'], verify: true, auth_token: 'typed' },
   )
   assert.equal(changes, [
@@ -42,18 +42,18 @@ test("changes show the previous value, lists in the server's form, and no previo
 })
 
 test('values from environment variables are never sent, and a stored secret is not required again', () => {
-  const held = { endpoint: 'MINIO_AUDIT_WEBHOOK_ENDPOINT' }
-  assert.equal(changesOf(settings, { values: {}, held }, { endpoint: 'other' }), [])
+  const fromEnvironment = { endpoint: 'MINIO_AUDIT_WEBHOOK_ENDPOINT' }
+  assert.equal(changesOf(settings, { values: {}, fromEnvironment }, { endpoint: 'other' }), [])
   const needy: Setting[] = [
     { key: 'endpoint', title: '', kind: 'text', required: true },
     { key: 'auth_token', title: '', kind: 'secret', required: true },
   ]
-  assert.ok(v.is(schemaOf(needy, { held, secrets: ['auth_token'], values: {} }), {}))
-  assert.not(v.is(schemaOf(needy, { held: {}, secrets: [], values: {} }), {}))
+  assert.ok(v.is(schemaOf(needy, { fromEnvironment, secrets: ['auth_token'], values: {} }), {}))
+  assert.not(v.is(schemaOf(needy, { fromEnvironment: {}, secrets: [], values: {} }), {}))
 })
 
 test('the form refuses values that no storage can store, and leaves quotes to the storage', () => {
-  const schema = schemaOf(settings, { held: {}, secrets: [], values: {} })
+  const schema = schemaOf(settings, { fromEnvironment: {}, secrets: [], values: {} })
   for (const endpoint of ['a = b; c', 'a "quoted" word', "'quoted'"])
     assert.ok(v.is(schema, { endpoint, origins: ['x'] }))
   for (const endpoint of ['line\nbreak', '']) assert.not(v.is(schema, { endpoint }), endpoint)
@@ -134,7 +134,8 @@ test('a setting with fixed values accepts no other value except the current one 
     { key: 'list_quorum', description: 'any of "optimal", "strict"', type: 'string', optional: true },
   ])
   assert.is(quorum?.kind, 'choice')
-  const schema = (values: Record<string, string>) => schemaOf(quorum ? [quorum] : [], { held: {}, secrets: [], values })
+  const schema = (values: Record<string, string>) =>
+    schemaOf(quorum ? [quorum] : [], { fromEnvironment: {}, secrets: [], values })
   assert.ok(v.is(schema({}), { list_quorum: 'strict' }))
   assert.not(v.is(schema({}), { list_quorum: 'banana' }))
   assert.ok(v.is(schema({ list_quorum: 'newest' }), { list_quorum: 'newest' }))

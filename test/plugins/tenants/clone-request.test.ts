@@ -20,7 +20,7 @@ const drafts: Template['steps'] = {
   security: { tls: true, automatic: true },
   encryption: { on: true, provider: 'vault', replicas: 2 },
 }
-const template: Template = { steps: drafts, anew: [], left: [] }
+const template: Template = { steps: drafts, reenter: [], left: [] }
 
 /** Returns the request for a copy with answers that differ from the source tenant. */
 const sent = (more: { readonly [Name in keyof Answers]?: object } = {}, from = template) => {

@@ -78,7 +78,7 @@ test('an abandoned form is restored once, without secrets, for the same account'
   await render(<Asking />)
   const back = given.pop()
   assert.equal(
-    [back?.step, back?.anew],
+    [back?.step, back?.reenter],
     [
       'identity',
       ['images.password', 'identity.keys', 'security.pairs', 'encryption.role_id', 'encryption.role_secret'],
@@ -96,7 +96,7 @@ test('an abandoned form is restored once, without secrets, for the same account'
 test('a form stored by another version of the console is discarded', async () => {
   window.sessionStorage.setItem(
     'tenant-wizard',
-    JSON.stringify({ account: 'ana', step: 'gone', anew: [], answers: {} }),
+    JSON.stringify({ account: 'ana', step: 'gone', reenter: [], answers: {} }),
   )
   signIn('ana')
   const given: (Progress | undefined)[] = []
@@ -122,7 +122,7 @@ test('no field that the wizard masks is ever stored', () => {
   for (const { step, name } of all)
     assert.equal(
       withoutSecrets({ [step]: { [name]: 'typed' } }),
-      { answers: { [step]: {} }, anew: [`${step}.${name}`] },
+      { answers: { [step]: {} }, reenter: [`${step}.${name}`] },
       `${step}.${name}`,
     )
   for (const name of ['private_key', 'mtls_key', 'server_key', 'client_key'])

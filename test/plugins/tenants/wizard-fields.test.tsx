@@ -35,7 +35,7 @@ test.after.each(async () => {
 
 let steps: ReturnType<typeof useSteps> | undefined
 const Wizard = ({ step, from }: { step: Step; from: Beginning }) => {
-  steps = useSteps(() => {}, { from, offers: { logSearch: false, prometheus: false }, anew: [] })
+  steps = useSteps(() => {}, { from, offers: { logSearch: false, prometheus: false }, reenter: [] })
   return <Fields forms={steps.forms} step={step} />
 }
 const show = (step: Step, from: Beginning) => render(<Wizard step={step} from={from} />)

@@ -39,7 +39,7 @@ export const AddRule = ({ bucket, onClose, onDone }: AddRuleProps) => {
           kind: {
             options: [
               { value: 'expiry', label: 'Expiry: objects are removed' },
-              { value: 'transition', label: 'Transition: objects move to a remote tier', disabled: tiers.lack },
+              { value: 'transition', label: 'Transition: objects move to a remote tier', disabled: tiers.unavailable },
             ],
           },
           ...ruleFields(kindOf, kind, tiers.options),

@@ -116,7 +116,7 @@ export const useTiers = () => {
   const { data } = useCall(lifecycleTools.tiers, undefined, { when: !missingFeature })
   const options = data?.tiers.map(({ name, type }) => ({ value: name, label: type ? `${name} (${type})` : name }))
   return {
-    lack:
+    unavailable:
       missingFeature ??
       (options?.length === 0 ? 'There is no remote tier yet: add one to the storage first' : undefined),
     options,

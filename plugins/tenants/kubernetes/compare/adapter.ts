@@ -93,7 +93,14 @@ export const compareOn = (caller: KubeCaller): CompareBackend => ({
         tenantOf({ ...caller, client }, one),
       ])
       const settings: Settings = {
-        ...{ tenant: details, steps: template.steps, secrets: template.anew, pools: poolsOf(one), environment, unread },
+        ...{
+          tenant: details,
+          steps: template.steps,
+          secrets: template.reenter,
+          pools: poolsOf(one),
+          environment,
+          unread,
+        },
         ...(used !== undefined && usable !== undefined && { used, usable }),
         fields: {},
       }

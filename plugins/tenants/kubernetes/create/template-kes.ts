@@ -112,25 +112,26 @@ export const encryptionFrom = async (
   { spec }: Resource,
   { kes: files }: TenantSecrets,
   read: typeof readConfiguration,
-): Promise<{ step: Step; anew: string[]; left: string[] }> => {
+): Promise<{ step: Step; reenter: string[]; left: string[] }> => {
   const kes = v.parse(Kes, (spec as { kes?: unknown }).kes)
-  if (!kes) return { step: {}, anew: [], left: [] }
+  if (!kes) return { step: {}, reenter: [], left: [] }
   const configuration = files.configuration ? await read(files.configuration) : undefined
   const { keystore, keys } = v.parse(Configuration, configuration)
   const stores = keystore ?? keys ?? {}
   const provider = (Object.keys(fields) as Provider[]).find((name) => name in stores)
   const step: Record<string, string | number> = {}
-  const anew: string[] = []
+  const reenter: string[] = []
   for (const [path, field] of Object.entries(provider ? fields[provider] : {})) {
     const value = at(stores[provider ?? ''], path)
     if (value === undefined || value === '') continue
-    if (field.endsWith('!')) anew.push(field.slice(0, -1))
+    if (field.endsWith('!')) reenter.push(field.slice(0, -1))
     else step[field] = field === 'retry' || field === 'ping' ? Number.parseInt(String(value), 10) || 0 : String(value)
   }
   const ca = files.provider?.['ca.crt']
-  if (files.provider?.['client.crt']) anew.push('mtls_crt', 'mtls_key')
-  if (kes.externalCertSecret) anew.push('server_crt', 'server_key')
-  if ((spec as { externalClientCertSecret?: unknown }).externalClientCertSecret) anew.push('client_crt', 'client_key')
+  if (files.provider?.['client.crt']) reenter.push('mtls_crt', 'mtls_key')
+  if (kes.externalCertSecret) reenter.push('server_crt', 'server_key')
+  if ((spec as { externalClientCertSecret?: unknown }).externalClientCertSecret)
+    reenter.push('client_crt', 'client_key')
   return {
     step: {
       on: true,
@@ -140,7 +141,7 @@ export const encryptionFrom = async (
       replicas: kes.replicas,
       ...kes.securityContext,
     },
-    anew: anew.map((field) => `encryption.${field}`),
+    reenter: reenter.map((field) => `encryption.${field}`),
     left: configuration === undefined ? [] : unknownOf(configuration, provider),
   }
 }

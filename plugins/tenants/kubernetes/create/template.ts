@@ -153,7 +153,7 @@ export const viewOf = async (
     configurationOf(client, tenant),
     readSecrets(client, tenant),
   ])
-  const anew: string[] = []
+  const reenter: string[] = []
   const left: string[] = []
   const texts = (of: Readonly<Record<string, string>>, prefix: string) =>
     Object.fromEntries(
@@ -164,7 +164,7 @@ export const viewOf = async (
 
   const identity = (): Steps['identity'] => {
     if (settings.get(`${LDAP}SERVER_ADDR`)) {
-      if (settings.has(`${LDAP}LOOKUP_BIND_PASSWORD`)) anew.push('identity.lookup_bind_password')
+      if (settings.has(`${LDAP}LOOKUP_BIND_PASSWORD`)) reenter.push('identity.lookup_bind_password')
       const on = Object.fromEntries(
         Object.entries(ldapFlags).map(([name, field]) => [field, settings.get(LDAP + name) === 'on']),
       )
@@ -173,7 +173,7 @@ export const viewOf = async (
       return { kind: 'directory', ...texts(ldapNames, LDAP), ...on, user_dns: people }
     }
     if (settings.get(`${OIDC}CONFIG_URL`)) {
-      if (settings.has(`${OIDC}CLIENT_SECRET`)) anew.push('identity.secret_id')
+      if (settings.has(`${OIDC}CLIENT_SECRET`)) reenter.push('identity.secret_id')
       return { kind: 'oidc', ...texts(oidcNames, OIDC) }
     }
     if (spec.users.length > 0) left.push('Users and their keys: new ones are in Identity Provider')
@@ -183,7 +183,7 @@ export const viewOf = async (
   const images = (): Steps['images'] => {
     const kes = (tenant.spec as { kes?: { image?: string } }).kes?.image
     const registry = secrets.registry(spec.imagePullSecret.name)
-    if (registry) anew.push('images.password')
+    if (registry) reenter.push('images.password')
     return {
       ...(spec.image && { image: spec.image }),
       ...(kes && { kes }),
@@ -194,7 +194,7 @@ export const viewOf = async (
 
   const security = (): Steps['security'] => {
     const own = spec.externalCertSecret.length > 0
-    if (own) anew.push('security.pairs')
+    if (own) reenter.push('security.pairs')
     const cas = spec.externalCaCertSecret
       .flatMap(({ name, type }) => secrets.of(name)?.[certificateKey('trusted', type)] ?? [])
       .map((pem) => rowOf(pem))
@@ -233,7 +233,7 @@ export const viewOf = async (
     security: security(),
     encryption: encryption.step,
   }
-  anew.push(...encryption.anew)
+  reenter.push(...encryption.reenter)
   // variables of the manifest are copied with it
   const further = furtherSettings({ settings, stored })
   if (encryption.left.length > 0)
@@ -247,7 +247,7 @@ export const viewOf = async (
   if (secrets.withheld.length > 0)
     left.push(`The contents of these secrets, which you may not read: ${secrets.withheld.join(', ')}`)
   return {
-    template: { steps: steps as Template['steps'], anew, left },
+    template: { steps: steps as Template['steps'], reenter, left },
     environment: [...settings.keys()].sort(),
     unread: [...(state === 'withheld' ? ['configuration' as const] : []), ...secrets.unread],
   }

@@ -23,11 +23,11 @@ export const Copied = ({
       </Banner>
     )
   if (!template) return null
-  const { anew, left } = template
+  const { reenter, left } = template
   return (
     <Banner tone="info">
       {`The steps are filled with the settings of ${displayName(name)}. Enter a name and a namespace for the new tenant. All other fields are copied, including further pools.`}
-      {anew.length > 0 && ` Secrets are never copied. Enter again: ${anew.map(fieldName).join(', ')}.`}
+      {reenter.length > 0 && ` Secrets are never copied. Enter again: ${reenter.map(fieldName).join(', ')}.`}
       {left.length > 0 && (
         <>
           {' Not copied:'}
@@ -43,10 +43,10 @@ export const Copied = ({
 }
 
 /** Says that input was restored, and which secrets have to be typed again. */
-export const Restored = ({ anew }: { anew: readonly string[] }) => (
+export const Restored = ({ reenter }: { reenter: readonly string[] }) => (
   <Banner tone="info">
-    {anew.length === 0
+    {reenter.length === 0
       ? 'Your input from before the session ended was restored.'
-      : `Your input from before the session ended was restored, except for secrets. Enter again: ${anew.map(fieldName).join(', ')}.`}
+      : `Your input from before the session ended was restored, except for secrets. Enter again: ${reenter.map(fieldName).join(', ')}.`}
   </Banner>
 )

@@ -7,7 +7,7 @@ import { order } from './titles.ts'
 import type { Beginning } from './use-steps.ts'
 
 /** Input of the wizard, the current step, and the fields whose secrets were dropped. */
-export type Progress = { answers: Beginning; step: Step; anew?: readonly string[] }
+export type Progress = { answers: Beginning; step: Step; reenter?: readonly string[] }
 
 type Saved = Progress & { account: string }
 
@@ -17,7 +17,7 @@ const NAME = 'tenant-wizard'
 const Stored = v.object({
   account: v.string(),
   step: v.picklist(order),
-  anew: v.array(v.string()),
+  reenter: v.array(v.string()),
   answers: v.record(
     v.picklist(order),
     v.record(v.string(), v.union([v.string(), v.number(), v.boolean(), v.array(v.string())])),

@@ -28,16 +28,16 @@ const isSaid = (value: unknown) =>
     : value !== undefined && value !== ''
 
 /** Removes secrets from the input, and returns which fields have to be typed again. */
-export const withoutSecrets = (answers: Beginning): { answers: Beginning; anew: string[] } => {
-  const anew: string[] = []
+export const withoutSecrets = (answers: Beginning): { answers: Beginning; reenter: string[] } => {
+  const reenter: string[] = []
   const steps = Object.entries(answers).map(([step, values]) => {
     const fields = Object.entries(values ?? {}).flatMap(([name, value]: [string, unknown]) => {
       const kind = secrets[step]?.[name]
       if (kind === undefined) return [[name, value]]
-      if (isSaid(value)) anew.push(`${step}.${name}`)
+      if (isSaid(value)) reenter.push(`${step}.${name}`)
       return kind === 'rows' && Array.isArray(value) ? [[name, value.map(bare)]] : []
     })
     return [step, Object.fromEntries(fields)]
   })
-  return { answers: Object.fromEntries(steps) as Beginning, anew }
+  return { answers: Object.fromEntries(steps) as Beginning, reenter }
 }

@@ -44,17 +44,17 @@ type StepsInput = {
   seen: ReadonlySet<Step>
   step: Step
   copied: boolean
-  anew: readonly string[]
+  reenter: readonly string[]
 }
 
 /**
  * State of each step. Incomplete steps are marked once visited; those with settings that could not be copied
  * immediately.
  */
-export const stepStates = ({ forms, wrong, seen, step, copied, anew }: StepsInput): StepState[] =>
+export const stepStates = ({ forms, wrong, seen, step, copied, reenter }: StepsInput): StepState[] =>
   order.map((id) => {
     const isWrong = wrong.includes(id)
-    const missing = isWrong ? anew.filter((field) => field.startsWith(`${id}.`)).length : 0
+    const missing = isWrong ? reenter.filter((field) => field.startsWith(`${id}.`)).length : 0
     const isTold = isWrong && (missing > 0 || (seen.has(id) && id !== step))
     const state = missing > 0 ? `${missing} to enter again` : isTold ? 'Not complete' : comesTo(id, forms, copied)
     return {

@@ -81,7 +81,7 @@ const keysOf = (schema: { entries: object }) => Object.keys(schema.entries)
 /** Forms of all steps, which exist together so that switching steps loses nothing. */
 export const useSteps = (
   next: () => void,
-  { from = {}, offers, anew }: { from?: Beginning; offers: Offers; anew: readonly string[] },
+  { from = {}, offers, reenter }: { from?: Beginning; offers: Offers; reenter: readonly string[] },
 ) => {
   const [own] = useState(() => ({ keys: [randomUser()], ...from.identity }))
   const { namespace = '', servers = 4, drives = 1, unit = 'Gi' } = from.setup ?? {}
@@ -95,7 +95,7 @@ export const useSteps = (
     identity: own.kind ?? 'keys',
     encryption: from.encryption?.on ? (from.encryption.provider ?? 'vault') : undefined,
   })
-  const hintOf = (field: string) => (anew.includes(field) ? { hint: 'Not copied: enter it again.' } : {})
+  const hintOf = (field: string) => (reenter.includes(field) ? { hint: 'Not copied: enter it again.' } : {})
   const { found: namespaceState, again } = useNamespace(typed.namespace)
   const most = useCall(
     creating.memory,
@@ -281,7 +281,7 @@ export const useSteps = (
       visible: onPairs,
       render: drawPem(
         title,
-        anew.includes(`encryption.${name}`) ? 'Not copied: enter it again.' : description,
+        reenter.includes(`encryption.${name}`) ? 'Not copied: enter it again.' : description,
         accept,
         automatic === false,
       ),
@@ -290,7 +290,7 @@ export const useSteps = (
   }
   const storeFile = (name: 'mtls_crt' | 'mtls_key' | 'ca' | 'private_key', accept: string) => {
     const { title = '', description = '' } = saidOf(steps.encryption.entries[name])
-    const hint = anew.includes(`encryption.${name}`) ? 'Not copied: enter it again.' : description
+    const hint = reenter.includes(`encryption.${name}`) ? 'Not copied: enter it again.' : description
     const isNeededHere = isNeeded(chosenKind.encryption, name)
     return {
       visible: () => belongs(chosenKind.encryption, name),
@@ -304,7 +304,7 @@ export const useSteps = (
     fields: {
       ...by(keysOf(steps.encryption), chosenKind.encryption),
       ...Object.fromEntries(
-        anew.flatMap((one) =>
+        reenter.flatMap((one) =>
           one.startsWith('encryption.')
             ? [
                 [

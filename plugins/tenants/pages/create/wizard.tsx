@@ -46,10 +46,10 @@ export default function CreateTenant() {
       kept={progress}
       source={template.data && { place: { namespace, tenant }, template: template.data }}
       from={progress?.answers ?? (template.data?.steps as Beginning | undefined)}
-      anew={progress?.anew ?? template.data?.anew ?? []}
+      reenter={progress?.reenter ?? template.data?.reenter ?? []}
       note={
         progress ? (
-          <Restored anew={progress.anew ?? []} />
+          <Restored reenter={progress.reenter ?? []} />
         ) : (
           <Copied name={from} template={template.data} error={template.error ?? unnamed} />
         )
@@ -63,11 +63,11 @@ type WizardProps = {
   /** The original of a copy. */
   source: { place: { namespace: string; tenant: string }; template: Template } | undefined
   from: Beginning | undefined
-  anew: readonly string[]
+  reenter: readonly string[]
   note: ReactNode
 }
 
-const Wizard = ({ kept, source, from, anew, note }: WizardProps) => {
+const Wizard = ({ kept, source, from, reenter, note }: WizardProps) => {
   const id = useId()
   const isNarrow = useNarrow()
   const [step, setStep] = useState<Step>(kept?.step ?? 'setup')
@@ -81,7 +81,7 @@ const Wizard = ({ kept, source, from, anew, note }: WizardProps) => {
   const { forms, allocation, hindered, problems, memory, storageClass, waiting } = useSteps(() => next && go(next), {
     ...(from && { from }),
     offers,
-    anew,
+    reenter,
   })
   const form = forms[step]
   const former = useFormerVolumes(forms.setup.values)
@@ -112,7 +112,7 @@ const Wizard = ({ kept, source, from, anew, note }: WizardProps) => {
         <StepList
           value={step}
           onChange={go}
-          steps={stepStates({ forms, wrong, seen: visited, step, copied: from !== undefined, anew })}
+          steps={stepStates({ forms, wrong, seen: visited, step, copied: from !== undefined, reenter })}
         />
         <form id={id} key={step} ref={form.element} className={styles.form} noValidate onSubmit={form.submit}>
           {(visited.size === 1 || step === 'setup') && note}
