@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import type { Findings } from '../engines/embedded/check.ts'
 import { StartError } from '../engines/start-error.ts'
 import { pluginFolderOf } from './config.ts'
-import { readVersion } from './dist.ts'
+import { dist, readVersion } from './dist.ts'
 import type { Check } from './doctor/check.ts'
 import { usage } from './flags.ts'
 
@@ -135,7 +135,27 @@ const doctor: Command = async (args, environment, print) => {
   return checks.some(({ status }) => status === 'failed') ? 1 : 0
 }
 
-const commands: Readonly<Record<string, Command>> = { check, backup, doctor, plugin }
+/** Prints the calls of the console that the same environment would start. */
+const openapi: Command = async (args, environment, print) => {
+  const { values } = read(args, ['data', 'certs-dir'], 0)
+  const flags = {
+    ...(values.data && { data: values.data }),
+    ...(values['certs-dir'] && { 'certs-dir': values['certs-dir'] }),
+  }
+  const { readConfig } = await import('./config.ts')
+  const { storage, pluginFolder, plugins, subpath } = readConfig(flags, environment)
+  const version = readVersion()
+  const { readPlugins } = await import('./installed-plugins.ts')
+  const installed = await readPlugins({ dist, added: pluginFolder, version }, plugins)
+  const { settlePlugins } = await import('./plugins.ts')
+  settlePlugins(installed, storage.engine)
+  const active = installed.flatMap(({ server, problem }) => (server && !problem ? server : []))
+  const { callsOf, openApiOf } = await import('./openapi/document.ts')
+  print(JSON.stringify(openApiOf({ version, basePath: subpath, calls: callsOf(active) }), null, 2))
+  return 0
+}
+
+const commands: Readonly<Record<string, Command>> = { check, backup, doctor, openapi, plugin }
 
 /**
  * Runs the command given on the command line, and returns its exit code; `undefined` if none is given. Throws

@@ -7,6 +7,7 @@ export const usage = `stowage [flags]                 starts the console
 stowage doctor [flags]          checks the configuration, and everything from the address of the storage to its admin API
 stowage check [flags]           reads a stopped data folder and lists what is damaged
 stowage backup <folder> [flags] copies the data folder of a console, which may be running
+stowage openapi [flags]         prints the calls of the HTTP API as an OpenAPI document
 stowage plugin add <folder or archive> | list | remove <id>  [flags]
                                 changes the added plugins (CONSOLE_PLUGIN_DIR), from the next start on
 
@@ -26,6 +27,9 @@ Flags of check:
   --data
   --accept              moves files that belong to no object to lost/
   --without-key         accepts that a backup does not contain encryption.key
+
+Flags of openapi:
+  --data, --certs-dir
 
 Flags of plugin:
   --data

@@ -127,6 +127,11 @@ const statementOf = ({
   ...(Condition && { condition: JSON.stringify(Condition) }),
 })
 
+const describeCalls = async ({ plugins, version, subpath }: SessionOptions) => {
+  const { callsOf, openApiOf } = await import('./openapi/document.ts')
+  return openApiOf({ version, basePath: subpath, calls: callsOf(plugins) })
+}
+
 /** The core's own calls (console-api 1.5, 2.1, 3, 6). */
 export const sessionRoutes = (options: SessionOptions) => {
   const { engine, plugins, cookie, sso } = options
@@ -159,6 +164,8 @@ export const sessionRoutes = (options: SessionOptions) => {
   const assertForm = () => {
     if (sso && !options.localLogin) throw new Failure(403, 'sign in with SSO, the form is off here')
   }
+
+  let document: ReturnType<typeof describeCalls> | undefined
 
   return serve<typeof core, PageRequest>(core, {
     session: async ({ backend }) => {
@@ -255,6 +262,8 @@ export const sessionRoutes = (options: SessionOptions) => {
       await restart.running
       restart.needed = false
     },
+
+    openapi: () => (document ??= describeCalls(options)),
   })
 }
 

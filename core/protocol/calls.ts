@@ -151,6 +151,8 @@ export const core = {
     status: 204,
     body: v.optional(v.object({})),
   }),
+  /** All calls of this console as an OpenAPI document (docs/api.md). An extension. */
+  openapi: get('/api/openapi.json', { allow: 'signed-in', reply: v.looseObject({ openapi: v.string() }) }),
 }
 
 /**

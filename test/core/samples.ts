@@ -14,5 +14,6 @@ export default {
   granted: { ask: {} },
   guest: { ask: { body: { path: '/api/proxy/sample/sample' } }, done: 'server/proxied-consoles.test.ts' },
   restart: { ask: {}, done: 'engines/embedded/engine.test.ts and engines/minio/engine.test.ts' },
+  openapi: { ask: {} },
   live: { ask: {} },
 } satisfies Samples<typeof core & { live: typeof live.session }>

@@ -16,6 +16,7 @@ export type Component =
   | 'dpkg'
   | 'rpm'
   | 'systemd'
+  | 'schemathesis'
   | 'small-disk'
 
 export const isPresent: (name: Component, found: boolean) => boolean

@@ -22,6 +22,7 @@ export const components = [
   'dpkg',
   'rpm',
   'systemd',
+  'schemathesis',
   'small-disk',
 ]
 

@@ -1,0 +1,33 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { codesOf, readDocument, rowsOf, sectionOf } from '../../lib/documents.ts'
+
+const test = suite('error codes in the documents')
+
+const sources = ['engines', 'server', 'plugins']
+  .flatMap((root) => readdirSync(root, { recursive: true }).map((name) => `${root}/${name}`))
+  .filter((path) => /\.ts$/.test(path) && !/\.test\.ts$|\/(test|pages)\//.test(path))
+
+/** Codes that the sources give to failures, directly or as a constant. */
+const codesIn = (text: string) => {
+  const constants = new Map(
+    [...text.matchAll(/const ([A-Z_]+) = '([A-Z]\w+)'/g)].map(([, name = '', value = '']) => [name, value]),
+  )
+  return [...text.matchAll(/\bcode: (?:'([A-Z]\w+)'|([A-Z_]+)\b)/g)].flatMap(
+    ([, code, name = '']) => code ?? constants.get(name) ?? [],
+  )
+}
+
+test('every error code of the console is documented', () => {
+  const rows = rowsOf(sectionOf(readDocument('docs/api.md'), 'Codes of the console'))
+  const documented = rows.flatMap(([codes = '']) => codesOf(codes))
+  const used = new Set(sources.flatMap((path) => codesIn(readFileSync(path, 'utf8'))))
+  assert.ok(used.size > 4)
+  assert.equal(
+    [...used].filter((code) => !documented.includes(code)),
+    [],
+  )
+})
+
+test.run()
