@@ -15,7 +15,7 @@ const writers: Record<Unit, (value: number) => string> = {
   decimal,
   perSecond: (value) => `${decimal(value)}/s`,
   milliseconds: (value) => (value < 1000 ? `${count(value)} ms` : `${(value / 1000).toFixed(1)} s`),
-  percent: (value) => `${value.toFixed(1)} %`,
+  percent: (value) => `${value.toFixed(1)}%`,
 }
 
 /** Formats a value in its unit; `—` if missing. */

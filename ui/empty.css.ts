@@ -29,7 +29,12 @@ export const glyph = uiStyle({
 
 export const title = uiStyle({ font: vars.text[14], fontWeight: vars.weight.bold })
 
-export const line = uiStyle({ maxWidth: vars.size.reading, font: vars.text[13], color: vars.text.muted })
+export const line = uiStyle({
+  maxWidth: vars.size.reading,
+  font: vars.text[13],
+  color: vars.text.muted,
+  textWrap: 'balance',
+})
 
 export const actions = uiStyle({
   display: 'flex',

@@ -53,7 +53,7 @@ const Lacking = ({ needs }: { needs: readonly NeededPermission[] }) => {
       [isOfCluster(needs) ? 'Where' : 'Resource']: [...new Set(needs.filter(hasResource).map(resourceOf))].join(', '),
     }),
   }
-  const enough = isOfCluster(needs) ? 'A role that would be enough' : 'A statement that would be enough'
+  const enough = isOfCluster(needs) ? 'Required role' : 'Required permissions'
   return (
     <div className={styles.lacking}>
       <Details

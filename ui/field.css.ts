@@ -20,7 +20,14 @@ export const head = uiStyle({
   minWidth: 0,
 })
 
-export const named = uiStyle({ display: 'flex', alignItems: 'center', gap: vars.space[3], minWidth: 0 })
+/** Keeps its width, so that the code is shortened before the label wraps. */
+export const named = uiStyle({
+  flex: 'none',
+  display: 'flex',
+  alignItems: 'center',
+  gap: vars.space[3],
+  maxWidth: '100%',
+})
 
 export const edited = uiStyle({
   display: 'inline-block',

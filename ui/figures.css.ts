@@ -15,7 +15,14 @@ export const figures = uiStyle({
   '@media': { [narrow]: { gridAutoFlow: 'row', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } },
 })
 
-export const figure = uiStyle({ padding: `${vars.space[3]} ${vars.space[4]}`, background: vars.surface.dialog })
+/** Values stay on one line, even if a label takes two. */
+export const figure = uiStyle({
+  display: 'flex',
+  flexDirection: 'column',
+  justifyContent: 'space-between',
+  padding: `${vars.space[3]} ${vars.space[4]}`,
+  background: vars.surface.dialog,
+})
 
 export const label = uiStyle({ font: vars.text[12], color: vars.text.muted })
 

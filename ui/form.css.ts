@@ -1,6 +1,7 @@
 import { vars } from '../themes/contract.css.ts'
 import { narrow } from '../themes/media.ts'
 import { uiGlobal, uiStyle, uiVariants } from '../themes/style.ts'
+import { box } from './field.css.ts'
 
 export const form = uiStyle({
   display: 'flex',
@@ -23,6 +24,12 @@ export const fields = uiStyle({
 export const width = uiVariants({
   full: { gridColumn: '1 / -1', minWidth: 0 },
   half: { minWidth: 0, '@media': { [narrow]: { gridColumn: '1 / -1' } } },
+  /** Alone in its row, with an input as wide as a half field. */
+  short: { gridColumn: '1 / -1', minWidth: 0 },
+})
+uiGlobal(`${width.short} ${box}`, {
+  maxWidth: `calc((100% - ${vars.space[5]}) / 2)`,
+  '@media': { [narrow]: { maxWidth: 'none' } },
 })
 
 /** The object it is about is emphasized. */

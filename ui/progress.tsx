@@ -49,7 +49,7 @@ export const UsageBar = ({ used, total, label, value }: UsageProps) => {
       <div className={styles.head}>
         <span>{label}</span>
         <span className={text.figures}>
-          {tone === 'plain' ? (value ?? `${percent} %`) : <Status tone={tone}>{`${percent} %`}</Status>}
+          {tone === 'plain' ? (value ?? `${percent}%`) : <Status tone={tone}>{`${percent}%`}</Status>}
         </span>
       </div>
       <div className={styles.track.md}>
@@ -86,7 +86,7 @@ type ShareProps = {
 /** Share of a whole. It does not measure fullness, so it never warns. */
 export const Share = ({ part, value, label, look = 'wide' }: ShareProps) => {
   const percent = percentOf(part)
-  const valueText = look === 'narrow' ? `${value}, ${percent} %` : value
+  const valueText = look === 'narrow' ? `${value}, ${percent}%` : value
   return (
     <div
       className={styles.share}
@@ -98,7 +98,7 @@ export const Share = ({ part, value, label, look = 'wide' }: ShareProps) => {
     >
       <div className={styles.shareHead}>
         <span className={text.figures}>{valueText}</span>
-        {look === 'wide' && <span className={classes(styles.shareOf, text.figures)}>{`${percent} %`}</span>}
+        {look === 'wide' && <span className={classes(styles.shareOf, text.figures)}>{`${percent}%`}</span>}
       </div>
       {look === 'wide' && (
         <div className={styles.track.thin}>

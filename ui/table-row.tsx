@@ -125,7 +125,7 @@ const NarrowCell = <Row,>({ columns, row }: { columns: readonly Column<Row>[]; r
           <div className={styles.narrowSecond} title={parts.map((column) => textOf(column.value(row))).join(' · ')}>
             {parts.map((column, index) => (
               <span key={column.id} className={index === parts.length - 1 ? styles.narrowLast : styles.narrowMain}>
-                {index > 0 && ' · '}
+                {index > 0 && <span className={styles.narrowDot}> · </span>}
                 <CellText column={column} row={row} />
               </span>
             ))}

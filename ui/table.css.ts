@@ -199,6 +199,9 @@ export const narrowLast = uiStyle({
   whiteSpace: 'pre',
 })
 
+/** Its spaces alone are too thin. */
+export const narrowDot = uiStyle({ padding: `0 ${vars.space[1]}` })
+
 export const narrowSecond = uiStyle({
   display: 'flex',
   alignItems: 'center',

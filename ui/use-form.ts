@@ -76,7 +76,7 @@ export type LiveField = FieldPlan & {
   draft: Draft
   error: string | undefined
   disabled: string | false
-  width: 'full' | 'half'
+  width: 'full' | 'half' | 'short'
   autoComplete: string | undefined
   code: string | undefined
   edited: boolean
@@ -161,7 +161,8 @@ export const useForm = <S extends FormSchema>({
       draft: drafts[plan.name] ?? '',
       error: (isValidated(plan.name) ? checked.errors?.[plan.name] : undefined) ?? refusal(plan.name) ?? options?.error,
       disabled: options?.disabled?.(values) ?? false,
-      width: options?.width ?? 'full',
+      // a number needs no long input
+      width: options?.width ?? (plan.control === 'number' && !options?.render ? 'short' : 'full'),
       autoComplete: options?.autoComplete,
       code: options?.code,
       edited: options?.edited ?? false,

@@ -9,8 +9,8 @@ export const missingFeatures = {
   quota: 'This storage has no quotas',
   'fifo-quota': 'This storage has hard quotas only',
   lifecycle: 'This storage does not support object expiration',
-  'sse-s3': 'This storage has no key management (KMS), without which it cannot encrypt',
-  'sse-kms': 'This storage has no key management (KMS); choose SSE-S3 where that is offered',
+  'sse-s3': 'Encryption needs a key management service (KMS), which this storage does not have',
+  'sse-kms': 'SSE-KMS needs a key management service (KMS), which this storage does not have',
   's3-address': 'This storage has no S3 endpoint. It is available through this console only.',
   configuration:
     'The embedded engine has fewer settings. Identity providers, etcd and storage classes need a MinIO server.',

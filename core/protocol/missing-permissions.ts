@@ -162,7 +162,7 @@ export const accessRequestText = ({
     `Page: ${address}`,
     ...needs.map((need) => `Needed: ${actionLabel(need.action)}${hasResource(need) ? ` on ${resourceOf(need)}` : ''}`),
     '',
-    isOfCluster(needs) ? 'A role that would be enough:' : 'A statement that would be enough:',
+    isOfCluster(needs) ? 'Required role:' : 'Required permissions:',
     grantText(needs),
     '',
   ].join('\n')

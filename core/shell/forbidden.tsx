@@ -27,11 +27,7 @@ export const Forbidden = ({ page, title, inactive }: Pick<ClosedRoute, 'page' | 
       {unavailable === undefined ? (
         <NoAccess title={`You cannot open ${title || 'this page'}`} needs={actions.map((action) => ({ action }))} />
       ) : (
-        <Empty
-          icon={DoorClosed}
-          title={`There is no page ${title ? `for ${title.toLowerCase()} ` : ''}here`}
-          text={unavailable}
-        />
+        <Empty icon={DoorClosed} title="Not available on this storage" text={unavailable} />
       )}
     </Page>
   )

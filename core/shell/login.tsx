@@ -153,7 +153,7 @@ export const Login = ({ onSubmit }: LoginProps) => {
             <br />
             drive and key in its place.
           </p>
-          <p className={styles.line}>The admin console for MinIO-compatible object storage.</p>
+          <p className={styles.line}>The admin console for S3-compatible object storage.</p>
         </div>
         <div className={styles.picture}>
           <Stack />

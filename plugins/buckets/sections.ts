@@ -10,9 +10,9 @@ export const sections: readonly ConfigSection[] = [
     group: 'Server',
     settings: [
       number('requests_max', 'Requests Max', {
-        hint: '0 is automatic on a storage server, and no limit on the embedded engine.',
+        hint: '0 sets the limit automatically. On the embedded engine, 0 means no limit.',
       }),
-      list('cors_allow_origin', 'Cors Allow Origin'),
+      list('cors_allow_origin', 'CORS Allow Origin'),
       choice('list_quorum', 'List Quorum', ['strict', 'optimal', 'reduced', 'disk', 'auto']),
       number('replication_workers', 'Replication Workers'),
       number('replication_failed_workers', 'Replication Failed Workers'),
@@ -29,7 +29,7 @@ export const sections: readonly ConfigSection[] = [
     group: 'Data',
     settings: [
       list('extensions', 'Extensions', { placeholder: '.txt' }),
-      list('mime_types', 'Mime Types', { placeholder: 'text/*' }),
+      list('mime_types', 'MIME Types', { placeholder: 'text/*' }),
     ],
   },
 ]

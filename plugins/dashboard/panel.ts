@@ -3,9 +3,11 @@ import { call, panelForm } from 'stowage/web'
 import { alerts, Change } from './alerts/contract.ts'
 import { defaults, type Figure, figures, type Rule } from './alerts/figures.ts'
 
+const levels = { warning: 'warning', danger: 'critical' } as const
+
 const labelOf = ({ figure, level }: Rule) => {
   const { title, beyond }: Figure = figures[figure]
-  return `${title}: ${level} ${beyond}`
+  return `${title}: ${levels[level]} ${beyond}`
 }
 
 const thresholds = Object.fromEntries(

@@ -38,7 +38,8 @@ export default {
     {
       id: 'alerts',
       title: 'Alerts',
-      about: 'Thresholds of the built-in alerts, and where alerts are sent. Alerts that are off stay off.',
+      about:
+        'Thresholds of the built-in alerts and where alerts are sent. Turn single alerts on or off on the dashboard.',
       group: 'Monitoring',
       page: '/dashboard',
       load: async () => (await pages()).panel.thresholdsPanel,

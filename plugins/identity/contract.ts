@@ -146,7 +146,7 @@ export type Page = keyof typeof pages
 export const SessionLength = v.object({
   hours: v.pipe(
     v.number(),
-    v.title('Sessions last'),
+    v.title('Session length'),
     v.description('Applies to new sign-ins. Existing sessions keep their expiration.'),
     v.integer('Enter whole hours'),
     v.minValue(1, 'Enter 1 to 720 hours'),

@@ -47,7 +47,7 @@ export const sections: readonly ConfigSection[] = [
       list('username_search_base_dn', 'Username Search Base DN'),
       text('group_name_attribute', 'Group Name Attribute'),
       text('sts_expiry', 'STS Expiry'),
-      flag('tls_skip_verify', 'TLS Skip Verify', { hint: 'Accepts any certificate, also a forged one.' }),
+      flag('tls_skip_verify', 'TLS Skip Verify', { hint: 'Accepts any certificate, even a forged one.' }),
       flag('server_insecure', 'Server Insecure', { hint: 'Sends passwords unencrypted.' }),
       text('comment', 'Comment'),
     ],

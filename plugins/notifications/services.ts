@@ -21,7 +21,7 @@ const { text, needed, secret, number, flag, duration, choice } = setting
 
 const tls = [
   flag('tls', 'TLS'),
-  flag('tls_skip_verify', 'TLS Skip Verify', { hint: 'Accepts any certificate, also a forged one.' }),
+  flag('tls_skip_verify', 'TLS Skip Verify', { hint: 'Accepts any certificate, even a forged one.' }),
 ]
 const format = choice('format', 'Format', ['namespace', 'access'], {
   value: 'namespace',
@@ -42,7 +42,7 @@ export const services: readonly Service[] = [
   {
     id: 'postgresql',
     code: 'notify_postgres',
-    title: 'Postgres SQL',
+    title: 'PostgreSQL',
     about: 'A row for each object or each event',
     group: 'Databases',
     connection: 'postgres',

@@ -153,12 +153,16 @@ export type Vocabulary = v.InferOutput<typeof Vocabulary>
 
 const document = v.pipe(text(limits.policy), v.minLength(1, 'Write the policy as JSON'))
 
-/** Extensions: the former console has no such calls. Service accounts also require `admin:ListServiceAccounts`. */
+/**
+ * Extensions: the former console has no such calls. Service accounts also require `admin:ListServiceAccounts`. All of
+ * them only read, although most are POST requests, so that the audit does not record them.
+ */
 export const access = {
-  check: post('/api/v1/access/check', { allow, body: Question, reply: Verdict }),
-  everything: post('/api/v1/access/of', { allow, body: Account, reply: Everything }),
+  check: post('/api/v1/access/check', { allow, effect: 'none', body: Question, reply: Verdict }),
+  everything: post('/api/v1/access/of', { allow, effect: 'none', body: Account, reply: Everything }),
   reaching: post('/api/v1/access/to', {
     allow: allowAll,
+    effect: 'none',
     body: v.object({
       bucket: v.pipe(text(limits.bucket), v.minLength(1, 'Name the bucket')),
       prefix: v.optional(text(limits.key), ''),
@@ -168,6 +172,7 @@ export const access = {
   /** Compares the stored policy with a new document. */
   effects: post('/api/v1/access/effects', {
     allow: allowAll,
+    effect: 'none',
     body: v.object({
       name: v.pipe(text(limits.name), v.minLength(1, 'Enter the name of the policy')),
       policy: document,
@@ -176,6 +181,7 @@ export const access = {
   }),
   findings: post('/api/v1/access/findings', {
     allow: 'signed-in',
+    effect: 'none',
     body: v.object({ policy: document }),
     reply: v.array(Finding),
   }),

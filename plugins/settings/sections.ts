@@ -47,14 +47,15 @@ export const sections: readonly ConfigSection[] = [
 /** Sections that exported files omit: they register a server with its vendor. */
 export const isUnshared = (name: string) => /^(subnet|callhome)$/.test(name)
 
-const initials = ['tls', 'url', 'uri', 'id', 'dn', 'sasl', 'http', 'srv', 'ilm', 'api']
+const initials = ['tls', 'url', 'uri', 'id', 'dn', 'sasl', 'http', 'srv', 'ilm', 'api', 'csp', 'hsts', 'rrs']
+
+const spellings: Readonly<Record<string, string>> = { http2: 'HTTP/2', keyrotation: 'Key Rotation' }
+
+const spellingOf = (word: string) =>
+  spellings[word] ?? (initials.includes(word) ? word.toUpperCase() : word.charAt(0).toUpperCase() + word.slice(1))
 
 /** `max_sleep`: "Max Sleep", `sasl_tls`: "SASL TLS". */
-const spoken = (key: string) =>
-  key
-    .split('_')
-    .map((word) => (initials.includes(word) ? word.toUpperCase() : word.charAt(0).toUpperCase() + word.slice(1)))
-    .join(' ')
+const spoken = (key: string) => key.split('_').map(spellingOf).join(' ')
 
 /** The section as its plugin describes it; titled by its name if no plugin claims it. */
 export const sectionOf = (claimed: readonly ClaimedSection[], id: string): ConfigSection =>

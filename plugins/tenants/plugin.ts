@@ -44,5 +44,7 @@ export default {
       load: async () => (await pages()).tenant,
     },
   ],
-  sidebar: [{ page: '/tenants', label: 'Tenants', key: 'v', icon: Building2, group: 'operator' }],
+  sidebar: [
+    { page: '/tenants', label: 'Tenants', key: 'v', icon: Building2, group: 'operator', paths: ['/namespaces'] },
+  ],
 } satisfies Plugin<Page>

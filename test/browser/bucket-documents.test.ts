@@ -108,7 +108,7 @@ onEveryEngine(
       if (engine === 'embedded') {
         assert.ok(await dialog().locator('option[value=sse-kms]').isDisabled())
         await dialog()
-          .getByText(/no key management/)
+          .getByText(/key management service/)
           .waitFor()
         await press('Cancel')
         return closed()

@@ -254,7 +254,7 @@ test('a rule keeps the newest noncurrent versions, and a preview shows what it w
   await press('Preview')
   const figures = dialog().last().locator('dl > div')
   await figures.filter({ hasText: 'Would expire' }).getByText('1', { exact: true }).waitFor()
-  await figures.filter({ hasText: 'Looked at' }).getByText('3', { exact: true }).waitFor()
+  await figures.filter({ hasText: 'Scanned' }).getByText('3', { exact: true }).waitFor()
   await row('logs/a.txt').getByText('Older version').waitFor()
   assert.equal(await findings(), [])
   await dialog().last().getByRole('button', { name: 'Close', exact: true }).last().click()
@@ -264,7 +264,7 @@ test('a rule keeps the newest noncurrent versions, and a preview shows what it w
   const rule = page.getByRole('row').filter({ hasText: 'except the newest 1' })
   await rule.hover()
   await rule.getByRole('button', { name: 'Preview' }).click()
-  await dialog().getByText('This holds for the whole bucket.').waitFor()
+  await dialog().getByText('Applies to the whole bucket.').waitFor()
   await row('logs/a.txt').waitFor()
   // nothing goes on being asked for behind another page
   const requests: string[] = []

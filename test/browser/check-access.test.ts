@@ -60,9 +60,9 @@ test('account, action and bucket are chosen, and the answer names the statement,
     'page',
   )
   await choose('Account', 'spark', 'spark-etl')
-  await choose('do', 'deletes obj', 's3:DeleteObject')
-  await choose('on bucket', 'etl', 'etl-staging')
-  await field('and key optional').fill('tmp/part-00017.parquet')
+  await choose('Action', 'deletes obj', 's3:DeleteObject')
+  await choose('Bucket', 'etl', 'etl-staging')
+  await field('Key optional').fill('tmp/part-00017.parquet')
   await button('Check').click()
   await answer().getByRole('heading', { name: 'Denied' }).waitFor()
   await answer().getByText('A Deny wins over every Allow.').waitFor()
@@ -76,7 +76,7 @@ test('account, action and bucket are chosen, and the answer names the statement,
 })
 
 test('after the first answer each change is answered automatically, and a link asks immediately', async () => {
-  await choose('do', 'GetObject', 's3:GetObject')
+  await choose('Action', 'GetObject', 's3:GetObject')
   await answer().getByRole('heading', { name: 'Allowed' }).waitFor()
   const link = page.url().slice(page.url().indexOf('/check-access'))
   await openPage(link, 'Check Access')
@@ -85,16 +85,16 @@ test('after the first answer each change is answered automatically, and a link a
 })
 
 test('a bucket that is not listed is marked unknown, and checked anyway', async () => {
-  await field('on bucket').fill('etl-stag')
-  await field('on bucket').press('Tab')
+  await field('Bucket').fill('etl-stag')
+  await field('Bucket').press('Tab')
   await page.getByText('No bucket with this name is listed').waitFor()
   await answer().getByRole('heading').first().waitFor()
-  await choose('on bucket', 'etl', 'etl-staging')
+  await choose('Bucket', 'etl', 'etl-staging')
   await page.getByText('No bucket with this name is listed').waitFor({ state: 'detached' })
 })
 
 test('the conditions of an answer are shown, and apply once the form sets them', async () => {
-  await choose('do', 's3:PutObject', 's3:PutObject')
+  await choose('Action', 's3:PutObject', 's3:PutObject')
   await answer().getByText('The result depends on aws:SourceIp').waitFor()
   await answer().getByText('Closest statement: its Condition does not match').waitFor()
   await page.getByRole('button', { name: 'Condition', exact: true }).click()
@@ -113,8 +113,8 @@ test('below the answer are all rights of the account, and all accounts with acce
       'etl-staging/*,Conditional,Allowed,Conditional,—,—,backup-writer',
   )
   await cells.nth(1).getByRole('link').click()
-  await until(async () => (await field('do').inputValue()) === 's3:ListBucket')
-  await page.getByRole('tab', { name: /^Who can reach/ }).click()
+  await until(async () => (await field('Action').inputValue()) === 's3:ListBucket')
+  await page.getByRole('tab', { name: /^Who can access/ }).click()
   await row('spark-etl').waitFor()
   assert.is(await row('nobody').count(), 0)
 })
@@ -132,13 +132,13 @@ test('a user, a service account, a group and a bucket open the check in a dialog
   await act('Check Access')
   const fieldOf = (label: string) => page.getByRole('dialog').getByLabel(label, { exact: true })
   assert.is(await fieldOf('Account').inputValue(), 'spark-etl')
-  await fieldOf('on bucket').fill('etl-staging')
+  await fieldOf('Bucket').fill('etl-staging')
   await page.getByRole('option', { name: 'etl-staging' }).first().click()
-  await fieldOf('and key optional').fill('tmp/a')
+  await fieldOf('Key optional').fill('tmp/a')
   await page.getByRole('dialog').getByRole('button', { name: 'Check', exact: true }).click()
   await answer().getByRole('heading', { name: 'Allowed' }).waitFor()
   await readable('check-access-dialog')
-  await page.getByRole('dialog').getByRole('link', { name: 'Everything It Can Do' }).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'View All Permissions' }).click()
   await heading('Check Access')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await answer().getByRole('heading', { name: 'Allowed' }).waitFor()
@@ -152,17 +152,17 @@ test('a user, a service account, a group and a bucket open the check in a dialog
   await openPage('/users/spark-etl?tab=service-accounts', 'spark-etl')
   await row('SPARK-KEY').getByRole('button', { name: 'Check Access' }).click()
   assert.equal(
-    [await fieldOf('Can').inputValue(), await fieldOf('Account').inputValue()],
+    [await fieldOf('Type').inputValue(), await fieldOf('Account').inputValue()],
     ['service-account', 'SPARK-KEY'],
   )
   await openPage('/groups/data-platform', 'data-platform')
   await act('Check Access')
-  assert.equal([await fieldOf('Can').inputValue(), await fieldOf('Account').inputValue()], ['group', 'data-platform'])
+  assert.equal([await fieldOf('Type').inputValue(), await fieldOf('Account').inputValue()], ['group', 'data-platform'])
   await openPage('/buckets/etl-staging/admin', 'etl-staging')
   await act('Check Access')
-  assert.is(await fieldOf('on bucket').inputValue(), 'etl-staging')
-  await page.getByRole('dialog').getByRole('link', { name: 'Who Can Reach It' }).click()
-  await page.getByRole('tab', { name: /^Who can reach etl-staging/ }).waitFor()
+  assert.is(await fieldOf('Bucket').inputValue(), 'etl-staging')
+  await page.getByRole('dialog').getByRole('link', { name: 'View Who Has Access' }).click()
+  await page.getByRole('tab', { name: /^Who can access etl-staging/ }).waitFor()
   await row('spark-etl').waitFor()
 })
 

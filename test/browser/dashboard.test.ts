@@ -70,9 +70,9 @@ test('an account that may not see servers has no dashboard and starts with the b
 test('an alert is shown on every page and in the sidebar until it ends', async () => {
   await openPage('/dashboard?tab=thresholds', 'Dashboard')
   await button('Add Threshold').click()
-  await dialog().getByLabel('Figure').selectOption('versions')
+  await dialog().getByLabel('Metric').selectOption('versions')
   await dialog().getByLabel('Threshold').fill('0')
-  await dialog().getByLabel('For so long').fill('0')
+  await dialog().getByLabel('Duration').fill('0')
   await press('Add')
   await closed()
   await button('Refresh').click()
@@ -82,7 +82,7 @@ test('an alert is shown on every page and in the sidebar until it ends', async (
   const banner = page.getByRole('status').filter({ hasText: 'Versions in use' })
   await banner.getByRole('link', { name: 'View' }).click()
   await page.waitForURL(`${server.url}/dashboard?tab=alerts`)
-  await row('Versions in use').getByText('Still on').waitFor()
+  await row('Versions in use').getByText('Ongoing').waitFor()
   await banner.getByRole('button', { name: 'Close' }).click()
   await banner.waitFor({ state: 'detached' })
 
@@ -95,7 +95,7 @@ test('an alert is shown on every page and in the sidebar until it ends', async (
     .getByText(/^\d+ seconds?$/)
     .waitFor()
   await entry('Dashboard').waitFor()
-  assert.is(await row('Still on').count(), 0)
+  assert.is(await row('Ongoing').count(), 0)
 })
 
 test('an account that may not change settings sees the thresholds and why they cannot be changed', async () =>

@@ -55,7 +55,7 @@ test('a bucket is healed, with missing and repaired objects on the page', async 
   await figure('Objects Healed').filter({ hasText: '6' }).waitFor()
   await page.getByText('Finished', { exact: true }).waitFor()
   const row = page.getByRole('table').getByRole('row').filter({ hasText: 'Yellow' })
-  assert.match((await row.getByRole('cell').allTextContents()).join(' | '), /^6 \| .+ % \| 0 \| 0 % \| −6$/)
+  assert.match((await row.getByRole('cell').allTextContents()).join(' | '), /^6 \| .+% \| 0 \| 0% \| −6$/)
   await page.getByRole('grid', { name: 'Items' }).getByText('invoices/2026/INV-0.pdf').waitFor()
   assert.match(
     (await page.getByRole('grid', { name: 'Items' }).textContent()) ?? '',

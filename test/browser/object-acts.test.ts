@@ -174,7 +174,7 @@ onEveryEngine('object actions', (test, engine) => {
     const bucket = await bucketOf('by-key', { locking: true })
     for (const key of ['apple', 'banana', 'cherry', 'folder/a', 'folder/b']) await put(bucket, key, key)
     await open(bucket)
-    await inRow('folder/', 'Count Size')
+    await inRow('folder/', 'Calculate Size')
     await dialog().locator('dl').getByText('16 B').waitFor()
     await dialog().getByText('including subfolders.').waitFor()
     await seen(`size-${engine}`)

@@ -139,7 +139,7 @@ onEveryEngine('object history and search', (test, engine) => {
     await button('Search Below').press('Enter')
     await page.getByText(/^3 objects found · 4 objects searched in/).waitFor()
     assert.match(page.url(), /find=epoch/)
-    await page.getByRole('button', { name: 'And below' }).and(page.locator(':focus')).waitFor()
+    await page.getByRole('button', { name: 'With subfolders' }).and(page.locator(':focus')).waitFor()
     await page.locator('h1[title="logs"]').waitFor()
     await fits(`found-${engine}`)
     await page.getByLabel('Size at least').fill('1 KiB')

@@ -228,7 +228,7 @@ const walk = async (bucket: string, way: Way, engine: EngineName) => {
   await page.keyboard.press('Enter')
   await rowOf('kept/').waitFor()
 
-  await way.inRow('deep/', 'Count Size')
+  await way.inRow('deep/', 'Calculate Size')
   await dialog().getByText('including subfolders.').waitFor()
   await close(way)
 

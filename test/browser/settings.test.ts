@@ -211,14 +211,14 @@ onEveryEngine(
         await page.getByText(/CONSOLE_STS_DURATION/).waitFor()
         return
       }
-      await field('Sessions last').fill('1000')
+      await field('Session length').fill('1000')
       await button('Save').click()
       await page.getByText('Enter 1 to 720 hours').waitFor()
-      await field('Sessions last').fill('24')
+      await field('Session length').fill('24')
       await button('Save').click()
       await said('Configuration successfully saved')
       await openPage('/settings/of/sessions', 'Settings')
-      await until(async () => (await field('Sessions last').inputValue()) === '24')
+      await until(async () => (await field('Session length').inputValue()) === '24')
     })
 
     test('the palette finds a setting by its key', async () => {
@@ -303,7 +303,7 @@ onEveryEngine(
           await readable(`settings-${name}`)
           if (engine === 'embedded') {
             await at('/settings/of/sessions')
-            await field('Sessions last').waitFor()
+            await field('Session length').waitFor()
             await readable(`settings-panel-${name}`)
             return
           }

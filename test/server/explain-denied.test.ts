@@ -97,7 +97,7 @@ test('a session lists what its other pages require', async () => {
   const { pages, withheld, rights } = (await reader('GET', '/api/v1/session')).json<Session>()
   const of = (page: string) => withheld.find((one) => one.page === page)
   assert.equal(of('/probe'), { page: '/probe', actions: ['admin:ServerInfo'] })
-  assert.match(of('/probe/keys')?.unavailable ?? '', 'no key management')
+  assert.match(of('/probe/keys')?.unavailable ?? '', 'key management service')
   assert.is(pages.filter((page) => of(page)).length, 0)
   assert.is(rights, 'some')
 })

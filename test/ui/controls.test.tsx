@@ -217,10 +217,10 @@ test('a usage bar warns from 75% and again from 90%', async () => {
     await render(<UsageBar label="Quota" used={used} total={200} value="of 200 GiB" />)
     return find('[role=meter]').textContent
   }
-  assert.is(await said(149), 'Quota75 %', '74.5 rounds up')
+  assert.is(await said(149), 'Quota75%', '74.5 rounds up')
   assert.is(await said(100), 'Quotaof 200 GiB')
-  assert.is(await said(194), 'Quota97 %')
-  assert.is(await said(500), 'Quota100 %')
+  assert.is(await said(194), 'Quota97%')
+  assert.is(await said(500), 'Quota100%')
 })
 
 test('the browser remembers that page help is open', async () => {

@@ -47,7 +47,7 @@ const EmptyingProgress = ({
         <strong>
           {all === undefined ? `${count(course.deleted)} deleted` : `${count(course.deleted)} of ${count(all)} deleted`}
         </strong>
-        {part !== undefined && <span className={styles.faint}>{Math.round(part * 100)} %</span>}
+        {part !== undefined && <span className={styles.faint}>{`${Math.round(part * 100)}%`}</span>}
       </p>
       <Progress value={part ?? 'running'} label="Emptying" />
       {rate > 0 && (
@@ -198,8 +198,8 @@ const EmptyBucket = ({ bucket, answer, setAside }: EmptyBucketProps) => {
     >
       <ErrorBanner error={failure} onClose={() => setFailure(undefined)} />
       <p className={styles.description}>
-        A bucket can only be deleted if it is empty. Every object in <strong>{displayName(bucket)}</strong> is deleted
-        with all its versions. It cannot be undone. The bucket stays.
+        A bucket can only be deleted if it is empty. This deletes all objects in <strong>{displayName(bucket)}</strong>{' '}
+        with all their versions, but not the bucket. It cannot be undone.
       </p>
       {open && !busy && (
         <p>

@@ -19,8 +19,15 @@ const describeRule = (rule: LifecycleRule) => {
 
 const columns: Column<LifecycleRule>[] = [
   { id: 'id', title: 'ID', look: 'mono', value: ({ id }) => id, width: '120px', narrow: 'hidden' },
-  { id: 'action', title: 'Action', value: describeRule, width: 'minmax(0, 2fr)', narrow: 'main' },
-  { id: 'prefix', title: 'Prefix', look: 'mono', value: ({ prefix }) => prefix, narrow: 'second' },
+  { id: 'action', title: 'Action', value: describeRule, width: 'minmax(0, 2.4fr)', narrow: 'main' },
+  {
+    id: 'prefix',
+    title: 'Prefix',
+    look: 'mono',
+    value: ({ prefix }) => prefix,
+    width: 'minmax(0, 1.4fr)',
+    narrow: 'second',
+  },
   { id: 'tags', title: 'Tags', value: ({ tags }) => tags.map(tagText).join(', '), narrow: 'second' },
   {
     id: 'status',
@@ -46,7 +53,7 @@ export const Lifecycle = ({ bucket, refusal }: { bucket: string; refusal: string
       title: 'Delete Lifecycle Rule',
       body: (
         <>
-          The rule for <Scope of={rule} /> stops. Objects that it has deleted are not restored.
+          Deletes the rule for <Scope of={rule} />. Objects that it has already deleted are not restored.
         </>
       ),
       verb: 'Delete',

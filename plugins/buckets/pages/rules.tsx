@@ -35,7 +35,7 @@ const RuleDialog = ({ bucket, rule, onClose, onDone }: RuleDialogProps) => {
     return (
       <FormDialog
         title="Add Access Rule"
-        intro="What anyone may do without signing in, for objects whose key starts with the prefix."
+        intro="Access without signing in to objects whose key starts with the prefix."
         schema={NewRule}
         initial={{ access: 'readonly' }}
         verb="Save"
@@ -50,7 +50,7 @@ const RuleDialog = ({ bucket, rule, onClose, onDone }: RuleDialogProps) => {
       title="Edit Access Rule"
       intro={
         <>
-          What everyone may do, without signing in, with objects below <strong>{named(rule.prefix)}</strong>.
+          Access without signing in to objects below <strong>{named(rule.prefix)}</strong>.
         </>
       }
       schema={v.object({ access: NewRule.entries.access })}
@@ -79,7 +79,7 @@ export const Rules = ({ bucket, refusal, onChanged }: RulesProps) => {
       title: 'Delete Access Rule',
       body: (
         <>
-          Only accounts will reach the objects below <strong>{named(prefix)}</strong>.
+          Objects below <strong>{named(prefix)}</strong> will only be accessible after signing in.
         </>
       ),
       verb: 'Delete',

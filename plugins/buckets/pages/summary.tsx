@@ -186,7 +186,7 @@ const limits = ({
         <Loaded of={quota}>
           {({ quota: size, type = 'hard' }) => {
             if (!size) return <OnOff on={false} />
-            const used = usage?.size !== undefined && `${Math.round((usage.size / size) * 100)} % used`
+            const used = usage?.size !== undefined && `${Math.round((usage.size / size) * 100)}% used`
             return (
               <>
                 {bytes(size)}, {type} {used && <span className={styles.faint}>{used}</span>}

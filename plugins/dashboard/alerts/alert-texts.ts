@@ -3,11 +3,11 @@ import type { Alert } from './contract.ts'
 
 const rounded = (value: number) => (Math.abs(value) >= 10 ? Math.round(value) : Math.round(value * 10) / 10)
 
-/** A value with its unit: `76 %`, `1 drive`. */
+/** A value with its unit: `76%`, `1 drive`. */
 export const formatValue = (value: number, { unit }: Pick<Figure, 'unit'>) =>
-  `${rounded(value)} ${rounded(value) === 1 ? unit.replace(/^([a-z]+)s$/, '$1') : unit}`
+  `${rounded(value)}${unit === '%' ? '' : ' '}${rounded(value) === 1 ? unit.replace(/^([a-z]+)s$/, '$1') : unit}`
 
-/** Short title: `Drives offline`, `Capacity used above 75 %`. */
+/** Short title: `Drives offline`, `Capacity used above 75%`. */
 export const titleOf = ({ figure, threshold }: Pick<Alert, 'figure' | 'threshold'>): string => {
   const { title, beyond, unit }: Figure = figures[figure]
   return beyond === 'above' && threshold === 0 ? title : `${title} ${beyond} ${formatValue(threshold, { unit })}`

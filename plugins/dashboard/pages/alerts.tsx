@@ -11,7 +11,7 @@ const durationOf = ({ began, ended }: Alert) =>
 
 /** State of the delivery to the webhook. */
 export const deliveryText = ({ told: delivery }: Pick<Alert, 'told'>) => {
-  if (!delivery) return 'None set'
+  if (!delivery) return 'No webhook'
   const tried = delivery.tries > 1 ? `, try ${delivery.tries}` : ''
   if (delivery.state === 'delivered') return `Delivered${tried}`
   return delivery.state === 'waiting'
@@ -61,7 +61,7 @@ export const Alerts = ({ data, error, loading, reload }: CallState<Output<typeof
       empty={{
         icon: BellRing,
         title: 'No alerts',
-        text: 'An alert appears here once a figure has been beyond its threshold for the time that the rule sets.',
+        text: 'Alerts appear here when a threshold is crossed.',
       }}
       columns={[
         {
@@ -93,7 +93,7 @@ export const Alerts = ({ data, error, loading, reload }: CallState<Output<typeof
           id: 'ended',
           title: 'Ended',
           value: ({ ended = '' }) => ended,
-          cell: ({ ended }) => (ended ? date(ended) : 'Still on'),
+          cell: ({ ended }) => (ended ? date(ended) : 'Ongoing'),
           look: 'date',
           narrow: 'hidden',
         },

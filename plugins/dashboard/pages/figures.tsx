@@ -73,9 +73,9 @@ export const Figures = ({ info }: { info: InferOutput<typeof Info> }) => {
       </Figure>
       <Figure label="Drives" value={count(drives.length)}>
         <Note>
-          {drives.length > 0 && healing + away === 0 && <Status tone="ok">In order</Status>}
+          {drives.length > 0 && healing + away === 0 && <Status tone="ok">Healthy</Status>}
           {healing > 0 && <Status tone="warning">{`${count(healing)} healing`}</Status>}
-          {away > 0 && <Status tone="danger">{`${count(away)} not in order`}</Status>}
+          {away > 0 && <Status tone="danger">{`${count(away)} unhealthy`}</Status>}
         </Note>
         {driveSpace}
       </Figure>

@@ -77,7 +77,7 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   </div>
 )
 
-const certificates = { storage: 'Certificate of the storage', console: 'Certificate of the console' } as const
+const certificates = { storage: 'Storage certificate', console: 'Console certificate' } as const
 
 const Certificate = ({ ends }: { ends: string }) => {
   const left = daysTo(ends)
@@ -92,7 +92,7 @@ const Certificate = ({ ends }: { ends: string }) => {
 /** Clock skew. A difference of one second is none, since the clocks report whole seconds. */
 const Clock = ({ skew }: { skew: number }) => {
   const apart = Math.round(Math.abs(skew))
-  const words = apart < 2 ? 'In step with the console' : `${duration(apart)} ${skew > 0 ? 'fast' : 'slow'}`
+  const words = apart < 2 ? 'In sync with the console' : `${duration(apart)} ${skew > 0 ? 'fast' : 'slow'}`
   return apart < 5 ? words : <Status tone={apart < 60 ? 'warning' : 'danger'}>{words}</Status>
 }
 
@@ -107,10 +107,10 @@ const Versions = ({ versions }: { versions: readonly string[] }) => {
 const Drives = ({ drives }: { drives: readonly { state: string; healing: boolean }[] }) => {
   const healing = drives.filter((drive) => drive.healing).length
   const away = drives.filter(({ state, healing }) => state !== 'ok' && !healing).length
-  if (healing + away === 0) return 'In order'
+  if (healing + away === 0) return 'Healthy'
   return (
     <>
-      {away > 0 && <Status tone="danger">{`${count(away)} not in order`}</Status>}{' '}
+      {away > 0 && <Status tone="danger">{`${count(away)} unhealthy`}</Status>}{' '}
       {healing > 0 && <Status tone="warning">{`${count(healing)} healing`}</Status>}
     </>
   )
@@ -145,11 +145,11 @@ const Facts = ({ info, ahead }: { info: InferOutput<typeof Info>; ahead: Outlook
         </Fact>
       ))}
       {ahead.skew !== undefined && (
-        <Fact label="Clock of the storage">
+        <Fact label="Storage clock">
           <Clock skew={ahead.skew} />
         </Fact>
       )}
-      <Fact label="Growth, last day">{ahead.growth ? growthWords(ahead.growth) : 'After a day of history'}</Fact>
+      <Fact label="Growth, last day">{ahead.growth ? growthWords(ahead.growth) : 'Available after a day'}</Fact>
       {largest.length > 0 && (
         <Fact label="Largest buckets">
           {largest.map(({ name, bytes: size }) => `${displayName(name)} ${bytes(size)}`).join(', ')}

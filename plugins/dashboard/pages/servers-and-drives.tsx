@@ -83,7 +83,7 @@ export const statusOf = (good: number, all: number) => {
 }
 
 const healingWords = (healed: number | undefined) =>
-  healed === undefined ? 'Healing' : `Healing, ${Math.floor(healed * 100)} %`
+  healed === undefined ? 'Healing' : `Healing, ${Math.floor(healed * 100)}%`
 
 /** The number of working parts and their total. */
 const Share = ({ good, all }: { good: number; all: number }) => (

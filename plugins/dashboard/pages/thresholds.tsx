@@ -16,7 +16,7 @@ type Rule = Output<typeof alerts.rules>['rules'][number]
 
 const figureOf = ({ figure }: Pick<Rule, 'figure'>): Figure => figures[figure]
 
-/** A threshold as text, such as `above 75 %`. */
+/** A threshold as text, such as `above 75%`. */
 const limitOf = (rule: Rule) => `${figureOf(rule).beyond} ${formatValue(rule.threshold, figureOf(rule))}`
 
 const options = Object.entries(figures).map(([value, { title, unit, beyond }]) => ({
@@ -24,14 +24,14 @@ const options = Object.entries(figures).map(([value, { title, unit, beyond }]) =
   label: `${title} (${unit}), ${beyond}`,
 }))
 
-const levels = { warning: 'Warning', danger: 'Danger' } as const
+const levels = { warning: 'Warning', danger: 'Critical' } as const
 
 const Hook = v.object({ endpoint: alerts.setHook.body.entries.endpoint })
 
 const holdField = {
-  label: 'For so long',
+  label: 'Duration',
   unit: 's',
-  hint: 'How long the condition must last before an alert starts. 0 starts it immediately.',
+  hint: 'How long the value must be beyond the threshold before an alert starts. 0 starts it immediately.',
 }
 
 const ChangeRule = ({ rule, onClose, onDone }: { rule: Rule; onClose: () => void; onDone: () => Promise<void> }) => (
@@ -42,7 +42,7 @@ const ChangeRule = ({ rule, onClose, onDone }: { rule: Rule; onClose: () => void
     done="The threshold was saved"
     schema={Change}
     initial={rule}
-    intro={`${figureOf(rule).title}, an alert when it is ${figureOf(rule).beyond} the threshold.`}
+    intro={`${figureOf(rule).title}: an alert starts when the value is ${figureOf(rule).beyond} the threshold.`}
     fields={{ threshold: { label: 'Threshold', unit: figureOf(rule).unit }, hold: holdField, on: { label: 'On' } }}
     onClose={onClose}
     onSubmit={async (body) => {
@@ -62,8 +62,8 @@ const AddRule = ({ onClose, onDone }: { onClose: () => void; onDone: () => Promi
     schema={OwnRule}
     initial={{ level: 'warning', hold: 60 }}
     fields={{
-      figure: { options },
-      level: { options: Object.entries(levels).map(([value, label]) => ({ value, label })) },
+      figure: { label: 'Metric', options },
+      level: { label: 'Severity', options: Object.entries(levels).map(([value, label]) => ({ value, label })) },
       hold: holdField,
     }}
     onClose={onClose}
@@ -111,7 +111,7 @@ const SetHook = ({
           disabled={!values.endpoint && 'Enter an endpoint first'}
           onPress={() =>
             call(alerts.tryHook, { body: { endpoint: values.endpoint ?? '' } }).then(
-              () => showToast('The webhook took a test message'),
+              () => showToast(`Test message sent to ${values.endpoint ?? ''}`),
               showError,
             )
           }
@@ -137,7 +137,7 @@ export const Thresholds = ({ onChange }: { onChange: () => Promise<void> }) => {
       title: 'Remove Threshold',
       verb: 'Remove',
       tone: 'danger',
-      body: `No more alerts when "${figureOf(rule).title}" is ${limitOf(rule)}. A running alert ends.`,
+      body: `"${figureOf(rule).title}" no longer starts an alert when it is ${limitOf(rule)}. An ongoing alert ends.`,
       run: () => call(alerts.removeRule, { params: { id: rule.id } }),
       done: 'The threshold was removed',
     })
@@ -180,7 +180,7 @@ export const Thresholds = ({ onChange }: { onChange: () => Promise<void> }) => {
             : []),
         ]}
         columns={[
-          { id: 'figure', title: 'Figure', value: (rule) => figureOf(rule).title, width: 'minmax(0, 2fr)' },
+          { id: 'figure', title: 'Metric', value: (rule) => figureOf(rule).title, width: 'minmax(0, 2fr)' },
           { id: 'limit', title: 'Alert when', value: limitOf, narrow: 'second' },
           {
             id: 'hold',
@@ -193,12 +193,12 @@ export const Thresholds = ({ onChange }: { onChange: () => Promise<void> }) => {
             id: 'now',
             title: 'Now',
             value: (rule) => rule.value,
-            cell: (rule) => (rule.value === undefined ? 'Not known' : nowWords(rule)),
+            cell: (rule) => (rule.value === undefined ? 'Unknown' : nowWords(rule)),
             narrow: 'hidden',
           },
           {
             id: 'state',
-            title: 'Alert is',
+            title: 'Severity',
             value: ({ on, level }) => (on ? level : 'off'),
             cell: ({ on, level }) => (on ? levels[level] : <Status tone="unknown">Off</Status>),
             width: '120px',

@@ -5,7 +5,7 @@ import type { Report } from '../contract.ts'
 import * as styles from './diagnostic.css.ts'
 import { summarizeReport, type Finding, type Server } from './report-summary.ts'
 
-const percent = (part: number, total: number) => (total > 0 ? `${Math.round((part / total) * 100)} %` : undefined)
+const percent = (part: number, total: number) => (total > 0 ? `${Math.round((part / total) * 100)}%` : undefined)
 
 const drivesOf = ({ drives: { ok, all } }: Server) => `${ok}/${all}`
 

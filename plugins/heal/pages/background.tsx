@@ -8,7 +8,7 @@ const HealingDrive = ({ drive: { endpoint, done, total, healed, failed, at } }: 
   <div>
     <div className={styles.pair}>
       <span className={mono}>{displayName(endpoint)}</span>
-      <span>{total > 0 ? `${Math.floor(Math.min(1, done / total) * 100)} %` : ''}</span>
+      <span>{total > 0 ? `${Math.floor(Math.min(1, done / total) * 100)}%` : ''}</span>
     </div>
     <Progress look="thin" label={`Healing ${displayName(endpoint)}`} value={total > 0 ? done / total : 'running'} />
     <p className={styles.note}>

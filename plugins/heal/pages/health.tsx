@@ -12,9 +12,9 @@ const of = (columns: Columns, colour: Color) => columns[titles[colour]] ?? 0
 const total = (columns: Columns) => colors.reduce((sum, colour) => sum + of(columns, colour), 0)
 
 const percent = (part: number, all: number) => {
-  if (part === 0 || all === 0) return '0 %'
+  if (part === 0 || all === 0) return '0%'
   const value = (part / all) * 100
-  return value < 0.1 ? '< 0.1 %' : `${value.toFixed(1)} %`
+  return value < 0.1 ? '< 0.1%' : `${value.toFixed(1)}%`
 }
 
 const signed = (number: number) => (number > 0 ? `+${count(number)}` : number < 0 ? `−${count(-number)}` : '0')

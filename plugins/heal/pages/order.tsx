@@ -12,7 +12,7 @@ export const OrderFields = ({ order, buckets, locked }: OrderFieldsProps) => {
   return (
     <>
       <div className={styles.fields}>
-        <Field label="Bucket" optional hint="All buckets if empty">
+        <Field label="Bucket" optional>
           {locked ? (
             <TextInput {...order.bucket} state={state} placeholder="All" />
           ) : (

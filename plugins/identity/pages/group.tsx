@@ -105,7 +105,7 @@ export default function GroupPage({ params }: PageProps) {
             entity="group"
             name={name}
             policies={policies}
-            none="Without a policy it grants its members nothing."
+            none="Without a policy, the group grants its members no access."
             blocked={refusal('policies')}
             onDone={group.reload}
           />

@@ -153,7 +153,7 @@ export default function UserPage({ params }: PageProps) {
             none={
               user.data.hasPolicy
                 ? 'Its permissions come from its groups.'
-                : 'Without a policy it can sign in but see nothing.'
+                : 'Without a policy, the user can sign in but cannot access anything.'
             }
             blocked={
               refusal('policies') ||

@@ -21,6 +21,8 @@ export const side = pageStyle({
 
 export const heading = pageStyle({ margin: `0 0 ${vars.space[3]}`, font: vars.text[16] })
 export const lead = pageStyle({ margin: 0, font: vars.text.lead, color: vars.text.muted })
+/** Below the page's header. */
+export const intro = pageStyle({ margin: `${vars.space[6]} 0 0`, font: vars.text.lead, color: vars.text.muted })
 export const label = pageStyle({ font: vars.text[13], color: vars.text.muted })
 export const soft = pageStyle({ font: vars.text[13], color: vars.text.muted })
 

@@ -55,7 +55,7 @@ const Capacity = ({ of: { storage_capacity: registered, used } }: { of: License 
         <div className={bars.fill[tone === 'ok' ? 'plain' : tone]} style={{ width: `${Math.min(100, percent)}%` }} />
       </div>
       <p className={styles.left}>
-        {tone === 'ok' ? <span>{`${percent} %`}</span> : <Status tone={tone}>{`${percent} %`}</Status>}
+        {tone === 'ok' ? <span>{`${percent}%`}</span> : <Status tone={tone}>{`${percent}%`}</Status>}
         <span>{left < 0 ? `over by ${(-left / TIB).toFixed(1)} TiB` : `${bytes(left)} left for new tenants`}</span>
       </p>
     </>
@@ -127,7 +127,7 @@ export default function LicensePage() {
   )
   return (
     <Page title="License" actions={actions || undefined}>
-      <p className={styles.lead}>
+      <p className={styles.intro}>
         License and plans of the MinIO storage server, sold by MinIO, Inc. This console is free software and needs no
         license key.
       </p>

@@ -45,7 +45,7 @@ export const auditColumns: readonly Column<AuditRecord>[] = [
           <Badge>Console</Badge>
         </span>
       ) : undefined,
-    width: 'minmax(128px, 2fr)',
+    width: 'minmax(168px, 2fr)',
     narrow: 'main',
     sortable: false,
   },
@@ -97,7 +97,7 @@ export const auditColumns: readonly Column<AuditRecord>[] = [
   {
     id: 'response_status',
     title: 'Response Status',
-    width: '144px',
+    width: '128px',
     value: statusOf,
     cell: (record) => (record.response_status_code >= 400 ? <Failed record={record} /> : undefined),
     narrow: 'second',

@@ -24,7 +24,7 @@ export default function AddTarget({ params }: PageProps) {
       <Page title={service?.title ?? 'Unknown Service'} crumbs={above}>
         <Empty
           icon={BellRing}
-          title={service ? `${service.title} is not on this engine` : 'There is no such service'}
+          title={service ? `${service.title} is not available on this storage` : 'There is no such service'}
           text={service && missingFeature ? `${missingFeature}.` : 'Choose one of the available services.'}
           action={back}
         />

@@ -73,7 +73,7 @@ export const schemaOf = (service: Service, settings: readonly Setting[], name: '
       account_id: v.optional(
         v.pipe(
           TargetName,
-          v.description('Names distinguish several targets of one service; _ is the default one.'),
+          v.description('Tells several targets of one service apart. The default target is named _.'),
           v.metadata({ control: 'mono' }),
         ),
         '_',

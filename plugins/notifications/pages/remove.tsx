@@ -26,9 +26,8 @@ export const removeTarget = async ({ service, account_id, arn, waiting = 0 }: En
               <strong>{subscribed.slice(0, MAX_NAMED).map(displayName).join(', ')}</strong>
               {subscribed.length > MAX_NAMED && ` and ${count(subscribed.length - MAX_NAMED)} more`}
               {subscribed.length === 1
-                ? ' sends events to it, which will be lost.'
-                : ' send events to it, which will be lost.'}{' '}
-              Their subscriptions stay until they are deleted.
+                ? ' sends events to it. These events will be lost. The subscription stays until it is deleted.'
+                : ' send events to it. These events will be lost. The subscriptions stay until they are deleted.'}
             </p>
           )}
           {partial && <p>More buckets may send events to it: not all of them could be read.</p>}

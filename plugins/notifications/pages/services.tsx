@@ -45,7 +45,7 @@ export default function Services() {
                       key={service.id}
                       {...service}
                       href={`/notification-endpoints/add/${service.code}`}
-                      note={closed ? 'Not on this engine' : countText(accountsOf(service))}
+                      note={closed ? 'Not available' : countText(accountsOf(service))}
                       disabled={closed}
                     />
                   )

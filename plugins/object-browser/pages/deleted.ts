@@ -19,10 +19,10 @@ export const keepsOf = (versioning: Versioning | undefined): Keeps => {
 /** Sentence for the delete confirmation. */
 export const undoOf = (keeps: Keeps) =>
   keeps === 'all'
-    ? 'You can restore it later: the bucket keeps versions, and "Show deleted" lists them.'
+    ? 'You can restore it later with "Show deleted", because versioning is on.'
     : keeps === 'none'
       ? 'never'
-      : 'This cannot be undone unless the bucket keeps versions.'
+      : 'This cannot be undone unless versioning is on.'
 
 /** Most consecutive delete markers; no program creates that many. */
 const MAX_MARKERS = 100

@@ -34,7 +34,7 @@ export const Scope = ({ value, other }: ScopeProps) => (
     value={value}
     items={[
       { id: 'folder', label: 'This folder' },
-      { id: 'below', label: 'And below' },
+      { id: 'below', label: 'With subfolders' },
     ]}
     onChange={(where) => where !== value && changeScope(other)}
   />

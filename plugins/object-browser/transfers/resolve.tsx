@@ -30,8 +30,8 @@ const askAbout = (files: readonly Chosen[], keeps: 'none' | 'unknown') =>
       }
     >
       <p className={styles.intro}>
-        {keeps === 'none' ? 'The bucket keeps no versions: what' : 'Unless the bucket keeps versions, what'} is replaced
-        cannot be brought back. Keep Both stores{' '}
+        {keeps === 'none' ? 'Versioning is off: replaced objects' : 'Unless versioning is on, replaced objects'} cannot
+        be restored. Keep Both stores{' '}
         {files.length === 1 ? 'the file' : counted(files.length, { one: 'file', many: 'files' })} under another name.
       </p>
       <ul className={styles.names}>

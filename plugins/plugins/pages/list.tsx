@@ -1,8 +1,8 @@
 import Puzzle from 'lucide-react/icons/puzzle'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { counted } from 'stowage'
-import { Button, type Column, Page, Search, Status, Table, Toolbar, TwoLines } from 'stowage/ui'
+import { Button, type Column, Page, Search, Status, Table, Toolbar, TwoLines, useNarrow } from 'stowage/ui'
 import { refusedPlugins, useCall } from 'stowage/web'
 import { type Installed, plugins } from '../contract.ts'
 
@@ -24,14 +24,14 @@ const contributions = ({ contributes }: Installed) =>
 /** Why a plugin is off, on the server or in this browser. */
 const problemOf = ({ id, problem }: Installed) => problem ?? refusedPlugins.get(id)
 
-const columns: Column<Installed>[] = [
+const columnsFor = (isNarrow: boolean): Column<Installed>[] => [
   {
     id: 'name',
     title: 'Plugin',
     look: 'name',
     value: ({ id }) => id,
     cell: (plugin) => (
-      <TwoLines second={contributions(plugin)}>
+      <TwoLines second={!isNarrow && contributions(plugin)}>
         <strong>{plugin.id}</strong>
       </TwoLines>
     ),
@@ -53,11 +53,14 @@ const columns: Column<Installed>[] = [
     cell: (plugin) => {
       const problem = problemOf(plugin)
       if (problem === undefined) return <Status tone="ok">On</Status>
-      return (
-        <TwoLines second={problem}>
-          <Status tone={plugin.origin === 'added' ? 'danger' : 'unknown'}>Off</Status>
-        </TwoLines>
-      )
+      const off = <Status tone={plugin.origin === 'added' ? 'danger' : 'unknown'}>Off</Status>
+      if (isNarrow)
+        return (
+          <>
+            {off} {problem}
+          </>
+        )
+      return <TwoLines second={problem}>{off}</TwoLines>
     },
     narrow: 'second',
   },
@@ -66,6 +69,8 @@ const columns: Column<Installed>[] = [
 export default function Plugins() {
   const { data, error, reload } = useCall(plugins.list)
   const [search, setSearch] = useState('')
+  const isNarrow = useNarrow()
+  const columns = useMemo(() => columnsFor(isNarrow), [isNarrow])
 
   return (
     <Page

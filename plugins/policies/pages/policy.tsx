@@ -94,7 +94,10 @@ export default function PolicyPage({ params }: PageProps) {
           noun={{ one: 'group', many: 'groups' }}
           icon={Users}
           names={groups}
-          empty={{ title: 'The policy is attached to no group.', text: 'Groups get it with Set Policies.' }}
+          empty={{
+            title: 'No group has this policy.',
+            text: 'To attach it, select Set Policies on the page of a group.',
+          }}
           address={allows('/groups/:groupName+') ? (group) => `/groups/${segment(group)}` : undefined}
         />
       )}

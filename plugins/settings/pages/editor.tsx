@@ -26,8 +26,12 @@ type EditorProps = {
 
 const record = { one: 'record', many: 'records' }
 
+/** A number or duration, which the server's own help does not mark as such. */
+const isAmount = (value = '') => /^\d+(\.\d+)?(ms|s|m|h|d)?$/.test(value)
+
 /** Whether a field is short enough to share a row. */
-const isShort = ({ kind, short }: Setting) => short === true || ['number', 'duration', 'choice'].includes(kind)
+const isShort = ({ kind, short }: Setting, value: string | undefined) =>
+  short === true || ['number', 'duration', 'choice'].includes(kind) || (kind === 'text' && isAmount(value))
 
 /** The stored value, shown below a field that differs from it. */
 const was = ({ before, secret }: Change) =>
@@ -80,7 +84,7 @@ export const Editor = ({ section, settings, stored, waiting, onSaved }: EditorPr
       hint: [change ? was(change) : said, hint].filter(Boolean).join(' '),
       code: key,
       edited: change !== undefined,
-      ...(isShort(setting) && { width: 'half' as const }),
+      ...(isShort(setting, stored.values[key]) && { width: 'half' as const }),
       ...(variable && { disabled: () => `Set by ${variable} on the server. Change it there.` }),
     }
   }

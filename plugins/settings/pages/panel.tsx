@@ -6,7 +6,7 @@ import { Button, Empty, FormFields, LoadError, Skeleton, useForm } from 'stowage
 import { pageForm as form } from 'stowage/classes'
 import * as styles from './settings.css.ts'
 
-type Loaded = { panel?: PanelForm; values?: object; error?: Failure }
+type Loaded = { panel?: PanelForm; values?: object; error?: Failure; turn?: number }
 
 /** Loads a panel's code and data; `again` reloads the data. */
 const useLoaded = ({ load }: FormPanel, unavailable: string | undefined) => {
@@ -18,7 +18,7 @@ const useLoaded = ({ load }: FormPanel, unavailable: string | undefined) => {
     const tell = (next: Loaded) => !isOver && setLoaded(next)
     const read = async () => {
       const panel = await load()
-      return { panel, values: await panel.read() }
+      return { panel, values: await panel.read(), turn }
     }
     read().then(tell, (error: Failure) => tell({ error }))
     return () => {
@@ -28,7 +28,9 @@ const useLoaded = ({ load }: FormPanel, unavailable: string | undefined) => {
   return { ...loaded, again }
 }
 
-const PanelFields = ({ panel, values }: { panel: PanelForm; values: object }) => {
+type FieldsProps = { panel: PanelForm; values: object; onDiscard: () => void }
+
+const PanelFields = ({ panel, values, onDiscard }: FieldsProps) => {
   const id = useId()
   const state = useForm({
     schema: panel.schema,
@@ -42,7 +44,11 @@ const PanelFields = ({ panel, values }: { panel: PanelForm; values: object }) =>
   return (
     <form id={id} ref={state.element} className={form.form} noValidate onSubmit={state.submit}>
       <FormFields form={state} />
-      <div className={form.foot}>
+      <div className={styles.foot}>
+        <span className={form.note} />
+        <Button tone="quiet" disabled={!state.dirty && 'No changes'} onPress={onDiscard}>
+          Discard
+        </Button>
         <Button tone="primary" submit busy={state.busy ? 'Saving' : undefined} disabled={!state.dirty && 'No changes'}>
           Save
         </Button>
@@ -54,7 +60,7 @@ const PanelFields = ({ panel, values }: { panel: PanelForm; values: object }) =>
 /** A panel of a plugin: its form, or why the storage does not support it. */
 export const PanelEditor = ({ panel }: { panel: FormPanel }) => {
   const unavailable = useMissingFeature(panel.needs)
-  const { panel: code, values, error, again } = useLoaded(panel, unavailable)
+  const { panel: code, values, error, turn, again } = useLoaded(panel, unavailable)
   return (
     <section className={styles.editor} aria-label={panel.title}>
       <h2 className={styles.title}>{panel.title}</h2>
@@ -63,7 +69,7 @@ export const PanelEditor = ({ panel }: { panel: FormPanel }) => {
       ) : (
         <>
           <p className={form.intro}>{panel.about}</p>
-          {code && values && <PanelFields panel={code} values={values} />}
+          {code && values && <PanelFields key={turn} panel={code} values={values} onDiscard={again} />}
           {error && <LoadError what={panel.title} error={error} onRetry={again} />}
           {!code && !error && <Skeleton rows={2} columns={1} />}
         </>

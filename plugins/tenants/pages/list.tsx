@@ -87,9 +87,7 @@ const Used = ({ part, name }: { part: number; name: string }) => {
       <span className={classes(bars.track.thin, styles.bar)}>
         <span className={bars.fill[tone]} style={{ display: 'block', width: `${percent}%` }} />
       </span>
-      <span className={figures}>
-        {tone === 'plain' ? `${percent} %` : <Status tone={tone}>{`${percent} %`}</Status>}
-      </span>
+      <span className={figures}>{tone === 'plain' ? `${percent}%` : <Status tone={tone}>{`${percent}%`}</Status>}</span>
     </span>
   )
 }
@@ -156,7 +154,7 @@ const columns: Column<TenantItem>[] = [
     cell: drivesOf,
     narrow: 'hidden',
   },
-  { id: 'state', title: 'State', value: stateOf, narrow: 'hidden' },
+  { id: 'state', title: 'State', value: stateOf, width: 'minmax(0, 1.6fr)', narrow: 'hidden' },
   { id: 'version', title: 'Version', width: '110px', value: ({ image }) => versionOf(image), narrow: 'hidden' },
 ]
 

@@ -17,7 +17,7 @@ test('a drive shows its state, and a healing drive its progress if the storage r
   await render(<Drives rows={rows} page={1} onPage={() => {}} />)
   assert.equal(
     findAll('[data-status]').map((one) => one.textContent),
-    ['OK', 'Offline', 'Healing', 'Healing, 62 %'],
+    ['OK', 'Offline', 'Healing', 'Healing, 62%'],
   )
 })
 

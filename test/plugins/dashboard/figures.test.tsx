@@ -28,7 +28,7 @@ test('a figure that is not computed yet is not shown as none', async () => {
 
 test('used space on the drives is shown with its total, even before the first scan', async () => {
   await show({ buckets: 1, capacity: 4096, used: 1024, asOf: 'never' })
-  assert.match(figure('Drives'), /1\.0 KiB of 4\.0 KiB25 %$/)
+  assert.match(figure('Drives'), /1\.0 KiB of 4\.0 KiB25%$/)
 })
 
 test('the chart behind a figure starts at zero, so that one object fewer of many shows no drop', async () => {

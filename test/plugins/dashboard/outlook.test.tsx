@@ -112,10 +112,10 @@ test('offline and healing drives, differing versions and an old scan are listed 
     { version: '2026-02', drives: [drive('ok', true), drive('ok')] },
   ]
   const rows = await facts({ servers, asOf: new Date(Date.now() - 7_200_000).toISOString() })
-  assert.is(rows.Drives, '1 not in order 1 healing')
+  assert.is(rows.Drives, '1 unhealthy 1 healing')
   assert.is(rows.Versions, '2 differ: 2026-01, 2026-02')
   assert.is(rows['Last scan'], '2 hours ago')
-  assert.is(rows['Growth, last day'], 'After a day of history')
+  assert.is(rows['Growth, last day'], 'Available after a day')
 })
 
 test('a healthy storage is summarized briefly', async () => {
@@ -125,12 +125,12 @@ test('a healthy storage is summarized briefly', async () => {
     { skew: 0.7, certificates: [{ of: 'storage', ends: inDays(90) }] },
   )
   assert.equal(rows, {
-    Drives: 'In order',
+    Drives: 'Healthy',
     'Last scan': 'Not yet',
     Versions: 'Same on 2 servers',
-    'Certificate of the storage': '90 days left',
-    'Clock of the storage': 'In step with the console',
-    'Growth, last day': 'After a day of history',
+    'Storage certificate': '90 days left',
+    'Storage clock': 'In sync with the console',
+    'Growth, last day': 'Available after a day',
   })
 })
 
@@ -146,9 +146,9 @@ test('expiring and expired certificates and a wrong clock are highlighted', asyn
       ],
     },
   )
-  assert.is(rows['Certificate of the storage'], `Expired on ${day(ended)}`)
-  assert.is(rows['Certificate of the console'], '12 days left')
-  assert.is(rows['Clock of the storage'], '1 minute 30 seconds slow')
+  assert.is(rows['Storage certificate'], `Expired on ${day(ended)}`)
+  assert.is(rows['Console certificate'], '12 days left')
+  assert.is(rows['Storage clock'], '1 minute 30 seconds slow')
   assert.equal(
     findAll('dd [data-status]').map((one) => one.textContent),
     [`Expired on ${day(ended)}`, '12 days left', '1 minute 30 seconds slow'],

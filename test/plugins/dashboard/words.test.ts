@@ -13,7 +13,7 @@ test('a figure is shown in its unit, rounded, and 1 takes the singular', () => {
       format(1, 'calls/s'),
       format(0.26, '%'),
     ],
-    ['76 %', '1 drive', '2 drives', '1 MiB/s', '1 calls/s', '0.3 %'],
+    ['76%', '1 drive', '2 drives', '1 MiB/s', '1 calls/s', '0.3%'],
   )
 })
 

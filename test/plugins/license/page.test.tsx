@@ -81,7 +81,7 @@ test("a cluster's license shows its scope and usage, and that its key was verifi
     'in 222 days',
     'Verified by this console',
     '614.0 TiB of 800 TiB',
-    '77 %',
+    '77%',
     'left for new tenants',
     'To renew it, activate a new key',
     'License and plans of the MinIO storage server',

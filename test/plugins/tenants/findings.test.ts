@@ -52,12 +52,12 @@ test('a certificate is reported from 30 days before its expiry, and an unreadabl
 test('a version older than the newest among the tenants is reported, and other tags are not compared', () => {
   const runs = (image: string) => ({ ...well, tenant: { ...tenant, image } })
   assert.equal(reported(well, runs('a/minio:RELEASE.2026-06-02T08-15-00Z'), runs('a/minio:latest')), [
-    'warning summary: Runs 2026-06-02 (Newest: 2026-11-04 on prod)',
+    'warning summary: Outdated version 2026-06-02 (Newest: 2026-11-04 on prod)',
   ])
   const later = { ...well, tenant: { ...tenant, name: 'other', image: 'a/minio:RELEASE.2026-11-04T18-00-00Z' } }
   assert.equal(
     reported(well, later),
-    ['warning summary: Runs 2026-11-04T10-00-00Z (Newest: 2026-11-04T18-00-00Z on other)'],
+    ['warning summary: Outdated version 2026-11-04T10-00-00Z (Newest: 2026-11-04T18-00-00Z on other)'],
     'for releases of one day the hours are shown',
   )
 })

@@ -84,7 +84,7 @@ export const Preview = ({ bucket, of, rule, onClose }: PreviewProps) => {
       <p className={styles.description}>
         {rule && (
           <>
-            {describeActions(rule)}. This holds for <Scope of={rule} />.{' '}
+            {describeActions(rule)}. Applies to <Scope of={rule} />.{' '}
           </>
         )}
         What the rule would expire now. With versioning, an expired object remains as an older version behind a delete
@@ -94,7 +94,7 @@ export const Preview = ({ bucket, of, rule, onClose }: PreviewProps) => {
         of={[
           { label: 'Would expire', value: figure(count(sums.count)) },
           { label: 'Size', value: figure(bytes(size)) },
-          { label: 'Looked at', value: figure(count(looked)) },
+          { label: 'Scanned', value: figure(count(looked)) },
         ]}
       />
       {(sums.count > 0 || state === 'ended') && (

@@ -63,14 +63,14 @@ export const SetRetention = ({ bucket, current, onClose, onDone }: SettingProps 
 /** Confirms and removes the default retention; resolves to true when done. */
 export const removeRetention = async (bucket: string) => {
   const done = await confirm({
-    title: 'Turn Retention Off',
+    title: 'Turn Off Retention',
     body: (
       <>
-        New objects in <strong>{displayName(bucket)}</strong> are not retained any more. Those that are there stay
-        retained as long as was set for them.
+        New objects in <strong>{displayName(bucket)}</strong> will not be retained. Objects already stored keep their
+        retention.
       </>
     ),
-    undo: 'You can set it again. Objects stored until then are not protected.',
+    undo: 'You can turn retention on again. Objects stored meanwhile are not retained.',
     verb: 'Turn Off',
     busyVerb: 'Turning Off',
     run: () => call(buckets.removeRetention, { params: { bucket } }),

@@ -80,7 +80,7 @@ export const Pie = ({ widget }: { widget: Widget }) => {
       <div
         className={styles.ring}
         role="img"
-        aria-label={`${percent.toFixed(1)} % used`}
+        aria-label={`${percent.toFixed(1)}% used`}
         style={{ '--part': percent } as CSSProperties}
       >
         <div className={styles.hole}>

@@ -144,7 +144,7 @@ export const useActs = (props: Use): Acts => {
         ...(rows.length === 1 && only?.kind === 'folder'
           ? [
               {
-                label: 'Count Size',
+                label: 'Calculate Size',
                 icon: Scale,
                 onSelect: () => setDialog(<Size {...{ bucket, onClose }} folder={only.path} />),
               },

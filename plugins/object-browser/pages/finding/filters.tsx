@@ -50,7 +50,7 @@ export const FindFilters = ({
     <Filter label="Modified before">
       <DateInput value={typed.before} onChange={(value) => onChange('before', value)} />
     </Filter>
-    <Filter label="Tag, slower">
+    <Filter label="Tag (slower)">
       <TextInput value={typed.tag} placeholder="split=train" onChange={(value) => onChange('tag', value)} />
     </Filter>
   </Filters>

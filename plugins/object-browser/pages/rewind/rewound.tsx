@@ -77,14 +77,14 @@ const columnsOf = (bucket: string, moment: string, show: 'folder' | 'differing')
   },
   {
     id: 'modified',
-    title: 'Last Modified Then',
+    title: 'Last Modified',
     value: ({ kind, modified }) => (kind === 'folder' || !modified ? undefined : date(modified)),
     look: 'date',
     narrow: 'hidden',
   },
   {
     id: 'size',
-    title: 'Size then',
+    title: 'Size',
     value: ({ kind, size, since }) => (kind === 'folder' || since === 'new' ? undefined : size),
     cell: ({ kind, size, since }) => (kind === 'folder' || since === 'new' ? undefined : bytes(size)),
     look: 'number',
@@ -106,7 +106,7 @@ const columnsOf = (bucket: string, moment: string, show: 'folder' | 'differing')
     : []),
   {
     id: 'since',
-    title: 'Since then',
+    title: 'Change Since',
     value: ({ kind, since, changed }) => (kind === 'folder' ? undefined : `${since} ${changed}`),
     cell: (row) => <Since row={row} />,
     width: '230px',

@@ -184,13 +184,13 @@ export const Share = ({ bucket, shared, size, onClose }: ShareProps) => {
       )}
       {!single && (
         <p className={styles.note}>
-          One link per object and line. Anyone with a link can download its object without signing in.
+          Copies one link per line. Anyone with a link can download its object without signing in.
         </p>
       )}
       {link && by === 'session' && (
         <p className={styles.note}>
           {single ? 'The link expires' : 'The links expire'} on {date(link.ends)}.
-          {signed === 'storage' && ' It stops working if you lose access.'}
+          {signed === 'storage' && ` ${single ? 'It stops' : 'They stop'} working if you lose access.`}
         </p>
       )}
       {isLocal(url || link?.url) && (

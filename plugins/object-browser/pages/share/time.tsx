@@ -21,7 +21,7 @@ export const Time = ({ typed, onChange, wrong, limit }: TimeProps) => {
   const change = (id: keyof Typed, value: string) =>
     onChange({ ...typed, [id]: value, ...(id === 'days' && value.trim() === '7' && { hours: '0', minutes: '0' }) })
   return (
-    <ChoiceGroup label="Active for" hint="At most 7 days. At most 7 days." error={wrong}>
+    <ChoiceGroup label="Active for" hint="At most 7 days." error={wrong}>
       <div className={styles.time}>
         <Segmented
           label="Times"

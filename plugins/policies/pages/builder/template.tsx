@@ -5,7 +5,7 @@ import { DocumentText } from '../document.ts'
 import { StartFrom } from '../start-from.tsx'
 import { templateOf } from '../templates.ts'
 
-const Chosen = v.object({ start: v.optional(v.string()), policy: v.pipe(DocumentText, v.title('It writes')) })
+const Chosen = v.object({ start: v.optional(v.string()), policy: v.pipe(DocumentText, v.title('Result')) })
 
 /** Replaces the document with a template. */
 export const Template = ({ onClose, onChosen }: { onClose: () => void; onChosen: (text: string) => void }) => (

@@ -24,7 +24,7 @@ export default function CheckDialog({ about, onClose }: DialogProps) {
         <>
           <Button onPress={onClose}>Close</Button>
           <Button href={addressOf({ ...draft, ...(!draft.name && draft.bucket && { tab: 'reaching' }) })}>
-            {draft.name ? 'Everything It Can Do' : draft.bucket ? 'Who Can Reach It' : 'Open as Page'}
+            {draft.name ? 'View All Permissions' : draft.bucket ? 'View Who Has Access' : 'Open as Page'}
           </Button>
         </>
       }

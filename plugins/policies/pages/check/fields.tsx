@@ -76,12 +76,8 @@ const Bucket = ({ value, isOptional, onChange }: BucketProps) => {
   const isUnknown = !typing && value !== '' && names !== undefined && !names.includes(value)
   return (
     <div style={{ display: 'contents' }} onFocus={() => setTyping(true)} onBlur={() => setTyping(false)}>
-      <Field
-        label="on bucket"
-        optional={isOptional}
-        error={isUnknown ? 'No bucket with this name is listed' : undefined}
-      >
-        <Combo icon={Package} value={value} options={options} onChange={onChange} />
+      <Field label="Bucket" optional={isOptional} error={isUnknown ? 'No bucket with this name is listed' : undefined}>
+        <Combo icon={Package} value={value} options={options} placeholder="Choose a bucket" onChange={onChange} />
       </Field>
     </div>
   )
@@ -115,7 +111,7 @@ const AddCondition = ({
       fields={{
         key: {
           render: ({ value, onChange, error }) => (
-            <Field label="Condition key" hint="Further conditions of the request." error={error}>
+            <Field label="Condition key" hint="A property of the request, such as its source address." error={error}>
               <Combo value={String(value)} onChange={onChange} options={keys} look="mono" />
             </Field>
           ),
@@ -153,7 +149,7 @@ export const Fields = ({ draft, onChange, busy, onCheck }: FieldsProps) => {
           onCheck()
         }}
       >
-        <Field label="Can">
+        <Field label="Type">
           <Select
             value={draft.kind}
             options={kinds}
@@ -165,11 +161,11 @@ export const Fields = ({ draft, onChange, busy, onCheck }: FieldsProps) => {
             icon={icons[draft.kind]}
             value={draft.name}
             options={accounts}
-            placeholder="Whose rights"
+            placeholder="Choose an account"
             onChange={(name) => onChange({ name })}
           />
         </Field>
-        <Field label="do">
+        <Field label="Action">
           <Combo look="mono" value={draft.action} options={actions} onChange={(action) => onChange({ action })} />
         </Field>
         <Bucket
@@ -177,7 +173,7 @@ export const Fields = ({ draft, onChange, busy, onCheck }: FieldsProps) => {
           isOptional={!draft.action.startsWith('s3:')}
           onChange={(bucket) => onChange({ bucket })}
         />
-        <Field label={isListing ? 'below prefix' : 'and key'} optional>
+        <Field label={isListing ? 'Prefix' : 'Key'} optional>
           <TextInput
             look="mono"
             value={draft.key}

@@ -48,7 +48,7 @@ export default function CheckAccess() {
               },
               {
                 id: 'reaching',
-                label: `Who can reach ${bucket ? displayName(key ? `${bucket}/${key}` : bucket) : 'the bucket'}`,
+                label: `Who can access ${bucket ? displayName(key ? `${bucket}/${key}` : bucket) : 'the bucket'}`,
                 disabled: !bucket,
               },
             ]}

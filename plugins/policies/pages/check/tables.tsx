@@ -82,7 +82,7 @@ export const EverythingTable = ({ draft }: { draft: Draft }) => {
         rows={everything?.places}
         columns={wide(columns, narrow)}
         rowKey={({ place }) => place}
-        noun={{ one: 'place', many: 'places' }}
+        noun={{ one: 'prefix', many: 'prefixes' }}
         name="everything"
         height="content"
         sort="none"

@@ -116,7 +116,7 @@ const versionsOf = (
     {
       level: 'warning',
       about: 'Version',
-      text: `Runs ${runs}`,
+      text: `Outdated version ${runs}`,
       details: `Newest: ${other} on ${displayName(of)}`,
       part: 'summary',
     },
