@@ -52,9 +52,12 @@ export const runForEach = async <Thing,>(
   }
   await Promise.all(Array.from({ length: atOnce }, work))
   const [first] = refusals
-  if (good.length > 0)
+  const [only] = good
+  if (only !== undefined)
     showToast(
-      `${capitalised(counted(good.length, noun))} successfully ${done}`,
+      good.length === 1
+        ? `${capitalised(noun.one)} ${displayName(nameOf(only))} successfully ${done}`
+        : `${capitalised(counted(good.length, noun))} successfully ${done}`,
       undo && { label: 'Undo', run: () => undo(good) },
     )
   if (!first) return

@@ -26,7 +26,7 @@ type Question = {
   typed?: string | undefined
   /** The action: the dialog stays open while it runs, and shows the `Failure` it throws. */
   run?: () => Promise<void>
-  /** Toast on success: "User successfully deleted". */
+  /** Toast on success: "User ana successfully deleted". */
   done?: string
   /** Where the cause can be seen after a failure. */
   remedy?: { label: string; href: string } | undefined

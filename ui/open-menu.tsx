@@ -53,7 +53,9 @@ export const OpenMenu = ({ button, label, at, align = 'start', by, place, onClos
           <Radix.Content
             ref={content}
             className={styles.menu}
-            align={align}
+            // beside the pointer it can move up as far as needed, so that a tall menu need not scroll
+            side={at ? 'right' : 'bottom'}
+            align={at ? 'start' : align}
             sideOffset={at ? 0 : 4}
             collisionPadding={8}
             aria-label={label}

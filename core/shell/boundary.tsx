@@ -45,6 +45,14 @@ export class Boundary extends Component<BoundaryProps, { caught: Caught }> {
   }
 }
 
+/** The browser's own message for code that did not arrive is for programmers. */
+const messageOf = (error: unknown) => {
+  const message = error instanceof Error ? error.message : String(error)
+  return /dynamically imported module|Importing a module script failed/.test(message)
+    ? 'Its code could not be loaded. Check the connection, then try again.'
+    : message
+}
+
 const Failed = ({ error, retry }: { error: unknown; retry: () => void }) => {
   const { state } = useSnapshot(connection)
   const [server, setServer] = useState<BuildCheck>()
@@ -78,7 +86,7 @@ const Failed = ({ error, retry }: { error: unknown; retry: () => void }) => {
         <Empty
           icon={RefreshCw}
           title="There is a new version of the console"
-          text="Reload to go on with it."
+          text="Reload the page to use it."
           action={reload}
         />
       </Page>
@@ -90,7 +98,7 @@ const Failed = ({ error, retry }: { error: unknown; retry: () => void }) => {
         <Empty
           icon={CloudOff}
           title="The server did not respond"
-          text="The page comes as soon as it does."
+          text="The page loads as soon as the server responds."
           action={again}
         />
       </Page>
@@ -98,12 +106,7 @@ const Failed = ({ error, retry }: { error: unknown; retry: () => void }) => {
   }
   return (
     <Page title="Error">
-      <Empty
-        icon={TriangleAlert}
-        title="This page could not be shown"
-        text={error instanceof Error ? error.message : String(error)}
-        action={again}
-      />
+      <Empty icon={TriangleAlert} title="This page could not be shown" text={messageOf(error)} action={again} />
     </Page>
   )
 }

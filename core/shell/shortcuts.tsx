@@ -25,8 +25,8 @@ const inTables: readonly Shortcut[] = [
   { label: 'Select several rows', keys: ['Shift', '↑ ↓'] },
   { label: 'Select all rows', keys: [selectAllKey] },
   { label: 'Delete the row or the selection', keys: ['Del'] },
-  { label: 'What can be done with a row', keys: ['Shift', 'F10'] },
-  { label: 'Make a column narrower or wider, on its head', keys: ['Shift', '← →'] },
+  { label: 'Actions of a row', keys: ['Shift', 'F10'] },
+  { label: 'Resize a column, on its header', keys: ['Shift', '← →'] },
 ]
 
 /** Shortcuts of the sidebar's entries. */

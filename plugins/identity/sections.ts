@@ -3,7 +3,7 @@ import { type ConfigSection, setting } from 'stowage'
 const { text, needed, secret, flag, list } = setting
 
 const lockout = (title: string) => ({
-  warning: `Users who sign in with ${title} is locked out if these settings are wrong. Test them first, and keep another way to sign in.`,
+  warning: `Users who sign in with ${title} are locked out if these settings are wrong. Test them first, and keep another way to sign in.`,
 })
 
 /** The identity providers of a MinIO server. */

@@ -69,7 +69,7 @@ const otherAdministrators = ({ perhaps, root, elsewhere, unread }: Administrator
 /** Warning if the administrators cannot be determined, with the reason. */
 export const unknownAdministrators = ({ status, message }: { status: number; message: string }) => {
   const reason = status === 403 ? 'you may not list all users, groups and policies' : message
-  return `Whether anyone besides the root account can still manage users and policies afterwards is unknown: ${reason}.`
+  return `It is unknown whether anyone except the root account can still manage users and policies: ${reason}.`
 }
 
 /** Warnings if a change removes the last administrator; empty otherwise. */
@@ -97,7 +97,7 @@ export const remainingAdministrators = (
   const local = administrators.after.length > 0 ? `the users ${joinNames(administrators.after)}` : undefined
   const names = [rootStays && administrators.root === 'on' && 'the root account', local].filter(Boolean).join(' and ')
   const sentence = names
-    ? `These can still manage users and policies afterwards: ${names}.`
-    : 'No user of the storage can manage users and policies afterwards.'
+    ? `After this change, ${names} can manage users and policies.`
+    : 'After this change, no user of the storage can manage users and policies.'
   return [sentence, ...otherAdministrators(administrators, rootStays)].join(' ')
 }

@@ -36,7 +36,7 @@ test('a report is created, viewed and downloaded, complete or anonymized, and op
   assert.is(report.version, '3')
   const host = report.minio.info.servers[0]?.endpoint ?? ''
   await page.getByRole('grid', { name: 'Servers' }).getByText(host, { exact: true }).waitFor()
-  await page.getByRole('group', { name: 'Contents' }).getByRole('button', { name: 'Anonymised' }).click()
+  await page.getByRole('group', { name: 'Contents' }).getByRole('button', { name: 'Anonymized' }).click()
   await page.getByRole('grid', { name: 'Servers' }).getByText('server1', { exact: true }).waitFor()
   assert.not((await download()).text.includes(`"${host}"`))
   await page.getByRole('tab', { name: 'JSON' }).click()
@@ -58,7 +58,7 @@ test('drives are measured, and other tests say why they are not possible', async
   await button('Test Network').and(page.locator('[aria-disabled=true]')).waitFor()
   await page.getByText('This storage has a single drive').first().waitFor({ state: 'attached' })
   await button('Test Drives').click()
-  await dialog().getByText('The storage server may answer no other S3 request').waitFor()
+  await dialog().getByText('The storage server may pause all other S3 requests').waitFor()
   await press('Start Test')
   await page.getByRole('meter', { name: /^Write / }).waitFor()
   await button('Test Drives').waitFor()

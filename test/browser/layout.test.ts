@@ -308,4 +308,31 @@ test('the result of an upload is in the transfers dock, and not in a message bes
   )
 })
 
+test('a number has a short input, and an address a long one', async () => {
+  await openPage('/settings/of/alerts', 'Settings')
+  const widthOf = async (field: string) => (await boxOf(page.locator(`[data-field="${field}"] input`))).width
+  await page.getByLabel('Drives offline: critical above').waitFor()
+  assert.ok((await widthOf('drives-offline')) < (await widthOf('endpoint')) / 2)
+})
+
+test('the context menu of a row shows all actions wherever the window has room for them', () =>
+  inTab({ height: 640 }, async () => {
+    await put('measured', 'selected.txt', 'text')
+    await at('/buckets/measured/browse')
+    await row('selected.txt').click({ button: 'right' })
+    const menu = page.getByRole('menu')
+    await menu.getByRole('menuitem', { name: 'Delete' }).waitFor()
+    const [whole, visible] = await menu.evaluate(({ scrollHeight, clientHeight }) => [scrollHeight, clientHeight])
+    assert.is(whole, visible)
+  }))
+
+test('in a narrow window the rows of plugins are as high as their texts', () =>
+  inTab({ width: 390 }, async () => {
+    await at('/plugins')
+    const first = page.getByRole('row').filter({ hasText: 'dashboard' })
+    const state = first.getByText('On', { exact: true })
+    await state.waitFor()
+    assert.ok((await bottomOf(state)) < (await bottomOf(first)) - 4)
+  }))
+
 test.run()

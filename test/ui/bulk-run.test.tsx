@@ -51,6 +51,11 @@ test('several items are deleted after one confirmation that names them, and one 
   assert.equal(messages(), ['3 users successfully deleted'])
 })
 
+test('a single item is named in the message', async () => {
+  await act(() => runForEach({ noun, nameOf, things: ['ana'], done: 'disabled', act: async () => undefined }))
+  assert.equal(messages(), ['User ana successfully disabled'])
+})
+
 test('a refused item does not stop the others, and is reported by name', async () => {
   const done: string[] = []
   const { answer } = await ask(['ana', 'bob', 'mei'], refusing(['bob'], done))

@@ -31,7 +31,7 @@ export const removeBucket = async (bucket: string) => {
     typed: bucket,
     verb: 'Delete',
     busyVerb: 'Deleting',
-    done: 'Bucket successfully deleted',
+    done: `Bucket ${displayName(bucket)} successfully deleted`,
     remedy: open ? { label: 'View Contents', href: open } : undefined,
     run: () => call(buckets.remove, { params: { bucket }, body: { name: bucket } }),
   })

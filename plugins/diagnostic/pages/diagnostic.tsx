@@ -40,7 +40,7 @@ const MOST = 200_000
 
 const looks = [
   { id: 'full', label: 'Full' },
-  { id: 'anonymised', label: 'Anonymised' },
+  { id: 'anonymised', label: 'Anonymized' },
 ] as const
 
 const failedText = 'An error occurred while getting Diagnostic file.'

@@ -101,7 +101,7 @@ export const Glance = ({ report }: { report: Report }) => {
         empty={{ icon: ServerIcon, title: 'The report names no server' }}
       />
       <h2 className={styles.title}>Errors</h2>
-      {wrong.length === 0 ? <p className={styles.muted}>The report names no errors.</p> : <Findings of={wrong} />}
+      {wrong.length === 0 ? <p className={styles.muted}>The report contains no errors.</p> : <Findings of={wrong} />}
       {advice.length > 0 && (
         <>
           <h2 className={styles.title}>Advice</h2>

@@ -67,7 +67,7 @@ export type Finding = { where: string; what: string; tone: 'danger' | 'warning' 
 
 /** Entries that servers list as errors although nothing fails (madmin, `SysErrors`). */
 const advice: Readonly<Record<string, string>> = {
-  'audit is enabled': 'The audit system of the operating system is enabled, which costs some speed',
+  'audit is enabled': 'The audit system of the operating system is enabled, which reduces performance',
   'updatedb is installed': 'updatedb is installed: exclude the drives from its index',
 }
 

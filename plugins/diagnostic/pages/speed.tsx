@@ -166,8 +166,8 @@ export const SpeedTest = ({
         <>
           <p>{text}</p>
           <p>
-            The storage server may answer no other S3 request <strong>{outage[kind]}</strong>: applications wait or
-            fail.
+            The storage server may pause all other S3 requests <strong>{outage[kind]}</strong>. Applications wait or
+            fail meanwhile.
           </p>
         </>
       ),

@@ -22,7 +22,7 @@ export const deleteUser = async (name: string) => {
     typed: name,
     verb: 'Delete',
     busyVerb: 'Deleting',
-    done: 'User successfully deleted',
+    done: `User ${displayName(name)} successfully deleted`,
     run: () => call(identity.removeUser, { query: { name }, body: { id: name } }),
   })
 }
@@ -41,7 +41,7 @@ export const deleteGroup = (name: string) =>
     typed: name,
     verb: 'Delete',
     busyVerb: 'Deleting',
-    done: 'Group successfully deleted',
+    done: `Group ${displayName(name)} successfully deleted`,
     remedy: allows('/groups/:groupName+') ? { label: 'See its members', href: `/groups/${segment(name)}` } : undefined,
     run: () => call(identity.removeGroup, { query: { name } }),
   })
@@ -59,7 +59,7 @@ export const deleteAccount = (accessKey: string) =>
     undo: 'never',
     verb: 'Delete',
     busyVerb: 'Deleting',
-    done: 'Service account successfully deleted',
+    done: `Service account ${displayName(accessKey)} successfully deleted`,
     run: () => call(identity.removeAccount, { params: { accessKey } }),
   })
 

@@ -1,4 +1,5 @@
 import { call, showToast, showError, useCall } from 'stowage/web'
+import { displayName } from 'stowage'
 import { FormDialog } from 'stowage/ui'
 import { type Group, identity } from '../contract.ts'
 import { mergeEdit } from './merge-edit.ts'
@@ -70,7 +71,7 @@ const EditLoaded = ({ group, onClose, onDone }: GroupDialogProps & { group: Grou
       await update(group.name, group, chosen)
       const undo = () => update(group.name, chosen, group).then(onDone).catch(showError)
       onClose()
-      showToast('Group successfully updated', { label: 'Undo', run: () => void undo() })
+      showToast(`Group ${displayName(group.name)} successfully updated`, { label: 'Undo', run: () => void undo() })
       await onDone()
     }}
   />

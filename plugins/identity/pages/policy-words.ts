@@ -60,6 +60,8 @@ export const policyWords = (text: string): string | undefined => {
   // administrative actions apply to the server, regardless of their Resource
   const inBuckets = allowed.filter(({ Action }) => Action.some((action) => /^(s3:|\*$)/.test(action)))
   const places = [...new Set(inBuckets.flatMap(({ Resource }) => Resource.map(placeOf)))]
+  const hasAll = done.includes('Everything') && actions.includes('admin:*') && places.join() === 'all buckets'
+  if (hasAll && allowed.length === parsed.output.Statement.length) return 'Full administrator access'
   const less = allowed.length < parsed.output.Statement.length ? ', with exceptions' : ''
   return `${done.join(', ')}${places.length > 0 ? `: ${listed(places, 2)}` : ''}${less}`
 }

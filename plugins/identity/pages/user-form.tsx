@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import * as v from 'valibot'
 import { call, showToast, showError, useCall } from 'stowage/web'
+import { displayName } from 'stowage'
 import { FormDialog } from 'stowage/ui'
 import { identity, type KeyPair, type Status, type User } from '../contract.ts'
 import { confirmNoPermissions } from './confirm-no-permissions.tsx'
@@ -104,7 +105,7 @@ const EditLoaded = ({ user, onClose, onDone }: UserDialogProps & { user: User })
       await update(user.accessKey, before, after)
       const undo = () => update(user.accessKey, after, before).then(onDone, showError)
       onClose()
-      showToast('User successfully updated', { label: 'Undo', run: () => void undo() })
+      showToast(`User ${displayName(user.accessKey)} successfully updated`, { label: 'Undo', run: () => void undo() })
       await onDone()
     }}
   />

@@ -45,7 +45,7 @@ export const auditColumns: readonly Column<AuditRecord>[] = [
           <Badge>Console</Badge>
         </span>
       ) : undefined,
-    width: 'minmax(168px, 2fr)',
+    width: 'minmax(148px, 3fr)',
     narrow: 'main',
     sortable: false,
   },

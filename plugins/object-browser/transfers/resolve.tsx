@@ -32,7 +32,8 @@ const askAbout = (files: readonly Chosen[], keeps: 'none' | 'unknown') =>
       <p className={styles.intro}>
         {keeps === 'none' ? 'Versioning is off: replaced objects' : 'Unless versioning is on, replaced objects'} cannot
         be restored. Keep Both stores{' '}
-        {files.length === 1 ? 'the file' : counted(files.length, { one: 'file', many: 'files' })} under another name.
+        {files.length === 1 ? 'the file' : counted(files.length, { one: 'file', many: 'files' })} under{' '}
+        {files.length === 1 ? 'another name' : 'other names'}.
       </p>
       <ul className={styles.names}>
         {files.slice(0, NAMED).map(({ path }) => (

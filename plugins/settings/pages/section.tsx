@@ -18,15 +18,23 @@ import { useWaiting } from './waiting.ts'
 /** Switch of targets that send events or sign users in; switching off keeps their settings. */
 const enable = { key: 'enable', title: 'Enabled', kind: 'flag' } as const
 
+type SectionProps = {
+  name: string
+  /** Its title in the list, until it is loaded. */
+  title: string | undefined
+  onSaved: () => Promise<void>
+}
+
 /** One section: its targets if it may have several, and the form of the selected one. */
-export const SectionEditor = ({ name, onSaved }: { name: string; onSaved: () => Promise<void> }) => {
+export const SectionEditor = ({ name, title: listed, onSaved }: SectionProps) => {
   const { data, error, reload } = useCall(calls.section, { params: { name } })
   const [wanted, setTarget] = useQuery('target', '_')
   const [saved, setSaved] = useState(0)
   const { discarded } = useUnsaved()
   const targetSettings = data?.targets.find(({ target }) => target === wanted) ?? data?.targets[0]
   const waiting = useWaiting(name, targetSettings?.target ?? '_')
-  const title = data ? `Edit ${data.title} Configuration` : 'Edit Configuration'
+  const known = data?.title ?? listed
+  const title = known ? `Edit ${known} Configuration` : 'Edit Configuration'
   if (!data || !targetSettings)
     return (
       <section className={styles.editor} aria-label={title}>

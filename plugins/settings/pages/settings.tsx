@@ -90,7 +90,14 @@ export default function Settings({ params }: PageProps) {
             action={<Button href="/settings">All Settings</Button>}
           />
         )}
-        {chosen && <SectionEditor key={`${chosen} ${changed}`} name={chosen} onSaved={list.reload} />}
+        {chosen && (
+          <SectionEditor
+            key={`${chosen} ${changed}`}
+            name={chosen}
+            title={sections?.find(({ key }) => key === chosen)?.title}
+            onSaved={list.reload}
+          />
+        )}
       </div>
     </Page>
   )

@@ -25,7 +25,7 @@ const Outcome = ({ call }: { call: ServedCall }) => {
   const question = questionOf(call)
   return (
     <div className={styles.outcome}>
-      <Answer call={call} look="whole" />
+      <Answer call={call} look="alone" />
       {check && question && (
         <Button size="sm" tone="quiet" onPress={() => void check(question)}>
           Why?

@@ -23,12 +23,12 @@ const toneOf = ({ statusCode, statusMsg }: ServedCall) => {
 
 const signs = { fine: undefined, warning: TriangleAlert, danger: CircleAlert }
 
-/** Status of a call: code and text, or the code only if there is little room. */
-export const Answer = ({ call, look = 'whole' }: { call: ServedCall; look?: 'whole' | 'code' }) => {
+/** Status of a call: code and text, or the code only if there is little room. In a column, codes align. */
+export const Answer = ({ call, look = 'whole' }: { call: ServedCall; look?: 'whole' | 'code' | 'alone' }) => {
   const sign = signs[toneOf(call)]
   return (
     <span className={styles.answers[toneOf(call)]}>
-      <span className={styles.sign}>{sign && <Icon of={sign} />}</span>
+      {(sign || look !== 'alone') && <span className={styles.sign}>{sign && <Icon of={sign} />}</span>}
       <span className={text.truncated}>
         {look === 'code' && call.statusCode ? call.statusCode : displayName(statusOf(call))}
       </span>

@@ -76,7 +76,7 @@ test('a report is summarized: servers, drives, memory, clocks and problems', () 
       'node-3:9000: Its clock is 7199.99 s ahead: check its time service',
       'node-2:9000: permission denied',
       'node-1:9000: updatedb is enabled',
-      'node-1:9000: The audit system of the operating system is enabled, which costs some speed',
+      'node-1:9000: The audit system of the operating system is enabled, which reduces performance',
     ],
   )
   assert.equal(

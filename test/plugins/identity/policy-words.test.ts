@@ -20,4 +20,14 @@ test('a policy for objects names its buckets', () => {
   )
 })
 
+test('only a policy that allows everything everywhere is full administrator access', () => {
+  const admin = { Effect: 'Allow', Action: ['admin:*'] }
+  const all = { ...anywhere, Action: ['s3:*'] }
+  assert.is(words(admin, all), 'Full administrator access')
+  assert.is(words({ ...admin, Action: ['admin:ServerInfo'] }, all), 'Everything, Administration: all buckets')
+  assert.is(words(admin, { ...all, Resource: ['arn:aws:s3:::docs/*'] }), 'Everything, Administration: docs')
+  const exceptions = 'Everything, Administration: all buckets, with exceptions'
+  assert.is(words(admin, all, { ...anywhere, Effect: 'Deny', Action: ['s3:DeleteBucket'] }), exceptions)
+})
+
 test.run()

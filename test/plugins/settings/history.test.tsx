@@ -70,7 +70,7 @@ const choose = async (place: number) => {
 test('restoring an entry that turns root access off requires a second confirmation that says who remains', async () => {
   const { done } = await choose(1)
   await until(() => assert.match(said(), /The root account can no longer sign in/))
-  await until(() => assert.match(said(), /These can still manage users and policies afterwards: the users ann\./))
+  await until(() => assert.match(said(), /After this change, the users ann can manage users and policies\./))
   await click(button('Restore'))
   assert.equal(restored(), [])
   await click(find('input[type=checkbox]'))

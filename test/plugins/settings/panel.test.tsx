@@ -73,6 +73,17 @@ test('a panel shows the current value, validates input by its schema and saves i
   await until(() => assert.is(state.pace, '8'))
 })
 
+test('Discard returns to the stored value', async () => {
+  on([])
+  const { panel } = made()
+  await render(<PanelEditor panel={panel} />)
+  await until(() => assert.is(input().value, '5'))
+  await type(input(), '8')
+  await click(button('Discard'))
+  await until(() => assert.is(input().value, '5'))
+  assert.is(button('Save').getAttribute('aria-disabled'), 'true')
+})
+
 test('a panel for a feature that the storage misses names the feature and reads nothing', async () => {
   on([])
   const { state, panel } = made({ needs: 'tiers' })

@@ -1,12 +1,16 @@
 import * as v from 'valibot'
 import { call } from 'stowage/web'
-import { counted, Failure } from 'stowage'
+import { counted, displayName, Failure } from 'stowage'
 import { FormDialog, runForEach } from 'stowage/ui'
 import { objects, TagKey, TagValue } from '../../contract.ts'
 import { noun } from '../items.ts'
 import { dayField, endOf, Until } from '../object/until.tsx'
 
 type Props = { bucket: string; keys: readonly string[]; onClose: () => void; onDone: () => void }
+
+/** The object's name, or how many there are. */
+const subjectOf = (keys: readonly string[]) =>
+  keys.length === 1 ? displayName(keys[0]?.split('/').at(-1) ?? '') : counted(keys.length, noun)
 
 const each = ({ keys, onClose, onDone }: Props, act: (path: string) => Promise<unknown>, done: string) =>
   runForEach({ noun, things: keys, nameOf: (path) => path, act, done })
@@ -28,7 +32,7 @@ export const Holds = (props: Props) => (
   <FormDialog
     title="Set Legal Hold"
     size="confirm"
-    intro={`While a legal hold is on, nobody can delete the latest version of ${counted(props.keys.length, noun)}.`}
+    intro={`While a legal hold is on, nobody can delete the latest version of ${subjectOf(props.keys)}.`}
     schema={Hold}
     initial={{ status: 'enabled' }}
     verb="Set"
@@ -61,7 +65,7 @@ export const Retentions = (props: Props) => (
     title="Set Retention"
     schema={Retention}
     initial={{ mode: 'governance', date: '' }}
-    intro={`Prevents the latest version of ${counted(props.keys.length, noun)} from being deleted until the end of a day, in UTC.`}
+    intro={`Prevents the latest version of ${subjectOf(props.keys)} from being deleted until the end of a day, in UTC.`}
     fields={{
       date: dayField,
       sure: { visible: ({ mode }) => mode === 'compliance' },
@@ -90,7 +94,7 @@ export const TagMany = (props: Props) => (
   <FormDialog
     title="Add Tag"
     size="confirm"
-    intro={`Adds a tag to the latest version of ${counted(props.keys.length, noun)}. Existing tags are kept.`}
+    intro={`Adds a tag to the latest version of ${subjectOf(props.keys)}. Existing tags are kept.`}
     schema={Tag}
     fields={{ key: { placeholder: 'project' }, value: { placeholder: 'apollo' } }}
     verb="Save"

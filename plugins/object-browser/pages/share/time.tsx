@@ -16,7 +16,7 @@ export const Time = ({ typed, onChange, wrong, limit }: TimeProps) => {
   const parts = [
     { id: 'days', label: 'Days' },
     { id: 'hours', label: 'Hours' },
-    { id: 'minutes', label: 'Minutes' },
+    { id: 'minutes', label: 'Minutes', unit: 'min' },
   ] as const
   const change = (id: keyof Typed, value: string) =>
     onChange({ ...typed, [id]: value, ...(id === 'days' && value.trim() === '7' && { hours: '0', minutes: '0' }) })
@@ -34,11 +34,11 @@ export const Time = ({ typed, onChange, wrong, limit }: TimeProps) => {
           onChange={(id) => onChange(presets.find((one) => one.id === id) ?? typed)}
         />
         <div className={styles.parts}>
-          {parts.map(({ id, label }) => (
+          {parts.map(({ id, label, ...part }) => (
             <NumberInput
               key={id}
               label={label}
-              unit={id}
+              unit={'unit' in part ? part.unit : id}
               value={typed[id]}
               state={full && id !== 'days' ? 'disabled' : 'open'}
               onChange={(value) => change(id, value)}
