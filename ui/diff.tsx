@@ -1,5 +1,5 @@
 import { Fragment, useMemo } from 'react'
-import { diffOf, hunksOf } from './diff.ts'
+import { diffOf, hunksOf } from './diff-lines.ts'
 import * as styles from './diff.css.ts'
 import { counted } from './words.ts'
 

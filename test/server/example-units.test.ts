@@ -21,4 +21,8 @@ test('the reader of Parquet files passes its unit tests', () => {
   assert.is(run('parquet', 'read.test'), 6)
 })
 
+test('the history of bucket sizes passes its unit tests', () => {
+  assert.is(run('bucket-inventory', 'history.test'), 5)
+})
+
 test.run()

@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { diffOf, hunksOf } from '../../ui/diff.ts'
+import { diffOf, hunksOf } from '../../ui/diff-lines.ts'
 import { choicesFrom } from '../lib/random.ts'
 
 const marks = { both: ' ', before: '-', after: '+' } as const
