@@ -1,0 +1,85 @@
+import {
+  assertGranted,
+  bucketPath,
+  type Caller,
+  fromXml,
+  grants,
+  type MinioBackgroundContext,
+  readEachBucket,
+  readRights,
+} from 'stowage/engines/minio'
+import type { Background } from 'stowage/server'
+import * as v from 'valibot'
+import type { InventoryBackend } from './backend.ts'
+import type { Entry } from './contract.ts'
+import { createHistory } from './history.ts'
+import { publicAccess } from './public-access.ts'
+
+export const background = ({ common, keep }: MinioBackgroundContext): Background => {
+  common(createHistory).open(keep)
+  return { stop: async () => {} }
+}
+
+const Tag = v.object({ Key: v.string(), Value: v.string() })
+
+const Tagging = v.object({ TagSet: v.object({ Tag: v.optional(v.union([Tag, v.array(Tag)]), []) }) })
+
+/** Owner in the tags of a bucket, an XML document (S3 API, GetBucketTagging); empty without tags. */
+const ownerIn = (xml: string, ownerTag: string): Entry['owner'] => {
+  if (xml === '') return 'none'
+  const parsed = v.safeParse(Tagging, fromXml(xml, 'Tagging'))
+  if (!parsed.success) return undefined
+  const tag = [parsed.output.TagSet.Tag].flat().find(({ Key }) => Key === ownerTag)
+  return tag ? { name: tag.Value } : 'none'
+}
+
+const quotaIn = (details: Awaited<ReturnType<Caller['info']>>['Buckets'][number]['details']): Entry['quota'] => {
+  if (!details) return undefined
+  const { quota } = details
+  // servers since 2023 write both
+  return quota?.size || quota?.quota || 'none'
+}
+
+/** Sizes come from the account info of the caller, policies and tags from each bucket that the caller may read. */
+export default (caller: Caller): InventoryBackend => {
+  const { client, keys, common } = caller
+  const history = common(createHistory)
+  return {
+    list: async () => {
+      await assertGranted(caller, 's3:ListAllMyBuckets')
+      const { ownerTag } = await history.settings()
+      const [{ info, offers }, policies, tags] = await Promise.all([
+        readRights(caller),
+        readEachBucket(caller, { action: 's3:GetBucketPolicy', query: 'policy', none: ['NoSuchBucketPolicy'] }),
+        readEachBucket(caller, { action: 's3:GetBucketTagging', query: 'tagging', none: ['NoSuchTagSet'] }),
+      ])
+      const textOf = ({ answers }: typeof policies, bucket: string) => answers.find(({ name }) => name === bucket)?.text
+      const listed = info.Buckets.filter(({ name }) => grants({ reach: offers }, 's3:ListBucket', { bucket: name }))
+      const entries = listed.map(({ name, created, size, objects, details }): Entry => {
+        const [policy, tagging, quota] = [textOf(policies, name), textOf(tags, name), quotaIn(details)]
+        const access = policy === undefined ? undefined : publicAccess(policy)
+        const owner = tagging === undefined ? undefined : ownerIn(tagging, ownerTag)
+        return {
+          ...{ name, created, size, objects },
+          ...(quota !== undefined && { quota }),
+          ...(owner && { owner }),
+          ...(access && { access }),
+        }
+      })
+      return history.measure(entries, Date.now())
+    },
+    history: async (bucket) => {
+      // the server refuses a caller who may not list the bucket
+      await client.call({ method: 'GET', path: bucketPath(bucket), query: { 'list-type': 2, 'max-keys': 1 } }, keys)
+      return history.of(bucket)
+    },
+    settings: async () => {
+      await assertGranted(caller, 's3:ListAllMyBuckets')
+      return history.settings()
+    },
+    setSettings: async (settings) => {
+      await assertGranted(caller, 'admin:ConfigUpdate')
+      await history.setSettings(settings)
+    },
+  }
+}
