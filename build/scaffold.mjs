@@ -1,9 +1,12 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { templates } from './templates.mjs'
+import { packageTest, templates } from './templates.mjs'
 
 // identifiers that would clash in the plugin's files
-const reservedIds = ['index', 'server', 'plugins', 'plugin', 'pages', 'page', 'get', 'serve', 'login', 'gallery']
+const reservedIds = [
+  ...['index', 'server', 'plugins', 'plugin', 'pages', 'page', 'get', 'put', 'serve', 'login', 'gallery', 'text'],
+  ...['search', 'panel', 'call', 'note', 'calls', 'background', 'duration', 'hostname', 'assert', 'engines', 'v'],
+]
 
 const isKeyword = (word) => {
   try {
@@ -43,7 +46,7 @@ const refuse = (root, id) => {
 }
 
 /**
- * Adds a working plugin: a page that shows the result of a call, the call on every engine, and a conformance suite.
+ * Adds a working plugin: a page, calls on the embedded and the MinIO engine, a settings panel, a search, and tests.
  * Throws before writing anything if the id is invalid or taken. Returns the paths of the written files, relative to the
  * root.
  */
@@ -68,7 +71,12 @@ const packageFiles = (id, { version, tools }) => ({
       private: true,
       type: 'module',
       files: ['dist'],
-      scripts: { build: 'stowage-plugin build', watch: 'stowage-plugin build --watch', types: 'tsc' },
+      scripts: {
+        build: 'stowage-plugin build',
+        watch: 'stowage-plugin build --watch',
+        test: 'stowage-plugin test',
+        types: 'tsc',
+      },
       peerDependencies: { stowage: `^${version}` },
       devDependencies: tools,
     },
@@ -97,11 +105,13 @@ export const scaffoldPackage = ({ folder, id, console: published }) => {
   if (problem) throw new Error(problem)
   const root = join(folder, id)
   if (existsSync(root)) throw new Error(`${root} exists already`)
-  const all = templates({ id, name: camel(id), title: title(id), type: `${title(id).replaceAll(' ', '')}Backend` })
+  const names = { id, name: camel(id), title: title(id), type: `${title(id).replaceAll(' ', '')}Backend` }
+  const all = templates(names)
   const own = Object.entries(all).flatMap(([path, text]) =>
     path.startsWith(`plugins/${id}/`) ? [[path.slice(`plugins/${id}/`.length), text]] : [],
   )
-  const files = [...own, ...Object.entries(packageFiles(id, published))]
+  const test = [`test/${id}.test.ts`, packageTest(names)]
+  const files = [...own, test, ...Object.entries(packageFiles(id, published))]
   for (const [path, text] of files) {
     mkdirSync(dirname(join(root, path)), { recursive: true })
     writeFileSync(join(root, path), text)

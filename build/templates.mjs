@@ -4,7 +4,7 @@
  */
 export const templates = ({ id, name, title, type }) => ({
   [`plugins/${id}/contract.ts`]: `import * as v from 'valibot'
-import { get } from 'stowage'
+import { get, put, searchQuery, searchResult, text } from 'stowage'
 
 /** The plugin's pages and the IAM actions each needs; without any, every signed-in account has it. */
 export const pages = { '/${id}': ['admin:ServerInfo'] } as const
@@ -19,11 +19,30 @@ const Server = v.object({
 })
 export type Server = v.InferOutput<typeof Server>
 
+/** Settings of the plugin, the same for all accounts. */
+export const Settings = v.object({ note: v.pipe(text(200), v.title('Note on the Page')) })
+export type Settings = v.InferOutput<typeof Settings>
+
 /** Calls of the plugin. */
 export const ${name} = {
   servers: get('/api/v1/${id}', {
     allow: ['admin:ServerInfo'],
-    reply: v.object({ servers: v.array(Server) }),
+    reply: v.object({ servers: v.array(Server), note: v.string() }),
+  }),
+  /** Servers whose name contains a text, for the palette. */
+  find: get('/api/v1/${id}/find', {
+    allow: ['admin:ServerInfo'],
+    query: searchQuery,
+    reply: searchResult(v.object({ name: v.string() })),
+  }),
+  settings: get('/api/v1/${id}/settings', {
+    allow: ['admin:ServerInfo'],
+    reply: Settings,
+  }),
+  setSettings: put('/api/v1/${id}/settings', {
+    allow: ['admin:ConfigUpdate'],
+    status: 204,
+    body: Settings,
   }),
 }
 `,
@@ -48,16 +67,70 @@ export default {
       group: 'tools',
     },
   ],
+  search: [
+    {
+      section: '${title}',
+      page: '/${id}',
+      load: async () => (await import('./search.ts')).search,
+    },
+  ],
+  settings: [
+    {
+      id: '${id}',
+      title: '${title}',
+      about: 'A note for everyone who opens the page.',
+      page: '/${id}',
+      load: async () => (await import('./panel.ts')).panel,
+    },
+  ],
 } satisfies Plugin<Page>
+`,
+  [`plugins/${id}/search.ts`]: `import Puzzle from 'lucide-react/icons/puzzle'
+import { call, type Search } from 'stowage/web'
+import { ${name} } from './contract.ts'
+
+/** Finds servers by name in the palette. */
+export const search: Search = async (text, signal) => {
+  const { found, more } = await call(${name}.find, { query: { text } }, { signal })
+  return {
+    hits: found.map(({ name }) => ({ label: name, icon: Puzzle, to: '/${id}' })),
+    all: !more,
+  }
+}
+`,
+  [`plugins/${id}/panel.ts`]: `import { call, panelForm } from 'stowage/web'
+import { ${name}, Settings } from './contract.ts'
+
+/** The form on the Settings page: its fields follow from the schema. */
+export const panel = panelForm({
+  schema: Settings,
+  read: () => call(${name}.settings),
+  save: (body) => call(${name}.setSettings, { body }),
+})
+`,
+  [`plugins/${id}/note.ts`]: `import type { KeyValueStore } from 'stowage/server'
+
+/** The note on the page, in the console's own store. */
+export const createNote = () => {
+  let store: KeyValueStore | undefined
+  return {
+    open: (opened: KeyValueStore) => void (store = opened),
+    read: async () => (await store?.read('${id}')) ?? '',
+    write: async (note: string) => store?.write('${id}', note),
+  }
+}
 `,
   [`plugins/${id}/backend.ts`]: `import type { Server } from './contract.ts'
 
 /** What ${id} needs from an engine, acting as the signed-in caller. Throws \`Failure\` 403 if the caller lacks permission. */
 export type ${type} = {
   servers(): Promise<Server[]>
+  note(): Promise<string>
+  setNote(note: string): Promise<void>
 }
 `,
-  [`plugins/${id}/server.ts`]: `import { serve, type ServerPlugin } from 'stowage/server'
+  [`plugins/${id}/server.ts`]: `import { filterMatches } from 'stowage'
+import { serve, type ServerPlugin } from 'stowage/server'
 import type { ${type} } from './backend.ts'
 import { ${name}, pages, type Page } from './contract.ts'
 
@@ -65,7 +138,10 @@ export default {
   id: '${id}',
   pages,
   routes: serve(${name}, {
-    servers: async ({ backend }) => ({ servers: await backend.servers() }),
+    servers: async ({ backend }) => ({ servers: await backend.servers(), note: await backend.note() }),
+    find: async ({ backend, query }) => filterMatches(await backend.servers(), query.text, ({ name }) => name),
+    settings: async ({ backend }) => ({ note: await backend.note() }),
+    setSettings: ({ backend, body }) => backend.setNote(body.note),
   }),
   adapters: {
     embedded: () => import('./embedded.ts'),
@@ -74,23 +150,44 @@ export default {
 } satisfies ServerPlugin<Page, ${type}>
 `,
   [`plugins/${id}/embedded.ts`]: `import { hostname } from 'node:os'
-import type { Calls, EmbeddedAdapterContext } from 'stowage/engines/embedded'
+import type { Calls, EmbeddedAdapterContext, EmbeddedBackgroundContext } from 'stowage/engines/embedded'
+import type { Background } from 'stowage/server'
 import type { ${type} } from './backend.ts'
+import { createNote } from './note.ts'
 
 /** Names of the calls in traces. */
-export const calls: Calls = { family: 'admin', names: { servers: 'admin.ServerInfo' } }
+export const calls: Calls = {
+  family: 'admin',
+  names: { servers: 'admin.ServerInfo', note: 'admin.ServerInfo', setNote: 'admin.SetConfigKV' },
+}
+
+/** Runs from start to stop of the console. */
+export const background = ({ common, keep }: EmbeddedBackgroundContext): Background => {
+  common(createNote).open(keep)
+  return { stop: async () => {} }
+}
 
 /** The embedded engine has one server: this process. */
-export default ({ enter, version = '' }: EmbeddedAdapterContext): ${type} => ({
+export default ({ enter, version = '', common }: EmbeddedAdapterContext): ${type} => ({
   servers: async () => {
     enter().caller.assert('admin:ServerInfo')
     return [{ name: hostname(), version, uptime: Math.floor(process.uptime()) }]
   },
+  note: async () => {
+    enter().caller.assert('admin:ServerInfo')
+    return common(createNote).read()
+  },
+  setNote: async (note) => {
+    enter().caller.assert('admin:ConfigUpdate')
+    await common(createNote).write(note)
+  },
 })
 `,
   [`plugins/${id}/minio.ts`]: `import * as v from 'valibot'
-import type { Caller } from 'stowage/engines/minio'
+import { assertGranted, type Caller, type MinioBackgroundContext } from 'stowage/engines/minio'
+import type { Background } from 'stowage/server'
 import type { ${type} } from './backend.ts'
+import { createNote } from './note.ts'
 
 const Info = v.object({
   servers: v.nullish(
@@ -104,11 +201,25 @@ const Info = v.object({
   ),
 })
 
-/** The servers of a MinIO cluster (minio-server 3.9). */
-export default ({ admin }: Caller): ${type} => ({
+/** Runs from start to stop of the console. */
+export const background = ({ common, keep }: MinioBackgroundContext): Background => {
+  common(createNote).open(keep)
+  return { stop: async () => {} }
+}
+
+/** The servers of a MinIO cluster. The note is not in the storage, so the adapter checks the rights. */
+export default (caller: Caller): ${type} => ({
   servers: async () => {
-    const info = await admin.read(Info, { method: 'GET', name: 'info', needs: 'admin:ServerInfo' })
+    const info = await caller.admin.read(Info, { method: 'GET', name: 'info', needs: 'admin:ServerInfo' })
     return info.servers ?? []
+  },
+  note: async () => {
+    await assertGranted(caller, 'admin:ServerInfo')
+    return caller.common(createNote).read()
+  },
+  setNote: async (note) => {
+    await assertGranted(caller, 'admin:ConfigUpdate')
+    await caller.common(createNote).write(note)
   },
 })
 `,
@@ -131,6 +242,7 @@ export default function Servers() {
       }
     >
       {error && <LoadError what="the servers" error={error} onRetry={reload} />}
+      {data?.note && <p>{data.note}</p>}
       {data?.servers.map(({ name, version, uptime }) => (
         <Details
           key={name}
@@ -149,7 +261,12 @@ export default function Servers() {
 import type { Samples } from '../../lib/samples.ts'
 
 /** A sample request for each call; the access test sends it as authorized and unauthorized accounts. */
-export default { servers: { ask: {} } } satisfies Samples<typeof ${name}>
+export default {
+  servers: { ask: {} },
+  find: { ask: { query: { text: 'a' } } },
+  settings: { ask: {} },
+  setSettings: { ask: { body: { note: 'a note' } } },
+} satisfies Samples<typeof ${name}>
 `,
   [`test/conformance/${id}.test.ts`]: `import * as assert from 'uvu/assert'
 import ${name} from '../../plugins/${id}/server.ts'
@@ -167,6 +284,53 @@ onEveryEngine('${id}', (test, peer) => {
     const lowly = await addUser(await peer().as(), ['readonly'])
     await refused(403, (await peer().port<${type}>(${name}, lowly)).servers())
   })
+
+  test('the note is the same for all accounts', async () => {
+    const own = await peer().port<${type}>(${name})
+    await own.setNote('a note')
+    const admin = await addUser(await peer().as(), ['consoleAdmin'])
+    const other = await peer().port<${type}>(${name}, admin)
+    assert.is(await other.note(), 'a note')
+  })
 })
 `,
 })
+
+/** Test of a plugin outside of the repository. */
+export const packageTest = ({ id, name, title }) => `import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { checkAccess, chromium, engines, startConsole, type TestConsole } from 'stowage/testing'
+import { ${name} } from '../contract.ts'
+
+for (const { name: engine, missing } of engines)
+  describe(\`${id} on \${engine}\`, { skip: missing }, () => {
+    let app: TestConsole
+    before(async () => {
+      app = await startConsole({ engine })
+    })
+    after(() => app?.stop())
+
+    it('lists the servers of the storage', async () => {
+      const { servers } = await app.root.call(${name}.servers)
+      assert.ok(servers.length > 0)
+    })
+
+    it('makes no exception from the rights in its contract', async () => {
+      await checkAccess(app, ${name}, {
+        servers: { request: {} },
+        find: { request: { query: { text: 'a' } } },
+        settings: { request: {} },
+        setSettings: { request: { body: { note: 'a note' } } },
+      })
+    })
+
+    it('shows the servers and the note on its page', { skip: !chromium && 'no Chromium' }, async () => {
+      await app.root.call(${name}.setSettings, { body: { note: 'Written by a test' } })
+      const page = await app.openPage('/${id}')
+      await page.getByRole('heading', { name: '${title}' }).waitFor()
+      await page.getByText('Running for').first().waitFor()
+      await page.getByText('Written by a test').waitFor()
+      assert.deepEqual(app.pageErrors(), [])
+    })
+  })
+`

@@ -24,7 +24,9 @@ const copyPlugin = (id: string, changes: Record<string, (text: string) => string
   rmSync(join(project.root, id, 'dist'), { recursive: true, force: true })
   edit(`${id}/package.json`, (text) => text.replace('stowage-plugin-greetings', `stowage-plugin-${id}`))
   for (const path of ['plugin.ts', 'server.ts'])
-    edit(`${id}/${path}`, (text) => text.replace(`id: 'greetings'`, `id: '${id}'`))
+    edit(`${id}/${path}`, (text) =>
+      text.replaceAll(`id: 'greetings'`, `id: '${id}'`).replaceAll(`'Greetings'`, `'${id}'`),
+    )
   for (const [path, change] of Object.entries(changes)) edit(`${id}/${path}`, change)
   project.tool('build', id)
 }
@@ -74,6 +76,47 @@ testInChromium('shows its page, with a script verified by the browser', async ()
     assert.match(map ?? '', /"integrity":\{"\/assets\/greetings\/servers-\w+\.js":"sha384-/)
     await page.getByRole('link', { name: 'Greetings' }).click()
     await page.getByText('Running for').waitFor()
+  } finally {
+    await browser.close()
+  }
+})
+
+test('passes the tests that were created with it', () => {
+  const printed = project.tool('test', 'greetings')
+  assert.match(printed, /^. fail 0$/m)
+  assert.match(printed, /^. pass [1-9]/m)
+})
+
+testInChromium('keeps an error of its viewer in the preview', async () => {
+  assert.ok(server)
+  const viewer = `viewers: [{
+    id: 'broken', label: 'Broken', types: ['text/plain'],
+    load: async () => ({ default: () => { throw new Error('broken on purpose') } }),
+  }],
+  routes:`
+  copyPlugin('viewer', {
+    'contract.ts': apart('viewer'),
+    'plugin.ts': (text) => apart('viewer')(text).replace('routes:', viewer),
+  })
+  project.console('plugin', 'add', 'viewer', ...data)
+  await server.restart()
+  const admin = await signIn(server.url, server.root)
+  await admin('POST', '/api/v1/buckets', { name: 'texts' })
+  const body = new FormData()
+  body.append('5', new Blob(['words']), 'file')
+  assert.is((await admin('POST', '/api/v1/buckets/texts/objects/upload?key=a.txt', body)).status, 200)
+  const browser = await launch()
+  try {
+    const { page, problems } = await openTab(browser)
+    await login(page, server)
+    await page.goto(`${server.url}/buckets/texts/browse/a.txt?tab=preview`)
+    await page.getByText('The viewer "Broken" failed: broken on purpose').waitFor()
+    await page.getByRole('button', { name: 'Retry' }).waitFor()
+    await page.getByRole('button', { name: 'Text', exact: true }).click()
+    await page.locator('pre').getByText('words').waitFor()
+    // React reports the error that was caught
+    assert.ok(problems.every((problem) => problem.includes('broken on purpose')))
+    problems.length = 0
   } finally {
     await browser.close()
   }

@@ -1,4 +1,5 @@
-import { cpSync, existsSync } from 'node:fs'
+import { cpSync, existsSync, readFileSync } from 'node:fs'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -60,6 +61,11 @@ test('two new plugins compile, build and answer calls', async () => {
   }
 })
 
+test('the page of a new plugin is short', () => {
+  const text = readFileSync(join(project.root, 'plugins/disk-usage/pages/servers.tsx'), 'utf8')
+  assert.ok(text.trimEnd().split('\n').length <= 60)
+})
+
 test('the calls of a new plugin have samples for the access test', () => {
   const { printed, ended } = project.run(['test/run.mjs', 'unit', 'server/samples'])
   assert.is(ended, 0, printed)
@@ -68,7 +74,7 @@ test('the calls of a new plugin have samples for the access test', () => {
 test('the tests of a new plugin pass on every engine', () => {
   const { printed, ended } = project.run(['test/run.mjs', 'conformance', 'disk-usage'])
   assert.is(ended, 0, printed)
-  assert.match(printed, hasMinio() ? /\n4 passed, 0 failed, 0 skipped\n$/ : /\n2 passed, 0 failed, 2 skipped\n$/)
+  assert.match(printed, hasMinio() ? /\n6 passed, 0 failed, 0 skipped\n$/ : /\n3 passed, 0 failed, 3 skipped\n$/)
 })
 
 const testInChromium = hasChromium ? test : test.skip
@@ -81,6 +87,14 @@ testInChromium('its sidebar entry opens its page, which shows the response', asy
     await login(page, server)
     await page.getByRole('link', { name: 'Disk Usage' }).click()
     await page.getByText('Running for').waitFor()
+    await page.goto(`${server.url}/settings/of/disk-usage`)
+    await page.getByLabel('Note on the Page').fill('Written in the settings')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Configuration successfully saved').waitFor()
+    await page.keyboard.press('Control+K')
+    await page.keyboard.type(hostname().slice(0, 4))
+    await page.getByRole('option', { name: hostname() }).first().click()
+    await page.getByText('Written in the settings').waitFor()
   } finally {
     await browser.close()
   }
