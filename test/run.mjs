@@ -36,7 +36,7 @@ const env = {
   // cheaper
   GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1',
   NODE_ENV: 'test',
-  STOWAGE_DIST: join(work, 'dist'),
+  STOWAGE_DIST: process.env.CONSOLE_TEST_BUILD ?? join(work, 'dist'),
   STOWAGE_SLOWNESS: String(slow),
   TMPDIR: temporaryFolder(),
 }
@@ -61,8 +61,12 @@ const hasChromium = () => {
 }
 
 let built
-/** Builds the app for the tests that start it: once a run, and apart from `dist/`, so that runs do not meet. */
+/**
+ * Builds the app for the tests that start it: once a run, and apart from `dist/`, so that runs do not meet.
+ * `CONSOLE_TEST_BUILD` names the build of an installed console to test instead.
+ */
 const build = () => {
+  if (process.env.CONSOLE_TEST_BUILD) return { ended: 0 }
   built ??= runToEnd(['build.mjs', '--out', env.STOWAGE_DIST, '--meta'], { env, limit: limitOf({ limit: 120 }) })
   return built
 }

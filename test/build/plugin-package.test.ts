@@ -40,8 +40,8 @@ const listed = async () => {
   return { admin, problemOf: (id: string) => plugins.find((one) => one.id === id && one.origin === 'added')?.problem }
 }
 
-test.before(() => {
-  project = installPackage()
+test.before(async () => {
+  project = await installPackage()
 })
 test.after(async () => {
   await server?.stop()

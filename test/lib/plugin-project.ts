@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
+import { packageAll } from '../../build/package/package.mjs'
+import { buildPluginKit } from '../../build/plugin-kit.mjs'
 import { dist } from './dist.ts'
 
 /** A folder outside of the repository in which the console's package is installed. */
@@ -17,34 +19,48 @@ export type PluginProject = {
   remove(): void
 }
 
-const linkPackages = (from: string, to: string) => {
-  mkdirSync(to, { recursive: true })
-  for (const name of readdirSync(from)) if (!name.startsWith('.')) symlinkSync(join(from, name), join(to, name))
+const run = (cwd: string, program: string, args: string[]) => {
+  const { status, stdout, stderr } = spawnSync(program, args, { cwd, encoding: 'utf8' })
+  if (status !== 0) throw new Error(stderr || stdout)
+  return stdout
 }
 
-/** Installs what is published of this build, with the packages of this repository beside it. */
-export const installPackage = (): PluginProject => {
+const readJson = (path: string) => JSON.parse(readFileSync(path, 'utf8')) as { dependencies?: Record<string, string> }
+
+/** Packs what is published of this build. Returns the path of the npm archive. */
+const packConsole = async (folder: string): Promise<string> => {
+  const [built, out] = [join(folder, 'built'), join(folder, 'artifacts')]
+  cpSync(dist, built, { recursive: true })
+  await buildPluginKit({ root: resolve('.'), out: built })
+  const { names } = await packageAll({ root: resolve('.'), dist: built, out, only: [] })
+  rmSync(built, { recursive: true })
+  return join(out, names.find((name) => name.endsWith('.tgz')) ?? '')
+}
+
+/**
+ * Installs the packed console in an empty folder, as `npm install` would: beside it are only the packages that it
+ * depends on, and those that `stowage-plugin new` lists for plugins.
+ */
+export const installPackage = async (): Promise<PluginProject> => {
   const root = mkdtempSync(join(tmpdir(), 'stowage-plugin-'))
   const modules = join(root, 'node_modules')
-  linkPackages(resolve('node_modules'), modules)
   const installed = join(modules, 'stowage')
-  mkdirSync(installed)
-  for (const path of ['package.json', 'LICENSE', 'build']) cpSync(path, join(installed, path), { recursive: true })
   const build = join(installed, 'dist')
-  cpSync(dist, build, { recursive: true })
-  const run = (cwd: string, args: string[]) => {
-    const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd, encoding: 'utf8' })
-    if (status !== 0) throw new Error(stderr || stdout)
-    return stdout
+  mkdirSync(installed, { recursive: true })
+  const archive = await packConsole(root)
+  run(root, 'tar', ['xzf', archive, '-C', installed, '--strip-components=1'])
+  const tools = Object.keys(readJson(join(build, 'entry/tools.json')))
+  const { dependencies = {} } = readJson(join(installed, 'package.json'))
+  for (const name of new Set([...tools, ...Object.keys(dependencies)])) {
+    mkdirSync(dirname(join(modules, name)), { recursive: true })
+    symlinkSync(resolve('node_modules', name), join(modules, name))
   }
-  const kit = `import { buildPluginKit } from ${JSON.stringify(resolve('build/plugin-kit.mjs'))}
-await buildPluginKit({ root: ${JSON.stringify(resolve('.'))}, out: ${JSON.stringify(build)} })`
-  run('.', ['--input-type=module', '--eval', kit])
+  const node = (args: string[]) => run(root, process.execPath, args)
   return {
     root,
     build,
-    tool: (...args) => run(root, [join(installed, 'build/stowage-plugin.mjs'), ...args]),
-    console: (...args) => run(root, [join(build, 'server/main.mjs'), ...args]),
+    tool: (...args) => node([join(installed, 'build/stowage-plugin.mjs'), ...args]),
+    console: (...args) => node([join(build, 'server/main.mjs'), ...args]),
     typeErrors: (folder) =>
       spawnSync(process.execPath, [join(modules, 'typescript/bin/tsc')], { cwd: join(root, folder), encoding: 'utf8' })
         .stdout,

@@ -41,6 +41,8 @@ export const startServer = async (
     CONSOLE_ROOT_PASSWORD: root.secretKey,
     // where tests have their webhooks
     CONSOLE_ALLOWED_TARGETS: '127.0.0.1',
+    // plugins that are tested outside of the repository
+    ...(process.env.CONSOLE_TEST_PLUGIN_DIR && { CONSOLE_PLUGIN_DIR: process.env.CONSOLE_TEST_PLUGIN_DIR }),
     ...(options.plugins && { CONSOLE_PLUGINS: options.plugins.join(',') }),
     ...options.env,
   }

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import * as esbuild from 'esbuild'
 import { entryPoints } from '../../build/entry-points.mjs'
 import { styles } from '../../build/styles.mjs'
@@ -15,12 +16,39 @@ const noStyleSheets = {
   },
 }
 
+/** Folder with the sources of plugins that were moved out of the repository, and the folder that they are added to. */
+const { CONSOLE_TEST_PLUGIN_SOURCES: moved, CONSOLE_TEST_PLUGIN_DIR: added } = process.env
+const movedIds = added ? readdirSync(added).filter((id) => existsSync(join(added, id, 'manifest.json'))) : []
+
+/** Loads a server half as the console does. */
+const loadAdded = (id) => `
+  import { provideEngine, provideModules } from './server/plugin-modules.ts'
+  await provideModules()
+  for (const engine of ['embedded', 'minio', 'kubernetes']) await provideEngine(engine)
+  const built = ${JSON.stringify(pathToFileURL(join(added, id, 'server/server.mjs')).href)}
+  const { default: plugin } = await import(built)
+  export default plugin`
+
+/** Resolves imports of plugins that were moved out: server halves to what was built, the rest to the sources. */
+const movedPlugins = (root) => ({
+  name: 'moved-plugins',
+  setup(build) {
+    build.onResolve({ filter: /\bplugins\// }, ({ path, resolveDir }) => {
+      const [, id, file] = /^plugins[/\\]([\w-]+)[/\\](.+)$/.exec(relative(root, resolve(resolveDir, path))) ?? []
+      if (!movedIds.includes(id)) return undefined
+      return file === 'server.ts' ? { path: id, namespace: 'added' } : { path: join(moved, id, file) }
+    })
+    build.onLoad({ filter: /./, namespace: 'added' }, ({ path }) => ({ contents: loadAdded(path), resolveDir: root }))
+  },
+})
+
 /** Fills the lists of `test/lib/plugins-of-*.ts` with the plugins in `plugins/`. */
 const allPlugins = (root) => ({
   name: 'all-plugins',
   setup(build) {
     const list = (file) => {
-      const ids = readdirSync(join(root, 'plugins')).filter((id) => existsSync(join(root, 'plugins', id, file)))
+      const own = readdirSync(join(root, 'plugins')).filter((id) => existsSync(join(root, 'plugins', id, file)))
+      const ids = [...own, ...movedIds]
       const imports = ids.map((id, at) => `import plugin${at} from ${JSON.stringify(join(root, 'plugins', id, file))}`)
       return `${imports.join('\n')}\nexport const plugins = [${ids.map((_, at) => `plugin${at}`)}]`
     }
@@ -69,7 +97,15 @@ export const bundleTests = async ({ root, files, outdir, dom, plugins = [] }) =>
     loader: { '.woff2': 'empty', '.svg': 'empty' },
     define: { __DEV__: 'false' },
     ...(dom && { alias: { uplot: join(root, 'test/lib/uplot.ts') } }),
-    plugins: [...plugins, entryPoints(root), allPlugins(root), ourStyles, noStyleSheets, keepingSuites(root)],
+    plugins: [
+      ...plugins,
+      movedPlugins(root),
+      entryPoints(root),
+      allPlugins(root),
+      ourStyles,
+      noStyleSheets,
+      keepingSuites(root),
+    ],
   })
   const inputsOf = (output, seen = new Set()) => {
     if (seen.has(output)) return []

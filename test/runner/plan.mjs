@@ -73,6 +73,8 @@ const seconds = {
   'test/browser/faults.test.ts': 60,
   'test/browser/resume.test.ts': 40,
   'test/build/house.test.ts': 27,
+  'test/build/move-out.test.ts': 80,
+  'test/build/removed-plugins.test.ts': 40,
   'test/build/scaffold.test.ts': 18,
   'test/build/run.test.ts': 40,
   'test/server/start.test.ts': 16,

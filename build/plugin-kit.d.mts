@@ -1,0 +1,1 @@
+export const buildPluginKit: (options: { root: string; out: string }) => Promise<void>

@@ -1,0 +1,76 @@
+import { cpSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { installPackage, type PluginProject } from '../lib/plugin-project.ts'
+import { copySources, type Project } from '../lib/project.ts'
+import { signIn, startServer } from '../lib/server.ts'
+
+const test = suite('built-in plugins outside of the repository')
+const moved = ['heal', 'tiers', 'watch']
+
+/** The console that is installed, and this repository; neither has the plugins. */
+let installed: PluginProject
+let repository: Project
+
+test.before(async () => {
+  installed = await installPackage()
+  repository = copySources('test')
+  for (const id of moved) {
+    rmSync(join(installed.build, 'plugins', id), { recursive: true })
+    installed.tool('new', id)
+    // only what is not theirs is left of the new plugin: package.json and tsconfig.json
+    for (const file of ['backend.ts', 'contract.ts', 'embedded.ts', 'minio.ts', 'pages', 'plugin.ts', 'server.ts'])
+      rmSync(join(installed.root, id, file), { recursive: true, force: true })
+    cpSync(join(repository.root, 'plugins', id), join(installed.root, id), { recursive: true })
+    rmSync(join(repository.root, 'plugins', id), { recursive: true })
+  }
+})
+test.after(() => {
+  installed?.remove()
+  repository?.remove()
+})
+
+/** Which of them a console has, and where from. */
+const origins = async (env: Record<string, string> = {}) => {
+  const server = await startServer({ build: installed.build, env })
+  try {
+    const admin = await signIn(server.url, server.root)
+    const { plugins } = (await admin('GET', '/api/v1/plugins')).json as { plugins: { id: string; origin: string }[] }
+    return plugins.flatMap(({ id, origin }) => (moved.includes(id) ? [`${id} ${origin}`] : [])).sort()
+  } finally {
+    await server.stop()
+  }
+}
+
+const addedTo = () => join(installed.root, 'plugins')
+
+test('compile against the types of the package, build, and are added', async () => {
+  assert.equal(await origins(), [])
+  for (const id of moved) {
+    assert.is(installed.typeErrors(id), '')
+    assert.match(installed.tool('build', id), `built "${id}"`)
+    const added = installed.console('plugin', 'add', join(installed.root, id), '--data', installed.root)
+    assert.match(added, `Added "${id}"`)
+  }
+  assert.equal(
+    await origins({ CONSOLE_PLUGIN_DIR: addedTo() }),
+    moved.map((id) => `${id} added`),
+  )
+})
+
+for (const stage of ['conformance', 'browser'])
+  test(`pass their ${stage} tests`, () => {
+    const { printed, ended } = repository.run(
+      ['test/run.mjs', stage, ...moved.map((id) => `test/${stage}/${id}.test.ts`)],
+      {
+        CONSOLE_TEST_BUILD: installed.build,
+        CONSOLE_TEST_PLUGIN_DIR: addedTo(),
+        CONSOLE_TEST_PLUGIN_SOURCES: installed.root,
+      },
+    )
+    assert.is(ended, 0, printed)
+    assert.match(printed, /\n[1-9]\d* passed, 0 failed, \d+ skipped\n$/)
+  })
+
+test.run()
