@@ -80,9 +80,12 @@ export type Engine = {
   account(credentials: Credentials, origin?: Origin): Promise<Account>
   /**
    * Loads a plugin's adapter and starts its background work, once; `undefined` if the plugin has no adapter for this
-   * engine.
+   * engine. `values` are those of the plugin's variables, by default those of variables that are not set.
    */
-  open<Port>(plugin: Pick<ServerPlugin<string, Port>, 'id' | 'adapters'>): Promise<PortOf<Port> | undefined>
+  open<Port>(
+    plugin: Pick<ServerPlugin<string, Port>, 'id' | 'adapters' | 'config'>,
+    values?: Readonly<Record<string, unknown>>,
+  ): Promise<PortOf<Port> | undefined>
   /** Audit events of this console. */
   readonly acts?: Feed<AuditEvent>
   /** Restarts the storage and resolves when it responds again. */

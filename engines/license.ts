@@ -1,12 +1,42 @@
-/** The configured license, and the public key (PEM, SPKI) that verifies it. */
-export type LicenseSource = { text: string | undefined; publicKey: string }
+import { createPublicKey } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import * as v from 'valibot'
+import type { Variable } from '../core/protocol/variables.ts'
 
 /** MinIO's public license key (operator 6.2), unchanged since 2021. */
-const VENDOR = `-----BEGIN PUBLIC KEY-----
+export const vendorKey = `-----BEGIN PUBLIC KEY-----
 MHYwEAYHKoZIzj0CAQYFK4EEACIDYgAEaK31xujr6/rZ7ZfXZh3SlwovjC+X8wGq
 qkltaKyTLRENd4w3IRktYYCRgzpDLPn/nrf7snV/ERO5qcI7fkEES34IVEr+2Uff
 JkO2PfyyAYEO/5dBlPh1Undu9WQl6J7B
 -----END PUBLIC KEY-----
 `
 
-export const defaultLicense: LicenseSource = { text: undefined, publicKey: VENDOR }
+/** Reads the file that a variable names. */
+export const fileText = v.rawTransform<string, string>(({ dataset: { value }, addIssue, NEVER }) => {
+  try {
+    return readFileSync(value, 'utf8')
+  } catch (error) {
+    addIssue({ message: `the file cannot be read (${(error as NodeJS.ErrnoException).code})` })
+    return NEVER
+  }
+})
+
+const isLicenseKey = (text: string) => {
+  try {
+    return createPublicKey(text).asymmetricKeyDetails?.namedCurve === 'secp384r1'
+  } catch {
+    return false
+  }
+}
+
+/** The key that verifies licenses, if it is not the vendor's. Plugins that read licenses share this variable. */
+export const licensePublicKey = {
+  name: 'CONSOLE_SUBNET_PUBLIC_KEY',
+  schema: v.pipe(
+    v.string(),
+    fileText,
+    v.check(isLicenseKey, 'the file contains no public key (PEM) on the curve P-384'),
+  ),
+  unset: "the vendor's key",
+  help: 'PEM file with the public key (curve P-384) that verifies licenses.',
+} satisfies Variable

@@ -8,9 +8,13 @@ export {
   serve,
   type ServerPlugin,
 } from '../core/protocol/serve.ts'
+export { type ConfigValues, httpAddress, onOff, type PluginConfig, type Variable } from '../core/protocol/variables.ts'
+export { readConfigEnv } from '../engines/kubernetes/config-env.ts'
+export { fileText, licensePublicKey, vendorKey } from '../engines/license.ts'
 export { createSemaphore } from '../engines/lib/semaphore.ts'
 export { accessDenied } from '../engines/access-denied.ts'
 export { mapLimit } from '../engines/lib/map-limit.ts'
+export type { Diagnosis } from '../engines/diagnosis.ts'
 export { type Log, silentLog } from '../engines/engine.ts'
 export { createFeed, mergeStreams } from '../engines/feed.ts'
 export { createMemoryStore, type KeyValueStore } from '../engines/lib/key-value-store.ts'

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { ServerPlugin } from '../core/protocol/serve.ts'
 import type { Engine, PortOf } from '../engines/engine.ts'
+import type { PluginValues } from './plugin-config.ts'
 import { provideEngine } from './plugin-modules.ts'
 
 /** An active plugin, and its port on the running engine; plugins without adapters have none. */
@@ -15,12 +16,13 @@ export const openPlugins = async (
   engine: Engine,
   log: Pick<FastifyBaseLogger, 'debug' | 'error'>,
   fail?: (id: string, reason: string) => void,
+  values: PluginValues = new Map(),
 ): Promise<Running[]> => {
   await provideEngine(engine.name)
   const running: Running[] = []
   for (const plugin of plugins) {
     try {
-      const portOf = await engine.open(plugin)
+      const portOf = await engine.open(plugin, values.get(plugin.id))
       if (portOf || !plugin.adapters) running.push({ plugin, portOf })
       else log.debug({ plugin: plugin.id, engine: engine.name }, 'plugin has no adapter for this engine and is off')
     } catch (error) {

@@ -8,6 +8,7 @@ import type { Route, ServerPlugin } from '../core/protocol/serve.ts'
 import type { Engine } from '../engines/engine.ts'
 import type { InstalledPlugin } from '../core/protocol/installed.ts'
 import type { Installed } from './installed-plugins.ts'
+import type { PluginValues } from './plugin-config.ts'
 import { feedRecorderOf, recorderOf } from './audit-recorder.ts'
 import { openPlugins, type Running } from './adapters.ts'
 import { createCookie, type Session, type SessionCookie } from './cookie.ts'
@@ -254,6 +255,8 @@ export const createApp = async (options: {
   off?: readonly ServerPlugin[]
   /** All installed plugins, for their browser halves and the list of plugins. */
   installed?: readonly Installed[]
+  /** Values of the plugins' variables; by default those of variables that are not set. */
+  values?: PluginValues | undefined
   engine: Engine
   config: AppConfig
 }): Promise<FastifyInstance> => {
@@ -286,6 +289,7 @@ export const createApp = async (options: {
       ((id, reason) => {
         for (const plugin of installed) if (plugin.id === id && !plugin.problem) plugin.problem = reason
       }),
+    options.values,
   )
   const proxied = running.flatMap(({ plugin: { proxiedConsoles: found }, portOf }) =>
     found

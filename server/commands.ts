@@ -120,14 +120,14 @@ const doctor: Command = async (args, environment, print) => {
   if ((accessKey === undefined) !== (file === undefined))
     throw new StartError('use --access-key and --secret-key-file together')
   const pair = accessKey && file ? { accessKey, secretKey: readSecret(file) } : undefined
-  const { readConfig } = await import('./config.ts')
+  const { readSetup } = await import('./setup.ts')
   const { diagnose } = await import('./doctor/doctor.ts')
   const flags = {
     ...(values.data && { data: values.data }),
     ...(values['certs-dir'] && { 'certs-dir': values['certs-dir'] }),
   }
   const checks: Check[] = []
-  for await (const check of diagnose(() => readConfig(flags, environment), pair)) {
+  for await (const check of diagnose(() => readSetup(flags, environment), pair)) {
     checks.push(check)
     if (!values.json) print(checkLine(check))
   }

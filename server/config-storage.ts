@@ -21,12 +21,6 @@ export type IdentityProvider = {
 }
 
 /**
- * A Prometheus server with the storage's metrics, how to authenticate, and the labels to select
- * (`CONSOLE_PROMETHEUS_*`).
- */
-export type PrometheusPlace = { url: URL; job: string; labels: string; authorization: string | undefined }
-
-/**
  * Settings that locate the cluster: a server address and its CA file, kubectl's configuration, or the pod's
  * environment.
  */
@@ -57,9 +51,6 @@ export type Storage =
       stsSeconds: number | undefined
       ldap: boolean
       idp: IdentityProvider | undefined
-      /** Bearer token for the server's metrics. */
-      metricsToken: string | undefined
-      prometheus: PrometheusPlace | undefined
     }
   | (ClusterStorage & {
       engine: 'kubernetes'
@@ -121,30 +112,6 @@ const identityProvider = (environment: Environment): IdentityProvider | undefine
   }
 }
 
-const prometheus = (environment: Environment): PrometheusPlace | undefined => {
-  const url = parsed(environment, 'CONSOLE_PROMETHEUS_URL', values.url('any'))
-  const [token, user, password] = (['TOKEN', 'USERNAME', 'PASSWORD'] as const).map((part) =>
-    environment(`CONSOLE_PROMETHEUS_AUTH_${part}`),
-  )
-  if (!url) return undefined
-  if (url.username || url.password)
-    throw new StartError(
-      'CONSOLE_PROMETHEUS_URL must not contain a user or a password; set CONSOLE_PROMETHEUS_AUTH_USERNAME and CONSOLE_PROMETHEUS_AUTH_PASSWORD',
-    )
-  if ((user === undefined) !== (password === undefined))
-    throw new StartError(
-      'CONSOLE_PROMETHEUS_AUTH_USERNAME and CONSOLE_PROMETHEUS_AUTH_PASSWORD belong together; set both',
-    )
-  if (token && user)
-    throw new StartError('CONSOLE_PROMETHEUS_AUTH_TOKEN and CONSOLE_PROMETHEUS_AUTH_USERNAME are both set; keep one')
-  return {
-    url,
-    job: environment('CONSOLE_PROMETHEUS_JOB_ID') ?? 'minio-job',
-    labels: parsed(environment, 'CONSOLE_PROMETHEUS_EXTRA_LABELS', values.labels) ?? '',
-    authorization: token ? `Bearer ${token}` : user && `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`,
-  }
-}
-
 const sessionSeconds = (environment: Environment) =>
   parsed(environment, 'CONSOLE_STS_DURATION', values.sessionLength) ??
   parsed(environment, 'CONSOLE_STS_DURATION_SECONDS', values.sessionLength)
@@ -174,7 +141,6 @@ const operator = (
   for (const [name, isSet] of [
     ['CONSOLE_MINIO_SERVER', environment('CONSOLE_MINIO_SERVER') !== undefined],
     ['CONSOLE_LDAP_ENABLED', ldap],
-    ['CONSOLE_PROMETHEUS_URL', environment('CONSOLE_PROMETHEUS_URL') !== undefined],
   ] as const)
     if (isSet)
       throw new StartError(
@@ -209,14 +175,8 @@ export const storageSettings = (flags: Flags, environment: Environment, variable
       stsSeconds: sessionSeconds(environment),
       ldap,
       idp,
-      metricsToken: environment('CONSOLE_MINIO_METRICS_TOKEN'),
-      prometheus: prometheus(environment),
     }
   }
-  if (environment('CONSOLE_PROMETHEUS_URL'))
-    throw new StartError(
-      'CONSOLE_PROMETHEUS_URL needs CONSOLE_MINIO_SERVER: the embedded engine records its own history',
-    )
   if (idp) throw new StartError('CONSOLE_IDP_URL needs CONSOLE_MINIO_SERVER: the embedded engine has no single sign-on')
   if (ldap) throw new StartError('CONSOLE_LDAP_ENABLED needs CONSOLE_MINIO_SERVER: the embedded engine has no LDAP')
   return {

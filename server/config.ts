@@ -1,12 +1,10 @@
 import { statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import type { LicenseSource } from '../engines/license.ts'
 import { StartError } from '../engines/start-error.ts'
 import { type KeyPair, readAuthorities, readKeyPair } from './certificates.ts'
 import { type AuditSettings, auditSettings } from './config-audit.ts'
-import { licenseSettings } from './config-license.ts'
 import { type Storage, storageSettings } from './config-storage.ts'
-import { type Environment, parsed, readEnvironment, withoutEffect } from './environment.ts'
+import { type Environment, parsed, readEnvironment } from './environment.ts'
 import type { Flags } from './flags.ts'
 import { createOrigins, type Origins } from './origins.ts'
 import * as values from './values.ts'
@@ -40,15 +38,10 @@ export type Config = {
   legacyApi: boolean
   logLevel: (typeof logLevels)[number]
   metricsToken: string | undefined
-  /** Whether the history of metrics is recorded. */
-  history: 'on' | 'off'
   audit: AuditSettings
-  license: LicenseSource
   /** Idle timeout of a session in seconds; `undefined` for none. */
   idleSeconds: number | undefined
   development: boolean
-  /** Warnings about settings without effect, as sentences. */
-  notices: string[]
 }
 
 const authorities = (folder: string | undefined, file: string | undefined) => {
@@ -115,11 +108,8 @@ export const readConfig = (flags: Flags, variables: NodeJS.ProcessEnv): Config =
       false,
     logLevel: parsed(environment, 'CONSOLE_LOG_LEVEL', values.oneOf(logLevels)) ?? 'info',
     metricsToken: environment('CONSOLE_METRICS_TOKEN'),
-    history: (parsed(environment, 'CONSOLE_HISTORY', values.onOff) ?? true) ? 'on' : 'off',
     audit: auditSettings(environment),
-    license: licenseSettings(environment, variables),
     idleSeconds: parsed(environment, 'CONSOLE_IDLE_TIMEOUT', values.idleTime),
     development: variables.STOWAGE_DEV === '1',
-    notices: withoutEffect(variables),
   }
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { suggest } from './suggest.ts'
+import type { Variable } from '../core/protocol/variables.ts'
 import { StartError } from '../engines/start-error.ts'
 import type { Setting } from './values.ts'
 
@@ -49,21 +50,11 @@ export const variableNames = [
   'CONSOLE_AUDIT_MAX_SIZE',
   'CONSOLE_LOG_QUERY_URL',
   'CONSOLE_LOG_QUERY_AUTH_TOKEN',
-  'CONSOLE_SUBNET_LICENSE',
-  'CONSOLE_SUBNET_PUBLIC_KEY',
-  'CONSOLE_HISTORY',
-  'CONSOLE_MINIO_METRICS_TOKEN',
   'CONSOLE_OPERATOR_MODE',
   'CONSOLE_KUBE_SERVER',
   'CONSOLE_KUBE_CA',
   'CONSOLE_K8S_API_SERVER',
   'CONSOLE_K8S_API_SERVER_TLS_ROOT_CA',
-  'CONSOLE_PROMETHEUS_URL',
-  'CONSOLE_PROMETHEUS_JOB_ID',
-  'CONSOLE_PROMETHEUS_AUTH_TOKEN',
-  'CONSOLE_PROMETHEUS_AUTH_USERNAME',
-  'CONSOLE_PROMETHEUS_AUTH_PASSWORD',
-  'CONSOLE_PROMETHEUS_EXTRA_LABELS',
 ] as const
 
 /** Variables that can also be read from a file: `…_FILE` is its path. */
@@ -77,10 +68,6 @@ export const secretNames = [
   'CONSOLE_AUDIT_TOKEN',
   'CONSOLE_AUDIT_URL',
   'CONSOLE_LOG_QUERY_AUTH_TOKEN',
-  'CONSOLE_SUBNET_LICENSE',
-  'CONSOLE_MINIO_METRICS_TOKEN',
-  'CONSOLE_PROMETHEUS_AUTH_TOKEN',
-  'CONSOLE_PROMETHEUS_AUTH_PASSWORD',
 ] as const satisfies readonly Name[]
 
 /** Variables of the former console that have no effect here, with the reason. */
@@ -115,11 +102,16 @@ export const parsed = <Value>(
   return text === undefined ? undefined : parse({ name, text })
 }
 
-const knownNames = new Set<string>([
-  ...variableNames,
-  ...secretNames.map((name) => `${name}_FILE`),
-  ...Object.keys(ignoredVariables),
-])
+/** Names with an effect, and those of the former console. */
+const namesWith = (plugins: readonly Variable[]) =>
+  new Set<string>([
+    ...variableNames,
+    ...[...secretNames, ...plugins.flatMap(({ name, isSecret }) => (isSecret ? name : []))].map(
+      (name) => `${name}_FILE`,
+    ),
+    ...plugins.map(({ name }) => name),
+    ...Object.keys(ignoredVariables),
+  ])
 
 /** Variables that Kubernetes adds to every pod for a Service whose name begins with `console`. */
 const isOfService = (name: string, value = '') =>
@@ -134,7 +126,7 @@ const readSecret = (name: string, path: string) => {
   }
 }
 
-const noticeOf = (name: string, value: string | undefined): string | undefined => {
+const noticeOf = (name: string, value: string | undefined, knownNames: ReadonlySet<string>): string | undefined => {
   if (isOfService(name, value))
     return knownNames.has(name)
       ? `${name} is "${value}", as Kubernetes sets it for a Service, and is ignored`
@@ -147,13 +139,16 @@ const noticeOf = (name: string, value: string | undefined): string | undefined =
 
 /**
  * Warnings about `CONSOLE_` variables without effect, one sentence each. They do not prevent the start, because others
- * set such names too. Names beginning with `CONSOLE_TEST_` are reserved for tests.
+ * set such names too. Names beginning with `CONSOLE_TEST_` are reserved for tests. `plugins` are the variables that
+ * plugins declare.
  */
-export const withoutEffect = (environment: NodeJS.ProcessEnv): string[] =>
-  Object.entries(environment)
+export const withoutEffect = (environment: NodeJS.ProcessEnv, plugins: readonly Variable[]): string[] => {
+  const knownNames = namesWith(plugins)
+  return Object.entries(environment)
     .filter(([name, value]) => value && /^CONSOLE_(?!TEST_)/.test(name))
-    .flatMap(([name, value]) => noticeOf(name, value) ?? [])
+    .flatMap(([name, value]) => noticeOf(name, value, knownNames) ?? [])
     .sort()
+}
 
 /**
  * Creates a lookup of variables: empty values and those set by Kubernetes count as unset; `…_FILE` variables are read
@@ -161,7 +156,7 @@ export const withoutEffect = (environment: NodeJS.ProcessEnv): string[] =>
  */
 export const readEnvironment =
   (environment: NodeJS.ProcessEnv) =>
-  (name: Name): string | undefined => {
+  (name: string): string | undefined => {
     const value = isOfService(name, environment[name]) ? undefined : environment[name] || undefined
     const path = environment[`${name}_FILE`]
     if (!path) return value

@@ -91,7 +91,7 @@ const readPlugin = async (
 
 export const foldersIn = async (folder: string) => {
   const entries = await readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return []
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return []
     throw new StartError(`The plugins in ${folder} cannot be read: ${error.message}`)
   })
   return entries.filter((entry) => entry.isDirectory() && !entry.name.startsWith('.')).map(({ name }) => name)

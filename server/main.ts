@@ -4,14 +4,16 @@ import { Failure } from '../core/protocol/failure.ts'
 import type { Engine } from '../engines/engine.ts'
 import { createOutbound } from '../engines/outbound/outbound.ts'
 import { runCommand } from './commands.ts'
-import { type Config, readConfig } from './config.ts'
+import type { Config } from './config.ts'
 import type { Pair } from './config-storage.ts'
 import { readFlags, usage } from './flags.ts'
 import { endOf } from './certificates.ts'
 import { dist, readVersion } from './dist.ts'
 import { createLog } from './log.ts'
-import { type Installed, readPlugins } from './installed-plugins.ts'
+import type { Installed } from './installed-plugins.ts'
+import type { PluginValues } from './plugin-config.ts'
 import { settlePlugins, unsupported } from './plugins.ts'
+import { readSetup } from './setup.ts'
 import { sessionKey } from './seal.ts'
 import { installSourceMaps } from './source-maps.ts'
 import { StartError } from '../engines/start-error.ts'
@@ -34,27 +36,15 @@ const firstPair = ({ accessKey, secretKey }: Pair) => `
  * server.
  */
 const openStorage = async (
-  {
-    storage,
-    authorities,
-    allowedTargets,
-    shareUrl,
-    tls,
-    history,
-    idleSeconds,
-    license,
-    audit: { service, ...store },
-  }: Config,
+  { storage, authorities, allowedTargets, shareUrl, tls, idleSeconds, audit: { service, ...store } }: Config,
   version: string,
   { log, installed }: { log: FastifyBaseLogger; installed: readonly Installed[] },
 ): Promise<Engine> => {
   const outbound = createOutbound({ allowed: allowedTargets, ca: authorities })
   const certificateEnds = tls && endOf(tls)
   if (storage.engine === 'minio') {
-    const { url, folder, region, stsSeconds, ldap, idp, metricsToken } = storage
+    const { url, folder, region, stsSeconds, ldap, idp } = storage
     const { createMinioEngine } = await import('../engines/minio/engine.ts')
-    const { createPrometheus } = await import('../engines/prometheus.ts')
-    const prometheus = storage.prometheus && createPrometheus({ ...storage.prometheus, ca: authorities })
     const { createLogService } = await import('../engines/audit/service.ts')
     const audit = { ...store, service: service && createLogService({ ...service, ca: authorities }) }
     return createMinioEngine({
@@ -69,12 +59,8 @@ const openStorage = async (
       log,
       outbound,
       certificateEnds,
-      history,
-      prometheus,
-      metricsToken,
       audit,
       idleSeconds,
-      license,
     })
   }
   if (storage.engine === 'kubernetes') {
@@ -101,7 +87,6 @@ const openStorage = async (
         log,
         outbound,
         tenants: { ca: authorities, addresses, open: consoles.open },
-        license,
       })
     }
     const { readCluster } = await import('./cluster.ts')
@@ -119,7 +104,6 @@ const openStorage = async (
       log,
       outbound,
       tenants: { ca, addresses, outside: storage.cluster.service ? undefined : { url: cluster.url, ca } },
-      license,
     })
   }
   const { createEmbeddedEngine } = await import('../engines/embedded/engine.ts')
@@ -131,9 +115,7 @@ const openStorage = async (
     log,
     outbound,
     certificateEnds,
-    history,
     audit: store,
-    license,
   })
   if (engine.made) print(firstPair(engine.made))
   return engine
@@ -150,7 +132,13 @@ const forTenants = (installed: readonly Installed[]) => {
 /** Everything that serves requests. */
 const host = () => import('./app.ts')
 
-type Parts = { installed: readonly Installed[]; engine: Engine; version: string; log: FastifyBaseLogger }
+type Parts = {
+  installed: readonly Installed[]
+  values: PluginValues
+  engine: Engine
+  version: string
+  log: FastifyBaseLogger
+}
 
 const appOf = async (config: Config, { version, log, ...parts }: Parts) => {
   const { storage } = config
@@ -229,16 +217,14 @@ const start = async () => {
   if (flags.help) return print(usage)
   const version = readVersion()
   if (flags.version) return print(version)
-  const config = readConfig(flags, process.env)
-  const log = createLog(config.logLevel)
   // errors that need no storage are reported before one is created
-  const installed = await readPlugins({ dist, added: config.pluginFolder, version }, config.plugins)
-  settlePlugins(installed, config.storage.engine)
+  const { config, installed, values, notices } = await readSetup(flags, process.env)
+  const log = createLog(config.logLevel)
   // the host's code is loaded while the storage opens, which waits for disks and derives keys
   const [engine] = await Promise.all([openStorage(config, version, { log, installed }), host()])
   try {
-    const app = await appOf(config, { installed, engine, version, log })
-    for (const notice of config.notices) app.log.warn(notice)
+    const app = await appOf(config, { installed, values, engine, version, log })
+    for (const notice of notices) app.log.warn(notice)
     for (const { id, problem, origin, server } of installed)
       if (problem && (origin === 'added' || !server)) app.log.warn({ plugin: id }, `plugin "${id}" is off: ${problem}`)
     await listen(app, config)

@@ -69,7 +69,7 @@ export const readLock = async (folder: string): Promise<Lock> => {
   try {
     return v.parse(Lock, JSON.parse(await readFile(path, 'utf8')))
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {}
+    if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return {}
     throw new StartError(`${path} cannot be read: ${(error as Error).message}`)
   }
 }

@@ -2,6 +2,7 @@ import type { ClaimedSection } from '../core/protocol/config-section.ts'
 import { clusterActionOf } from '../core/protocol/missing-permissions.ts'
 import type { ServerPlugin } from '../core/protocol/serve.ts'
 import type { Installed } from './installed-plugins.ts'
+import { variableProblems } from './plugin-config.ts'
 import { isKnownAction } from '../engines/iam/policy.ts'
 
 /** The configuration sections that plugins own, and whether each plugin is on. */
@@ -85,7 +86,17 @@ export const pluginProblems = (plugins: readonly ServerPlugin[]): string[] => {
       ({ id, name, endpoint }) =>
         `Plugin "${id}": "${name}" has the path "${endpoint.path}"; calls begin with /api/v1/, feeds with /ws/.`,
     )
-  return [...ids, ...calls, ...twice, ...sections, ...ofPages, ...demanding, ...ofCalls, ...paths]
+  return [
+    ...variableProblems(plugins),
+    ...ids,
+    ...calls,
+    ...twice,
+    ...sections,
+    ...ofPages,
+    ...demanding,
+    ...ofCalls,
+    ...paths,
+  ]
 }
 
 /** Problem of a plugin without an adapter for the engine. */

@@ -138,18 +138,6 @@ export const addresses = (setting: Setting): ReadonlyMap<string, URL> =>
     }),
   )
 
-/** Label matchers of a Prometheus query, comma-separated: `cluster="a",site=~"b.*"`; missing quotes are added. */
-export const labels = (setting: Setting): string => {
-  const matcher = /\s*([a-zA-Z_]\w*)\s*(=~|!~|!=|=)\s*("(?:[^"\\]|\\.)*"|[^",\s]+)\s*(?:,|$)/y
-  const found: string[] = []
-  while (matcher.lastIndex < setting.text.length) {
-    const [, name, operator, value] = matcher.exec(setting.text) ?? []
-    if (!name || !value) throw bad(setting, 'it must be labels such as cluster="a",site="b"')
-    found.push(`${name}${operator}${value.startsWith('"') ? value : JSON.stringify(value)}`)
-  }
-  return found.join(',')
-}
-
 /** A number of days, from 1 to 36,500. */
 export const days = (setting: Setting): number => {
   const value = Number(setting.text)

@@ -4,6 +4,7 @@ import type { Endpoint, Feed, Pages, PathName } from './contract.ts'
 import type { Failure } from './failure.ts'
 import type { Feature } from './features.ts'
 import type { InstalledPlugin } from './installed.ts'
+import type { ConfigValues, PluginConfig } from './variables.ts'
 
 /**
  * One file of a multipart upload. `size` is what the browser announced in the part's name, in bytes; `type` may be
@@ -92,17 +93,22 @@ export type Background = { stop(): Promise<void> }
  */
 type Kit = { caller: unknown; background: unknown; asks: object }
 
-/** A plugin's port on one engine, acting as one caller, and its background work if it has any. */
-export type Adapter<K extends Kit, Port> = {
-  default(kit: K['caller']): Port
-  background?(kit: K['background']): Background
+/**
+ * A plugin's port on one engine, acting as one caller, and its background work if it has any. Both get the values of
+ * the plugin's variables.
+ */
+export type Adapter<K extends Kit, Port, Values = object> = {
+  default(kit: K['caller'], config: Values): Port
+  background?(kit: K['background'], config: Values): Background
 } & Partial<K['asks']>
 
 /**
  * A plugin's adapters by engine name. An adapter is loaded only where its engine runs; without one the plugin is
  * disabled there.
  */
-export type Adapters<Port> = { readonly [Name in keyof Kits]?: () => Promise<Adapter<Kits[Name], Port>> }
+export type Adapters<Port, Values = object> = {
+  readonly [Name in keyof Kits]?: () => Promise<Adapter<Kits[Name], Port, Values>>
+}
 
 /**
  * A console that this one proxies: its root as seen from here, the CA certificates (PEM) trusted instead of Node's, and
@@ -143,8 +149,12 @@ export type ProxiedConsoles<Port> = {
  * Server half of a plugin. `Port` is what it needs from an engine (its `backend.ts`); without adapters it needs
  * nothing.
  */
-export type ServerPlugin<Page extends string = string, Port = unknown> = {
+export type ServerPlugin<Page extends string = string, Port = unknown, Config extends PluginConfig = PluginConfig> = {
   id: string
+  /** The plugin's own environment variables. */
+  config?: Config
+  /** Why values of variables do not fit each other or the engine, as a sentence that names the variable. */
+  configProblem?(values: ConfigValues<Config>, engine: string): string | undefined
   /** Ids of plugins without which this one is off. */
   requires?: readonly string[]
   pages: Pages<Page>
@@ -154,7 +164,7 @@ export type ServerPlugin<Page extends string = string, Port = unknown> = {
   sections?: readonly ConfigSection[]
   routes: readonly Route<Port>[]
   proxiedConsoles?: ProxiedConsoles<Port>
-  adapters?: Adapters<Port>
+  adapters?: Adapters<Port, ConfigValues<Config>>
 }
 
 /** Authorization checks by call name: they throw `Failure` before the body is read. */

@@ -6,7 +6,6 @@ import { type AuditConfig, defaultAuditConfig } from '../audit/config.ts'
 import { createSharedInstances } from '../lib/shared-instances.ts'
 import { createFeed } from '../feed.ts'
 import type { KeyValueStore } from '../lib/key-value-store.ts'
-import { type LicenseSource, defaultLicense } from '../license.ts'
 import { openOnce } from '../lib/open-once.ts'
 import { createOutbound, type Outbound } from '../outbound/outbound.ts'
 import { StartError } from '../start-error.ts'
@@ -82,9 +81,7 @@ export const createEmbeddedEngine = async ({
   shareUrl,
   outbound = createOutbound(),
   certificateEnds,
-  history = 'on',
   audit = defaultAuditConfig,
-  license = defaultLicense,
 }: {
   folder: string
   root?: Pair | undefined
@@ -102,9 +99,7 @@ export const createEmbeddedEngine = async ({
   outbound?: Outbound
   /** Expiry of the console's certificate, in ms since 1970. */
   certificateEnds?: number | undefined
-  history?: 'on' | 'off'
   audit?: AuditConfig
-  license?: LicenseSource
 }): Promise<EmbeddedEngine> => {
   const { log, listen: listenToLog } = createLogTap(baseLog)
   const tracer = createTracer()
@@ -136,7 +131,6 @@ export const createEmbeddedEngine = async ({
             outbound,
             common,
             folder,
-            history,
             audit,
             acts,
             version,
@@ -179,7 +173,6 @@ export const createEmbeddedEngine = async ({
     folder,
     version,
     shareUrl,
-    license,
     outbound,
     common,
   })
@@ -213,16 +206,17 @@ export const createEmbeddedEngine = async ({
       }
     },
 
-    open: openOnce(async ({ id, adapters }) => {
+    open: openOnce(async ({ id, adapters }, values) => {
       const adapter = await adapters?.embedded?.()
       if (!adapter) return undefined
       const { default: portOf, background, calls } = adapter
       if (background) {
-        works.push(background)
-        if (store.isOpen()) store.now().begin(background)
+        const work = (context: EmbeddedBackgroundContext) => background(context, values)
+        works.push(work)
+        if (store.isOpen()) store.now().begin(work)
       }
       return (credentials, origin) => {
-        const port = mapErrors(portOf(kitOf(credentials, origin)), folder)
+        const port = mapErrors(portOf(kitOf(credentials, origin), values), folder)
         const limited = calls?.family.startsWith('s3') ? gate(port) : port
         return calls
           ? traceCalls(limited, {

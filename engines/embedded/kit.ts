@@ -5,7 +5,6 @@ import type { SharedInstances } from '../lib/shared-instances.ts'
 import type { Log } from '../engine.ts'
 import type { Feed } from '../feed.ts'
 import type { KeyValueStore } from '../lib/key-value-store.ts'
-import type { LicenseSource } from '../license.ts'
 import type { Outbound } from '../outbound/outbound.ts'
 import type { Caller, Signer } from './caller.ts'
 import type { LogLine } from './log-tap.ts'
@@ -44,8 +43,6 @@ export type EmbeddedAdapterContext = {
   version: string | undefined
   /** Public address of the console, if it differs from the one a request came to. */
   shareUrl: URL | undefined
-  /** Configured license, and the public key that licenses are signed with. */
-  license: LicenseSource
   /** Client for user-supplied addresses. */
   outbound: Outbound
   /** Instances shared between ports and background work. */
@@ -72,7 +69,6 @@ export type EmbeddedBackgroundContext = Store & {
   audit: AuditConfig
   /** Audit events of this console. */
   acts: Feed<AuditEvent>
-  history: 'on' | 'off'
   /** Version of the console, which this engine reports as the server's. */
   version: string | undefined
   /** Expiry of the console's certificate, in ms since 1970; `undefined` without TLS. */

@@ -5,7 +5,6 @@ import type { Background } from '../../core/protocol/serve.ts'
 import { createSharedInstances } from '../lib/shared-instances.ts'
 import { type Credentials, type Engine, type Log, silentLog } from '../engine.ts'
 import { createFolderStore, createMemoryStore } from '../lib/key-value-store.ts'
-import { type LicenseSource, defaultLicense } from '../license.ts'
 import { createTtlCache } from '../lib/ttl-cache.ts'
 import { openOnce } from '../lib/open-once.ts'
 import { createOutbound, type Outbound } from '../outbound/outbound.ts'
@@ -26,7 +25,6 @@ export type KubernetesOptions = {
   folder?: string | undefined
   /** How to reach tenants; default by their cluster services, with Node's certificate authorities. */
   tenants?: TenantReach | undefined
-  license?: LicenseSource
   log?: Log
   /** Tokens to sign in with, if this is the demonstration cluster. */
   demonstration?: Engine['demonstration']
@@ -51,7 +49,6 @@ export const createKubernetesEngine = (options: KubernetesOptions): Engine => {
     namespace = 'default',
     domain = 'cluster.local',
     sessionSeconds = SESSION_SECONDS,
-    license = defaultLicense,
     log = silentLog,
   } = options
   const rules = createTtlCache<Rules>(PERMISSIONS_TTL)
@@ -112,7 +109,6 @@ export const createKubernetesEngine = (options: KubernetesOptions): Engine => {
     account: credentials.account,
     ...{ namespace, domain, homes: homesOf(credentials.account), address: api.address },
     ...{
-      license,
       outbound,
       common: context.common,
       keep: store,
@@ -153,12 +149,12 @@ export const createKubernetesEngine = (options: KubernetesOptions): Engine => {
       }
     },
 
-    open: openOnce(async ({ adapters }) => {
+    open: openOnce(async ({ adapters }, values) => {
       const adapter = await adapters?.kubernetes?.()
       if (!adapter) return undefined
       const { default: portOf, background } = adapter
-      if (background) works.push(background(context))
-      return (credentials) => portOf(callerOf(credentials))
+      if (background) works.push(background(context, values))
+      return (credentials) => portOf(callerOf(credentials), values)
     }),
 
     restart: async () => {

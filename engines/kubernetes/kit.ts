@@ -2,7 +2,6 @@ import type { ProxiedConsole } from '../../core/protocol/serve.ts'
 import type { SharedInstances } from '../lib/shared-instances.ts'
 import type { Log, Permissions } from '../engine.ts'
 import type { KeyValueStore } from '../lib/key-value-store.ts'
-import type { LicenseSource } from '../license.ts'
 import type { Outbound } from '../outbound/outbound.ts'
 import type { Client } from './client.ts'
 
@@ -36,8 +35,6 @@ export type KubeCaller = {
   abilities(namespace?: string): Promise<Permissions>
   /** `host:port` of the API server; empty for the demonstration. */
   address: string
-  /** Configured license, and the public key that licenses are signed with. */
-  license: LicenseSource
   /** Client for user-supplied addresses; not used for the API server. */
   outbound: Outbound
   /** Instances shared between ports and background work. */

@@ -2,7 +2,6 @@ import type { AccountInfo } from './account-info.ts'
 import type { Admin } from './admin.ts'
 import type { Client } from './client.ts'
 import type { SharedInstances } from '../lib/shared-instances.ts'
-import type { LicenseSource } from '../license.ts'
 import type { Outbound } from '../outbound/outbound.ts'
 import type { ConditionContext, PolicyDocument } from '../iam/policy.ts'
 import type { S3Error } from './s3-error.ts'
@@ -28,8 +27,6 @@ export type Caller = {
   adminAs(keys: Keys): Admin
   /** Public address of the storage server. */
   shareUrl: URL
-  /** Configured license, and the public key that licenses are signed with. */
-  license: LicenseSource
   /** Client for user-supplied addresses; not used for the storage server. */
   outbound: Outbound
   /** Instances shared between ports and background work. */

@@ -9,8 +9,7 @@ import { openOnce } from '../lib/open-once.ts'
 import { permissions, type PolicyDocument } from '../iam/policy.ts'
 import type { Background } from '../../core/protocol/serve.ts'
 import { type Credentials, type Engine, type Log, type Origin, silentLog } from '../engine.ts'
-import { createOutbound, type Outbound } from '../outbound/outbound.ts'
-import type { Prometheus } from '../prometheus.ts'
+import { createOutbound, outboundTo, type Outbound } from '../outbound/outbound.ts'
 import { type AccountInfo, readAccountInfo } from './account-info.ts'
 import { createAdmin } from './admin.ts'
 import { adminCrypto } from './admin-crypto.ts'
@@ -19,7 +18,6 @@ import { type Client, createClient } from './client.ts'
 import { displayNameOf, factsOf } from './facts.ts'
 import { canHeal, featuresOf, hasKeys } from './features.ts'
 import type { MinioBackgroundContext } from './kit.ts'
-import { type LicenseSource, defaultLicense } from '../license.ts'
 import { createTtlCache } from '../lib/ttl-cache.ts'
 import { probe } from './probe.ts'
 import { hasNoRights, readRestriction, readRights } from './rights.ts'
@@ -42,14 +40,7 @@ export type MinioOptions = Omit<Target, 'most'> & {
   folder?: string | undefined
   /** In ms since 1970. */
   certificateEnds?: number | undefined
-  /** Whether metrics are recorded; default on. */
-  history?: 'on' | 'off'
-  /** External Prometheus with the metrics. */
-  prometheus?: Prometheus | undefined
-  /** Token for the server's metrics; default is a token of a signed-in user. */
-  metricsToken?: string | undefined
   audit?: AuditConfig
-  license?: LicenseSource | undefined
   /** In seconds. */
   idleSeconds?: number | undefined
   log?: Log
@@ -106,7 +97,7 @@ export const createMinioEngine = (options: MinioOptions): Engine => {
     const isItself = Boolean(sessionToken) || accessKey === account
     const restriction = async () =>
       isItself ? [] : restrictions.get(cacheKey, () => readRestriction(admin, accessKey))
-    const { url, shareUrl = url, license = defaultLicense } = options
+    const { url, shareUrl = url } = options
     return {
       client: ownClient,
       keys,
@@ -119,7 +110,6 @@ export const createMinioEngine = (options: MinioOptions): Engine => {
       restriction,
       adminAs,
       shareUrl,
-      license,
       outbound,
       common,
       endSession,
@@ -155,15 +145,7 @@ export const createMinioEngine = (options: MinioOptions): Engine => {
     }
   }
 
-  const {
-    certificateEnds,
-    audit = defaultAuditConfig,
-    metricsToken,
-    idleSeconds,
-    folder,
-    history = 'on',
-    prometheus,
-  } = options
+  const { certificateEnds, audit = defaultAuditConfig, idleSeconds, folder } = options
   const isKept = folder !== undefined || audit.database !== undefined || audit.service !== undefined
   const metrics: MinioBackgroundContext['metrics'] = async (scope, token, signal) => {
     const headers = token && {
@@ -178,15 +160,13 @@ export const createMinioEngine = (options: MinioOptions): Engine => {
       clock: Date.now,
       log,
       outbound,
+      outboundTo: (url) => outboundTo(url, options.ca),
       common,
       keep: store,
       endings,
       host: client.host,
       folder,
-      history,
-      prometheus,
       metrics,
-      metricsToken,
       audit,
       acts,
       idleSeconds,
@@ -228,12 +208,12 @@ export const createMinioEngine = (options: MinioOptions): Engine => {
       }
     },
 
-    open: openOnce(async ({ adapters }) => {
+    open: openOnce(async ({ adapters }, values) => {
       const adapter = await adapters?.minio?.()
       if (!adapter) return undefined
       const { default: portOf, background } = adapter
-      if (background) works.push(background(context))
-      return (credentials, origin) => portOf(callerOf(credentials, origin))
+      if (background) works.push(background(context, values))
+      return (credentials, origin) => portOf(callerOf(credentials, origin), values)
     }),
 
     restart: async (credentials, origin) => {

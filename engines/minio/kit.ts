@@ -5,8 +5,8 @@ import type { Log } from '../engine.ts'
 import type { Feed } from '../feed.ts'
 import type { KeyValueStore } from '../lib/key-value-store.ts'
 import type { Outbound } from '../outbound/outbound.ts'
-import type { Prometheus } from '../prometheus.ts'
 import type { Caller } from './caller.ts'
+import type { Diagnosis } from '../diagnosis.ts'
 import type { ProbeResult } from './probe.ts'
 
 /** Context of background work; it has no keys. */
@@ -16,6 +16,8 @@ export type MinioBackgroundContext = {
   log: Log
   /** Client for user-supplied addresses. */
   outbound: Outbound
+  /** Client for an address that the operator configured, which may be internal. */
+  outboundTo(url: URL): Outbound
   /** Instances shared with ports. */
   common: SharedInstances
   /** Key-value store in the console's folder, or in memory without one. */
@@ -25,8 +27,6 @@ export type MinioBackgroundContext = {
   /** `host:port` of the storage server. */
   host: string
   folder: string | undefined
-  history: 'on' | 'off'
-  prometheus: Prometheus | undefined
   /**
    * Reads metrics of the cluster or the node, with or without a token. Throws `Failure` 403 if that is not sufficient.
    */
@@ -35,7 +35,6 @@ export type MinioBackgroundContext = {
     token: { bearer: string; sessionToken: string } | undefined,
     signal: AbortSignal,
   ): Promise<string>
-  metricsToken: string | undefined
   audit: AuditConfig
   /** Audit events of this console. */
   acts: Feed<AuditEvent>
@@ -49,6 +48,11 @@ export type MinioBackgroundContext = {
 
 declare module '../../core/protocol/serve.ts' {
   interface Kits {
-    minio: { caller: Caller; background: MinioBackgroundContext; asks: object }
+    minio: {
+      caller: Caller
+      background: MinioBackgroundContext
+      /** Checks for `stowage doctor`. */
+      asks: { diagnose(context: Pick<MinioBackgroundContext, 'outboundTo'>, config: object): AsyncIterable<Diagnosis> }
+    }
   }
 }

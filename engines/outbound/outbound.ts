@@ -242,3 +242,7 @@ export const createOutbound = ({ allowed = [], ca, resolve = resolveName }: Outb
 
   return { check, connect, dial, request }
 }
+
+/** A client for an address that the operator configured, which may be on a private network. */
+export const outboundTo = ({ hostname }: URL, ca?: string[]): Outbound =>
+  createOutbound({ allowed: [hostname.replace(/^\[|\]$/g, '')], ca })

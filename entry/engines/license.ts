@@ -1,2 +1,1 @@
 export { readLicense } from '../../engines/license-key.ts'
-export type { LicenseSource } from '../../engines/license.ts'

@@ -8,6 +8,7 @@ import { createMeasures, startScraping } from './adapters/measures.ts'
 import { createDashboardPort } from './adapters/dashboard-port.ts'
 import { withWidgets } from './adapters/source.ts'
 import { combineBackground } from './adapters/combine-background.ts'
+import type { DashboardConfig } from './config.ts'
 import type { Drive } from './contract.ts'
 import { createEngineSamples } from './embedded/engine-samples.ts'
 import {
@@ -97,7 +98,7 @@ const readState = async ({ index, folder, version }: Folder): Promise<StorageSta
 }
 
 /** Collects the engine's own metrics every quarter minute, and evaluates alerts. */
-export const background = (context: EmbeddedBackgroundContext): Background => {
+export const background = (context: EmbeddedBackgroundContext, { history }: DashboardConfig): Background => {
   const measures = context.common(createMeasures)
   return combineBackground(
     context.common(createMonitor).work({
@@ -106,9 +107,7 @@ export const background = (context: EmbeddedBackgroundContext): Background => {
       look: () => readState(context),
       source: () => context.common(createMetricsRecorder).source(),
     }),
-    ...(context.history === 'on'
-      ? [context.common(createMetricsRecorder).keep({ ...context, measures, file: HISTORY })]
-      : []),
+    ...(history ? [context.common(createMetricsRecorder).keep({ ...context, measures, file: HISTORY })] : []),
     startScraping({ ...context, measures, read: createEngineSamples(context) }),
   )
 }

@@ -1,12 +1,14 @@
 import * as v from 'valibot'
-import type { Background } from 'stowage/server'
+import type { Background, Diagnosis } from 'stowage/server'
 import { createMetricsRecorder } from './adapters/metrics-recorder.ts'
 import { createMonitor, type StorageState } from './adapters/monitor.ts'
 import { createMeasures, startScraping } from './adapters/measures.ts'
 import { createDashboardPort } from './adapters/dashboard-port.ts'
+import { configuredPrometheus } from './adapters/prometheus.ts'
 import { prometheusSource } from './adapters/prometheus-source.ts'
 import { withWidgets } from './adapters/source.ts'
 import { combineBackground } from './adapters/combine-background.ts'
+import type { DashboardConfig } from './config.ts'
 import type { Server } from './contract.ts'
 import { createServerSamples } from './minio/samples.ts'
 import { createTokens } from './minio/tokens.ts'
@@ -140,20 +142,25 @@ const stateOf = async (
 }
 
 /** Reads the server's metrics every quarter minute with any available token, and evaluates alerts. */
-export const background = (context: MinioBackgroundContext): Background => {
+export const background = (context: MinioBackgroundContext, config: DashboardConfig): Background => {
   const { common, endings } = context
   const [measures, tokens] = [common(createMeasures), common(createTokens)]
   const leave = endings.listen(tokens.end)
   const archive = common(createMetricsRecorder)
-  if (context.prometheus) archive.use(prometheusSource(context.prometheus))
+  const prometheus = configuredPrometheus(config, context.outboundTo)
+  if (prometheus) archive.use(prometheusSource(prometheus))
   const history =
-    context.history === 'on' && !context.prometheus
+    config.history && !prometheus
       ? [archive.keep({ ...context, measures, file: `history-${context.host.replace(/[^\w.]/g, '-')}` })]
       : []
   const work = combineBackground(
     common(createMonitor).work({ ...context, measures, source: archive.source }),
     ...history,
-    startScraping({ ...context, measures, read: createServerSamples(context, tokens) }),
+    startScraping({
+      ...context,
+      measures,
+      read: createServerSamples({ ...context, metricsToken: config.metricsToken }, tokens),
+    }),
   )
   return {
     stop: async () => {
@@ -162,6 +169,28 @@ export const background = (context: MinioBackgroundContext): Background => {
       await work.stop()
     },
   }
+}
+
+/** Checks the configured Prometheus. */
+export async function* diagnose(
+  { outboundTo }: Pick<MinioBackgroundContext, 'outboundTo'>,
+  config: DashboardConfig,
+): AsyncIterable<Diagnosis> {
+  const check = 'Metrics'
+  const prometheus = configuredPrometheus(config, outboundTo)
+  const problem = await prometheus?.problem()
+  if (problem)
+    yield {
+      ...{ check, status: 'failed', message: [problem.message, problem.detail].filter(Boolean).join(': ') },
+      fix: 'Check CONSOLE_PROMETHEUS_URL and CONSOLE_PROMETHEUS_JOB_ID, and that Prometheus scrapes the storage server',
+    }
+  else if (prometheus)
+    yield { check, status: 'ok', message: `${config.prometheusUrl?.host} has metrics of the storage` }
+  else
+    yield {
+      ...{ check, status: 'skipped' },
+      message: 'CONSOLE_PROMETHEUS_URL is not set: the console records its own history',
+    }
 }
 
 export default (caller: Caller) => {

@@ -1,6 +1,7 @@
 import { serve, type ServerPlugin } from 'stowage/server'
 import { alerts } from './alerts/contract.ts'
 import type { DashboardBackend } from './backend.ts'
+import { config, configProblem } from './config.ts'
 import { dashboard, type Page, pages } from './contract.ts'
 import { outlook } from './outlook.ts'
 import { widgets } from './widgets.ts'
@@ -8,6 +9,8 @@ import { widgets } from './widgets.ts'
 export default {
   id: 'dashboard',
   pages,
+  config,
+  configProblem,
   routes: [
     ...serve<typeof dashboard, DashboardBackend>(dashboard, { info: ({ backend }) => backend.info() }),
     ...serve<typeof widgets, DashboardBackend>(widgets, {
@@ -31,4 +34,4 @@ export default {
     embedded: () => import('./embedded.ts'),
     minio: () => import('./minio.ts'),
   },
-} satisfies ServerPlugin<Page, DashboardBackend>
+} satisfies ServerPlugin<Page, DashboardBackend, typeof config>

@@ -11,7 +11,9 @@ import {
   withConfigEnv,
 } from 'stowage/engines/kubernetes'
 import { readLicense } from 'stowage/engines/license'
+import { vendorKey } from 'stowage/server'
 import type { LicenseBackend } from './backend.ts'
+import type { LicenseConfig } from './config.ts'
 import { noService } from './no-service.ts'
 
 /** Where the cluster's license is stored: a secret in the console's own namespace (operator 6.1). */
@@ -42,7 +44,7 @@ const ifThere = <T>(work: Promise<T>) =>
   })
 
 /** The cluster's license, read and written with the caller's own token. */
-export default ({ client, namespace, license: { publicKey }, clock }: KubeCaller): LicenseBackend => {
+export default ({ client, namespace, clock }: KubeCaller, { publicKey = vendorKey }: LicenseConfig): LicenseBackend => {
   const place = pathOf(secrets, { namespace, name: SECRET })
 
   const readKey = async () => {

@@ -1,11 +1,13 @@
 import { serve, type ServerPlugin } from 'stowage/server'
 import type { LicenseBackend } from './backend.ts'
+import { config } from './config.ts'
 import { license, type Page, pages } from './contract.ts'
 import { sections } from './sections.ts'
 
 export default {
   id: 'license',
   pages,
+  config,
   sections,
   routes: serve(license, {
     info: ({ backend }) => backend.info(),
@@ -18,4 +20,4 @@ export default {
     minio: () => import('./minio.ts'),
     kubernetes: () => import('./kubernetes.ts'),
   },
-} satisfies ServerPlugin<Page, LicenseBackend>
+} satisfies ServerPlugin<Page, LicenseBackend, typeof config>

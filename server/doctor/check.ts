@@ -1,10 +1,6 @@
-/** Result of one check, with what to do about it if it is not `ok`. */
-export type Check = {
-  check: string
-  status: 'ok' | 'warning' | 'failed' | 'skipped'
-  message: string
-  fix?: string
-}
+import type { Diagnosis } from '../../engines/diagnosis.ts'
+
+export type Check = Diagnosis
 
 export const ok = (check: string, message: string): Check => ({ check, status: 'ok', message })
 export const skipped = (check: string, message: string): Check => ({ check, status: 'skipped', message })

@@ -5,8 +5,9 @@ import { dirname, join } from 'node:path'
 import type { Failure } from '../../core/protocol/failure.ts'
 import { StartError } from '../../engines/start-error.ts'
 import { readCluster } from '../cluster.ts'
-import type { Config } from '../config.ts'
-import type { IdentityProvider, Pair, PrometheusPlace } from '../config-storage.ts'
+import type { IdentityProvider, Pair } from '../config-storage.ts'
+import { provideEngine } from '../plugin-modules.ts'
+import type { Setup } from '../setup.ts'
 import { type Check, failed, ok, skipped, warning } from './check.ts'
 import { reach } from './reach.ts'
 
@@ -53,18 +54,6 @@ const checkProvider = async (settings: IdentityProvider, authorities: string[] |
   }
 }
 
-const checkPrometheus = async (place: PrometheusPlace, ca: string[] | undefined): Promise<Check> => {
-  const { createPrometheus } = await import('../../engines/prometheus.ts')
-  const problem = await createPrometheus({ ...place, ca }).problem()
-  return problem
-    ? failed(
-        'Metrics',
-        [problem.message, problem.detail].filter(Boolean).join(': '),
-        'Check CONSOLE_PROMETHEUS_URL and CONSOLE_PROMETHEUS_JOB_ID, and that Prometheus scrapes the storage server',
-      )
-    : ok('Metrics', `${place.url.host} has metrics of the storage`)
-}
-
 /** Names in the list of allowed targets that no DNS server knows. */
 const checkTargets = async (targets: readonly string[]): Promise<Check> => {
   const names = targets.filter((target) => /[a-z]/i.test(target) && !/[*/:]/.test(target))
@@ -77,15 +66,25 @@ const checkTargets = async (targets: readonly string[]): Promise<Check> => {
     : skipped('Allowed targets', 'CONSOLE_ALLOWED_TARGETS is not set: only public addresses are allowed')
 }
 
-async function* checkStorage({ storage, authorities }: Config, pair: Pair | undefined): AsyncGenerator<Check> {
+/** Checks of the plugins, of what their variables refer to. */
+async function* checkPlugins({ config, installed, values }: Setup): AsyncGenerator<Check> {
+  const { outboundTo } = await import('../../engines/outbound/outbound.ts')
+  await provideEngine('minio')
+  for (const { id, server, problem } of installed) {
+    const adapter = problem ? undefined : await server?.adapters?.minio?.()
+    const context = { outboundTo: (url: URL) => outboundTo(url, config.authorities) }
+    if (adapter?.diagnose) yield* adapter.diagnose(context, values.get(id) ?? {})
+  }
+}
+
+async function* checkStorage(setup: Setup, pair: Pair | undefined): AsyncGenerator<Check> {
+  const { storage, authorities } = setup.config
   if (storage.engine === 'minio') {
     const { checkStorageServer } = await import('./storage-server.ts')
-    const { url, region, idp, prometheus } = storage
+    const { url, region, idp } = storage
     yield* checkStorageServer({ url, region, ca: authorities, pair })
     yield idp ? await checkProvider(idp, authorities) : skipped('Identity provider', 'CONSOLE_IDP_URL is not set')
-    yield prometheus
-      ? await checkPrometheus(prometheus, authorities)
-      : skipped('Metrics', 'CONSOLE_PROMETHEUS_URL is not set: the console records its own history')
+    yield* checkPlugins(setup)
     if (storage.folder !== undefined) yield* checkFolder(storage.folder)
     return
   }
@@ -98,19 +97,20 @@ async function* checkStorage({ storage, authorities }: Config, pair: Pair | unde
 }
 
 /** Checks a configuration and everything that it refers to. `read` parses it and throws `StartError`. */
-export async function* diagnose(read: () => Config, pair: Pair | undefined): AsyncGenerator<Check> {
-  let config: Config
+export async function* diagnose(read: () => Promise<Setup>, pair: Pair | undefined): AsyncGenerator<Check> {
+  let setup: Setup
   try {
-    config = read()
+    setup = await read()
   } catch (error) {
     if (!(error instanceof StartError)) throw error
     yield failed('Configuration', error.message, 'docs/configuration.md describes all settings')
     return
   }
+  const { config, notices } = setup
   yield ok('Configuration', `Engine: ${config.storage.engine}`)
-  for (const notice of config.notices) yield warning('Configuration', notice, 'Correct the name, or do not set it')
+  for (const notice of notices) yield warning('Configuration', notice, 'Correct the name, or do not set it')
   try {
-    yield* checkStorage(config, pair)
+    yield* checkStorage(setup, pair)
   } catch (error) {
     if (!(error instanceof StartError)) throw error
     yield failed('Configuration', error.message, 'docs/operator-mode.md explains how the cluster is found')

@@ -45,12 +45,15 @@ export type Cluster = {
   stop(): Promise<void>
 }
 
+/** Licenses of these tests are signed with their own key. */
+const licensed = { publicKey: licensePlace.publicKey }
+
 const real = async (): Promise<Cluster> => {
   const { api, client, admin, namespace, account, mint, restart, stop } = await startKube()
   const addresses = new Map<string, URL>()
   const speech = createSpeech()
   const kubelets: { stop(): Promise<void> }[] = []
-  const fresh = () => createKubernetesEngine({ api, license: licensePlace, tenants: { ca: undefined, addresses } })
+  const fresh = () => createKubernetesEngine({ api, tenants: { ca: undefined, addresses } })
   let engine = fresh()
   return {
     name: 'real',
@@ -72,7 +75,7 @@ const real = async (): Promise<Cluster> => {
     account,
     expired: async (at, name) =>
       mint({ at, name, uid: (await account(at, name)).uid }, Math.floor(Date.now() / 1000) - 60),
-    port: async (plugin, token = admin) => (await openPort(engine, plugin))(await signedIn(engine, token)),
+    port: async (plugin, token = admin) => (await openPort(engine, plugin, licensed))(await signedIn(engine, token)),
     restart,
     stop: async () => {
       await Promise.all(kubelets.map((kubelet) => kubelet.stop()))
@@ -89,7 +92,7 @@ const demo = async (): Promise<Cluster> => {
   const client = createClient(api, admin)
   const accounts = accountsOf(client)
   const addresses = new Map<string, URL>()
-  const fresh = () => createKubernetesEngine({ api, license: licensePlace, tenants: { ca: undefined, addresses } })
+  const fresh = () => createKubernetesEngine({ api, tenants: { ca: undefined, addresses } })
   let engine = fresh()
   return {
     ...accounts,
@@ -115,7 +118,7 @@ const demo = async (): Promise<Cluster> => {
       })
       return (over.status as { token: string }).token
     },
-    port: async (plugin, token = admin) => (await openPort(engine, plugin))(await signedIn(engine, token)),
+    port: async (plugin, token = admin) => (await openPort(engine, plugin, licensed))(await signedIn(engine, token)),
     stop: () => api.close(),
   }
 }

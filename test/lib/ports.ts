@@ -1,4 +1,5 @@
 import type { ServerPlugin } from '../../core/protocol/serve.ts'
+import { defaultValues } from '../../core/protocol/variables.ts'
 import type { Credentials, Engine, Origin, PortOf } from '../../engines/engine.ts'
 import type { BucketsBackend } from '../../plugins/buckets/backend.ts'
 import buckets from '../../plugins/buckets/server.ts'
@@ -44,20 +45,25 @@ export type Backend = {
   watch: WatchBackend
 }
 
+/** Values of variables by the ids of plugins. */
+type Values = Readonly<Record<string, Readonly<Record<string, unknown>>>>
+
 type Opened = { [Id in keyof Backend]: PortOf<Backend[Id]> }
 
-/** Opens one plugin on an engine. */
+/** Opens one plugin on an engine, with these values of its variables in place of its defaults. */
 export const openPort = async <Port>(
   engine: Engine,
-  plugin: Pick<ServerPlugin<string, Port>, 'id' | 'adapters'>,
+  plugin: Pick<ServerPlugin<string, Port>, 'id' | 'adapters' | 'config'>,
+  values: Readonly<Record<string, unknown>> = {},
 ): Promise<PortOf<Port>> => {
-  const portOf = await engine.open(plugin)
+  const portOf = await engine.open(plugin, { ...defaultValues(plugin.config ?? {}), ...values })
   if (!portOf) throw new Error(`${plugin.id} has no adapter for ${engine.name}`)
   return portOf
 }
 
-const open = async (engine: Engine): Promise<Opened> => {
-  const there = <Port>(plugin: Pick<ServerPlugin<string, Port>, 'id' | 'adapters'>) => openPort(engine, plugin)
+const open = async (engine: Engine, values: Values): Promise<Opened> => {
+  const there = <Port>(plugin: Pick<ServerPlugin<string, Port>, 'id' | 'adapters' | 'config'>) =>
+    openPort(engine, plugin, values[plugin.id])
   return {
     identity: await there<IdentityBackend>(identity),
     policies: await there<PoliciesBackend>(policies),
@@ -77,9 +83,12 @@ const open = async (engine: Engine): Promise<Opened> => {
 
 const opened = new WeakMap<Engine, Promise<Opened>>()
 
-/** Opens every plugin on an engine, their work in the background too; once. */
-export const openPorts = (engine: Engine): Promise<Opened> => {
-  const known = opened.get(engine) ?? open(engine)
+/**
+ * Opens every plugin on an engine, their work in the background too; once. `values` are those of the variables of
+ * plugins.
+ */
+export const openPorts = (engine: Engine, values: Values = {}): Promise<Opened> => {
+  const known = opened.get(engine) ?? open(engine, values)
   opened.set(engine, known)
   return known
 }

@@ -5,9 +5,9 @@ import { rootCertificates } from 'node:tls'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { readConfig } from '../../server/config.ts'
+import { withoutEffect } from '../../server/environment.ts'
 import { readFlags } from '../../server/flags.ts'
 import { StartError } from '../../engines/start-error.ts'
-import { licensePlace } from '../lib/licenses.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'stowage-config-'))
 test.after(() => rmSync(folder, { recursive: true }))
@@ -46,7 +46,7 @@ test('an unknown flag is refused with a suggestion', () => {
 })
 
 test('an unknown variable gets a warning with a suggestion', () => {
-  assert.equal(read([], { CONSOLE_MINIO_SERVR: 'x', CONSOLE_QQQQQQQQQ: '1', CONSOLE_EMPTY: '' }).notices, [
+  assert.equal(withoutEffect({ CONSOLE_MINIO_SERVR: 'x', CONSOLE_QQQQQQQQQ: '1', CONSOLE_EMPTY: '' }, []), [
     'CONSOLE_MINIO_SERVR is unknown and has no effect; did you mean CONSOLE_MINIO_SERVER?',
     'CONSOLE_QQQQQQQQQ is unknown and has no effect',
   ])
@@ -54,36 +54,10 @@ test('an unknown variable gets a warning with a suggestion', () => {
 
 test('unsupported settings of other versions get a warning', () => {
   for (const name of ['CONSOLE_SUBNET_URL']) {
-    const [notice, ...others] = read([], { [name]: 'on' }).notices
+    const [notice, ...others] = withoutEffect({ [name]: 'on' }, [])
     assert.match(notice ?? '', new RegExp(`^${name} has no effect here: `))
     assert.equal(others, [])
   }
-})
-
-test("a license is set directly or in the storage's own settings file, and verified by a configured key", () => {
-  const file = (name: string, text: string) => {
-    writeFileSync(join(folder, name), text)
-    return join(folder, name)
-  }
-  const license = (variables: NodeJS.ProcessEnv) => read([], variables).license
-  assert.is(license({}).text, undefined)
-  assert.is(license({ CONSOLE_SUBNET_LICENSE: 'a.b.c' }).text, 'a.b.c')
-  const settings = file('config.env', 'export MINIO_ROOT_USER=root\nexport MINIO_SUBNET_LICENSE="d.e.f"\n')
-  assert.is(license({ CONSOLE_SUBNET_LICENSE: 'a.b.c', MINIO_CONFIG_ENV_FILE: settings }).text, 'd.e.f')
-  assert.is(
-    license({ CONSOLE_SUBNET_PUBLIC_KEY: file('own.pem', licensePlace.publicKey) }).publicKey,
-    licensePlace.publicKey,
-  )
-  refuses(
-    [],
-    { CONSOLE_SUBNET_PUBLIC_KEY: settings },
-    /^CONSOLE_SUBNET_PUBLIC_KEY names ".*", which contains no public key \(PEM\) on the curve P-384$/,
-  )
-  refuses(
-    [],
-    { MINIO_CONFIG_ENV_FILE: join(folder, 'none') },
-    /^MINIO_CONFIG_ENV_FILE names ".*", which cannot be read \(ENOENT\)$/,
-  )
 })
 
 test('variables Kubernetes sets for a Service named console are ignored', () => {
@@ -98,10 +72,12 @@ test('variables Kubernetes sets for a Service named console are ignored', () => 
     [`${name}_PORT_${port}_TCP_ADDR`]: '10.96.0.7',
   })
   const environment = { ...service('CONSOLE', 9091), ...service('CONSOLE_DATA', 80), ...service('CONSOLE_IDP', 443) }
-  const { port, storage, notices } = read([], environment)
+  const { port, storage } = read([], environment)
   assert.is(port, 9090)
   assert.ok(storage.engine === 'embedded' && storage.folder.endsWith('/data'))
-  assert.equal(notices, ['CONSOLE_PORT is "tcp://10.96.0.7:9091", as Kubernetes sets it for a Service, and is ignored'])
+  assert.equal(withoutEffect(environment, []), [
+    'CONSOLE_PORT is "tcp://10.96.0.7:9091", as Kubernetes sets it for a Service, and is ignored',
+  ])
   assert.is(read(['--port', '80'], environment).port, 80)
   assert.is(read([], { CONSOLE_METRICS_TOKEN: 'tcp://x' }).metricsToken, 'tcp://x')
 })
@@ -157,50 +133,6 @@ test('allowed internal targets are a list of addresses, ranges and names', () =>
     { CONSOLE_ALLOWED_TARGETS: '10.1.0.0/16,http://hook' },
     /^CONSOLE_ALLOWED_TARGETS is .*"http:\/\/hook" is neither an address, a range .* nor a host name$/,
   )
-})
-
-test('a Prometheus has an address, authentication and labels', () => {
-  const CONSOLE_MINIO_SERVER = 'http://m:9000'
-  const prometheus = (more: Record<string, string>) => {
-    const { storage } = read([], { CONSOLE_MINIO_SERVER, CONSOLE_PROMETHEUS_URL: 'https://p.example/below', ...more })
-    return storage.engine === 'minio' ? storage.prometheus : undefined
-  }
-  const { url, ...plain } = prometheus({}) ?? {}
-  assert.is(url?.href, 'https://p.example/below')
-  assert.equal(plain, { job: 'minio-job', labels: '', authorization: undefined })
-  assert.is(prometheus({ CONSOLE_PROMETHEUS_AUTH_TOKEN: 't' })?.authorization, 'Bearer t')
-  assert.is(
-    prometheus({ CONSOLE_PROMETHEUS_AUTH_USERNAME: 'a', CONSOLE_PROMETHEUS_AUTH_PASSWORD: 'b' })?.authorization,
-    'Basic YTpi',
-  )
-  assert.is(
-    prometheus({ CONSOLE_PROMETHEUS_EXTRA_LABELS: 'cluster=a, site=~"b,.*" ,x!="\\""' })?.labels,
-    'cluster="a",site=~"b,.*",x!="\\""',
-  )
-  const refused = (more: Record<string, string>, words: RegExp) =>
-    refuses([], { CONSOLE_MINIO_SERVER, CONSOLE_PROMETHEUS_URL: 'http://p:9090', ...more }, words)
-  refused(
-    { CONSOLE_PROMETHEUS_EXTRA_LABELS: 'cluster' },
-    /^CONSOLE_PROMETHEUS_EXTRA_LABELS is "cluster", but it must be labels/,
-  )
-  refused({ CONSOLE_PROMETHEUS_EXTRA_LABELS: 'a="1"} or up{b="2"' }, /^CONSOLE_PROMETHEUS_EXTRA_LABELS is /)
-  refused({ CONSOLE_PROMETHEUS_URL: 'http://a:b@p:9090' }, /^CONSOLE_PROMETHEUS_URL must not contain a user/)
-  refused({ CONSOLE_PROMETHEUS_AUTH_USERNAME: 'a' }, /set both$/)
-  refused(
-    {
-      CONSOLE_PROMETHEUS_AUTH_TOKEN: 't',
-      CONSOLE_PROMETHEUS_AUTH_USERNAME: 'a',
-      CONSOLE_PROMETHEUS_AUTH_PASSWORD: 'b',
-    },
-    /both set; keep one$/,
-  )
-  refuses([], { CONSOLE_PROMETHEUS_URL: 'http://p:9090' }, /^CONSOLE_PROMETHEUS_URL needs CONSOLE_MINIO_SERVER/)
-})
-
-test('history is recorded unless switched off', () => {
-  assert.is(read([]).history, 'on')
-  assert.is(read([], { CONSOLE_HISTORY: 'off' }).history, 'off')
-  refuses([], { CONSOLE_HISTORY: 'maybe' }, /^CONSOLE_HISTORY is "maybe", but it must be on or off$/)
 })
 
 test('a duration is in seconds or has units', () => {
@@ -297,7 +229,7 @@ test('the callback address can be derived from the request, and then must not be
 })
 
 test('meaningless variables of the former console get a warning', () => {
-  const { notices } = read([], { CONSOLE_IDP_HMAC_SALT: 'salt', CONSOLE_IDP_TOKEN_EXPIRATION: '' })
+  const notices = withoutEffect({ CONSOLE_IDP_HMAC_SALT: 'salt', CONSOLE_IDP_TOKEN_EXPIRATION: '' }, [])
   assert.is(notices.length, 1)
   assert.match(notices[0] ?? '', /^CONSOLE_IDP_HMAC_SALT has no effect here: /)
 })

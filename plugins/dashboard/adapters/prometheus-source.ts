@@ -1,5 +1,5 @@
-import type { Prometheus } from 'stowage/engines/metrics'
 import type { Charts } from '../widgets.ts'
+import type { Prometheus } from './prometheus.ts'
 import type { Source } from './source.ts'
 
 /** How long a health check of Prometheus is cached, in ms. */

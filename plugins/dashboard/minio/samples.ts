@@ -6,7 +6,9 @@ import type { createTokens, Token } from './tokens.ts'
 /** How long after a refusal no anonymous request is tried, in ms. */
 const REFUSAL_PAUSE = 300_000
 
-type MetricsAccess = Pick<MinioBackgroundContext, 'clock' | 'metrics' | 'metricsToken' | 'idleSeconds'>
+type MetricsAccess = Pick<MinioBackgroundContext, 'clock' | 'metrics' | 'idleSeconds'> & {
+  metricsToken: string | undefined
+}
 
 const isRefusal = (error: unknown) => error instanceof Failure && (error.status === 401 || error.status === 403)
 

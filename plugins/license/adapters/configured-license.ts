@@ -1,9 +1,15 @@
 import { Failure } from 'stowage'
-import { type LicenseSource, readLicense } from 'stowage/engines/license'
+import { readLicense } from 'stowage/engines/license'
+import { vendorKey } from 'stowage/server'
 import type { LicenseBackend } from '../backend.ts'
+import type { LicenseConfig } from '../config.ts'
 
 /** A license from the console's configuration: shown here, but changed there. */
-export const configuredLicense = ({ text, publicKey }: LicenseSource, enter: () => Promise<void>): LicenseBackend => {
+export const configuredLicense = (
+  { text, textInFile, publicKey = vendorKey }: LicenseConfig,
+  enter: () => Promise<void>,
+): LicenseBackend => {
+  const key = textInFile ?? text
   const elsewhere = async () => {
     await enter()
     throw new Failure(404, 'This console cannot store a license', {
@@ -13,8 +19,8 @@ export const configuredLicense = ({ text, publicKey }: LicenseSource, enter: () 
   return {
     info: async () => {
       await enter()
-      if (!text) throw new Failure(404, 'license not found')
-      return readLicense(text, publicKey, 'license not found')
+      if (!key) throw new Failure(404, 'license not found')
+      return readLicense(key, publicKey, 'license not found')
     },
     activate: elsewhere,
     renew: elsewhere,

@@ -12,11 +12,13 @@ import {
   type Index,
   lookUp,
   targetNameOf,
+  type EmbeddedBackgroundContext,
   type TargetRecord,
 } from 'stowage/engines/embedded'
 import { type AddressField, parseAddress, createTimeSlice } from 'stowage/server'
+import { deliverEvents } from './delivery.ts'
 
-export { background } from './delivery.ts'
+export const background = (context: EmbeddedBackgroundContext) => deliverEvents(context)
 
 /** How calls appear in Trace and in the audit log. */
 export const calls: Calls = {

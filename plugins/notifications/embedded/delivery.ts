@@ -1,7 +1,7 @@
 import { authorizationHeader, startDelivery, type DeliveryDeps, type Pause } from 'stowage/engines/embedded'
 
 /** Delivers queued events to the webhooks. */
-export const background = (context: DeliveryDeps, pause?: Pause) => {
+export const deliverEvents = (context: DeliveryDeps, pause?: Pause) => {
   const { targets, events, backlogs } = context.index
   return startDelivery(
     context,

@@ -9,14 +9,15 @@ import {
   type EngineSetting,
   sections,
   type SettingsRecord,
+  type EmbeddedBackgroundContext,
 } from 'stowage/engines/embedded'
 import type { SettingsBackend, StoredSection } from '../backend.ts'
 import type { TargetSettings } from '../contract.ts'
 import type { Line } from '../lines.ts'
 import { checked } from './checked.ts'
-import { isHook, isOn } from './records.ts'
+import { isHook, isOn, sendRecords } from './records.ts'
 
-export { background } from './records.ts'
+export const background = (context: EmbeddedBackgroundContext) => sendRecords(context)
 
 /** Audit and trace descriptions of the calls. */
 export const calls: Calls = {

@@ -53,7 +53,7 @@ const [BATCH, MOST] = [500, 10_000]
 /**
  * Queues calls and log lines for webhooks and delivers them in order. A crash loses only records of its last moments.
  */
-export const background = (context: EmbeddedBackgroundContext, pause?: Pause): Background => {
+export const sendRecords = (context: EmbeddedBackgroundContext, pause?: Pause): Background => {
   const { index, tracer, listenToLog, log } = context
   const queue = { events: index.records, backlogs: index.recordBacklogs }
   const delivery = startDelivery(

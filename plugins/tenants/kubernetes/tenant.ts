@@ -2,6 +2,8 @@ import * as v from 'valibot'
 import { Failure } from 'stowage'
 import { type KubeCaller, poolsOf, type Resource } from 'stowage/engines/kubernetes'
 import { readLicense } from 'stowage/engines/license'
+import { vendorKey } from 'stowage/server'
+import type { TenantsConfig } from '../config.ts'
 import type { Tenant } from '../details/contract.ts'
 import { configurationOf } from './configuration.ts'
 import { exposureOf } from './exposure.ts'
@@ -49,8 +51,9 @@ const licensed = (key: string | undefined, publicKey: string, now: number) => {
 
 /** Details of a tenant, with facts from its services and configuration (operator 2.3). */
 export const tenantOf = async (
-  { client, license: { publicKey }, clock }: Pick<KubeCaller, 'client' | 'license' | 'clock'>,
+  { client, clock }: Pick<KubeCaller, 'client' | 'clock'>,
   resource: Resource,
+  { publicKey = vendorKey }: TenantsConfig,
 ): Promise<Tenant> => {
   const { name, namespace, total_size, creation_date, deletion_date, currentState, image } = itemOf(resource)
   const { spec, status } = v.parse(Read, resource)

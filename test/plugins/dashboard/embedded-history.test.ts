@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { createEmbeddedEngine } from '../../../engines/embedded/engine.ts'
-import { actAs } from '../../lib/ports.ts'
+import { actAs, openPorts } from '../../lib/ports.ts'
 import { quickSecrets } from '../../lib/secrets.ts'
 import { until } from '../../lib/until.ts'
 
@@ -15,8 +15,9 @@ let folder = ''
 test.before.each(() => void (folder = mkdtempSync(join(tmpdir(), 'stowage-history-'))))
 test.after.each(() => rmSync(folder, { recursive: true, force: true }))
 
-const at = async <T>(act: (backend: Awaited<ReturnType<typeof actAs>>) => Promise<T>, history: 'on' | 'off' = 'on') => {
-  const engine = await createEmbeddedEngine({ folder, root, secrets: quickSecrets(), history })
+const at = async <T>(act: (backend: Awaited<ReturnType<typeof actAs>>) => Promise<T>, history = true) => {
+  const engine = await createEmbeddedEngine({ folder, root, secrets: quickSecrets() })
+  await openPorts(engine, { dashboard: { history } })
   try {
     return await act(await actAs(engine, await engine.login(root)))
   } finally {
@@ -104,7 +105,7 @@ test('with history turned off there is no past data and no widget', async () => 
       () => assert.unreachable(),
       (error: Error) => assert.match(error.message, 'Widget not found'),
     )
-  }, 'off')
+  }, false)
   assert.not.ok(existsSync(join(folder, 'history')))
 })
 

@@ -4,7 +4,7 @@ import { createMinioEngine, type MinioOptions } from '../../../engines/minio/eng
 import { tokenOf } from '../../../plugins/dashboard/minio/tokens.ts'
 import { addUser, allow } from '../../conformance/engines.ts'
 import { hasOwnMinio, type Minio, noOwnMinio, startMinio } from '../../lib/minio.ts'
-import { actAs } from '../../lib/ports.ts'
+import { actAs, openPorts } from '../../lib/ports.ts'
 import { away, folderFor } from '../../lib/programs.ts'
 import type { Pair } from '../../lib/server.ts'
 import { until } from '../../lib/until.ts'
@@ -20,8 +20,13 @@ let looker: Pair
 
 type Backend = Awaited<ReturnType<typeof actAs>>
 
-const as = async <T>(pair: Pair, options: Partial<MinioOptions>, act: (backend: Backend) => Promise<T>): Promise<T> => {
+const as = async <T>(
+  pair: Pair,
+  { metricsToken, ...options }: Partial<MinioOptions> & { metricsToken?: string },
+  act: (backend: Backend) => Promise<T>,
+): Promise<T> => {
   const engine = createMinioEngine({ url: new URL(minio.url), ...options })
+  await openPorts(engine, { dashboard: { metricsToken } })
   try {
     return await act(await actAs(engine, await engine.login(pair)))
   } finally {

@@ -4,20 +4,21 @@ import { configuredLicense } from '../../../plugins/license/adapters/configured-
 import { refused } from '../../conformance/engines.ts'
 import { licenseKey, licensePlace } from '../../lib/licenses.ts'
 
+const license = { ...licensePlace, textInFile: undefined }
 const enter = async () => undefined
 
 const test = suite('the licence of a storage')
 
 test('a license configured at startup is verified and cannot be changed from a page', async () => {
-  const port = configuredLicense({ ...licensePlace, text: licenseKey({ plan: 'ENTERPRISE' }) }, enter)
+  const port = configuredLicense({ ...license, text: licenseKey({ plan: 'ENTERPRISE' }) }, enter)
   assert.is((await port.info()).plan, 'ENTERPRISE')
   await refused(404, port.activate(licenseKey()), /cannot store a license/)
   await refused(404, port.attach('a', 'b'), /cannot store a license/)
 })
 
 test('without a configured license there is none, and an expired one is shown with its date', async () => {
-  await refused(404, configuredLicense(licensePlace, enter).info(), /license not found/)
-  const over = configuredLicense({ ...licensePlace, text: licenseKey({ exp: 1_700_000_000 }) }, enter)
+  await refused(404, configuredLicense(license, enter).info(), /license not found/)
+  const over = configuredLicense({ ...license, text: licenseKey({ exp: 1_700_000_000 }) }, enter)
   await over.info().then(
     () => assert.unreachable(),
     (error: { message: string; detail: string }) =>

@@ -11,7 +11,7 @@ import { openStore } from '../../../engines/embedded/store/store.ts'
 import { createOutbound } from '../../../engines/outbound/outbound.ts'
 import { NewLifecycleRule } from '../../../plugins/buckets/contract.ts'
 import { sweepExpired } from '../../../plugins/buckets/embedded/expiry.ts'
-import { background } from '../../../plugins/notifications/embedded/delivery.ts'
+import { deliverEvents } from '../../../plugins/notifications/embedded/delivery.ts'
 import { serviceOf } from '../../../plugins/notifications/services.ts'
 import type { Backend } from '../../lib/ports.ts'
 import { type EventLog, type Receiver, startReceiver } from '../../lib/receiver.ts'
@@ -237,7 +237,7 @@ const main = () => {
           resolve()
         }
       })
-    const { stop } = background({ ...store, clock: () => now, log: silentLog, outbound }, pause)
+    const { stop } = deliverEvents({ ...store, clock: () => now, log: silentLog, outbound }, pause)
     for (let attempt = 1; attempt <= 8; attempt += 1) {
       await until(() => pauses.length === attempt)
       pass()

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { Failure } from '../core/protocol/failure.ts'
-import type { Range, Series } from './measures/reading.ts'
-import { RATE } from './measures/reading.ts'
-import { createOutbound, Unreachable } from './outbound/outbound.ts'
+import { Failure } from 'stowage'
+import { RATE, type Range, type Series } from 'stowage/engines/metrics'
+import { type Outbound, Unreachable } from 'stowage/server'
+import type { DashboardConfig } from '../config.ts'
 
 export type PrometheusOptions = {
   url: URL
@@ -11,7 +11,8 @@ export type PrometheusOptions = {
   labels: string
   /** Value of the Authorization header. */
   authorization: string | undefined
-  ca: string[] | undefined
+  /** Reaches the address, also on a private network: the operator configured it. */
+  outbound: Outbound
   /** Request timeout in ms; default 10 s. */
   deadline?: number
 }
@@ -56,16 +57,29 @@ const redirectTarget = (location: string | undefined) => {
   return `${origin}${pathname}`
 }
 
-/** Client for a Prometheus server. It may be on a private network, since the operator configured its address. */
+/** The configured Prometheus server; `undefined` without one. */
+export const configuredPrometheus = (
+  { prometheusUrl: url, prometheusJob: job, prometheusLabels: labels = '', ...config }: DashboardConfig,
+  outboundTo: (url: URL) => Outbound,
+): Prometheus | undefined => {
+  if (!url) return undefined
+  const { prometheusToken: token, prometheusUser: user, prometheusPassword: password } = config
+  const basic = user && `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
+  return createPrometheus({
+    ...{ url, job, labels, outbound: outboundTo(url) },
+    authorization: token ? `Bearer ${token}` : basic,
+  })
+}
+
+/** Client for a Prometheus server. */
 export const createPrometheus = ({
   url,
   job,
   labels,
   authorization,
-  ca,
+  outbound,
   deadline = 10_000,
 }: PrometheusOptions): Prometheus => {
-  const outbound = createOutbound({ allowed: [url.hostname.replace(/^\[|\]$/g, '')], ca })
   const selector = `{job=${JSON.stringify(job)}${labels && `,${labels}`}}`
 
   const ask = async (path: string, query: Record<string, string>, timeout: number) => {

@@ -1,19 +1,20 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { createPrometheus, type PrometheusOptions } from '../../engines/prometheus.ts'
-import { prometheusSource } from '../../plugins/dashboard/adapters/prometheus-source.ts'
-import { table, type Target } from '../../plugins/dashboard/adapters/widget-table.ts'
-import { refused } from '../conformance/engines.ts'
-import { freePort } from '../lib/process.ts'
-import { hasPrometheus, noPrometheus, serving, startPrometheus } from '../lib/prometheus.ts'
-import { until } from '../lib/until.ts'
+import { createPrometheus, type PrometheusOptions } from '../../../plugins/dashboard/adapters/prometheus.ts'
+import { outboundTo } from '../../../engines/outbound/outbound.ts'
+import { prometheusSource } from '../../../plugins/dashboard/adapters/prometheus-source.ts'
+import { table, type Target } from '../../../plugins/dashboard/adapters/widget-table.ts'
+import { refused } from '../../conformance/engines.ts'
+import { freePort } from '../../lib/process.ts'
+import { hasPrometheus, noPrometheus, serving, startPrometheus } from '../../lib/prometheus.ts'
+import { until } from '../../lib/until.ts'
 
 const options = (url: URL, more: Partial<PrometheusOptions> = {}): PrometheusOptions => ({
   url,
   job: 'minio-job',
   labels: '',
   authorization: undefined,
-  ca: undefined,
+  outbound: outboundTo(url),
   ...more,
 })
 const targetOf = (id: number) => table[id]?.targets[0] as Target

@@ -1,0 +1,65 @@
+import type { ServerPlugin } from '../core/protocol/serve.ts'
+import { parseVariable, type Variable } from '../core/protocol/variables.ts'
+import { StartError } from '../engines/start-error.ts'
+import { readEnvironment, variableNames } from './environment.ts'
+import type { Installed } from './installed-plugins.ts'
+
+/** Parsed values of the variables of each plugin, by its id. */
+export type PluginValues = ReadonlyMap<string, Readonly<Record<string, unknown>>>
+
+const taken = new Set<string>(variableNames)
+
+/** Problems of the variables that plugins declare. Plugins may share one declaration, but not a name. */
+export const variableProblems = (plugins: readonly ServerPlugin[]): string[] => {
+  const owners = new Map<string, { id: string; variable: Variable }>()
+  return plugins.flatMap(({ id, config = {} }) =>
+    Object.values(config).flatMap((variable) => {
+      const { name } = variable
+      const owner = owners.get(name)
+      owners.set(name, owner ?? { id, variable })
+      if (!/^[A-Z]+(_[A-Z0-9]+)+$/.test(name))
+        return [`Plugin "${id}": "${name}" is not the name of a variable such as CONSOLE_HISTORY.`]
+      if (taken.has(name)) return [`Plugin "${id}": the variable ${name} belongs to the console.`]
+      return owner && owner.variable !== variable
+        ? [`Plugins "${owner.id}" and "${id}": the variable ${name} is declared twice.`]
+        : []
+    }),
+  )
+}
+
+const parse = (variable: Variable, text: string): unknown => {
+  const parsed = parseVariable(variable, text)
+  if ('value' in parsed) return parsed.value
+  const { name, isSecret } = variable
+  throw new StartError(`${isSecret ? `${name} is invalid:` : `${name} is "${text}", but`} ${parsed.problem}`)
+}
+
+/** Variables of all plugins that are loaded, also of those that are off. */
+export const variablesOf = (installed: readonly Installed[]): Variable[] =>
+  installed.flatMap(({ server }) => Object.values(server?.config ?? {}))
+
+/**
+ * Reads the variables of the plugins that are on. Throws `StartError` for an invalid value, with the name of the
+ * variable.
+ */
+export const readPluginValues = (
+  installed: readonly Installed[],
+  environment: NodeJS.ProcessEnv,
+  engine: string,
+): PluginValues => {
+  const read = readEnvironment(environment)
+  return new Map(
+    installed.flatMap(({ id, server, problem }) => {
+      if (!server?.config || problem) return []
+      const values = Object.fromEntries(
+        Object.entries(server.config).map(([key, variable]) => {
+          const text = read(variable.name) ?? variable.default
+          return [key, text === undefined ? undefined : parse(variable, text)]
+        }),
+      )
+      const invalid = server.configProblem?.(values, engine)
+      if (invalid) throw new StartError(invalid)
+      return [[id, values] as const]
+    }),
+  )
+}

@@ -1,0 +1,27 @@
+import { type Config, readConfig } from './config.ts'
+import { dist, readVersion } from './dist.ts'
+import { withoutEffect } from './environment.ts'
+import type { Flags } from './flags.ts'
+import { type Installed, readPlugins } from './installed-plugins.ts'
+import { type PluginValues, readPluginValues, variablesOf } from './plugin-config.ts'
+import { settlePlugins } from './plugins.ts'
+
+/** Everything that the flags and the environment decide. */
+export type Setup = {
+  config: Config
+  installed: readonly Installed[]
+  /** Values of the plugins' variables. */
+  values: PluginValues
+  /** Warnings about settings without effect, as sentences. */
+  notices: string[]
+}
+
+/** Reads the configuration and the installed plugins with theirs. Throws `StartError`. */
+export const readSetup = async (flags: Flags, environment: NodeJS.ProcessEnv): Promise<Setup> => {
+  const config = readConfig(flags, environment)
+  const { engine } = config.storage
+  const installed = await readPlugins({ dist, added: config.pluginFolder, version: readVersion() }, config.plugins)
+  settlePlugins(installed, engine)
+  const values = readPluginValues(installed, environment, engine)
+  return { config, installed, values, notices: withoutEffect(environment, variablesOf(installed)) }
+}
