@@ -1,10 +1,11 @@
-import { Fragment, useId, useState, useSyncExternalStore, type FormEvent, type ReactNode } from 'react'
+import { useId, useState, useSyncExternalStore, type FormEvent, type ReactNode } from 'react'
 import { showToast } from '../core/web/toasts.ts'
 import { Failure } from '../core/protocol/failure.ts'
 import { displayName } from '../core/protocol/format.ts'
 import { ErrorBanner } from './banner.tsx'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
+import { DialogBoundary } from './dialog-boundary.tsx'
 import { Field, TextInput } from './field.tsx'
 import { intro } from './form.css.ts'
 import { Figures, type Figure } from './figures.tsx'
@@ -148,9 +149,18 @@ const Confirm = (props: ConfirmProps) => {
   )
 }
 
+/** Calls `draw` while it renders, so that the boundary above catches its errors. */
+const Draw = ({ draw }: Pick<OpenDialog, 'draw'>) => draw()
+
 /** Renders the dialogs of `ask()` and `confirm()`; the shell renders it once. */
 export const Confirms = () => {
   const all = useSyncExternalStore(subscribe, () => openDialogs)
   const first = all.find(({ aside }) => !aside)
-  return all.filter((one) => one.aside || one === first).map(({ id, draw }) => <Fragment key={id}>{draw()}</Fragment>)
+  return all
+    .filter((one) => one.aside || one === first)
+    .map(({ id, draw }) => (
+      <DialogBoundary key={id} onClose={() => setAsked(openDialogs.filter((one) => one.id !== id))}>
+        <Draw draw={draw} />
+      </DialogBoundary>
+    ))
 }

@@ -106,7 +106,17 @@ const Failed = ({ error, retry }: { error: unknown; retry: () => void }) => {
   }
   return (
     <Page title="Error">
-      <Empty icon={TriangleAlert} title="This page could not be shown" text={messageOf(error)} action={again} />
+      <Empty
+        icon={TriangleAlert}
+        title="This page could not be shown"
+        text={messageOf(error)}
+        action={
+          <>
+            {reload}
+            {again}
+          </>
+        }
+      />
     </Page>
   )
 }

@@ -8,6 +8,7 @@ import { currentLocation, navigate } from '../../../core/web/location.ts'
 import { session } from '../../../core/web/session.ts'
 import { shell } from '../../../core/shell/app.tsx'
 import { Root } from '../../../core/shell/root.tsx'
+import { showDialog } from '../../../ui/confirm.tsx'
 import { button, cleanup, click, field, find, findAll, link, render, type, until } from '../../lib/react.tsx'
 import { heading, open, plugins, reached, server, useServer, world } from './console.tsx'
 
@@ -169,9 +170,27 @@ test('an error in a page leaves the shell intact, and the page can be retried', 
   await until(() => assert.match(document.body.textContent, /a bug in this page/))
   console.error = error
   link('Buckets')
+  button('Reload')
   world.broken = false
   await click(button('Try again'))
   await reached('Fragile')
+})
+
+test('an error in a dialog is shown in its place, and the page stays', async () => {
+  const { error } = console
+  console.error = () => {}
+  await open('/buckets')
+  await reached('Buckets')
+  const Broken = () => {
+    throw new Error('a bug in this dialog')
+  }
+  await act(async () => void showDialog(() => <Broken />))
+  console.error = error
+  assert.match(find('[role=dialog]').textContent, 'a bug in this dialog')
+  button('Reload', find('[role=dialog]'))
+  await click(button('Close', find('[role=dialog] footer')))
+  assert.is(document.querySelector('[role=dialog]'), null)
+  await reached('Buckets')
 })
 
 test('an error in a page does not affect the next page', async () => {
