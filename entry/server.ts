@@ -8,6 +8,7 @@ export {
   serve,
   type ServerPlugin,
 } from '../core/protocol/serve.ts'
+export type { InstalledPlugin } from '../core/protocol/installed.ts'
 export { type ConfigValues, httpAddress, onOff, type PluginConfig, type Variable } from '../core/protocol/variables.ts'
 export { readConfigEnv } from '../engines/kubernetes/config-env.ts'
 export { fileText, licensePublicKey, vendorKey } from '../engines/license.ts'

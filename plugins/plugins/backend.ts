@@ -1,5 +1,7 @@
 /** What the list of plugins needs from an engine, acting as the signed-in caller. */
 export type PluginsBackend = {
-  /** Throws `Failure` 403 unless the caller may see the list. */
+  /** Throws `Failure` 403 unless the caller may see the list, and 404 in operator mode. */
   assertAllowed(): Promise<void>
+  /** The same in operator mode, and 404 elsewhere. */
+  assertAllowedInCluster(): Promise<void>
 }

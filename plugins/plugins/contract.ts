@@ -1,7 +1,10 @@
 import * as v from 'valibot'
 import { get } from 'stowage'
 
-export const pages = { '/plugins': ['admin:ServerInfo'] } as const
+export const pages = {
+  '/plugins': ['admin:ServerInfo'],
+  '/operator/plugins': ['k8s:list:tenants.minio.min.io'],
+} as const
 export type Page = keyof typeof pages
 
 const Installed = v.object({
@@ -16,10 +19,11 @@ const Installed = v.object({
 })
 export type Installed = v.InferOutput<typeof Installed>
 
+const Plugins = v.object({ plugins: v.array(Installed) })
+
 /** The plugins of this console. */
 export const plugins = {
-  list: get('/api/v1/plugins', {
-    allow: ['admin:ServerInfo'],
-    reply: v.object({ plugins: v.array(Installed) }),
-  }),
+  list: get('/api/v1/plugins', { allow: ['admin:ServerInfo'], reply: Plugins }),
+  /** The same in operator mode. */
+  listInCluster: get('/api/v1/operator/plugins', { allow: ['k8s:list:tenants.minio.min.io'], reply: Plugins }),
 }

@@ -13,6 +13,16 @@ export default {
       home: () => false,
       load: () => import('./pages/list.tsx'),
     },
+    {
+      path: '/operator/plugins',
+      page: '/operator/plugins',
+      first: { path: '/api/v1/operator/plugins' },
+      home: () => false,
+      load: () => import('./pages/list-in-cluster.tsx'),
+    },
   ],
-  sidebar: [{ page: '/plugins', label: 'Plugins', icon: Puzzle, group: 'common' }],
+  sidebar: [
+    { page: '/plugins', label: 'Plugins', icon: Puzzle, group: 'common', when: ({ operator }) => !operator },
+    { page: '/operator/plugins', label: 'Plugins', icon: Puzzle, group: 'operator' },
+  ],
 } satisfies Plugin<Page>

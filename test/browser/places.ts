@@ -123,6 +123,7 @@ const addresses: Readonly<Record<string, readonly string[]>> = {
     '/notification-endpoints/edit/webhook/nowhere',
   ],
   '/plugins': ['/plugins', '/plugins?search=nothing-like-it'],
+  '/operator/plugins': ['/operator/plugins'],
   '/settings': ['/settings'],
   '/settings/of/:panel': ['/settings/of/sessions', '/settings/of/nothing'],
   '/settings/:section': ['/settings/api', '/settings/audit_webhook'],
@@ -154,9 +155,22 @@ const addresses: Readonly<Record<string, readonly string[]>> = {
 
 type Owner = Pick<Plugin, 'id' | 'routes' | 'sidebar'>
 
+/** A plugin without the page that it has in the other mode. */
+const without =
+  (page: string) =>
+  ({ id, routes, sidebar }: Owner): Owner => ({
+    id,
+    routes: routes.filter(({ path }) => path !== page),
+    sidebar: sidebar.filter((entry) => entry.page !== page),
+  })
+
 /** What has pages in a console on the embedded engine, and what has them in operator mode. */
-export const owners: readonly Owner[] = plugins.filter(({ id }) => idsOn('embedded').has(id))
-export const operatorOwners: readonly Owner[] = plugins.filter(({ id }) => idsOn('kubernetes').has(id))
+export const owners: readonly Owner[] = plugins
+  .filter(({ id }) => idsOn('embedded').has(id))
+  .map(without('/operator/plugins'))
+export const operatorOwners: readonly Owner[] = plugins
+  .filter(({ id }) => idsOn('kubernetes').has(id))
+  .map(without('/plugins'))
 
 /** Every address of a plugin to look at: those of its routes, and what its sidebar entries start. */
 const places = ({ routes: all, sidebar }: (typeof owners)[number]) => {
