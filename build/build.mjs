@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
 import * as esbuild from 'esbuild'
 import { measure } from './sizes.mjs'
+import { packagesIn } from './bundled-packages.mjs'
 import { listed, serverBundle } from './bundles.mjs'
 import { entryPoints } from './entry-points.mjs'
 import { assertExported, buildBrowser } from './layers.mjs'
@@ -53,15 +54,6 @@ const bundle = (options) =>
   esbuild.build(options).catch((failure) => {
     throw failure.errors ? new Error(listed(failure.errors)) : failure
   })
-
-/** Paths of the packages in `node_modules` whose code is in the bundles, for license notices. */
-const bundledPackages = (root, results) => {
-  const inputs = results.flatMap((result) => Object.keys(result?.metafile.inputs ?? {}))
-  const paths = inputs.map(
-    (input) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(relative(root, join(root, input)))?.[0],
-  )
-  return [...new Set(paths.filter(Boolean))].sort()
-}
 
 /** The module `stowage`, to run manifests of plugins at build time. */
 const readProtocol = async (root, run) => {
@@ -150,7 +142,9 @@ export const build = async ({ root, out, mode }) => {
   const sizes = measure(made, plugins)
   publishPlugins(out, plugins, started)
   publish(out, { ...made, started })
-  writeFileSync(join(out, 'bundled.json'), JSON.stringify(bundledPackages(root, [browser, server, screens, ...pages])))
+  const inputs = [browser, server, screens].flatMap((result) => Object.keys(result?.metafile.inputs ?? {}))
+  inputs.push(...plugins.flatMap(({ bundles }) => bundles.inputs))
+  writeFileSync(join(out, 'bundled.json'), JSON.stringify(packagesIn(root, inputs)))
   const metafiles = {
     browser: merged([browser, ...pages].map(({ metafile }) => metafile)),
     server: server.metafile,

@@ -84,7 +84,7 @@ const textOf = ({ outputFiles }, extension) => outputFiles.find(({ path }) => pa
  * Bundles one plugin. `source` is its folder relative to `root`, `name` its id; `own` are esbuild plugins that resolve
  * the console's own name, `packages` is `external` if the console provides the packages of the server half. Returns the
  * results of all bundles: `pages` (`undefined` without a browser half), the manifest's text, the text of its style
- * rules, and `server`.
+ * rules, `server`, and the `inputs` of all of them.
  */
 export const bundlePlugin = async ({ root, source, id, out, mode, own = [], packages }, bundle) => {
   const at = (file) => join(source, file)
@@ -133,7 +133,13 @@ export const bundlePlugin = async ({ root, source, id, out, mode, own = [], pack
         plugins: [hostModules, ...own],
       }),
   ])
-  return { pages, later, manifest: written && textOf(written, '.js'), rules: rules && textOf(rules, '.css'), server }
+  const results = [pages, written, rules, server].filter(Boolean)
+  return {
+    ...{ pages, later, server },
+    manifest: written && textOf(written, '.js'),
+    rules: rules && textOf(rules, '.css'),
+    inputs: results.flatMap(({ metafile }) => Object.keys(metafile.inputs)),
+  }
 }
 
 const serverHalf = ({ root, out, packages }) => ({

@@ -1,10 +1,12 @@
 #!/usr/bin/env node
-import { readFileSync, watch } from 'node:fs'
+import { readFileSync, watch, writeFileSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import * as esbuild from 'esbuild'
+import { describePackages, packagesIn } from './bundled-packages.mjs'
 import { listed } from './bundles.mjs'
+import { notices } from './package/notices.mjs'
 import { assemblePlugin, bundlePlugin } from './plugin.mjs'
 import { compress, publish } from './publish.mjs'
 import { runPluginTests } from './plugin-tests.mjs'
@@ -45,9 +47,14 @@ const build = async (folder, out) => {
   const about = { root: folder, source: '.', id, out, mode: 'production', version, stowage: peerDependencies.stowage }
   const protocol = await import(pathToFileURL(join(home, 'dist/entry/protocol.mjs')).href)
   const started = new Date()
-  const made = assemblePlugin(about, await bundlePlugin(about, (_, options) => bundle(options)), protocol)
+  const bundles = await bundlePlugin(about, (_, options) => bundle(options))
+  const made = assemblePlugin(about, bundles, protocol)
   const { files, variants } = await compress(made.contents, out)
   publish(out, { ...made, variants, manifest: { ...made.manifest, files }, started })
+  const packages = describePackages(folder, packagesIn(folder, bundles.inputs))
+  // MIT, BSD and ISC require the license next to the code
+  const title = `Third-party code distributed with ${name}`
+  writeFileSync(join(out, 'THIRD-PARTY-LICENSES.txt'), notices(folder, packages, title))
   console.log(`built "${id}" ${version} into ${relative(process.cwd(), out) || '.'}`)
 }
 

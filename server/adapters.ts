@@ -3,13 +3,28 @@ import type { ServerPlugin } from '../core/protocol/serve.ts'
 import type { Engine, PortOf } from '../engines/engine.ts'
 import type { PluginValues } from './plugin-config.ts'
 import { provideEngine } from './plugin-modules.ts'
+import { requiresOff } from './plugins.ts'
 
 /** An active plugin, and its port on the running engine; plugins without adapters have none. */
 export type Running = { plugin: ServerPlugin; portOf: PortOf<unknown> | undefined }
 
+/** Plugins after those that they require. */
+const requiredFirst = (plugins: readonly ServerPlugin[]): ServerPlugin[] => {
+  const ordered = new Set<ServerPlugin>()
+  const visited = new Set<ServerPlugin>()
+  const visit = (plugin: ServerPlugin) => {
+    if (visited.has(plugin)) return
+    visited.add(plugin)
+    for (const id of plugin.requires ?? []) plugins.filter((one) => one.id === id).forEach(visit)
+    ordered.add(plugin)
+  }
+  plugins.forEach(visit)
+  return [...ordered]
+}
+
 /**
  * Loads the adapters of plugins for the running engine and starts their background work. A plugin without an adapter
- * for this engine is off; one whose adapter fails is left out and reported by `fail`.
+ * for this engine is off; one whose adapter fails is left out and reported by `fail`, and so are those that require it.
  */
 export const openPlugins = async (
   plugins: readonly ServerPlugin[],
@@ -20,13 +35,17 @@ export const openPlugins = async (
 ): Promise<Running[]> => {
   await provideEngine(engine.name)
   const running: Running[] = []
-  for (const plugin of plugins) {
+  const failed = new Set<string>()
+  for (const plugin of requiredFirst(plugins)) {
     try {
+      const missing = plugin.requires?.find((id) => failed.has(id))
+      if (missing !== undefined) throw new Error(requiresOff(missing))
       const portOf = await engine.open(plugin, values.get(plugin.id))
       if (portOf || !plugin.adapters) running.push({ plugin, portOf })
       else log.debug({ plugin: plugin.id, engine: engine.name }, 'plugin has no adapter for this engine and is off')
     } catch (error) {
       if (!fail) throw error
+      failed.add(plugin.id)
       log.error({ plugin: plugin.id, err: error }, 'plugin failed to open and is off')
       fail(plugin.id, error instanceof Error ? error.message : String(error))
     }

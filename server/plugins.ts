@@ -102,6 +102,9 @@ export const pluginProblems = (plugins: readonly ServerPlugin[]): string[] => {
 /** Problem of a plugin without an adapter for the engine. */
 export const unsupported = 'It does not support this storage'
 
+/** Problem of a plugin without which another one is off. */
+export const requiresOff = (id: string) => `It requires the plugin "${id}", which is off`
+
 const hasAdapter = ({ adapters }: ServerPlugin, engine: string) => !adapters || Object.hasOwn(adapters, engine)
 
 /** Problems of a plugin beside others that are on, those of its routes in the browser among them. */
@@ -137,7 +140,7 @@ export const settlePlugins = (installed: readonly Installed[], engine: string) =
       const running = on.filter(({ problem }) => !problem).map(({ id }) => id)
       const missing = plugin.server?.requires?.find((id) => !running.includes(id))
       if (plugin.problem || missing === undefined) continue
-      plugin.problem = `It requires the plugin "${missing}", which is off`
+      plugin.problem = requiresOff(missing)
       changed = true
     }
   }

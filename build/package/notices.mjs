@@ -13,7 +13,7 @@ const textsOf = (folder) =>
  * The license texts of third-party packages, as MIT, BSD and ISC require them next to the code. Packages for other
  * platforms are not installed here; their license is that of the package that depends on them.
  */
-export const notices = (root, packages) => {
+export const notices = (root, packages, title = 'Third-party code distributed with Stowage') => {
   const sections = packages
     .filter(({ path }) => existsSync(join(root, path)))
     .map(({ path, name, version, license }) => {
@@ -22,5 +22,5 @@ export const notices = (root, packages) => {
       return `${name} ${version} (${license})\n\n${text}`
     })
   const line = '-'.repeat(80)
-  return `Third-party code distributed with Stowage\n\n${[...new Set(sections)].join(`\n\n${line}\n\n`)}\n`
+  return `${title}\n\n${[...new Set(sections)].join(`\n\n${line}\n\n`)}\n`
 }

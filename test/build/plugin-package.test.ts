@@ -55,6 +55,36 @@ test("is created, compiles against the package's types, and builds", () => {
   assert.match(project.tool('build', 'greetings'), 'built "greetings" 1.0.0')
 })
 
+test('a missing handler and a reply of the wrong shape do not compile', () => {
+  const errorsWith = (change: (text: string) => string) => {
+    const path = join(project.root, 'greetings/server.ts')
+    const text = readFileSync(path, 'utf8')
+    writeFileSync(path, change(text))
+    try {
+      return project.typeErrors('greetings')
+    } finally {
+      writeFileSync(path, text)
+    }
+  }
+  const handler = /servers: async .*\n/
+  assert.match(
+    errorsWith((text) => text.replace(handler, '')),
+    /server\.ts.*'servers' is missing/s,
+  )
+  assert.match(
+    errorsWith((text) => text.replace(handler, 'servers: async () => ({ servers: [{ name: 1 }] }),\n')),
+    /server\.ts.*is not assignable/s,
+  )
+})
+
+test('has the licenses of the packages that are part of it', () => {
+  const licenses = readFileSync(join(project.root, 'greetings/dist/THIRD-PARTY-LICENSES.txt'), 'utf8')
+  assert.match(licenses, /^Third-party code distributed with stowage-plugin-greetings\n/)
+  assert.match(licenses, /^lucide-react \S+ \(ISC\)\n\nISC License/m)
+  // the console provides these
+  assert.not.match(licenses, /^(react|valibot) /m)
+})
+
 test('is added with one command, and answers calls after a start', async () => {
   assert.match(project.console('plugin', 'add', 'greetings', ...data), 'Added "greetings" 1.0.0')
   assert.match(project.console('plugin', 'list', ...data), 'greetings 1.0.0: ok')
@@ -131,13 +161,21 @@ test('if broken, is skipped with the reason while everything else works', async 
     'plugin.ts': apart('adapterless'),
     'embedded.ts': throws,
   })
-  for (const id of ['later', 'rejects', 'adapterless']) project.console('plugin', 'add', id, ...data)
+  // comes first, by its name
+  copyPlugin('a-follower', {
+    'contract.ts': (text) => `${apart('a-follower')(text)}\nexport { watch } from 'stowage/plugins/watch'\n`,
+    'plugin.ts': apart('a-follower'),
+    'server.ts': (text) => text.replace('  pages,', "  requires: ['watch', 'adapterless'],\n  pages,"),
+  })
+  for (const id of ['later', 'rejects', 'adapterless', 'a-follower']) project.console('plugin', 'add', id, ...data)
   await server?.restart()
   const { admin, problemOf } = await listed()
   assert.is((await admin('GET', '/api/v1/greetings')).status, 200)
   assert.match(problemOf('later') ?? '', 'The route "/greetings" belongs to another plugin.')
   assert.is(problemOf('rejects'), 'broken on purpose')
   assert.is(problemOf('adapterless'), 'broken on purpose')
+  assert.is(problemOf('a-follower'), 'It requires the plugin "adapterless", which is off')
+  assert.is((await admin('GET', '/api/v1/a-follower')).status, 404)
   assert.is((await admin('GET', '/api/v1/buckets')).status, 200)
 })
 

@@ -8,7 +8,7 @@ import { idsOn, takesCluster } from '../lib/on.ts'
 import { allSamples, askedOf, type SampleRequest } from '../lib/samples.ts'
 import { asking, createWorld, filled, sendSample, urlOf } from '../lib/world.ts'
 import { cookiesOf, type Host, hostOn, type Send } from '../server/host.ts'
-import { onEveryCluster } from './clusters.ts'
+import { licensedValues, onEveryCluster } from './clusters.ts'
 import { unique } from './engines.ts'
 
 const { samples, things } = await allSamples()
@@ -18,7 +18,7 @@ onEveryCluster('access to a cluster', (test, cluster) => {
   let host: Host
   let home = ''
   test.before(async () => {
-    host = await hostOn(cluster().engine, { accessKey: '', secretKey: '' })
+    host = await hostOn(cluster().engine, { accessKey: '', secretKey: '' }, { values: licensedValues })
     home = await cluster().namespace(unique('access'))
     await host.app.listen({ host: '127.0.0.1', port: 0 })
   })

@@ -7,6 +7,7 @@ import type { ServerPlugin } from '../../core/protocol/serve.ts'
 import { plugins as allPlugins } from '../lib/plugins-of-server.ts'
 import { type AppConfig, createApp } from '../../server/app.ts'
 import { readPlugins } from '../../server/installed-plugins.ts'
+import type { PluginValues } from '../../server/plugin-config.ts'
 import { createLog } from '../../server/log.ts'
 import type { Engine } from '../../engines/engine.ts'
 import { createEmbeddedEngine } from '../../engines/embedded/engine.ts'
@@ -42,6 +43,8 @@ export type HostOptions = {
   plugins?: readonly ServerPlugin[]
   off?: readonly ServerPlugin[]
   config?: Partial<AppConfig>
+  /** Values of the plugins' variables. */
+  values?: PluginValues
   engine?: (engine: Engine) => Engine
 }
 
@@ -52,7 +55,7 @@ const choice = { only: undefined, disabled: [] }
 export const hostOn = async (
   engine: Engine,
   root: Pair,
-  { plugins = allPlugins, off = [], config = {} }: Omit<HostOptions, 'engine'> = {},
+  { plugins = allPlugins, off = [], config = {}, values }: Omit<HostOptions, 'engine'> = {},
 ): Promise<Host> => {
   // the browser halves are those of the build
   const installed = config.dist ? await readPlugins({ dist: config.dist, added: undefined, version }, choice) : []
@@ -60,6 +63,7 @@ export const hostOn = async (
     plugins,
     off,
     installed,
+    values,
     engine,
     config: {
       key: randomBytes(32),
