@@ -68,7 +68,8 @@ test('filters combine, and a text may occur anywhere in a line', () => {
   for (const some of [{ text: 'network' }, { node: 'node-1' }, { api: 'GetObject', text: 'input' }])
     assert.not(matchesEntry(entry, { ...all, ...some }), JSON.stringify(some))
   entries.clear()
-  entries.push(line({ ConsoleMsg: 'Status: 1 Online' }))
+  entries.push(line({ ConsoleMsg: 'cafe\u0301.txt: 1 Online' }))
+  assert.ok(matchesEntry(entries.list()[0] ?? entry, { ...all, text: 'Caf\u00e9.txt' }), 'in the other Unicode form')
   assert.not(matchesEntry(entries.list()[0] ?? entry, { ...all, level: 'warning' }))
 })
 

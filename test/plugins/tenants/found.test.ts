@@ -24,6 +24,7 @@ test('a line is split into matches of a search, ignoring case, and the text betw
 test('matching lines are found by index, and none without a search text', () => {
   assert.equal(linesWith(['Error', 'fine', 'an error'], 'error'), [0, 2])
   assert.equal(linesWith(['Error'], ''), [])
+  assert.equal(linesWith(['cafe\u0301', 'caf\u00e9'], 'Caf\u00e9'), [0, 1], 'in either Unicode form')
 })
 
 test.run()

@@ -1,15 +1,17 @@
+import { fold, includesFolded } from 'stowage'
+
 /** Splits a line into matches of a search and the text between them. */
 export const piecesOf = (line: string, wanted: string): { text: string; hit: boolean }[] => {
   if (wanted === '') return [{ text: line, hit: false }]
   const pieces: { text: string; hit: boolean }[] = []
-  const [low, sought] = [line.toLowerCase(), wanted.toLowerCase()]
+  const [low, sought] = [fold(line), fold(wanted)]
   let from = 0
-  // lowercase letters of a different length would shift the positions
+  // folded letters of a different length would shift the positions
   if (low.length !== line.length) return [{ text: line, hit: low.includes(sought) }]
   for (let at = low.indexOf(sought); at >= 0; at = low.indexOf(sought, from)) {
     if (at > from) pieces.push({ text: line.slice(from, at), hit: false })
-    pieces.push({ text: line.slice(at, at + wanted.length), hit: true })
-    from = at + wanted.length
+    pieces.push({ text: line.slice(at, at + sought.length), hit: true })
+    from = at + sought.length
   }
   if (from < line.length) pieces.push({ text: line.slice(from), hit: false })
   return pieces
@@ -17,6 +19,5 @@ export const piecesOf = (line: string, wanted: string): { text: string; hit: boo
 
 /** Indexes of the lines that contain a text. */
 export const linesWith = (lines: readonly string[], wanted: string) => {
-  const sought = wanted.toLowerCase()
-  return sought === '' ? [] : lines.flatMap((line, index) => (line.toLowerCase().includes(sought) ? [index] : []))
+  return wanted === '' ? [] : lines.flatMap((line, index) => (includesFolded(line, wanted) ? [index] : []))
 }
