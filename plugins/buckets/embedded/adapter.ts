@@ -172,7 +172,8 @@ export default function createBuckets({ enter }: EmbeddedAdapterContext): Bucket
       if (quota?.enabled && quota.quota_type === 'fifo') throw new Failure(400, 'Only hard quotas are supported')
       const locking = bucket.locking || retention !== undefined
       await index.write(() => {
-        if (index.buckets.get(name)) throw new Failure(409, `The bucket "${name}" already exists`)
+        if (index.buckets.get(name))
+          throw new Failure(409, 'A bucket with this name already exists', { detail: `There is a bucket "${name}"` })
         const id = nextId(index)
         void index.buckets.put(name, {
           id,
@@ -192,7 +193,8 @@ export default function createBuckets({ enter }: EmbeddedAdapterContext): Bucket
       caller.assert('s3:DeleteBucket', { bucket: name })
       await index.writeAnyway(() => {
         const bucket = bucketOf(index, name)
-        if (!isEmpty(index, bucket)) throw new Failure(409, 'The bucket you tried to delete is not empty')
+        if (!isEmpty(index, bucket))
+          throw new Failure(409, 'The bucket is not empty: delete its objects and their versions first')
         void index.buckets.remove(name)
         void index.usage.remove(bucket.id)
       })

@@ -16,6 +16,7 @@ import type { TargetSettings } from '../contract.ts'
 import type { Line } from '../lines.ts'
 import { checked } from './checked.ts'
 import { isHook, isOn, sendRecords } from './records.ts'
+import { withRegion } from './region.ts'
 
 export const background = (context: EmbeddedBackgroundContext) => sendRecords(context)
 
@@ -111,7 +112,7 @@ export default ({ enter, outbound }: EmbeddedAdapterContext): SettingsBackend =>
     return { ...values, ...Object.fromEntries(plain) }
   }
 
-  return {
+  return withRegion({
     list: async (wanted = () => true) => {
       const { index } = enterToChange()
       return Object.keys(sections)
@@ -229,5 +230,5 @@ export default ({ enter, outbound }: EmbeddedAdapterContext): SettingsBackend =>
       sectionOf(name)
       return run({ ...index.settings.get(nameOf(name, target))?.values, ...values }, { outbound })
     },
-  }
+  })
 }
