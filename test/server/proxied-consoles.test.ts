@@ -146,6 +146,16 @@ test('a ticket is valid for one console at its origin, and its cookies nowhere e
   assert.is((await send({ url: '/', headers: { host: at(home) } })).statusCode, 401)
 })
 
+test('a ticket opens a console once, in whatever spelling it is sent', async () => {
+  const { root } = await enter()
+  const { url } = JSON.parse((await root('POST', '/api/v1/guest', { path: home })).payload) as { url: string }
+  const visit = async (end: string) =>
+    (await send({ url: url.slice(origins.of(home).length) + end, headers: { host: at(home) } })).statusCode
+  assert.is(await visit(''), 303)
+  // decoders of base64url skip padding and other characters
+  for (const end of ['', '=', '==', '.', '%20', '%0A']) assert.is(await visit(end), 401, end)
+})
+
 test("another origin cannot make calls, and the console itself does not respond on a tenant's origin", async () => {
   const { go } = await enter()
   for (const headers of [

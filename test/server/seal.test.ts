@@ -27,6 +27,9 @@ test('a modified, truncated or forged seal is refused', () => {
     assert.is(seal.open(changed.toString('base64url'), 'session'), undefined)
     assert.is(seal.open(bytes.subarray(0, index).toString('base64url'), 'session'), undefined)
   }
+  const sealed = bytes.toString('base64url')
+  for (const spelling of [`${sealed}=`, `${sealed}.`, `${sealed}\n`, ` ${sealed}`])
+    assert.is(seal.open(spelling, 'session'), undefined, 'another spelling of the same bytes')
   assert.is(seal.open('', 'session'), undefined)
   assert.is(seal.open('§§§', 'session'), undefined)
 })
