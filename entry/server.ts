@@ -19,6 +19,7 @@ export type { Diagnosis } from '../engines/diagnosis.ts'
 export { type Log, silentLog } from '../engines/engine.ts'
 export { createFeed, mergeStreams } from '../engines/feed.ts'
 export { createMemoryStore, type KeyValueStore } from '../engines/lib/key-value-store.ts'
+export { createSecretBox, type SecretBox } from '../engines/lib/secret-box.ts'
 export {
   lockedMoveError,
   lockedError,

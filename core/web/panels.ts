@@ -16,4 +16,10 @@ export const panelForm = <S extends FormSchema>(form: {
   schema: S
   read(): Promise<FormValues<S>>
   save(values: InferOutput<S>): Promise<void>
+  trial?: {
+    label: string
+    done: string
+    refusal(values: InferOutput<S>): string | false
+    run(values: InferOutput<S>): Promise<void>
+  }
 }): PanelForm => form

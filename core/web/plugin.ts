@@ -89,6 +89,18 @@ export type PanelForm = {
   read(): Promise<object>
   /** Saves values that passed the schema. Throws `Failure`, whose `field` names the schema entry it is about. */
   save(values: object): Promise<void>
+  /** Tries the values of the form without saving them. */
+  trial?:
+    | {
+        label: string
+        /** Message of success. */
+        done: string
+        /** Why the values cannot be tried. */
+        refusal(values: object): string | false
+        /** Throws `Failure`. */
+        run(values: object): Promise<void>
+      }
+    | undefined
 }
 
 /** A form over the plugin's own calls, for accounts that have the page; `load` runs when it is first opened. */

@@ -1,6 +1,7 @@
 import type { Output } from 'stowage'
 import type { alerts, Change, OwnRule, Running } from './alerts/contract.ts'
 import type { Info } from './contract.ts'
+import type { Webhook } from './alerts/webhook.ts'
 import type { Outlook } from './outlook.ts'
 import type { RangeQuery, Widget } from './widgets.ts'
 
@@ -25,7 +26,7 @@ export type DashboardBackend = {
   addRule(rule: OwnRule): Promise<string>
   removeRule(id: string): Promise<void>
   /** Throws `Failure` 400 for a forbidden address; an empty one disables the webhook. */
-  setHook(endpoint: string): Promise<void>
+  setHook(webhook: Webhook): Promise<void>
   /** Throws `Failure` 400 if the webhook rejects the test. */
-  tryHook(endpoint: string): Promise<void>
+  tryHook(webhook: Webhook): Promise<void>
 }

@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { resolve } from 'node:path'
-import type { Background } from 'stowage/server'
+import { type Background, createSecretBox } from 'stowage/server'
 import { createMetricsRecorder } from './adapters/metrics-recorder.ts'
 import { createMonitor, type StorageState } from './adapters/monitor.ts'
 import { createMeasures, startScraping } from './adapters/measures.ts'
@@ -103,6 +103,7 @@ export const background = (context: EmbeddedBackgroundContext, { history }: Dash
   return combineBackground(
     context.common(createMonitor).work({
       ...context,
+      secrets: createSecretBox(context.folder),
       measures,
       look: () => readState(context),
       source: () => context.common(createMetricsRecorder).source(),

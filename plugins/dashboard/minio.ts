@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Background, Diagnosis } from 'stowage/server'
+import { type Background, createSecretBox, type Diagnosis } from 'stowage/server'
 import { createMetricsRecorder } from './adapters/metrics-recorder.ts'
 import { createMonitor, type StorageState } from './adapters/monitor.ts'
 import { createMeasures, startScraping } from './adapters/measures.ts'
@@ -154,7 +154,12 @@ export const background = (context: MinioBackgroundContext, config: DashboardCon
       ? [archive.keep({ ...context, measures, file: `history-${context.host.replace(/[^\w.]/g, '-')}` })]
       : []
   const work = combineBackground(
-    common(createMonitor).work({ ...context, measures, source: archive.source }),
+    common(createMonitor).work({
+      ...context,
+      secrets: createSecretBox(context.folder),
+      measures,
+      source: archive.source,
+    }),
     ...history,
     startScraping({
       ...context,

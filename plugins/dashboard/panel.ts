@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { call, panelForm } from 'stowage/web'
 import { alerts, Change } from './alerts/contract.ts'
+import { WebhookEndpoint, WebhookFormat, webhookFormats, WebhookSecret } from './alerts/webhook.ts'
 import { defaults, type Figure, figures, type Rule } from './alerts/figures.ts'
 
 const levels = { warning: 'warning', danger: 'critical' } as const
@@ -20,12 +21,21 @@ const thresholds = Object.fromEntries(
 const Entries = v.object({
   endpoint: v.optional(
     v.pipe(
-      alerts.setHook.body.entries.endpoint,
+      WebhookEndpoint,
       v.title('Webhook'),
       v.description('Receives each alert when it starts and ends. Leave it empty to send none.'),
       v.metadata({ control: 'mono', placeholder: 'https://hooks.example/alerts' }),
     ),
     '',
+  ),
+  format: v.optional(v.pipe(WebhookFormat, v.metadata({ options: webhookFormats })), 'json'),
+  secret: v.optional(
+    v.pipe(
+      WebhookSecret,
+      v.title('Signing secret'),
+      v.description('Signs each message in the header X-Stowage-Signature. Leave it empty to keep the current one.'),
+      v.metadata({ control: 'secret' }),
+    ),
   ),
   ...thresholds,
 })
@@ -34,10 +44,10 @@ const Entries = v.object({
 export const thresholdsPanel = panelForm({
   schema: Entries,
   read: async () => {
-    const { rules, endpoint } = await call(alerts.rules)
-    return { endpoint, ...Object.fromEntries(rules.map(({ id, threshold }) => [id, threshold])) }
+    const { rules, endpoint, format } = await call(alerts.rules)
+    return { endpoint, format, ...Object.fromEntries(rules.map(({ id, threshold }) => [id, threshold])) }
   },
-  save: async ({ endpoint, ...values }) => {
+  save: async ({ endpoint, format, secret, ...values }) => {
     const before = await call(alerts.rules)
     const wanted = values as Readonly<Record<string, number>>
     for (const { id, threshold, hold, on } of before.rules) {
@@ -45,6 +55,15 @@ export const thresholdsPanel = panelForm({
       if (next !== undefined && next !== threshold)
         await call(alerts.changeRule, { params: { id }, body: { threshold: next, hold, on } })
     }
-    if (endpoint !== before.endpoint) await call(alerts.setHook, { body: { endpoint } })
+    if (endpoint !== before.endpoint || format !== before.format || secret !== undefined)
+      await call(alerts.setHook, { body: { endpoint, format, secret } })
+  },
+  trial: {
+    label: 'Send a Test',
+    done: 'Test message sent',
+    refusal: ({ endpoint }) => (endpoint ? false : 'Enter a webhook first'),
+    run: async ({ endpoint, format, secret }) => {
+      await call(alerts.tryHook, { body: { endpoint, format, secret } })
+    },
   },
 })

@@ -26,8 +26,8 @@ export default {
       changeRule: ({ backend, params, body }) => backend.changeRule(params.id, body),
       addRule: async ({ backend, body }) => ({ id: await backend.addRule(body) }),
       removeRule: ({ backend, params }) => backend.removeRule(params.id),
-      setHook: ({ backend, body }) => backend.setHook(body.endpoint),
-      tryHook: ({ backend, body }) => backend.tryHook(body.endpoint),
+      setHook: ({ backend, body }) => backend.setHook(body),
+      tryHook: ({ backend, body }) => backend.tryHook(body),
     }),
   ],
   adapters: {

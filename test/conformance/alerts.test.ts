@@ -17,6 +17,8 @@ const running = async ({ running: follow }: DashboardBackend) => {
   }
 }
 
+const hookAt = (endpoint: string) => ({ endpoint, format: 'json' as const })
+
 onEveryEngine('alerts', (test, peer) => {
   test('the outlook has history, certificates, and the largest buckets for callers who may see them', async () => {
     const admin = await peer().as()
@@ -33,7 +35,7 @@ onEveryEngine('alerts', (test, peer) => {
   test('a rule opens an alert once its condition is observed, and closes it afterwards', async () => {
     const { dashboard } = await peer().as()
     const receiver = await startReceiver()
-    await dashboard.setHook(receiver.url)
+    await dashboard.setHook(hookAt(receiver.url))
     const id = await dashboard.addRule({ figure: 'versions', level: 'warning', threshold: 0, hold: 0 })
     await dashboard.info()
     const [alert] = await running(dashboard)
@@ -52,7 +54,7 @@ onEveryEngine('alerts', (test, peer) => {
       receiver.events.map(({ event }) => (event as unknown as AlertSummary).state),
       ['began', 'ended'],
     )
-    await dashboard.setHook('')
+    await dashboard.setHook(hookAt(''))
     await dashboard.removeRule(id)
     assert.not((await dashboard.rules()).rules.some((rule) => rule.id === id))
     await receiver.close()
@@ -61,12 +63,16 @@ onEveryEngine('alerts', (test, peer) => {
   test('a webhook can be tested, and a refusal shows the reason', async () => {
     const { dashboard } = await peer().as()
     const receiver = await startReceiver()
-    await dashboard.tryHook(receiver.url)
+    await dashboard.tryHook(hookAt(receiver.url))
     assert.match((receiver.events[0]?.event as unknown as AlertSummary).text, /^Test: /)
     receiver.state.manner = 404
-    await refused(400, dashboard.tryHook(receiver.url), /^Endpoint: it responds with status 404/)
-    await refused(400, dashboard.tryHook('http://169.254.169.254/latest'), /^Endpoint: "169\.254\.169\.254" is in/)
-    await refused(400, dashboard.setHook('http://169.254.169.254/latest'), /^Endpoint: /)
+    await refused(400, dashboard.tryHook(hookAt(receiver.url)), /^Endpoint: it responds with status 404/)
+    await refused(
+      400,
+      dashboard.tryHook(hookAt('http://169.254.169.254/latest')),
+      /^Endpoint: "169\.254\.169\.254" is in/,
+    )
+    await refused(400, dashboard.setHook(hookAt('http://169.254.169.254/latest')), /^Endpoint: /)
     await receiver.close()
   })
 
@@ -81,8 +87,8 @@ onEveryEngine('alerts', (test, peer) => {
       viewer.changeRule('versions', change),
       viewer.addRule({ figure: 'versions', level: 'danger', threshold: 1, hold: 1 }),
       viewer.removeRule('versions'),
-      viewer.setHook(''),
-      viewer.tryHook('http://127.0.0.1:1'),
+      viewer.setHook(hookAt('')),
+      viewer.tryHook(hookAt('http://127.0.0.1:1')),
     ]
     await Promise.all(changes.map((work) => refused(403, work, /admin:ConfigUpdate/)))
     const nobody = (await peer().as(await addUser(admin, ['readonly']))).dashboard

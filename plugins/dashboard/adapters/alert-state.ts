@@ -2,7 +2,8 @@ import * as v from 'valibot'
 import { Failure } from 'stowage'
 import { Alert, RuleEntry } from '../alerts/contract.ts'
 import { defaults, type Rule } from '../alerts/figures.ts'
-import type { KeyValueStore, Log } from 'stowage/server'
+import { type Webhook, WebhookFormat } from '../alerts/webhook.ts'
+import type { KeyValueStore, Log, SecretBox } from 'stowage/server'
 
 /** A webhook message that still has to be sent. */
 const Notice = v.object({ alert: v.string(), turn: v.picklist(['began', 'ended']), since: v.number() })
@@ -15,22 +16,31 @@ const knownEntries = <const Entry extends v.GenericSchema>(entry: Entry) =>
     v.transform((all): v.InferOutput<Entry>[] => all.filter((one): one is v.InferOutput<Entry> => v.is(entry, one))),
   )
 
-const AlertState = v.object({
+/** The webhook; an empty `endpoint` for none, an empty `secret` for no signature. */
+const WebhookSettings = v.object({ endpoint: v.string(), format: WebhookFormat, secret: v.string() })
+export type WebhookSettings = v.InferOutput<typeof WebhookSettings>
+
+const StoredState = v.object({
   rules: knownEntries(RuleEntry),
+  /** Address of the webhook as earlier versions stored it. */
   endpoint: v.string(),
+  /** The sealed settings of the webhook. */
+  webhook: v.optional(v.string()),
   /** Newest first; ended ones only up to `PAST`. */
   alerts: knownEntries(Alert),
   notices: knownEntries(Notice),
   last: v.number(),
 })
-export type AlertState = v.InferOutput<typeof AlertState>
+export type AlertState = Omit<v.InferOutput<typeof StoredState>, 'endpoint' | 'webhook'> & { webhook: WebhookSettings }
 
 /** Limits: ended alerts kept, rules, and queued webhook messages. */
 const [PAST, RULES, WAITING] = [500, 60, 200]
 
 const NAME = 'dashboard-alerts'
 
-const emptyBook = (): AlertState => ({ rules: [], endpoint: '', alerts: [], notices: [], last: 0 })
+const noWebhook = (): WebhookSettings => ({ endpoint: '', format: 'json', secret: '' })
+
+const emptyBook = (): AlertState => ({ rules: [], webhook: noWebhook(), alerts: [], notices: [], last: 0 })
 
 /** Adds default rules that are missing, such as those of a newer version. */
 const withDefaults = (book: AlertState): AlertState => ({
@@ -44,11 +54,24 @@ const withDefaults = (book: AlertState): AlertState => ({
 /** Whether a user created the rule. */
 export const isCustom = (id: string) => id.startsWith('own-')
 
+const unsealWebhook = async (sealed: string, secrets: SecretBox, log: Log): Promise<WebhookSettings> => {
+  const text = await secrets.unseal(sealed)
+  if (text !== undefined) return v.parse(WebhookSettings, JSON.parse(text))
+  log.error(
+    {},
+    'the webhook of alerts cannot be decrypted, because secrets.key is missing or has changed; set it again',
+  )
+  return noWebhook()
+}
+
 /** Reads the saved state. State that cannot be read is replaced by the defaults, with a warning in the log. */
-export const readAlertState = async (keep: KeyValueStore, log: Log): Promise<AlertState> => {
+export const readAlertState = async (keep: KeyValueStore, secrets: SecretBox, log: Log): Promise<AlertState> => {
   try {
     const text = await keep.read(NAME)
-    return withDefaults(text === undefined ? emptyBook() : v.parse(AlertState, JSON.parse(text)))
+    if (text === undefined) return withDefaults(emptyBook())
+    const { endpoint, webhook: sealed, ...stored } = v.parse(StoredState, JSON.parse(text))
+    const webhook = sealed === undefined ? { ...noWebhook(), endpoint } : await unsealWebhook(sealed, secrets, log)
+    return withDefaults({ ...stored, webhook })
   } catch (error) {
     log.error({ err: error }, 'the saved alerts cannot be read; starting with default rules and no history')
     return withDefaults(emptyBook())
@@ -56,7 +79,10 @@ export const readAlertState = async (keep: KeyValueStore, log: Log): Promise<Ale
 }
 
 /** Writes the whole state in one write, so that an alert and its queued messages stay consistent. */
-export const writeAlertState = (keep: KeyValueStore, book: AlertState) => keep.write(NAME, JSON.stringify(book))
+export const writeAlertState = async (keep: KeyValueStore, secrets: SecretBox, { webhook, ...book }: AlertState) => {
+  const sealed = webhook.endpoint ? await secrets.seal(JSON.stringify(webhook)) : undefined
+  await keep.write(NAME, JSON.stringify({ ...book, endpoint: '', ...(sealed && { webhook: sealed }) }))
+}
 
 const ruleOf = (book: AlertState, id: string): Rule => {
   const rule = book.rules.find((one) => one.id === id)
@@ -71,7 +97,7 @@ export const runningAlert = (book: AlertState, rule: string) =>
   book.alerts.find((one) => one.rule === rule && one.ended === undefined)
 
 const notify = (book: AlertState, alert: Alert, turn: Notice['turn'], now: number) => {
-  if (!book.endpoint) return
+  if (!book.webhook.endpoint) return
   alert.told = { state: 'waiting', tries: 0 }
   book.notices.push({ alert: alert.id, turn, since: now })
   for (const lost of book.notices.splice(0, Math.max(0, book.notices.length - WAITING)))
@@ -141,10 +167,11 @@ export const deleteRule = (book: AlertState, id: string, now: number) => {
   book.rules = book.rules.filter((one) => one.id !== id)
 }
 
-/** Sets the webhook endpoint; messages queued for the previous one are dropped. */
-export const setEndpoint = (book: AlertState, endpoint: string) => {
-  if (endpoint === book.endpoint) return
-  book.endpoint = endpoint
+/** Changes the webhook; messages queued for the previous address are dropped. */
+export const setWebhook = (book: AlertState, { endpoint, format, secret }: Webhook) => {
+  const before = book.webhook
+  book.webhook = endpoint ? { endpoint, format, secret: secret ?? before.secret } : noWebhook()
+  if (endpoint === before.endpoint) return
   for (const notice of book.notices.splice(0))
     markUndelivered(book, notice, endpoint ? 'the webhook was changed' : 'the webhook was removed')
 }

@@ -1,8 +1,8 @@
+import { createHmac } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Alert } from '../alerts/contract.ts'
-import { figures } from '../alerts/figures.ts'
-import { sentenceOf, titleOf } from '../alerts/alert-texts.ts'
-import { type AlertState, markUndelivered, nextNotice, type Notice } from './alert-state.ts'
+import { addressOf, buildMessage, type Turn } from './alert-messages.ts'
+import { type AlertState, markUndelivered, nextNotice, type Notice, type WebhookSettings } from './alert-state.ts'
 import { type AddressField, type Outbound, reasonOf, Unreachable } from 'stowage/server'
 
 /** The form field with the webhook's address. */
@@ -19,33 +19,27 @@ const LONGEST_ANSWER = 64 * 1024
 /** Request timeout, shortest and longest backoff, and when a message is given up; in ms. */
 const [TIMEOUT, SHORTEST, LONGEST, GIVEN_UP] = [10_000, 1000, 300_000, 86_400_000]
 
-/** Builds the webhook's message; chat services show only `text`. */
-export const buildMessage = (alert: Alert, turn: Notice['turn'] | 'test') => {
-  const { id, rule, figure, level, threshold, value, where, began, ended } = alert
-  const word = { began: 'Alert', ended: 'Over', test: 'Test' }[turn]
-  return JSON.stringify({
-    text: `${word}: ${turn === 'ended' ? titleOf(alert) + (where ? `, ${where}` : '') : sentenceOf(alert)}`,
-    state: turn,
-    alert: {
-      id,
-      rule,
-      figure,
-      title: titleOf(alert),
-      level,
-      threshold,
-      value,
-      unit: figures[figure].unit,
-      ...(where && { where }),
-      began,
-      ...(ended && { ended }),
-    },
-  })
+/** Signature of a body: the time in seconds, and the HMAC-SHA256 of time, a dot and the body. */
+export const signatureOf = (secret: string, body: string, at: number) => {
+  const time = Math.floor(at / 1000)
+  return `t=${time},v1=${createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')}`
 }
 
+/** What a message is about, and the time at which it is signed (ms). */
+export type Message = { alert: Alert; turn: Turn; at: number; signal?: AbortSignal }
+
 /** Sends a message once. Throws `Failure` if it is rejected. */
-export const send = async (outbound: Outbound, endpoint: string, body: string, signal?: AbortSignal) => {
-  const headers = { 'content-type': 'application/json' }
-  const { status } = await outbound.request(endpoint, {
+export const send = async (
+  outbound: Outbound,
+  { endpoint, format, secret }: WebhookSettings,
+  { alert, turn, at, signal }: Message,
+) => {
+  const body = buildMessage(format, alert, turn)
+  const headers = {
+    'content-type': 'application/json',
+    ...(secret && { 'x-stowage-signature': signatureOf(secret, body, at) }),
+  }
+  const { status } = await outbound.request(addressOf(format, endpoint), {
     ...ENDPOINT,
     method: 'POST',
     headers,
@@ -75,9 +69,9 @@ export const createWebhookSender = ({ outbound, clock, book, save, pause = pausi
   let running: Promise<void> | undefined
 
   const deliver = async ({ notice, alert }: { notice: Notice; alert: Alert }): Promise<number> => {
-    const { endpoint } = book()
     const delivery = alert.told ?? { state: 'waiting' as const, tries: 0 }
-    const failure = await send(outbound, endpoint, buildMessage(alert, notice.turn), stopping.signal).then(
+    const message = { alert, turn: notice.turn, at: clock(), signal: stopping.signal }
+    const failure = await send(outbound, book().webhook, message).then(
       () => undefined,
       (error: Error) => error,
     )

@@ -13,15 +13,19 @@ import {
   readAlertState,
   deleteRule,
   runningAlert,
-  setEndpoint,
+  setWebhook,
   writeAlertState,
 } from './alert-state.ts'
-import { createWebhookSender, buildMessage, type Pause, send, ENDPOINT } from './alert-webhook.ts'
-import { createFeed, type KeyValueStore, type Log, type Outbound, Unreachable } from 'stowage/server'
+import { addressOf } from './alert-messages.ts'
+import { createWebhookSender, type Pause, send, ENDPOINT } from './alert-webhook.ts'
+import type { Webhook } from '../alerts/webhook.ts'
+import { createFeed, type KeyValueStore, type Log, type Outbound, type SecretBox, Unreachable } from 'stowage/server'
 
 /** Dependencies of alerts. `pause` is for tests. */
 export type AlertContext = {
   keep: KeyValueStore
+  /** Encrypts the webhook, whose address and secret allow others to send messages. */
+  secrets: SecretBox
   log: Log
   outbound: Outbound
   clock(): number
@@ -63,13 +67,13 @@ export const createAlerts = () => {
 
   return {
     open: async (context: AlertContext) => {
-      const { keep, log } = context
-      const book = await readAlertState(keep, log)
+      const { keep, secrets, log } = context
+      const book = await readAlertState(keep, secrets, log)
       // serialized, so that an older state is never written last
       let saving = Promise.resolve()
       const save = () => {
         saving = saving
-          .then(() => writeAlertState(keep, book))
+          .then(() => writeAlertState(keep, secrets, book))
           .catch((error: unknown) =>
             log.error({ err: error }, 'alerts could not be saved; they will be lost on a restart'),
           )
@@ -154,7 +158,9 @@ export const createAlerts = () => {
           const reading = latest.get(rule.figure)
           return { ...rule, own: isCustom(rule.id), ...(reading && { value: reading.value }) }
         }),
-        endpoint: mayChange ? book.endpoint : hostOf(book.endpoint),
+        endpoint: mayChange ? book.webhook.endpoint : hostOf(book.webhook.endpoint),
+        format: book.webhook.format,
+        signed: book.webhook.secret !== '',
       }
     },
 
@@ -173,14 +179,15 @@ export const createAlerts = () => {
       }),
 
     /** Rejects a forbidden address; an address that does not respond is accepted. */
-    setHook: async (endpoint: string) => {
-      if (endpoint) await requireOpen().outbound.check(endpoint, ENDPOINT)
-      await update((book) => setEndpoint(book, endpoint))
+    setHook: async (webhook: Webhook) => {
+      const { endpoint, format } = webhook
+      if (endpoint) await requireOpen().outbound.check(addressOf(format, endpoint), ENDPOINT)
+      await update((book) => setWebhook(book, webhook))
     },
 
     /** Sends a test message. Throws `Failure` if the webhook rejects it. */
-    tryHook: async (endpoint: string) => {
-      const { outbound, clock } = requireOpen()
+    tryHook: async ({ endpoint, format, secret }: Webhook) => {
+      const { outbound, clock, book } = requireOpen()
       if (!endpoint) throw new Unreachable('address', ENDPOINT, 'enter an address that begins with http:// or https://')
       const began = new Date(clock()).toISOString()
       const alert = {
@@ -192,7 +199,8 @@ export const createAlerts = () => {
         value: 76,
         began,
       } as const
-      await send(outbound, endpoint, buildMessage(alert, 'test'))
+      const settings = { endpoint, format, secret: secret ?? book.webhook.secret }
+      await send(outbound, settings, { alert, turn: 'test', at: clock() })
     },
   }
 }

@@ -49,7 +49,7 @@ export const createDashboardPort = (
     changeRule: (id, to) => assertChange().then(() => alerts.changeRule(id, to)),
     addRule: (rule) => assertChange().then(() => alerts.addRule(rule)),
     removeRule: (id) => assertChange().then(() => alerts.removeRule(id)),
-    setHook: (endpoint) => assertChange().then(() => alerts.setHook(endpoint)),
-    tryHook: (endpoint) => assertChange().then(() => alerts.tryHook(endpoint)),
+    setHook: (webhook) => assertChange().then(() => alerts.setHook(webhook)),
+    tryHook: (webhook) => assertChange().then(() => alerts.tryHook(webhook)),
   }
 }

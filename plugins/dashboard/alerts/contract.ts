@@ -1,6 +1,7 @@
 import * as v from 'valibot'
-import { del, get, limits, post, put, stream, text } from 'stowage'
+import { del, get, post, put, stream } from 'stowage'
 import { type FigureId, figures } from './figures.ts'
+import { Webhook, WebhookFormat } from './webhook.ts'
 
 const figure = v.picklist(Object.keys(figures) as [FigureId, ...FigureId[]], 'Choose a figure')
 const level = v.picklist(['warning', 'danger'], 'Choose warning or danger')
@@ -54,14 +55,6 @@ export type Change = v.InferOutput<typeof Change>
 export const OwnRule = v.object({ figure, level, threshold, hold })
 export type OwnRule = v.InferOutput<typeof OwnRule>
 
-const endpoint = v.pipe(
-  text(limits.key),
-  v.check(
-    (address) => address === '' || /^https?:\/\/[^/]/.test(address),
-    'Endpoint: enter an address that begins with http:// or https://, or nothing',
-  ),
-)
-
 const readRights = ['admin:ServerInfo'] as const
 const changeRights = ['admin:ConfigUpdate'] as const
 
@@ -88,6 +81,9 @@ export const alerts = {
       rules: v.array(v.object({ ...RuleEntry.entries, own: v.boolean(), value: v.optional(v.number()) })),
       /** The webhook's address, or only its host if the caller may not change it; empty if there is none. */
       endpoint: v.string(),
+      format: v.optional(WebhookFormat, 'json'),
+      /** Whether messages are signed. The secret itself is never returned. */
+      signed: v.optional(v.boolean(), false),
     }),
   }),
   changeRule: put('/api/v1/admin/alerts/rules/:id', { allow: changeRights, body: Change }),
@@ -98,6 +94,6 @@ export const alerts = {
     reply: v.object({ id: v.string() }),
   }),
   removeRule: del('/api/v1/admin/alerts/rules/:id', { allow: changeRights, status: 204 }),
-  setHook: put('/api/v1/admin/alerts/webhook', { allow: changeRights, body: v.object({ endpoint }) }),
-  tryHook: post('/api/v1/admin/alerts/webhook/test', { allow: changeRights, body: v.object({ endpoint }) }),
+  setHook: put('/api/v1/admin/alerts/webhook', { allow: changeRights, body: Webhook }),
+  tryHook: post('/api/v1/admin/alerts/webhook/test', { allow: changeRights, body: Webhook }),
 }

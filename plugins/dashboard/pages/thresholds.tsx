@@ -8,6 +8,7 @@ import { duration, type Output } from 'stowage'
 import { call, showToast, showError, useCall, useRefusals } from 'stowage/web'
 import { Button, confirm, FormDialog, Status, Table } from 'stowage/ui'
 import { alerts, Change, OwnRule } from '../alerts/contract.ts'
+import { WebhookEndpoint, WebhookFormat, webhookFormats, WebhookSecret } from '../alerts/webhook.ts'
 import { type Figure, figures } from '../alerts/figures.ts'
 import { formatValue } from '../alerts/alert-texts.ts'
 import * as styles from './thresholds.css.ts'
@@ -26,7 +27,11 @@ const options = Object.entries(figures).map(([value, { title, unit, beyond }]) =
 
 const levels = { warning: 'Warning', danger: 'Critical' } as const
 
-const Hook = v.object({ endpoint: alerts.setHook.body.entries.endpoint })
+const Hook = v.object({
+  endpoint: v.optional(WebhookEndpoint, ''),
+  format: v.optional(WebhookFormat, 'json'),
+  secret: v.optional(WebhookSecret),
+})
 
 const holdField = {
   label: 'Duration',
@@ -76,11 +81,11 @@ const AddRule = ({ onClose, onDone }: { onClose: () => void; onDone: () => Promi
 )
 
 const SetHook = ({
-  endpoint,
+  rules: { endpoint, format, signed },
   onClose,
   onDone,
 }: {
-  endpoint: string
+  rules: Output<typeof alerts.rules>
   onClose: () => void
   onDone: () => Promise<void>
 }) => (
@@ -89,13 +94,21 @@ const SetHook = ({
     verb="Save"
     busyVerb="Saving"
     done="The webhook was saved"
-    schema={v.object({ endpoint: v.optional(Hook.entries.endpoint, '') })}
-    initial={{ endpoint }}
+    schema={Hook}
+    initial={{ endpoint, format }}
     fields={{
       endpoint: {
         label: 'Endpoint',
         hint: 'Receives a POST request when an alert starts and ends. Leave it empty to send none.',
         placeholder: 'https://',
+      },
+      format: { options: Object.entries(webhookFormats).map(([value, label]) => ({ value, label })) },
+      secret: {
+        label: 'Signing secret',
+        control: 'secret',
+        hint: signed
+          ? 'Messages are signed. Leave it empty to keep the current secret.'
+          : 'Signs each message in the header X-Stowage-Signature.',
       },
     }}
     onClose={onClose}
@@ -110,7 +123,7 @@ const SetHook = ({
         <Button
           disabled={!values.endpoint && 'Enter an endpoint first'}
           onPress={() =>
-            call(alerts.tryHook, { body: { endpoint: values.endpoint ?? '' } }).then(
+            call(alerts.tryHook, { body: { ...values, endpoint: values.endpoint ?? '' } }).then(
               () => showToast(`Test message sent to ${values.endpoint ?? ''}`),
               showError,
             )
@@ -146,7 +159,9 @@ export const Thresholds = ({ onChange }: { onChange: () => Promise<void> }) => {
   return (
     <>
       <div className={styles.bar}>
-        <span className={styles.hook}>{data?.endpoint ? `Sent to ${data.endpoint}` : 'No webhook'}</span>
+        <span className={styles.hook}>
+          {data?.endpoint ? `Sent to ${data.endpoint} (${webhookFormats[data.format]})` : 'No webhook'}
+        </span>
         <Button icon={Settings2} disabled={refusal} onPress={() => setOpen('hook')}>
           Set Webhook
         </Button>
@@ -207,7 +222,7 @@ export const Thresholds = ({ onChange }: { onChange: () => Promise<void> }) => {
         ]}
       />
       {open === 'add' && <AddRule onClose={close} onDone={done} />}
-      {open === 'hook' && <SetHook endpoint={data?.endpoint ?? ''} onClose={close} onDone={done} />}
+      {open === 'hook' && data && <SetHook rules={data} onClose={close} onDone={done} />}
       {typeof open === 'object' && <ChangeRule rule={open} onClose={close} onDone={done} />}
     </>
   )

@@ -1,6 +1,6 @@
 import Settings2 from 'lucide-react/icons/settings-2'
 import { useEffect, useId, useReducer, useState } from 'react'
-import { type FormPanel, type PanelForm, showToast, useMissingFeature, useLeaveGuard } from 'stowage/web'
+import { type FormPanel, type PanelForm, showError, showToast, useMissingFeature, useLeaveGuard } from 'stowage/web'
 import type { Failure } from 'stowage'
 import { Button, Empty, FormFields, LoadError, Skeleton, useForm } from 'stowage/ui'
 import { pageForm as form } from 'stowage/classes'
@@ -28,6 +28,25 @@ const useLoaded = ({ load }: FormPanel, unavailable: string | undefined) => {
   return { ...loaded, again }
 }
 
+/** Tries the values of the form, once they are valid. */
+const Trial = ({ trial, value }: { trial: NonNullable<PanelForm['trial']>; value: object | undefined }) => {
+  const [busy, setBusy] = useState(false)
+  const run = async (values: object) => {
+    setBusy(true)
+    await trial.run(values).then(() => showToast(trial.done), showError)
+    setBusy(false)
+  }
+  return (
+    <Button
+      busy={busy ? 'Sending' : undefined}
+      disabled={value ? trial.refusal(value) : 'Correct the fields first'}
+      onPress={() => value && void run(value)}
+    >
+      {trial.label}
+    </Button>
+  )
+}
+
 type FieldsProps = { panel: PanelForm; values: object; onDiscard: () => void }
 
 const PanelFields = ({ panel, values, onDiscard }: FieldsProps) => {
@@ -52,6 +71,7 @@ const PanelFields = ({ panel, values, onDiscard }: FieldsProps) => {
         <Button tone="primary" submit busy={state.busy ? 'Saving' : undefined} disabled={!state.dirty && 'No changes'}>
           Save
         </Button>
+        {panel.trial && <Trial trial={panel.trial} value={state.value} />}
       </div>
     </form>
   )

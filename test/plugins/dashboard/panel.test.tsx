@@ -11,7 +11,8 @@ const rules = [
   { ...defaults[0], id: 'own-1', threshold: 3, own: true },
 ]
 
-const answer = ({ method }: Sent) => (method === 'GET' ? { body: { rules, endpoint: '' } } : { status: 200 })
+const answer = ({ method }: Sent) =>
+  method === 'GET' ? { body: { rules, endpoint: '', format: 'json' } } : { status: 200 }
 
 test('the panel saves changed thresholds, and the webhook only if it changed', async () => {
   const line = await wire(answer)
@@ -25,7 +26,23 @@ test('the panel saves changed thresholds, and the webhook only if it changed', a
   assert.equal(await changed({}), [])
   assert.equal(await changed({ 'capacity-low': 60 }), [['rules/capacity-low', { threshold: 60, hold: 60, on: true }]])
   const endpoint = 'https://hooks.example/in'
-  assert.equal(await changed({ endpoint }), [['webhook', { endpoint }]])
+  assert.equal(await changed({ endpoint }), [['webhook', { endpoint, format: 'json' }]])
+  assert.equal(await changed({ secret: 's' }), [['webhook', { endpoint: '', format: 'json', secret: 's' }]])
+  assert.equal(await changed({ format: 'slack' }), [['webhook', { endpoint: '', format: 'slack' }]])
+  await line.close()
+})
+
+test('the panel tries the values of the form without saving them', async () => {
+  const line = await wire(answer)
+  const { trial, schema } = thresholdsPanel
+  const values = v.parse(schema, { ...(await thresholdsPanel.read()), format: 'teams' })
+  assert.is(trial?.refusal(values), 'Enter a webhook first')
+  line.sent.length = 0
+  await trial?.run({ ...values, endpoint: 'https://hooks.example/in' })
+  assert.equal(
+    line.sent.map(({ method, url, body }) => [method, url.split('/alerts/').at(-1), JSON.parse(body)]),
+    [['POST', 'webhook/test', { endpoint: 'https://hooks.example/in', format: 'teams' }]],
+  )
   await line.close()
 })
 

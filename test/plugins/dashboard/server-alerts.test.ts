@@ -4,6 +4,7 @@ import { createAlerts } from '../../../plugins/dashboard/adapters/alerts.ts'
 import type { Pause } from '../../../plugins/dashboard/adapters/alert-webhook.ts'
 import { silentLog } from '../../../engines/engine.ts'
 import { createMemoryStore } from '../../../engines/lib/key-value-store.ts'
+import { createSecretBox } from '../../../engines/lib/secret-box.ts'
 import { createOutbound } from '../../../engines/outbound/outbound.ts'
 import { startReceiver } from '../../lib/receiver.ts'
 import { until } from '../../lib/until.ts'
@@ -16,9 +17,12 @@ type WebhookMessage = {
   alert: { title: string; where?: string; began: string; ended?: string }
 }
 
+const hookAt = (endpoint: string) => ({ endpoint, format: 'json' as const })
+
 /** Alerts on a store that survives restarts, with a clock that only `pass` advances. */
 const world = () => {
   const keep = createMemoryStore()
+  const secrets = createSecretBox(undefined)
   const waits: number[] = []
   const state = { now: start }
   let wake = () => {}
@@ -31,6 +35,7 @@ const world = () => {
   }
   const context = {
     keep,
+    secrets,
     log: silentLog,
     outbound: createOutbound({ allowed: ['127.0.0.1'] }),
     clock: () => state.now,
@@ -144,7 +149,7 @@ test('a webhook receives start and end of an alert, and failed deliveries are re
   const receiver = await startReceiver()
   receiver.state.manner = 503
   const first = await begin()
-  await first.alerts.setHook(receiver.url)
+  await first.alerts.setHook(hookAt(receiver.url))
   await first.see(1, 60, '/mnt/disk2')
   for (const tries of [1, 2, 3]) {
     await until(() => waits.length === tries)
@@ -179,15 +184,15 @@ test("a webhook in the console's own network is refused, and a new one gets no m
   const receiver = await startReceiver()
   receiver.state.manner = 500
   const { alerts, see, list } = await begin()
-  await alerts.setHook('http://10.0.0.1/hook').then(
+  await alerts.setHook(hookAt('http://10.0.0.1/hook')).then(
     () => assert.unreachable(),
     (error: Error) => assert.match(error.message, /^Endpoint: "10\.0\.0\.1" is in/),
   )
-  await alerts.setHook(receiver.url)
+  await alerts.setHook(hookAt(receiver.url))
   await see(1, 60)
   await until(() => waits.length === 1)
   receiver.state.manner = 'takes'
-  await alerts.setHook('')
+  await alerts.setHook(hookAt(''))
   assert.is(list()[0]?.told?.state, 'given-up')
   await alerts.close()
   assert.equal(receiver.events, [])
@@ -197,7 +202,7 @@ test("a webhook in the console's own network is refused, and a new one gets no m
 test('an account that may not change the webhook sees its host but no secret in its path', async () => {
   const { begin } = world()
   const { alerts } = await begin()
-  await alerts.setHook('http://127.0.0.1:9/services/secret')
+  await alerts.setHook(hookAt('http://127.0.0.1:9/services/secret'))
   assert.is(alerts.rules(true).endpoint, 'http://127.0.0.1:9/services/secret')
   assert.is(alerts.rules(false).endpoint, '127.0.0.1:9')
   await alerts.close()

@@ -4,6 +4,7 @@ import { createMonitor, type MonitorContext, type StorageState } from '../../../
 import { createMeasures } from '../../../plugins/dashboard/adapters/measures.ts'
 import { silentLog } from '../../../engines/engine.ts'
 import { createMemoryStore } from '../../../engines/lib/key-value-store.ts'
+import { createSecretBox } from '../../../engines/lib/secret-box.ts'
 import { createOutbound } from '../../../engines/outbound/outbound.ts'
 import { until } from '../../lib/until.ts'
 
@@ -17,6 +18,7 @@ const world = (more: Partial<MonitorContext> = {}) => {
   const measures = createMeasures()
   const context: MonitorContext = {
     keep,
+    secrets: createSecretBox(undefined),
     log: silentLog,
     outbound: createOutbound(),
     clock: () => state.now,
