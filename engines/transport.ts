@@ -2,6 +2,7 @@ import http from 'node:http'
 import https from 'node:https'
 import { setImmediate as turn } from 'node:timers/promises'
 import { Failure } from '../core/protocol/failure.ts'
+import { reportUpstream } from './lib/upstream-requests.ts'
 
 /** Address of a server and its limits. Times in ms. */
 export type Target = {
@@ -68,9 +69,21 @@ export const createTransport = ({ url, ca, deadline = 10_000, stall = 60_000, mo
     return [name, Buffer.from(value).toString('latin1')]
   }
 
+  const observe = (request: http.ClientRequest) => {
+    const started = performance.now()
+    let isReported = false
+    const report = (status: number) => {
+      if (isReported) return
+      isReported = true
+      reportUpstream({ server: url.host, status, seconds: (performance.now() - started) / 1000 })
+    }
+    request.once('response', ({ statusCode = 0 }) => report(statusCode))
+    request.once('error', () => report(0))
+  }
+
   /** Opens a request; `signal` aborts it and the response body, with the signal's reason. */
-  const open = ({ method, path, headers }: RequestHead, signal: AbortSignal | undefined, agent = keepAliveAgent) =>
-    (secure ? https : http).request({
+  const open = ({ method, path, headers }: RequestHead, signal: AbortSignal | undefined, agent = keepAliveAgent) => {
+    const request = (secure ? https : http).request({
       agent,
       hostname: url.hostname.replace(/^\[|\]$/g, ''),
       port: url.port || (secure ? 443 : 80),
@@ -79,6 +92,9 @@ export const createTransport = ({ url, ca, deadline = 10_000, stall = 60_000, mo
       headers: Object.fromEntries(Object.entries(headers).map(encodeHeader)),
       ...(signal && { signal }),
     })
+    observe(request)
+    return request
+  }
 
   /** Why a request ended: timeout, the caller's reason, or a network error. */
   const reason = (error: Error, signal: AbortSignal | undefined) =>

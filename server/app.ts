@@ -13,7 +13,7 @@ import { feedRecorderOf, recorderOf } from './audit-recorder.ts'
 import { openPlugins, type Running } from './adapters.ts'
 import { createCookie, type Session, type SessionCookie } from './cookie.ts'
 import { onRequests } from './request-log.ts'
-import { sendError, unknownPath, wrongMethod } from './errors.ts'
+import { failureOf, sendError, unknownPath, wrongMethod } from './errors.ts'
 import { originOf } from './guard.ts'
 import { addCompression } from './compress.ts'
 import { decodeBase64Field } from './compat/base64-query.ts'
@@ -24,7 +24,7 @@ import { addProxyRoutes, createConsoleProxy } from './proxied-consoles.ts'
 import { addHealth } from './health.ts'
 import { createInstance, type Listening } from './instance.ts'
 import { logRequest } from './log.ts'
-import { createMetrics } from './metrics.ts'
+import { createMetrics, type Metrics } from './metrics.ts'
 import { timeoutsOf } from './timeouts.ts'
 import { claimedSections, pluginProblems } from './plugins.ts'
 import { addReload } from './reload.ts'
@@ -63,8 +63,10 @@ export type AppConfig = Listening &
 type Answer = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
 /** A session that the engine has ended is also removed from the browser; a failed sign-in leaves the old session. */
-const addErrors = (app: FastifyInstance, cookie: SessionCookie) => {
+const addErrors = (app: FastifyInstance, cookie: SessionCookie, metrics: Metrics) => {
   app.setErrorHandler((error, request, reply) => {
+    const { owner } = request.routeOptions.config
+    if (owner && failureOf(error, request).status === 500) metrics.pluginError(owner)
     const isLost = error instanceof Failure && error.status === 401 && cookie.has(request)
     if (isLost && /^\/api\/v1\/(?!login)/.test(request.url)) cookie.clear(reply)
     return sendError(error, request, reply)
@@ -168,7 +170,7 @@ const addCalls = (
     app,
     own,
     (request, reply, signal) => ({ ...about.call(request, reply, signal), backend: { request, reply } }),
-    { ...by, ...compat, record: recorderOf('core', own, engine.acts) },
+    { ...by, ...compat, owner: 'core', record: recorderOf('core', own, engine.acts) },
   )
   addFeeds(
     app,
@@ -186,7 +188,7 @@ const addCalls = (
       app,
       routes,
       (request, reply, signal) => ({ ...about.call(request, reply, signal), backend: port(request) }),
-      { ...by, ...compat, record: recorderOf(id, routes, engine.acts) },
+      { ...by, ...compat, owner: id, record: recorderOf(id, routes, engine.acts) },
     )
     addFeeds(app, routes, (request, signal) => ({ ...about.feed(request, signal), backend: port(request) }), {
       ...by,
@@ -272,7 +274,11 @@ export const createApp = async (options: {
   await addSockets(app)
   addCompression(app)
   app.decorateRequest('credentials', null)
-  const metrics = createMetrics()
+  let active: readonly ServerPlugin[] = []
+  const metrics = createMetrics({
+    activity: present.counts,
+    plugins: () => [...plugins, ...off].map((plugin) => ({ id: plugin.id, isOn: active.includes(plugin) })),
+  })
   app.addHook('onClose', async () => metrics.stop())
   const harmlessNames = queryNames(plugins)
   onRequests(app, metrics.begin, (done) => {
@@ -280,7 +286,7 @@ export const createApp = async (options: {
     metrics.end(done)
     logRequest(done, (name) => harmlessNames.has(name))
   })
-  addErrors(app, cookie)
+  addErrors(app, cookie, metrics)
   const running = await openPlugins(
     plugins,
     engine,
@@ -312,8 +318,16 @@ export const createApp = async (options: {
       present.end(session, because)
     },
   }
-  const shared = { engine, cookie, sessions, consoleProxy, throttle: createThrottle(), restart: { needed: false } }
-  const active = running.map(({ plugin }) => plugin)
+  const shared = {
+    engine,
+    cookie,
+    sessions,
+    consoleProxy,
+    throttle: createThrottle(),
+    restart: { needed: false },
+    metrics,
+  }
+  active = running.map(({ plugin }) => plugin)
   const sections = claimedSections([...plugins, ...off], (plugin) => active.includes(plugin))
   const parts = { ...config, ...shared, plugins: active, sections, installed }
   const own = sessionRoutes(parts)

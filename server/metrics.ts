@@ -1,59 +1,20 @@
 import type { Socket } from 'node:net'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyRequest } from 'fastify'
+import { onUpstream } from '../engines/lib/upstream-requests.ts'
+import { createCounter, createHistogram, family, gauge } from './metric-format.ts'
 import type { FinishedRequest } from './request-log.ts'
 
-const bounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60]
+/** Results of sign-ins. */
+export type SignInResult = 'ok' | 'failed' | 'throttled' | 'error'
 
-type Series = { labels: string; status: Map<number, number>; buckets: number[]; count: number; sum: number }
+const signInResults = ['ok', 'failed', 'throttled', 'error'] as const satisfies readonly SignInResult[]
 
-const escaped = (text: string) => text.replace(/[\\"]/g, '\\$&').replace(/\n/g, '\\n')
-
-const family = (name: string, type: string, help: string, lines: readonly string[]) =>
-  [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`, ...lines.map((line) => `${name}${line}`)].join('\n')
-
-const histogram = ({ labels, buckets, count, sum }: Series) => [
-  ...bounds.map((bound, index) => `_bucket{${labels},le="${bound}"} ${buckets[index]}`),
-  `_bucket{${labels},le="+Inf"} ${count}`,
-  `_sum{${labels}} ${sum}`,
-  `_count{${labels}} ${count}`,
-]
-
-/** Counts requests by method and route (never by address, which has unbounded cardinality). */
-const createRequests = () => {
-  const all = new Map<string, Series>()
-  const seriesOf = (method: string, route: string) => {
-    const labels = `method="${escaped(method)}",route="${escaped(route)}"`
-    const series = all.get(labels) ?? { labels, status: new Map(), buckets: bounds.map(() => 0), count: 0, sum: 0 }
-    all.set(labels, series)
-    return series
-  }
-  return {
-    add(method: string, route: string, status: number, seconds: number) {
-      const series = seriesOf(method, route)
-      series.status.set(status, (series.status.get(status) ?? 0) + 1)
-      series.count += 1
-      series.sum += seconds
-      for (const [index, bound] of bounds.entries())
-        if (seconds <= bound) series.buckets[index] = (series.buckets[index] ?? 0) + 1
-    },
-    families: () => [
-      family(
-        'stowage_http_requests_total',
-        'counter',
-        'Requests answered.',
-        [...all.values()].flatMap(({ labels, status }) =>
-          [...status].map(([code, count]) => `{${labels},status="${code}"} ${count}`),
-        ),
-      ),
-      family(
-        'stowage_http_request_duration_seconds',
-        'histogram',
-        'Response time.',
-        [...all.values()].flatMap(histogram),
-      ),
-    ],
-  }
+/** What metrics read when they are scraped. */
+export type MetricSources = {
+  /** Sessions with an open page or a running request, and open feeds. */
+  activity(): { sessions: number; feeds: number }
+  plugins(): readonly { id: string; isOn: boolean }[]
 }
 
 /** Bytes transferred over a socket since the last call; a socket may serve several requests. */
@@ -90,14 +51,31 @@ const processFamilies = (lag: ReturnType<typeof monitorEventLoopDelay>) => {
 const routeOf = (request: FastifyRequest) => request.routeOptions.url ?? 'unknown'
 
 /**
- * Collects request metrics. `text()` returns them in Prometheus format; `stop()` ends the monitoring of the event loop.
+ * Collects metrics. `text()` returns them in Prometheus format; `stop()` ends the monitoring of the event loop and of
+ * requests to other servers. Requests are counted by route, never by address, which has unbounded cardinality.
  */
-export const createMetrics = () => {
-  const requests = createRequests()
+export const createMetrics = (sources: MetricSources) => {
+  const requests = createCounter('stowage_http_requests_total', 'Requests answered.')
+  const durations = createHistogram('stowage_http_request_duration_seconds', 'Response time.')
+  const signIns = createCounter(
+    'stowage_sign_ins_total',
+    'Sign-ins by result.',
+    signInResults.map((result) => ({ result })),
+  )
+  const pluginErrors = createCounter('stowage_plugin_errors_total', 'Calls that failed because of a defect.')
+  const upstream = createCounter('stowage_upstream_requests_total', 'Requests to other servers; code 0 is no answer.')
+  const upstreamDurations = createHistogram(
+    'stowage_upstream_request_duration_seconds',
+    'Time until the response headers of other servers.',
+  )
   const traffic = createTraffic()
   const lag = monitorEventLoopDelay({ resolution: 20 })
   lag.enable()
   let inFlight = 0
+  const leave = onUpstream(({ server, status, seconds }) => {
+    upstream.add({ server, code: status })
+    upstreamDurations.add({ server }, seconds)
+  })
   return {
     begin() {
       inFlight += 1
@@ -105,17 +83,40 @@ export const createMetrics = () => {
     end({ request, reply, status }: FinishedRequest) {
       inFlight -= 1
       traffic.add(request.raw.socket)
-      requests.add(request.method, routeOf(request), status, reply.elapsedTime / 1000)
+      const labels = { method: request.method, route: routeOf(request) }
+      requests.add({ ...labels, status })
+      durations.add(labels, reply.elapsedTime / 1000)
     },
-    stop: () => lag.disable(),
-    text: () =>
-      [
-        ...requests.families(),
-        family('stowage_http_requests_in_flight', 'gauge', 'Requests being answered.', [` ${inFlight}`]),
+    signIn: (result: SignInResult) => signIns.add({ result }),
+    pluginError: (plugin: string) => pluginErrors.add({ plugin }),
+    stop() {
+      lag.disable()
+      leave()
+    },
+    text: () => {
+      const { sessions, feeds } = sources.activity()
+      return [
+        requests.family(),
+        durations.family(),
+        gauge('stowage_http_requests_in_flight', 'Requests being answered.', [[{}, inFlight]]),
         family('stowage_http_received_bytes_total', 'counter', 'Bytes of requests.', [` ${traffic.total.read}`]),
         family('stowage_http_sent_bytes_total', 'counter', 'Bytes of answers.', [` ${traffic.total.written}`]),
+        signIns.family(),
+        gauge('stowage_active_sessions', 'Sessions with an open page or a running request.', [[{}, sessions]]),
+        gauge('stowage_live_feeds', 'Open live feeds.', [[{}, feeds]]),
+        upstream.family(),
+        upstreamDurations.family(),
+        gauge(
+          'stowage_plugin_up',
+          'Whether a plugin runs.',
+          sources.plugins().map(({ id, isOn }) => [{ plugin: id }, isOn ? 1 : 0]),
+        ),
+        pluginErrors.family(),
         ...processFamilies(lag),
         '',
-      ].join('\n'),
+      ].join('\n')
+    },
   }
 }
+
+export type Metrics = ReturnType<typeof createMetrics>

@@ -25,6 +25,8 @@ declare module 'fastify' {
     body?: 'text' | 'json'
     /** Maximum number of values in a JSON body. */
     mostValues?: number
+    /** Plugin that declares the call; `core` for the core's own. */
+    owner?: string
   }
   interface FastifyRequest {
     /** Session of the caller; `null` before it is checked. */
@@ -48,6 +50,8 @@ export type QueryOf = (endpoint: Endpoint, query: Query) => Query
  * are rejected unless `unknownFields` says otherwise.
  */
 export type RouteOptions<Port> = {
+  /** Plugin that declares the routes; `core` for the core's own. */
+  owner: string
   sessions: Sessions
   timeouts: Timeouts
   permissions: ReadPermissions
@@ -177,7 +181,7 @@ export const addRoutes = <Port>(
     app.route({
       method: methodsOf(endpoint),
       url: endpoint.path,
-      config: { body: endpoint.body === 'text' ? 'text' : 'json', mostValues: limits.values },
+      config: { body: endpoint.body === 'text' ? 'text' : 'json', mostValues: limits.values, owner: options.owner },
       bodyLimit: endpoint.body !== 'text' ? limits.bytes : route.admit ? admittedLimit : most,
       onRequest: [
         authenticate(endpoint, options.sessions),

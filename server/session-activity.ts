@@ -82,6 +82,12 @@ export const createSessionActivity = (idle: number | undefined, now = () => Date
       }
     },
 
+    /** Sessions with a running request or an open feed, and open feeds. */
+    counts(): { sessions: number; feeds: number } {
+      const present = [...all.values()].filter(({ running, feeds }) => running > 0 || feeds.size > 0)
+      return { sessions: present.length, feeds: present.reduce((sum, { feeds }) => sum + feeds.size, 0) }
+    },
+
     /** Closes the feeds of a session that has ended, or continues under another id. */
     end({ id }: Session, because: Parameters<Close>[0]): void {
       for (const close of all.get(id)?.feeds ?? []) close(because)

@@ -13,6 +13,7 @@ import { createTimeSlice } from '../engines/lib/time-slice.ts'
 import { sessionIdFor } from './compat/callers.ts'
 import type { Session, SessionCookie } from './cookie.ts'
 import { originOf } from './guard.ts'
+import type { Metrics, SignInResult } from './metrics.ts'
 import type { ConsoleProxy } from './proxied-consoles.ts'
 import type { Sessions } from './sessions.ts'
 import type { Sso } from './sso.ts'
@@ -27,6 +28,7 @@ export type SessionOptions = {
   cookie: SessionCookie
   sessions: Sessions
   throttle: Throttle
+  metrics: Pick<Metrics, 'signIn' | 'pluginError'>
   /** Whether the storage needs a restart, and the running one, which concurrent requests wait for. */
   restart: { needed: boolean; running?: Promise<void> }
   version: string
@@ -81,6 +83,11 @@ const createEnding =
     })
   }
 
+const resultOf = (error: unknown): SignInResult => {
+  if (error instanceof Throttled) return 'throttled'
+  return error instanceof Failure && error.status === 401 ? 'failed' : 'error'
+}
+
 type Way = { name?: string; attempt: () => Promise<Credentials> }
 
 /**
@@ -88,7 +95,7 @@ type Way = { name?: string; attempt: () => Promise<Credentials> }
  * provider has authenticated the user. Ends the browser's previous session.
  */
 const createDoor = (options: SessionOptions) => {
-  const { cookie, throttle } = options
+  const { cookie, throttle, metrics } = options
   const end = createEnding(options)
   return async ({ request, reply }: PageRequest, { name, attempt }: Way) => {
     const started = performance.now()
@@ -97,8 +104,10 @@ const createDoor = (options: SessionOptions) => {
       const former = cookie.read(request)
       const token = cookie.write(reply, credentials)
       if (former) await end(request, former)
+      metrics.signIn('ok')
       return { sessionId: sessionIdFor(request, token, options.legacyApi) }
     } catch (error) {
+      metrics.signIn(resultOf(error))
       if (error instanceof Throttled) reply.header('retry-after', error.seconds)
       if (!(error instanceof Failure) || error.status !== 401) throw error
       request.log.info({ err: error }, 'sign-in failed')

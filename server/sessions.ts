@@ -18,6 +18,8 @@ export type Sessions = {
   stateOf(session: Session): { seen: number; isOpen: boolean }
   /** Registers a feed; call the returned function when it closes. Throws `Failure` 429 if the session has too many. */
   follow(session: Session, close: Close): () => void
+  /** Sessions with a running request or an open feed, and open feeds, in this process. */
+  counts(): { sessions: number; feeds: number }
   /** Closes a session's feeds: it has ended, or continues under another id. */
   end(session: Session, because: Failure | 'elsewhere'): void
 }
@@ -48,6 +50,7 @@ export const createSessions = (
     left,
     stateOf: presence.stateOf,
     follow: presence.follow,
+    counts: presence.counts,
     end: presence.end,
   }
 }

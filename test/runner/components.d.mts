@@ -13,6 +13,7 @@ export type Component =
   | 'nats'
   | 'rabbitmq'
   | 'prometheus'
+  | 'promtool'
   | 'dpkg'
   | 'rpm'
   | 'systemd'

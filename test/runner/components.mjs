@@ -19,6 +19,7 @@ export const components = [
   'nats',
   'rabbitmq',
   'prometheus',
+  'promtool',
   'dpkg',
   'rpm',
   'systemd',
