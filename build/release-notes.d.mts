@@ -1,0 +1,1 @@
+export const notesOf: (changelog: string, version: string) => string
