@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Page } from '../../ui/page.tsx'
 import { checkBuild, type BuildCheck } from './build-check.ts'
+import { isLoadFailure } from './error-texts.ts'
 
 type BoundaryProps = {
   /** Address; a change of it resets the error. */
@@ -45,12 +46,9 @@ export class Boundary extends Component<BoundaryProps, { caught: Caught }> {
   }
 }
 
-/** The browser's own message for code that did not arrive is for programmers. */
 const messageOf = (error: unknown) => {
-  const message = error instanceof Error ? error.message : String(error)
-  return /dynamically imported module|Importing a module script failed/.test(message)
-    ? 'Its code could not be loaded. Check the connection, then try again.'
-    : message
+  if (isLoadFailure(error)) return 'Its code could not be loaded. Check the connection, then try again.'
+  return error instanceof Error ? error.message : String(error)
 }
 
 const Failed = ({ error, retry }: { error: unknown; retry: () => void }) => {

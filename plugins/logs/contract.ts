@@ -165,8 +165,8 @@ export const logs = {
     }),
   }),
   /**
-   * Count, retention and size limit of the records, and whether the storage sends its own; `unavailable` says why that cannot
-   * be set up.
+   * Count, retention and size limit of the records, and whether the storage sends its own; `unavailable` says why that
+   * cannot be set up.
    */
   kept: get('/api/v1/logs/kept', {
     allow: ['admin:ConsoleLog'],

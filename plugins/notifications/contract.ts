@@ -35,7 +35,8 @@ export const Endpoint = v.object({
 export type Endpoint = v.InferOutput<typeof Endpoint>
 
 /**
- * A target's settings without secrets: `secrets` names those that are set, `fromEnvironment` those set by environment variables.
+ * A target's settings without secrets: `secrets` names those that are set, `fromEnvironment` those set by environment
+ * variables.
  */
 export const Target = v.object({
   service: v.string(),

@@ -51,8 +51,8 @@ export const Section = v.object({
 export type Section = v.InferOutput<typeof Section>
 
 /**
- * Settings of one target. Secrets are not among `values`: `secrets` names those that are set, `fromEnvironment` the environment
- * variables that set some.
+ * Settings of one target. Secrets are not among `values`: `secrets` names those that are set, `fromEnvironment` the
+ * environment variables that set some.
  */
 export const TargetSettings = v.object({
   target: v.string(),

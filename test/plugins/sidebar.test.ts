@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import type { Plugin } from '../../core/plugin.ts'
+import type { Plugin } from '../../core/web/plugin.ts'
 import { plugins } from '../lib/plugins-of-browser.ts'
 
 /** Whether the sidebar marks an entry on this route: its page or one of its paths begins the route's path. */

@@ -198,8 +198,8 @@ const EmptyBucket = ({ bucket, answer, setAside }: EmptyBucketProps) => {
     >
       <ErrorBanner error={failure} onClose={() => setFailure(undefined)} />
       <p className={styles.description}>
-        A bucket can only be deleted if it is empty. This deletes all objects in <strong>{displayName(bucket)}</strong>{' '}
-        with all their versions, but not the bucket. It cannot be undone.
+        A bucket can only be deleted if it is empty. This deletes all objects and versions in{' '}
+        <strong>{displayName(bucket)}</strong>, but not the bucket. It cannot be undone.
       </p>
       {open && !busy && (
         <p>

@@ -64,6 +64,7 @@ const PanelFields = ({ panel, values, onDiscard }: FieldsProps) => {
     <form id={id} ref={state.element} className={form.form} noValidate onSubmit={state.submit}>
       <FormFields form={state} />
       <div className={styles.foot}>
+        {panel.trial && <Trial trial={panel.trial} value={state.value} />}
         <span className={form.note} />
         <Button tone="quiet" disabled={!state.dirty && 'No changes'} onPress={onDiscard}>
           Discard
@@ -71,7 +72,6 @@ const PanelFields = ({ panel, values, onDiscard }: FieldsProps) => {
         <Button tone="primary" submit busy={state.busy ? 'Saving' : undefined} disabled={!state.dirty && 'No changes'}>
           Save
         </Button>
-        {panel.trial && <Trial trial={panel.trial} value={state.value} />}
       </div>
     </form>
   )
