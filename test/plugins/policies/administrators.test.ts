@@ -41,10 +41,13 @@ test('the last administrator is named, with who remains', () => {
 test('the remaining administrators are named, with or without root, or reported as nobody', () => {
   const remains = (part: Partial<Administrators>, root: 'stays' | 'goes') =>
     remainingAdministrators(found(part), { root })
-  assert.match(remains({ after: ['ann'] }, 'goes'), /: the users ann\.$/)
-  assert.match(remains({ after: ['ann'] }, 'stays'), /: the root account and the users ann\.$/)
-  assert.match(remains({}, 'goes'), /^No user of the storage can manage users and policies afterwards/)
-  assert.match(remains({ root: 'off' }, 'stays'), /^No user of the storage/)
+  assert.match(remains({ after: ['ann'] }, 'goes'), /, the users ann can manage users and policies\.$/)
+  assert.match(
+    remains({ after: ['ann'] }, 'stays'),
+    /, the root account and the users ann can manage users and policies\.$/,
+  )
+  assert.match(remains({}, 'goes'), /^After this change, no user of the storage can manage users and policies\./)
+  assert.match(remains({ root: 'off' }, 'stays'), /^After this change, no user of the storage/)
   assert.match(remains({ root: 'unknown' }, 'stays'), /Whether the root account may sign in is unknown/)
   assert.not.match(remains({ root: 'unknown' }, 'goes'), /root account/)
 })

@@ -92,7 +92,7 @@ test('turning root access off requires a second confirmation that says who is lo
   await until(() =>
     assert.match(
       said(),
-      /The root account can no longer sign in.*its open sessions end immediately.*policies afterwards: the users ann\./,
+      /can no longer sign in.*its open sessions end immediately.*After this change, the users ann can manage users/,
     ),
   )
   await click(button('Save'))
