@@ -28,7 +28,7 @@ const Entries = v.object({
     ),
     '',
   ),
-  format: v.optional(v.pipe(WebhookFormat, v.metadata({ options: webhookFormats })), 'json'),
+  format: v.pipe(WebhookFormat, v.metadata({ options: webhookFormats })),
   secret: v.optional(
     v.pipe(
       WebhookSecret,

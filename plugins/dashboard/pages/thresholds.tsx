@@ -29,7 +29,7 @@ const levels = { warning: 'Warning', danger: 'Critical' } as const
 
 const Hook = v.object({
   endpoint: v.optional(WebhookEndpoint, ''),
-  format: v.optional(WebhookFormat, 'json'),
+  format: WebhookFormat,
   secret: v.optional(WebhookSecret),
 })
 

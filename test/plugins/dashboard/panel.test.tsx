@@ -50,7 +50,7 @@ test('its fields name figure, level and unit, and refuse the values that the cal
   const plans = plansOf(thresholdsPanel.schema)
   const low = plans.find(({ name }) => name === 'capacity-low')
   assert.equal([low?.label, low?.unit], ['Capacity used: warning above', '%'])
-  const all = Object.fromEntries(defaults.map(({ id, threshold }) => [id, threshold]))
+  const all = { format: 'json', ...Object.fromEntries(defaults.map(({ id, threshold }) => [id, threshold])) }
   assert.ok(v.is(thresholdsPanel.schema, all))
   assert.not(v.is(thresholdsPanel.schema, { ...all, endpoint: 'no address' }))
   assert.not(v.is(thresholdsPanel.schema, { ...all, 'capacity-low': -1 }))
