@@ -78,6 +78,23 @@ test("a directory user has the rights of a group, which does not include the con
   assert.equal((await send('GET', '/api/v1/policies/readwrite/users')).json, [directory.nameOf(anna.accessKey)])
 })
 
+test('an administrator reads a directory user by distinguished name, and Check Access says who has its groups', async () => {
+  const send = await signIn(server.url, minio.root)
+  const name = directory.nameOf(anna.accessKey)
+  const { status, json } = await send('GET', `/api/v1/user?name=${encodeURIComponent(name)}`)
+  assert.is(status, 200)
+  assert.equal(json, { accessKey: name, status: 'enabled', policy: ['readwrite'], memberOf: [], hasPolicy: true })
+  assert.is((await send('GET', `/api/v1/user/${encodeURIComponent(name)}/service-accounts`)).status, 200)
+  for (const [call, body] of [
+    ['check', { kind: 'user', name, action: 's3:GetObject', bucket: 'of-anna', key: 'a' }],
+    ['to', { bucket: 'of-anna', prefix: '' }],
+  ] as const) {
+    const answer = await send('POST', `/api/v1/access/${call}`, body)
+    assert.is(answer.status, 501, call)
+    assert.match(answer.text, /Users and groups of this storage are managed in a directory/)
+  }
+})
+
 test('a wrong password, unknown name, wildcard name or user without policies cannot sign in', async () => {
   const send = await signIn(server.url)
   for (const [accessKey, secretKey] of [
