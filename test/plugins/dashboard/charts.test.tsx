@@ -91,6 +91,18 @@ test('a widget that fails shows the reason and does not affect the others', asyn
   await ready('Objects', /^Objects6/)
 })
 
+test('a problem of the source is reported once, and the widgets do not repeat it', async () => {
+  const message = 'The Prometheus server at p:9090 requires a sign-in'
+  const body = { code: 500, message, detailedMessage: 'It redirects to https://sso.example/login' }
+  reply = () => ({ status: 500, body })
+  await draw({ source: 'prometheus', problem: { message, detail: body.detailedMessage } })
+  await ready('Objects', /^ObjectsNot available$/)
+  await ready('Buckets', /^BucketsNot available$/)
+  await until(() => assert.is(findAll('section').filter((one) => one.ariaBusy === 'true').length, 0))
+  assert.is(document.body.textContent?.split(message).length, 2)
+  assert.is(document.body.textContent?.includes('Try Again'), false)
+})
+
 test('Sync requests all widgets again and keeps the previous figures until the new ones arrive', async () => {
   reply = (id) => stat(id, 1)
   await draw()

@@ -1,6 +1,6 @@
 import Maximize2 from 'lucide-react/icons/maximize-2'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
-import { type ReactNode, useMemo, useState } from 'react'
+import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
 import type { Failure } from 'stowage'
 import { Button, Chart, Dialog, IconButton, Skeleton, useNarrow } from 'stowage/ui'
 import type { CallState } from 'stowage/web'
@@ -18,18 +18,30 @@ const GROUP = 'dashboard'
 type Zoom = { onZoom: (from: number, to: number) => void }
 type CardProps = Zoom & { id: number; request: WidgetRequest }
 
+/** Message of a problem that is shown above all widgets, so that they do not repeat it. */
+export const ReportedProblem = createContext('')
+
 /** The error of one widget with a Retry button; other widgets are not affected. */
-const Failed = ({ error, onRetry }: { error: Failure; onRetry: () => void }) => (
-  <div className={styles.failed} role="alert">
-    <span>
-      {error.message}
-      {error.detail && <span className={styles.problem}> {error.detail}</span>}
-    </span>
-    <Button icon={RotateCcw} onPress={onRetry}>
-      Try Again
-    </Button>
-  </div>
-)
+const Failed = ({ error, onRetry }: { error: Failure; onRetry: () => void }) => {
+  const reported = useContext(ReportedProblem)
+  if (error.message === reported)
+    return (
+      <div className={styles.failed}>
+        <span className={styles.problem}>Not available</span>
+      </div>
+    )
+  return (
+    <div className={styles.failed} role="alert">
+      <span>
+        {error.message}
+        {error.detail && <span className={styles.problem}> {error.detail}</span>}
+      </span>
+      <Button icon={RotateCcw} onPress={onRetry}>
+        Try Again
+      </Button>
+    </div>
+  )
+}
 
 /** A widget with data, or its error, loading or empty state. */
 const Loaded = ({

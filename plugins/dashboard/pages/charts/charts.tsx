@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { date } from 'stowage'
 import { Banner, Button, MomentInput, Select, useRefresh } from 'stowage/ui'
 import type { Charts as About } from '../../widgets.ts'
-import { WidgetCard } from './cards.tsx'
+import { ReportedProblem, WidgetCard } from './cards.tsx'
 import * as styles from './charts.css.ts'
 import { type Tab, tabs } from './layout.ts'
 import { recentRanges, useRange } from './range.ts'
@@ -82,16 +82,18 @@ export const Charts = ({
         </Banner>
       )}
       <Source of={about} />
-      {(rows as readonly (readonly number[])[]).map((ids) => (
-        <div
-          key={ids.join()}
-          className={ids.includes(502) ? styles.uneven : styles[`row${ids.length as 1 | 2 | 3 | 4}`]}
-        >
-          {ids.map((id) => (
-            <WidgetCard key={id} id={id} request={request} onZoom={choose} />
-          ))}
-        </div>
-      ))}
+      <ReportedProblem value={about.problem?.message ?? ''}>
+        {(rows as readonly (readonly number[])[]).map((ids) => (
+          <div
+            key={ids.join()}
+            className={ids.includes(502) ? styles.uneven : styles[`row${ids.length as 1 | 2 | 3 | 4}`]}
+          >
+            {ids.map((id) => (
+              <WidgetCard key={id} id={id} request={request} onZoom={choose} />
+            ))}
+          </div>
+        ))}
+      </ReportedProblem>
     </>
   )
 }
