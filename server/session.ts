@@ -272,7 +272,11 @@ export const sessionRoutes = (options: SessionOptions) => {
       restart.needed = false
     },
 
-    openapi: () => (document ??= describeCalls(options)),
+    openapi: async ({ backend }) => {
+      // refuses a session that the engine has ended
+      await accountOf(engine, backend)
+      return (document ??= describeCalls(options))
+    },
   })
 }
 

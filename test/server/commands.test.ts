@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -146,6 +146,20 @@ test('check --accept continues with the remaining data', async () => {
   assert.is(accepted.code, 0, accepted.out + accepted.errors)
   assert.is(blobsIn(join(data)).length, 0)
   assert.is(statSync(join(data, 'index', 'data.mdb')).ino, before)
+})
+
+test('stowage openapi prints the calls of the console that the same variables would start, and creates no data', async () => {
+  const data = join(temporaryFolder(), 'data')
+  const env = { CONSOLE_SUBPATH: '/console', CONSOLE_PLUGINS: 'buckets', CONSOLE_DATA: data }
+  const { code, out, errors } = await stowage(['openapi'], env)
+  assert.is(code, 0, errors)
+  const { openapi, servers, paths } = JSON.parse(out) as { openapi: string; servers: object[]; paths: object }
+  assert.equal([openapi, servers], ['3.1.0', [{ url: '/console' }]])
+  assert.equal(
+    ['/api/v1/session', '/api/v1/buckets', '/api/v1/users'].map((path) => path in paths),
+    [true, true, false],
+  )
+  assert.not(existsSync(data))
 })
 
 test('a command line error is reported', async () => {
