@@ -63,7 +63,11 @@ export const scaffold = ({ root, id }) => {
   return files.map(([path]) => path)
 }
 
-const packageFiles = (id, { version, tools }) => ({
+/** The console from the same source as in the folder above, so that the plugin's folder is complete. */
+const consoleFor = ({ version, stowage = `^${version}` }) =>
+  stowage.replace(/^file:(?!\/)(.*)$/, (_, path) => `file:${join('..', path).replaceAll('\\', '/')}`)
+
+const packageFiles = (id, { version, tools, stowage }) => ({
   'package.json': `${JSON.stringify(
     {
       name: `stowage-plugin-${id}`,
@@ -78,7 +82,7 @@ const packageFiles = (id, { version, tools }) => ({
         types: 'tsc',
       },
       peerDependencies: { stowage: `^${version}` },
-      devDependencies: tools,
+      devDependencies: { ...tools, stowage: consoleFor({ version, stowage }) },
     },
     null,
     2,

@@ -91,8 +91,8 @@ testInChromium('its sidebar entry opens its page, which shows the response', asy
     await page.getByLabel('Note on the Page').fill('Written in the settings')
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Configuration successfully saved').waitFor()
-    await page.keyboard.press('Control+K')
-    await page.keyboard.type(hostname().slice(0, 4))
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Go to a page or action' }).fill(hostname())
     await page.getByRole('option', { name: hostname() }).first().click()
     await page.getByText('Written in the settings').waitFor()
   } finally {

@@ -29,7 +29,7 @@ const access = {
 } as const
 
 const columns: readonly Column<Entry>[] = [
-  { id: 'name', title: 'Bucket', look: 'name', value: ({ name }) => name, narrow: 'main' },
+  { id: 'name', title: 'Bucket', look: 'name', value: ({ name }) => name, width: 'minmax(0, 2fr)', narrow: 'main' },
   {
     id: 'size',
     title: 'Size',
