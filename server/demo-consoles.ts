@@ -34,7 +34,7 @@ export const createDemoConsoles = ({ folder, dist, version, log, outbound, insta
 
   const start = async (at: string, root: Pair): Promise<Running> => {
     const engine = await createEmbeddedEngine({
-      ...{ folder: join(folder, 'tenants', at), root, version, log, outbound, history: 'on' },
+      ...{ folder: join(folder, 'tenants', at), root, version, log, outbound },
     })
     const app = await createApp({
       plugins: installed.flatMap(({ server, problem }) => (server && !problem ? server : [])),
