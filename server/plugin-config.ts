@@ -63,3 +63,16 @@ export const readPluginValues = (
     }),
   )
 }
+
+/** Warnings about variables that are set although the plugins that read them are off, as sentences. */
+export const unusedVariables = (installed: readonly Installed[], environment: NodeJS.ProcessEnv): string[] => {
+  const names = ({ server }: Installed) => Object.values(server?.config ?? {}).map(({ name }) => name)
+  const used = new Set(installed.filter(({ problem }) => !problem).flatMap(names))
+  return installed.flatMap((plugin) =>
+    plugin.problem === undefined
+      ? []
+      : names(plugin)
+          .filter((name) => !used.has(name) && (environment[name] || environment[`${name}_FILE`]))
+          .map((name) => `${name} has no effect, because the plugin "${plugin.id}" is off: ${plugin.problem}`),
+  )
+}

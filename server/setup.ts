@@ -3,7 +3,7 @@ import { dist, readVersion } from './dist.ts'
 import { withoutEffect } from './environment.ts'
 import type { Flags } from './flags.ts'
 import { type Installed, readPlugins } from './installed-plugins.ts'
-import { type PluginValues, readPluginValues, variablesOf } from './plugin-config.ts'
+import { type PluginValues, readPluginValues, unusedVariables, variablesOf } from './plugin-config.ts'
 import { settlePlugins } from './plugins.ts'
 
 /** Everything that the flags and the environment decide. */
@@ -23,5 +23,6 @@ export const readSetup = async (flags: Flags, environment: NodeJS.ProcessEnv): P
   const installed = await readPlugins({ dist, added: config.pluginFolder, version: readVersion() }, config.plugins)
   settlePlugins(installed, engine)
   const values = readPluginValues(installed, environment, engine)
-  return { config, installed, values, notices: withoutEffect(environment, variablesOf(installed)) }
+  const notices = [...withoutEffect(environment, variablesOf(installed)), ...unusedVariables(installed, environment)]
+  return { config, installed, values, notices }
 }

@@ -12,7 +12,7 @@ import type { DashboardConfig } from '../../plugins/dashboard/config.ts'
 import { outboundTo } from '../../engines/outbound/outbound.ts'
 import { withoutEffect } from '../../server/environment.ts'
 import type { Installed } from '../../server/installed-plugins.ts'
-import { readPluginValues, variableProblems, variablesOf } from '../../server/plugin-config.ts'
+import { readPluginValues, unusedVariables, variableProblems, variablesOf } from '../../server/plugin-config.ts'
 import { licensePlace } from '../lib/licenses.ts'
 import { plugins } from '../lib/plugins-of-server.ts'
 
@@ -79,6 +79,15 @@ test('a misspelled variable of a plugin gets a warning with a suggestion', () =>
   assert.equal(withoutEffect({ CONSOLE_GREETING_DAY: '1' }, variablesOf([installed(withVariable({}))])), [
     'CONSOLE_GREETING_DAY is unknown and has no effect; did you mean CONSOLE_GREETING_DAYS?',
   ])
+})
+
+test('a variable that is set although its plugin is off gets a warning', () => {
+  const off = installed(withVariable({}), 'It is turned off')
+  assert.equal(unusedVariables([off], { CONSOLE_GREETING_DAYS: '1' }), [
+    'CONSOLE_GREETING_DAYS has no effect, because the plugin "greetings" is off: It is turned off',
+  ])
+  assert.equal(unusedVariables([off], {}), [])
+  assert.equal(unusedVariables([off, installed(off.server as ServerPlugin)], { CONSOLE_GREETING_DAYS: '1' }), [])
 })
 
 test('a variable belongs to one plugin, unless plugins share its declaration', () => {
