@@ -1,4 +1,4 @@
-import { cpSync, rmSync } from 'node:fs'
+import { cpSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -19,9 +19,9 @@ test.before(async () => {
   for (const id of moved) {
     rmSync(join(installed.build, 'plugins', id), { recursive: true })
     installed.tool('new', id)
-    // only what is not theirs is left of the new plugin: package.json and tsconfig.json
-    for (const file of ['backend.ts', 'contract.ts', 'embedded.ts', 'minio.ts', 'pages', 'plugin.ts', 'server.ts'])
-      rmSync(join(installed.root, id, file), { recursive: true, force: true })
+    // nothing else is left of the new plugin
+    for (const file of readdirSync(join(installed.root, id)))
+      if (!['package.json', 'tsconfig.json'].includes(file)) rmSync(join(installed.root, id, file), { recursive: true })
     cpSync(join(repository.root, 'plugins', id), join(installed.root, id), { recursive: true })
     rmSync(join(repository.root, 'plugins', id), { recursive: true })
   }
