@@ -33,6 +33,8 @@ export type IdTokens = { idToken: string; accessToken?: string }
 export type Permissions = {
   may(action: Action, on?: { bucket?: string; key?: string }): boolean
   mayAnywhere(action: Action): boolean
+  /** Set if the policies cannot be read: everything is offered, and the storage refuses what is not allowed. */
+  areUnknown?: true
 }
 
 /** The signed-in account and what the storage offers it. `password` is set if the owner cannot change it. */
@@ -42,8 +44,8 @@ export type Account = Pick<Credentials, 'password' | 'writes'> & {
   permissions: Permissions
   /** Policies that apply: all attached ones combined, and that of a service account. Each document must allow. */
   documents: readonly PolicyDocument[]
-  /** Set if neither the account nor its groups have a policy. */
-  rights?: 'none' | undefined
+  /** `none` if neither the account nor its groups have a policy, `unknown` if the storage does not tell. */
+  rights?: 'none' | 'unknown' | undefined
   /** Permissions in one namespace, for engines that have namespaces. */
   within?(namespace: string): Promise<Permissions>
 }
@@ -69,7 +71,12 @@ export type Engine = {
   /** Set for a demonstration: the tokens to sign in with. */
   readonly demonstration?: { readonly tokens: readonly string[] } | undefined
   /** Signs in with a key pair. Throws 401 `invalid Login` for any wrong pair, 503 if the storage does not respond. */
-  login(pair: { accessKey: string; secretKey: string }, origin?: Origin): Promise<Credentials>
+  login(
+    pair: { accessKey: string; secretKey: string; sessionToken?: string | undefined },
+    origin?: Origin,
+  ): Promise<Credentials>
+  /** Whether users may sign in with temporary keys, which have a session token. */
+  readonly acceptsSessionToken?: boolean
   /** Signs in with tokens of an identity provider, if supported. */
   loginWithIdToken?(tokens: IdTokens, origin?: Origin): Promise<Credentials>
   /**

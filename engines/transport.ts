@@ -20,7 +20,8 @@ export type Target = {
 /** Name of the server in errors, such as `storage server`, and the environment variable for certificate authorities. */
 export type ServerLabels = { server: string; ca: string }
 
-export type RequestHead = { method: string; path: string; headers: Record<string, string> }
+/** `hostname` differs from that of the server if it names the bucket. */
+export type RequestHead = { method: string; path: string; headers: Record<string, string>; hostname?: string }
 
 /** What may end a call early: the caller's signal, or a timeout in ms. */
 type Limits = { signal?: AbortSignal | undefined; deadline?: number | undefined }
@@ -82,10 +83,14 @@ export const createTransport = ({ url, ca, deadline = 10_000, stall = 60_000, mo
   }
 
   /** Opens a request; `signal` aborts it and the response body, with the signal's reason. */
-  const open = ({ method, path, headers }: RequestHead, signal: AbortSignal | undefined, agent = keepAliveAgent) => {
+  const open = (
+    { method, path, headers, hostname = url.hostname }: RequestHead,
+    signal: AbortSignal | undefined,
+    agent = keepAliveAgent,
+  ) => {
     const request = (secure ? https : http).request({
       agent,
-      hostname: url.hostname.replace(/^\[|\]$/g, ''),
+      hostname: hostname.replace(/^\[|\]$/g, ''),
       port: url.port || (secure ? 443 : 80),
       method,
       path,

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { limits } from '../core/protocol/limits.ts'
 import { StartError } from '../engines/start-error.ts'
+import type { AddressStyle } from '../engines/s3/bucket-address.ts'
 import { type Environment, parsed } from './environment.ts'
 import type { Flags } from './flags.ts'
 import * as values from './values.ts'
@@ -39,9 +40,21 @@ type ClusterStorage =
   | { cluster: 'demonstration'; folder: string }
   | { cluster: ClusterSettings; folder: string | undefined }
 
-/** The storage to manage: a folder of this machine, a MinIO-compatible server, or a cluster with tenants. */
+/** Any S3 server. It has no data folder: nothing but sessions belongs to the console. */
+export type S3Storage = {
+  engine: 's3'
+  url: URL
+  folder: string | undefined
+  region: string | undefined
+  style: AddressStyle
+  /** Maximum length of a session in seconds. */
+  sessionSeconds: number | undefined
+}
+
+/** The storage to manage: a folder of this machine, a storage server, or a cluster with tenants. */
 export type Storage =
   | { engine: 'embedded'; folder: string; root: Pair | undefined }
+  | S3Storage
   | {
       engine: 'minio'
       url: URL
@@ -140,6 +153,7 @@ const operator = (
   const ldap = parsed(environment, 'CONSOLE_LDAP_ENABLED', values.onOff) ?? false
   for (const [name, isSet] of [
     ['CONSOLE_MINIO_SERVER', environment('CONSOLE_MINIO_SERVER') !== undefined],
+    ['CONSOLE_S3_SERVER', environment('CONSOLE_S3_SERVER') !== undefined],
     ['CONSOLE_LDAP_ENABLED', ldap],
   ] as const)
     if (isSet)
@@ -158,12 +172,39 @@ const operator = (
   }
 }
 
+/** Settings of an S3 server. Throws `StartError` for settings that need the APIs of MinIO. */
+const s3Storage = (url: URL, data: string | undefined, environment: Environment): S3Storage => {
+  const ldap = parsed(environment, 'CONSOLE_LDAP_ENABLED', values.onOff) ?? false
+  for (const [name, isSet] of [
+    ['CONSOLE_MINIO_SERVER', environment('CONSOLE_MINIO_SERVER') !== undefined],
+    ['CONSOLE_PROMETHEUS_URL', environment('CONSOLE_PROMETHEUS_URL') !== undefined],
+    ['CONSOLE_IDP_URL', environment('CONSOLE_IDP_URL') !== undefined],
+    ['CONSOLE_LDAP_ENABLED', ldap],
+  ] as const)
+    if (isSet)
+      throw new StartError(
+        name === 'CONSOLE_MINIO_SERVER'
+          ? `CONSOLE_S3_SERVER and ${name} are both set; keep one`
+          : `${name} needs CONSOLE_MINIO_SERVER: S3 alone has neither single sign-on nor metrics`,
+      )
+  return {
+    engine: 's3',
+    url,
+    folder: data && resolve(data),
+    region: environment('CONSOLE_S3_REGION'),
+    style: parsed(environment, 'CONSOLE_S3_STYLE', values.oneOf(['path', 'virtual-host'])) ?? 'path',
+    sessionSeconds: sessionSeconds(environment),
+  }
+}
+
 /** Reads the settings of the storage or cluster. Throws `StartError` for invalid combinations. */
 export const storageSettings = (flags: Flags, environment: Environment, variables: NodeJS.ProcessEnv): Storage => {
   const mode = parsed(environment, 'CONSOLE_OPERATOR_MODE', values.clusterMode) ?? 'off'
   if (mode !== 'off') return operator(mode, flags.data ?? environment('CONSOLE_DATA'), environment, variables)
-  const url = parsed(environment, 'CONSOLE_MINIO_SERVER', values.url('origin'))
   const data = flags.data ?? environment('CONSOLE_DATA')
+  const s3 = parsed(environment, 'CONSOLE_S3_SERVER', values.url('origin'))
+  if (s3) return s3Storage(s3, data, environment)
+  const url = parsed(environment, 'CONSOLE_MINIO_SERVER', values.url('origin'))
   const idp = identityProvider(environment)
   const ldap = parsed(environment, 'CONSOLE_LDAP_ENABLED', values.onOff) ?? false
   if (url) {

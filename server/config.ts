@@ -44,12 +44,17 @@ export type Config = {
   development: boolean
 }
 
-const authorities = (folder: string | undefined, file: string | undefined) => {
-  if (file && !statSync(file, { throwIfNoEntry: false }))
-    throw new StartError(`CONSOLE_MINIO_CA names "${file}", which does not exist`)
-  const found = readAuthorities([...(folder ? [join(folder, 'CAs')] : []), ...(file ? [file] : [])])
-  if (file && !found) throw new StartError(`CONSOLE_MINIO_CA names "${file}", which contains no certificate`)
-  return found
+const authorities = (folder: string | undefined, environment: Environment) => {
+  const files = (['CONSOLE_S3_CA', 'CONSOLE_MINIO_CA'] as const).flatMap((name) => {
+    const file = environment(name)
+    return file ? [{ name, file }] : []
+  })
+  for (const { name, file } of files) {
+    if (!statSync(file, { throwIfNoEntry: false }))
+      throw new StartError(`${name} names "${file}", which does not exist`)
+    if (!readAuthorities([file])) throw new StartError(`${name} names "${file}", which contains no certificate`)
+  }
+  return readAuthorities([...(folder ? [join(folder, 'CAs')] : []), ...files.map(({ file }) => file)])
 }
 
 /**
@@ -88,7 +93,7 @@ export const readConfig = (flags: Flags, variables: NodeJS.ProcessEnv): Config =
   return {
     ...listening,
     origins: tenantOrigins(environment, listening),
-    authorities: authorities(certificates, environment('CONSOLE_MINIO_CA')),
+    authorities: authorities(certificates, environment),
     storage,
     subpath: parsed(environment, 'CONSOLE_SUBPATH', values.subpath) ?? '',
     shareUrl: parsed(environment, 'CONSOLE_SHARE_URL', values.url('origin')),

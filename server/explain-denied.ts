@@ -48,10 +48,10 @@ export const explainDenied = async (
     return error
   const place = resourceOf(parts)
   // a refused caller has a session, which may just have ended
-  const missing = await permissions().then(
-    (granted) => missingActions(allow, granted, place),
-    () => [],
-  )
+  const granted = await permissions().catch(() => undefined)
+  // the storage knows the reason, and nobody else does
+  if (granted?.areUnknown) return error
+  const missing = granted ? missingActions(allow, granted, place) : []
   const actions = missing.length > 0 ? missing : allow
   const on =
     place.bucket !== undefined && actions.some((action) => action.startsWith('s3:'))

@@ -8,6 +8,7 @@ import type { Config } from './config.ts'
 import type { Pair } from './config-storage.ts'
 import { readFlags, usage } from './flags.ts'
 import { endOf } from './certificates.ts'
+import { detectStorage } from './detect-storage.ts'
 import { dist, readVersion } from './dist.ts'
 import { createLog } from './log.ts'
 import type { Installed } from './installed-plugins.ts'
@@ -62,6 +63,11 @@ const openStorage = async (
       audit,
       idleSeconds,
     })
+  }
+  if (storage.engine === 's3') {
+    const { url, region, style, sessionSeconds } = storage
+    const { createS3Engine } = await import('../engines/s3/engine.ts')
+    return createS3Engine({ url, region, style, sessionSeconds, ca: authorities, shareUrl, log, outbound })
   }
   if (storage.engine === 'kubernetes') {
     const { domain, sessionSeconds, addresses } = storage
@@ -142,7 +148,7 @@ type Parts = {
 
 const appOf = async (config: Config, { version, log, ...parts }: Parts) => {
   const { storage } = config
-  const idp = storage.engine === 'embedded' ? undefined : storage.idp
+  const idp = storage.engine === 'embedded' || storage.engine === 's3' ? undefined : storage.idp
   const { createApp } = await host()
   return createApp({
     ...parts,
@@ -210,6 +216,12 @@ const stopOnSignal = (app: FastifyInstance, engine: Engine) => {
   }
 }
 
+/** A server without an admin API is used as a plain S3 server, whatever it is configured as. */
+const detectConfig = async (config: Config): Promise<Config> => ({
+  ...config,
+  storage: await detectStorage(config.storage, config.authorities, createLog(config.logLevel)),
+})
+
 const start = async () => {
   const ended = await runCommand(process.argv.slice(2), process.env, print)
   if (ended !== undefined) return void (process.exitCode = ended)
@@ -218,7 +230,7 @@ const start = async () => {
   const version = readVersion()
   if (flags.version) return print(version)
   // errors that need no storage are reported before one is created
-  const { config, installed, values, notices } = await readSetup(flags, process.env)
+  const { config, installed, values, notices } = await readSetup(flags, process.env, detectConfig)
   const log = createLog(config.logLevel)
   // the host's code is loaded while the storage opens, which waits for disks and derives keys
   const [engine] = await Promise.all([openStorage(config, version, { log, installed }), host()])

@@ -1,4 +1,10 @@
-const storageEngines = ['embedded', 'minio', 'kubernetes']
+/** Entry points that adapters for an engine may import, besides the shared ones. */
+const modulesOf: Readonly<Record<string, readonly string[]>> = {
+  embedded: ['embedded'],
+  s3: ['s3'],
+  minio: ['s3', 'minio'],
+  kubernetes: ['kubernetes'],
+}
 
 /** Modules of which this process has one instance: server halves of plugins import them from here by name. */
 const modules: Readonly<Record<string, () => Promise<object>>> = {
@@ -6,6 +12,7 @@ const modules: Readonly<Record<string, () => Promise<object>>> = {
   'stowage/server': () => import('../entry/server.ts'),
   'stowage/iam': () => import('../entry/iam.ts'),
   'stowage/engines/embedded': () => import('../entry/engines/embedded.ts'),
+  'stowage/engines/s3': () => import('../entry/engines/s3.ts'),
   'stowage/engines/minio': () => import('../entry/engines/minio.ts'),
   'stowage/engines/kubernetes': () => import('../entry/engines/kubernetes.ts'),
   'stowage/engines/audit': () => import('../entry/engines/audit.ts'),
@@ -41,6 +48,6 @@ export const provideModules = async () => {
 
 /** Loads all modules that adapters for an engine may import. */
 export const provideEngine = async (engine: string) => {
-  const shared = ['audit', 'license', 'metrics', ...storageEngines.filter((name) => name === engine)]
+  const shared = ['audit', 'license', 'metrics', ...(modulesOf[engine] ?? [])]
   await Promise.all(shared.map((name) => load(`stowage/engines/${name}`)))
 }

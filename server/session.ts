@@ -152,6 +152,7 @@ export const sessionRoutes = (options: SessionOptions) => {
     const about = {
       server: demo ? `Demonstration, sign in with ${demo.tokens.join(' or ')}` : engine.address,
       version: options.version,
+      ...(engine.acceptsSessionToken && { session_token: 'optional' as const }),
     }
     const own = engine.loginWithToken ? ('service-account' as const) : ('form' as const)
     if (!sso) return { ...about, loginStrategy: own }
@@ -202,7 +203,8 @@ export const sessionRoutes = (options: SessionOptions) => {
 
     login: ({ backend, body }) => {
       // names have no surrounding spaces, but passwords may
-      const pair = { accessKey: body.accessKey.trim(), secretKey: body.secretKey }
+      const { secretKey, sessionToken } = body
+      const pair = { accessKey: body.accessKey.trim(), secretKey, ...(engine.acceptsSessionToken && { sessionToken }) }
       assertForm()
       return enter(backend, { name: pair.accessKey, attempt: () => engine.login(pair, originOf(backend.request)) })
     },

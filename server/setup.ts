@@ -16,9 +16,13 @@ export type Setup = {
   notices: string[]
 }
 
-/** Reads the configuration and the installed plugins with theirs. Throws `StartError`. */
-export const readSetup = async (flags: Flags, environment: NodeJS.ProcessEnv): Promise<Setup> => {
-  const config = readConfig(flags, environment)
+/** Reads the configuration, which `detect` may adapt to the storage, and the plugins' own. Throws `StartError`. */
+export const readSetup = async (
+  flags: Flags,
+  environment: NodeJS.ProcessEnv,
+  detect: (config: Config) => Promise<Config> = async (config) => config,
+): Promise<Setup> => {
+  const config = await detect(readConfig(flags, environment))
   const { engine } = config.storage
   const installed = await readPlugins({ dist, added: config.pluginFolder, version: readVersion() }, config.plugins)
   settlePlugins(installed, engine)

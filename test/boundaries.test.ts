@@ -33,7 +33,7 @@ const allowed = [
   ['server/plugin-modules.ts', 'entry/engines/minio.ts'],
   ['server/app.ts', 'core/protocol/serve.ts'],
   ['server/app.ts', 'engines/engine.ts'],
-  ['engines/minio/client.ts', 'core/protocol/failure.ts'],
+  ['engines/s3/client.ts', 'core/protocol/failure.ts'],
   ['plugins/tiers/minio.ts', 'entry/engines/minio.ts'],
   ['plugins/tiers/minio/adapter.ts', 'entry/engines/minio.ts'],
   ['plugins/tiers/minio.ts', 'plugins/buckets/contract.ts'],
@@ -100,9 +100,9 @@ test('only the bounded reader and the reader of the deployment file parse YAML',
 test('requests are sent only through clients that limit the response size', () => {
   const senders = all.filter(({ path, text }) => !path.startsWith('core/') && /\bhttps?\)?\.request\(/.test(text))
   assert.equal(senders.map(({ path }) => path).sort(), [
-    // reads no body
-    'engines/minio/probe.ts',
     'engines/outbound/outbound.ts',
+    // reads no body
+    'engines/probe.ts',
     'engines/transport.ts',
     // passes bodies on, and holds none
     'server/proxy-app.ts',

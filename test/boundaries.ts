@@ -34,7 +34,7 @@ const isOwnName = (to: string) => to.startsWith('stowage')
 const importedBy = ({ path, text }: Source) =>
   importsIn(text).map((to) => (isOwnName(to) ? join(sourceOf('.', to) ?? `entry/${to}`) : join(dirname(path), to)))
 
-const isAdapter = (path: string) => /^plugins\/[^/]+\/((embedded|minio|kubernetes)(\.ts$|\/)|adapters\/)/.test(path)
+const isAdapter = (path: string) => /^plugins\/[^/]+\/((embedded|s3|minio|kubernetes)(\.ts$|\/)|adapters\/)/.test(path)
 
 /** Groups of files that import each other in a circle, types and dynamic imports included; each group is sorted. */
 export const cyclesIn = (all: Source[]): string[][] => {

@@ -56,8 +56,8 @@ export const core = {
       ),
       /** `false` if the account has no permissions on any bucket or object. */
       usesBuckets: v.optional(v.boolean()),
-      /** `none` if no policy is attached to the account. */
-      rights: v.optional(v.picklist(['some', 'none']), 'some'),
+      /** `none` if no policy is attached to the account, `unknown` if the storage does not tell. */
+      rights: v.optional(v.picklist(['some', 'none', 'unknown']), 'some'),
       /** Set if the storage could not write at sign-in, so the session has no temporary credentials. */
       writes: v.optional(v.literal('failed')),
     }),
@@ -72,13 +72,20 @@ export const core = {
       /** Address of the storage server, `host:port`; empty for the embedded engine. */
       server: v.optional(v.string(), ''),
       version: v.optional(v.string(), ''),
+      /** `optional` if temporary keys can be used to sign in, which have a session token. */
+      session_token: v.optional(v.literal('optional')),
     }),
   }),
   login: post('/api/v1/login', {
     allow: 'anyone',
     effect: 'changes',
     status: 201,
-    body: v.object({ accessKey: text(limits.secret), secretKey: text(limits.secret) }),
+    body: v.object({
+      accessKey: text(limits.secret),
+      secretKey: text(limits.secret),
+      /** Of temporary keys; only where `session_token` is offered. */
+      sessionToken: v.optional(token),
+    }),
     reply: Signed,
   }),
   loginOperator: post('/api/v1/login/operator', {

@@ -24,6 +24,13 @@ export const features: readonly Feature[] = [
   'users',
   'session-length',
   'log-search',
+  'bucket-tags',
+  'object-tags',
+  'bucket-policy',
+  'cors',
+  'notifications',
+  'administration',
+  'usage',
 ]
 
 /** Context of an adapter of this engine, bound to one caller. */

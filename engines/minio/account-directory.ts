@@ -9,7 +9,7 @@ import { readGroup, readUsers } from './accounts.ts'
 import type { Caller } from './caller.ts'
 import { factsOfUser } from './facts.ts'
 import { readPolicies } from './policies.ts'
-import { assertGranted } from './rights.ts'
+import { assertGranted } from '../s3/rights.ts'
 
 const CONCURRENT_GROUPS = 6
 

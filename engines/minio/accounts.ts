@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { type Admin, entriesOf } from './admin.ts'
-import { hasCode, fallbackOn } from './caller.ts'
+import { hasCode, fallbackOn } from '../s3/has-code.ts'
 
 const Status = v.picklist(['enabled', 'disabled'])
 

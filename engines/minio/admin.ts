@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { Failure } from '../../core/protocol/failure.ts'
 import type { AdminCrypto } from './admin-crypto.ts'
-import { followLines, parseResponse, readJson } from './response.ts'
-import type { Client, Request } from './client.ts'
-import { S3Error } from './s3-error.ts'
-import type { Keys } from './sign.ts'
+import { followLines, parseResponse, readJson } from '../s3/response.ts'
+import type { Client, Request } from '../s3/client.ts'
+import { S3Error } from '../s3/s3-error.ts'
+import type { Keys } from '../s3/sign.ts'
 import { missingPermission, notGranted } from '../access-denied.ts'
 
 /** An admin API call: name as in `/minio/admin/v3/<name>`, and a JSON body, plain or encrypted. */

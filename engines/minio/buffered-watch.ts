@@ -3,8 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type * as v from 'valibot'
 import { Failure } from '../../core/protocol/failure.ts'
 import { createStream } from '../feed.ts'
-import { linesOf, readLines } from './response.ts'
-import { sha256 } from './sign.ts'
+import { linesOf, readLines } from '../s3/response.ts'
+import { sha256 } from '../s3/sign.ts'
 import { ConnectionBroken } from '../transport.ts'
 
 /** A call whose response the server may buffer until `leave` ends it. */

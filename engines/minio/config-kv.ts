@@ -3,9 +3,9 @@ import { Failure } from '../../core/protocol/failure.ts'
 import { maskSecrets } from '../../core/protocol/mask-secrets.ts'
 import type { Outbound } from '../outbound/outbound.ts'
 import type { Admin } from './admin.ts'
-import { parseResponse } from './response.ts'
+import { parseResponse } from '../s3/response.ts'
 import { assertReachable } from '../outbound/destinations.ts'
-import { S3Error } from './s3-error.ts'
+import { S3Error } from '../s3/s3-error.ts'
 
 /** A target of a configuration subsystem: its values, and environment variables that override them. */
 export type ConfigTarget = {

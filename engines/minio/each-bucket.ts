@@ -1,7 +1,9 @@
 import type { Action } from '../../core/protocol/contract.ts'
-import { type Caller, hasCode } from './caller.ts'
+import { hasCode } from '../s3/has-code.ts'
+import type { Caller } from './caller.ts'
 import { bucketPath } from './paths.ts'
-import { grants, readRights } from './rights.ts'
+import { grants } from '../s3/rights.ts'
+import { readRights } from './rights.ts'
 
 /**
  * Reads a subresource (`notification`) of all buckets that the caller may access, as XML. `partial` is set if some

@@ -14,14 +14,16 @@ import { type AccountInfo, readAccountInfo } from './account-info.ts'
 import { createAdmin } from './admin.ts'
 import { adminCrypto } from './admin-crypto.ts'
 import type { Caller } from './caller.ts'
-import { type Client, createClient } from './client.ts'
+import { type Client, createClient } from '../s3/client.ts'
 import { displayNameOf, factsOf } from './facts.ts'
 import { canHeal, featuresOf, hasKeys } from './features.ts'
 import type { MinioBackgroundContext } from './kit.ts'
 import { createTtlCache } from '../lib/ttl-cache.ts'
-import { probe } from './probe.ts'
+import { CLUSTER_HEALTH, probe } from '../probe.ts'
+import { allCapabilities } from '../s3/capabilities.ts'
+import { minioPaths } from './paths.ts'
 import { hasNoRights, readRestriction, readRights } from './rights.ts'
-import { type Keys, sha256 } from './sign.ts'
+import { type Keys, sha256 } from '../s3/sign.ts'
 import { createSignIn } from './sign-in.ts'
 import { ConnectionBroken, type Target } from '../transport.ts'
 
@@ -98,13 +100,17 @@ export const createMinioEngine = (options: MinioOptions): Engine => {
     const restriction = async () =>
       isItself ? [] : restrictions.get(cacheKey, () => readRestriction(admin, accessKey))
     const { url, shareUrl = url } = options
+    const facts = factsOf({ account, sessionToken }, { origin, secure: options.url.protocol === 'https:' })
     return {
       client: ownClient,
       keys,
       ...(sessionToken && { expires }),
       admin,
       account,
-      facts: factsOf({ account, sessionToken }, { origin, secure: options.url.protocol === 'https:' }),
+      facts,
+      paths: minioPaths,
+      capabilities: allCapabilities,
+      rights: () => readRights({ info, restriction, facts }),
       keeper,
       info,
       restriction,
@@ -172,7 +178,7 @@ export const createMinioEngine = (options: MinioOptions): Engine => {
       idleSeconds,
       certificateEnds,
     },
-    probe: (stop) => probe(options, stop),
+    probe: (stop) => probe({ ...options, path: CLUSTER_HEALTH }, stop),
   }
 
   return {

@@ -1,19 +1,13 @@
 import type { Failure } from '../../core/protocol/failure.ts'
 
 /**
- * Messages of a MinIO server whose error code is ambiguous. Each has a test with the server's original text. Messages
- * are parsed nowhere else.
+ * Messages of the APIs that only MinIO has, where the error code is ambiguous. Each has a test with the server's
+ * original text. Messages are parsed nowhere else.
  */
 
 type ErrorText = Pick<Failure, 'message' | 'detail'>
 
 const textOf = ({ message, detail = '' }: ErrorText) => `${message} ${detail}`
-
-/** The server has not loaded its users yet. At sign-in, its error code means something else. */
-export const isStarting = (message: string) => /^(Server|IAM sub-system) not initialized\b/.test(message)
-
-/** A drive filled up during a write; only a full storage that the server predicts has its own code. */
-export const isDriveFull = (message: string) => /no space left on device/.test(message)
 
 /** Too few drives were writable. STS has no code for it. */
 export const isWriteFailure = ({ detail = '' }: ErrorText) =>
@@ -24,18 +18,6 @@ export const isWriteFailure = ({ detail = '' }: ErrorText) =>
  * up (ErrorNetwork).
  */
 export const isDirectoryAway = ({ detail = '' }: ErrorText) => /LDAP Result Code 200 /.test(detail)
-
-/** InvalidRequest: the object is encrypted with a customer-provided key (SSE-C). */
-export const isSealed = ({ message }: ErrorText) => message.includes('Server Side Encryption')
-
-/** InvalidRequest: the bucket has no object locking. */
-export const isWithoutLocking = ({ message }: ErrorText) => message.includes('ObjectLockConfiguration')
-
-/** InvalidRequest: a legal hold or retention forbids it. */
-export const isLocked = ({ message }: ErrorText) => message.includes('WORM')
-
-/** InvalidArgument: the bucket subscribes to a target that does not exist. */
-export const isTargetMissing = ({ detail = '' }: ErrorText) => /destination ARN/.test(detail)
 
 /** Another tool set a role in the replication configuration, which then allows only one target. */
 export const isRoleSet = (error: ErrorText) => /`Role` should be empty/.test(textOf(error))

@@ -1,6 +1,6 @@
 import type { Credentials, Origin } from '../engine.ts'
 import { type ConditionContext, normalizeContext, requestOnlyKeys } from '../iam/keys.ts'
-import { USER_AGENT } from './client.ts'
+import { USER_AGENT } from '../s3/client.ts'
 
 type Claims = Readonly<Record<string, unknown>>
 

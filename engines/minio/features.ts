@@ -1,7 +1,7 @@
 import type { Feature } from '../../core/protocol/features.ts'
 import type { AccountInfo } from './account-info.ts'
 import type { Admin } from './admin.ts'
-import { hasCode } from './caller.ts'
+import { hasCode } from '../s3/has-code.ts'
 
 /** Storage types with erasure coding; the number is from the server's enum. */
 const erasureCoded = [2, 'Erasure']
@@ -25,6 +25,13 @@ const commonFeatures: readonly Feature[] = [
   'inside',
   'iam-archive',
   's3-address',
+  'bucket-tags',
+  'object-tags',
+  'bucket-policy',
+  'cors',
+  'notifications',
+  'administration',
+  'usage',
 ]
 
 /**

@@ -7,7 +7,7 @@ import type { KeyValueStore } from '../lib/key-value-store.ts'
 import type { Outbound } from '../outbound/outbound.ts'
 import type { Caller } from './caller.ts'
 import type { Diagnosis } from '../diagnosis.ts'
-import type { ProbeResult } from './probe.ts'
+import type { ProbeResult } from '../probe.ts'
 
 /** Context of background work; it has no keys. */
 export type MinioBackgroundContext = {

@@ -3,7 +3,8 @@ import { Failure } from '../../core/protocol/failure.ts'
 import { resourceAsWritten } from '../iam/parse.ts'
 import { builtInPolicies, parsePolicy } from '../iam/policy.ts'
 import { type Admin, entriesOf } from './admin.ts'
-import { type Caller, hasCode, fallbackOn } from './caller.ts'
+import { hasCode, fallbackOn } from '../s3/has-code.ts'
+import type { Caller } from './caller.ts'
 import { InvalidPolicy, type PolicyPlace } from '../iam/invalid-policy.ts'
 
 /** A policy with its document as JSON text; `problem` says why the server cannot return the document. */

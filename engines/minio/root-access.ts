@@ -1,6 +1,8 @@
-import { type Caller, fallbackOn } from './caller.ts'
+import { fallbackOn } from '../s3/has-code.ts'
+import type { Caller } from './caller.ts'
 import { createConfigKv, DEFAULT_TARGET } from './config-kv.ts'
-import { grants, readRights } from './rights.ts'
+import { grants } from '../s3/rights.ts'
+import { readRights } from './rights.ts'
 
 /** Whether root may sign in; `unknown` for callers that may not read the configuration. */
 export const readRootAccess = async (caller: Caller): Promise<'on' | 'off' | 'unknown'> => {

@@ -3,12 +3,13 @@ import type { Credentials, IdTokens, Log, Origin } from '../engine.ts'
 import { readAccountInfo } from './account-info.ts'
 import { passwordOf } from './accounts.ts'
 import type { Admin } from './admin.ts'
-import { hasCode } from './caller.ts'
-import { type Cause, causeOfSignIn } from './causes.ts'
-import type { Client } from './client.ts'
+import { hasCode } from '../s3/has-code.ts'
+import type { Cause } from '../s3/causes.ts'
+import { causeOfSignIn } from './causes.ts'
+import type { Client } from '../s3/client.ts'
 import { SignInRefused } from '../sign-in-refused.ts'
 import { hasNoRights } from './rights.ts'
-import type { Keys } from './sign.ts'
+import type { Keys } from '../s3/sign.ts'
 import {
   assumeRole,
   assumeRoleWithLdap,

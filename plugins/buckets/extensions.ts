@@ -17,7 +17,7 @@ export const extensions = serve<typeof calls, BucketsBackend>(calls, {
   setCors: ({ backend, params, body }) => backend.setCors(params.bucket, body.rules),
   usageAge: async ({ backend }) => {
     const at = await backend.countedAt().catch((error: unknown) => {
-      if (error instanceof Failure && error.status === 403) return 'unknown' as const
+      if (error instanceof Failure && [403, 501].includes(error.status)) return 'unknown' as const
       throw error
     })
     if (at === 'unknown') return { unknown: true }

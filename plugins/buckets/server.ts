@@ -103,5 +103,6 @@ export default {
   adapters: {
     embedded: () => import('./embedded/adapter.ts'),
     minio: () => import('./minio/adapter.ts'),
+    s3: () => import('./s3/adapter.ts'),
   },
 } satisfies ServerPlugin<Page, BucketsBackend>

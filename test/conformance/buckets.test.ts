@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import * as assert from 'uvu/assert'
 import type { NewBucket } from '../../plugins/buckets/contract.ts'
-import { addUser, allow, onEveryEngine, refused, unique } from './engines.ts'
+import { addUser, allow, onEveryStorage, refused, unique } from './engines.ts'
 import type { Backend } from '../lib/ports.ts'
 import { until } from '../lib/until.ts'
 
@@ -20,7 +20,7 @@ const store = (backend: Backend, name: string, key: string, text: string) =>
     signal: new AbortController().signal,
   })
 
-onEveryEngine('buckets', (test, peer) => {
+onEveryStorage('buckets', (test, peer) => {
   test('a bucket is created, listed by name and deleted', async () => {
     const { buckets } = await peer().as()
     const names = [unique('zebra'), unique('alpha')]

@@ -1,7 +1,7 @@
 import * as assert from 'uvu/assert'
 import type { Action } from '../../core/protocol/contract.ts'
 import { mapLimit } from '../../engines/lib/map-limit.ts'
-import { createClient } from '../../engines/minio/client.ts'
+import { createClient } from '../../engines/s3/client.ts'
 import type { Credentials, Engine } from '../../engines/engine.ts'
 import type { Pair } from '../lib/server.ts'
 import type { Account } from '../../plugins/policies/access.ts'

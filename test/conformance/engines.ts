@@ -6,17 +6,23 @@ import * as assert from 'uvu/assert'
 import { Failure } from '../../core/protocol/failure.ts'
 import type { Credentials, Engine } from '../../engines/engine.ts'
 import { createEmbeddedEngine } from '../../engines/embedded/engine.ts'
+import { createS3Engine } from '../../engines/s3/engine.ts'
 import { createMinioEngine } from '../../engines/minio/engine.ts'
 import { createOutbound } from '../../engines/outbound/outbound.ts'
 import { isChosen } from '../lib/chosen-engines.ts'
 import { hasMinio, noMinio, startMinio } from '../lib/minio.ts'
 import type { Pair } from '../lib/server.ts'
 import { actAs, type Backend, openPort } from '../lib/ports.ts'
+import { hasS3Server, type S3ServerName, s3ServerNames, startS3Server } from '../lib/s3-servers.ts'
+import { skippingWhatIsMissing } from '../lib/skip-missing.ts'
 import { quickSecrets } from '../lib/secrets.ts'
+
+/** Plain S3 servers, and a MinIO server that is used as one. */
+type PlainName = S3ServerName | 'plain-minio'
 
 /** An engine under test. */
 export type Peer = {
-  name: 'embedded' | 'minio'
+  name: 'embedded' | 'minio' | PlainName
   engine: Engine
   root: Pair
   /** The engine acting for these credentials; for the root account without any. */
@@ -68,31 +74,59 @@ const minio = async (storageEnv: Record<string, string>) => {
   )
 }
 
+/** The engine for plain S3 servers, on one of them. */
+const plain = (name: PlainName) => async () => {
+  const server = name === 'plain-minio' ? await startMinio() : await startS3Server(name)
+  if (!server) throw new Error(noMinio)
+  const engine = createS3Engine({ url: new URL(server.url), outbound: createOutbound({ allowed: ['127.0.0.1'] }) })
+  return peerOf(name, engine, server.root, server.stop)
+}
+
 /** Counts every test as skipped instead of defining it, and says why. */
-const skipping = (test: Test, name: string): Test => {
-  console.log(`${name} is skipped: ${noMinio}`)
+const skipping = (test: Test, name: string, reason: string): Test => {
+  console.log(`${name} is skipped: ${reason}`)
   return Object.assign(() => test.skip(), test)
 }
 
-/** Defines one port's suite on every engine; where there is no MinIO its tests are skipped, by name. */
-export const onEveryEngine = (
-  port: string,
-  define: (test: Test, peer: () => Peer) => void,
-  storageEnv: Record<string, string> = {},
-) => {
-  for (const [name, start] of Object.entries({ embedded, minio }).filter(([name]) => isChosen(name))) {
-    let peer: Peer | undefined
-    const test = suite(`${port} on ${name}`)
-    const there = name !== 'minio' || hasMinio()
-    if (there) {
-      test.before(async () => {
-        peer = await start(storageEnv)
-      })
-      test.after(() => peer?.stop())
-    }
-    define(there ? test : skipping(test, `${port} on ${name}`), () => peer as Peer)
-    test.run()
+type Start = (storageEnv: Record<string, string>) => Promise<Peer>
+
+const isThere = (name: Peer['name']) =>
+  name === 'embedded' || (name === 'minio' || name === 'plain-minio' ? hasMinio() : hasS3Server(name))
+
+const reasonOf = (name: Peer['name']) => (name.endsWith('minio') ? noMinio : `this machine has no ${name}`)
+
+type Define = (test: Test, peer: () => Peer) => void
+
+const defineOn = (name: Peer['name'], start: Start, port: string, define: Define, storageEnv = {}) => {
+  if (!isChosen(name)) return
+  let peer: Peer | undefined
+  const title = `${port} on ${name}`
+  const test = suite(title)
+  const there = isThere(name)
+  if (there) {
+    test.before(async () => {
+      peer = await start(storageEnv)
+    })
+    test.after(() => peer?.stop())
   }
+  const isPlain = name !== 'embedded' && name !== 'minio'
+  define(
+    there ? (isPlain ? skippingWhatIsMissing(test, port, name) : test) : skipping(test, title, reasonOf(name)),
+    () => peer as Peer,
+  )
+  test.run()
+}
+
+/** Defines one port's suite on every engine; where there is no MinIO its tests are skipped, by name. */
+export const onEveryEngine = (port: string, define: Define, storageEnv: Record<string, string> = {}) => {
+  defineOn('embedded', embedded, port, define, storageEnv)
+  defineOn('minio', minio, port, define, storageEnv)
+}
+
+/** Defines a suite that also runs on plain S3 servers, where tests of what a server lacks are skipped, by name. */
+export const onEveryStorage = (port: string, define: Define) => {
+  onEveryEngine(port, define)
+  for (const name of [...s3ServerNames, 'plain-minio'] as const) defineOn(name, plain(name), port, define)
 }
 
 /** Expects a `Failure` with this status, its message matching where one is given, and returns it. */

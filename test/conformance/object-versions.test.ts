@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert'
-import { addUser, allow, onEveryEngine, refused } from './engines.ts'
+import { addUser, allow, onEveryStorage, refused } from './engines.ts'
 import { folder, make, put, read, names, versionsOf } from './object-calls.ts'
 
 /** Keys that have broken consoles before; the last ones only where the storage takes them. */
@@ -21,7 +21,7 @@ const hostile = [
   '~tilde*(paren)!.txt',
 ]
 
-onEveryEngine('object versions', (test, peer) => {
+onEveryStorage('object versions', (test, peer) => {
   test('in a versioned bucket an overwrite keeps the old version and a deletion adds a marker', async () => {
     const { name, objects } = await make(peer(), { versioning: true })
     await put(objects, name, 'note', 'first')

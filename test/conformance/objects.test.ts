@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import * as assert from 'uvu/assert'
-import { addUser, allow, onEveryEngine, refused, unique } from './engines.ts'
+import { addUser, allow, onEveryStorage, refused, unique } from './engines.ts'
 import { folder, make, put, read, names } from './object-calls.ts'
 
 /** Keys that have broken consoles before; the last ones only where the storage takes them. */
@@ -24,7 +24,7 @@ const hostile = [
 ]
 const embeddedOnly = ['..', 'a/../b', 'a//b', '/leading', 'new\r\nline', 'tab\there', './dot']
 
-onEveryEngine('objects', (test, peer) => {
+onEveryStorage('objects', (test, peer) => {
   test('an object is stored and read back byte for byte, with its type, size and date', async () => {
     const { name, objects } = await make(peer())
     const data = randomBytes(300_001)

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import * as assert from 'uvu/assert'
 import type { Pair } from '../lib/server.ts'
 import { type ErrorBody, type Host, hostOn } from '../server/host.ts'
-import { addUser, allow, onEveryEngine, unique } from './engines.ts'
+import { addUser, allow, onEveryStorage, unique } from './engines.ts'
 
 type Links = {
   links: { path: string; url: string }[]
@@ -24,7 +24,7 @@ const hostile = [
   '<img src=x onerror=alert(1)>.html',
 ]
 
-onEveryEngine('sharing', (test, peer) => {
+onEveryStorage('sharing', (test, peer) => {
   let host: Host
   let home: string
 

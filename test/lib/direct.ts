@@ -1,4 +1,4 @@
-import { encodeQuery, sign, UNSIGNED } from '../../engines/minio/sign.ts'
+import { encodeQuery, sign, UNSIGNED } from '../../engines/s3/sign.ts'
 import type { Minio } from './minio.ts'
 import { blocks, drain, send } from './transfer.ts'
 

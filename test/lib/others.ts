@@ -1,7 +1,7 @@
 import { createAdmin } from '../../engines/minio/admin.ts'
 import { adminCrypto } from '../../engines/minio/admin-crypto.ts'
-import { createClient, type Request } from '../../engines/minio/client.ts'
-import { md5 } from '../../engines/minio/sign.ts'
+import { createClient, type Request } from '../../engines/s3/client.ts'
+import { md5 } from '../../engines/s3/sign.ts'
 import type { Minio } from './minio.ts'
 
 /** What other programs than the console say to a MinIO server, as its root, byte for byte. */

@@ -50,6 +50,22 @@ type Values = Readonly<Record<string, Readonly<Record<string, unknown>>>>
 
 type Opened = { [Id in keyof Backend]: PortOf<Backend[Id]> }
 
+/** A plugin has no adapter for the engine. */
+export class NoAdapter extends Error {}
+
+/** A port of which every call says that the plugin has no adapter: for engines that support few plugins. */
+const noPort = (error: NoAdapter) =>
+  new Proxy(
+    {},
+    {
+      get: (_port, name) => {
+        // a promise that resolves to the port looks for this
+        if (name === 'then') return undefined
+        throw error
+      },
+    },
+  )
+
 /** Opens one plugin on an engine, with these values of its variables in place of its defaults. */
 export const openPort = async <Port>(
   engine: Engine,
@@ -57,13 +73,16 @@ export const openPort = async <Port>(
   values: Readonly<Record<string, unknown>> = {},
 ): Promise<PortOf<Port>> => {
   const portOf = await engine.open(plugin, { ...defaultValues(plugin.config ?? {}), ...values })
-  if (!portOf) throw new Error(`${plugin.id} has no adapter for ${engine.name}`)
+  if (!portOf) throw new NoAdapter(`${plugin.id} has no adapter for ${engine.name}`)
   return portOf
 }
 
 const open = async (engine: Engine, values: Values): Promise<Opened> => {
   const there = <Port>(plugin: Pick<ServerPlugin<string, Port>, 'id' | 'adapters' | 'config'>) =>
-    openPort(engine, plugin, values[plugin.id])
+    openPort(engine, plugin, values[plugin.id]).catch((error: unknown): PortOf<Port> => {
+      if (engine.name !== 's3' || !(error instanceof NoAdapter)) throw error
+      return () => noPort(error) as Port
+    })
   return {
     identity: await there<IdentityBackend>(identity),
     policies: await there<PoliciesBackend>(policies),

@@ -17,7 +17,7 @@ const areas = {
     dom: true,
   },
   policy: { files: /^engines\/iam\/.*\.ts$/, tests: /^test\/engines\/iam\/.*\.test\.ts$/ },
-  sign: { files: ['engines/minio/sign.ts'], tests: /^test\/engines\/minio\/sign\.test\.ts$/ },
+  sign: { files: ['engines/s3/sign.ts'], tests: /^test\/engines\/minio\/sign\.test\.ts$/ },
   store: { files: /^engines\/embedded\/store\/.*\.ts$/, tests: /^test\/engines\/embedded\/.*\.test\.ts$/ },
 }
 

@@ -1,6 +1,9 @@
 export type Component =
   | 'chromium'
   | 'minio'
+  | 'versity'
+  | 'seaweedfs'
+  | 'moto'
   | 'etcd'
   | 'kube-apiserver'
   | 'helm'

@@ -7,6 +7,9 @@ const requiredComponents = () => (process.env.REQUIRE ?? '').split(/[\s,]+/).fil
 export const components = [
   'chromium',
   'minio',
+  'versity',
+  'seaweedfs',
+  'moto',
   'etcd',
   'kube-apiserver',
   'helm',

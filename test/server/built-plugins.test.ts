@@ -10,7 +10,7 @@ const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { versio
 
 test('every built-in plugin loads from the build, and runs on some engine', async () => {
   const off = new Map<string, string[]>()
-  for (const engine of ['embedded', 'minio', 'kubernetes']) {
+  for (const engine of ['embedded', 's3', 'minio', 'kubernetes']) {
     const installed = await readPlugins({ dist, added: undefined, version }, { only: undefined, disabled: [] })
     assert.equal(installed.map(({ id }) => id).sort(), plugins.map(({ id }) => id).sort())
     settlePlugins(installed, engine)

@@ -6,26 +6,16 @@ import {
   type AccountBucket,
   type Caller,
   entriesOf,
-  fromXml,
   grants,
   hasCode,
   isBucket,
-  parseResponse,
   readRights,
-  type Rights,
-  fallbackOn,
+  type ListedBucket,
+  type MinioRights,
+  readBucketList,
 } from 'stowage/engines/minio'
-import { type BucketSettings, toQuota } from './settings.ts'
-
-const Listed = v.object({
-  Buckets: v.union([
-    v.object({ Bucket: v.optional(v.array(v.object({ Name: v.string(), CreationDate: v.string() })), []) }),
-    v.pipe(
-      v.literal(''),
-      v.transform(() => ({ Bucket: [] })),
-    ),
-  ]),
-})
+import type { BucketsBackend } from '../backend.ts'
+import { toQuota } from './quota.ts'
 
 /** Version counts include delete markers. */
 const Counted = v.object({
@@ -34,8 +24,6 @@ const Counted = v.object({
 
 /** With more buckets, versions are not counted: the response has several kB per bucket. */
 const MOST_COUNTED = 500
-
-type Listed = v.InferOutput<typeof Listed>['Buckets']['Bucket'][number]
 
 const toBucket = ({ name, created, size, objects, access, details }: AccountBucket): Bucket => {
   const quota = details?.quota && toQuota(details.quota)
@@ -71,17 +59,14 @@ const countOf = (counts: ReadonlyMap<string, number>, { name }: AccountBucket) =
  * list, which is current; and buckets that policies name but neither contains because only a part is granted
  * (minio-server 3.8).
  */
-export const createBucketList = (caller: Caller, settings: BucketSettings) => {
+export const createBucketList = (
+  caller: Caller,
+  settings: Pick<BucketsBackend, 'versioning' | 'locking' | 'quota'>,
+) => {
   const { client, keys } = caller
 
-  /** `undefined` for a caller who may not list buckets. */
-  const listFromS3 = async (): Promise<Listed[] | undefined> => {
-    const answer = await fallbackOn(client.call({ method: 'GET', path: '/' }, keys), ['AccessDenied'], undefined)
-    return answer && parseResponse(Listed, fromXml(answer.body.toString(), 'ListAllMyBucketsResult')).Buckets.Bucket
-  }
-
   /** A bucket that is too new for the account info; details that cannot be read are left out. */
-  const readNewBucket = async ({ offers }: Rights, { Name, CreationDate }: Listed): Promise<Bucket> => {
+  const readNewBucket = async ({ offers }: MinioRights, { Name, CreationDate }: ListedBucket): Promise<Bucket> => {
     const [versioning, locking, quota] = await Promise.all([
       settings.versioning(Name).catch(() => undefined),
       settings.locking(Name).catch(() => false),
@@ -103,7 +88,7 @@ export const createBucketList = (caller: Caller, settings: BucketSettings) => {
   }
 
   /** Version counts of the last scan. Needs a separate permission, and is skipped if no bucket has versioning. */
-  const readVersionCounts = async (rights: Rights): Promise<ReadonlyMap<string, number>> => {
+  const readVersionCounts = async (rights: MinioRights): Promise<ReadonlyMap<string, number>> => {
     const versioned = rights.info.Buckets.filter(({ details }) => details?.versioning)
     if (
       versioned.length === 0 ||
@@ -136,7 +121,7 @@ export const createBucketList = (caller: Caller, settings: BucketSettings) => {
   }
 
   /** A bucket that policies name; empty if they grant nothing in it or it does not exist. */
-  const readNamedBucket = async ({ offers: reach }: Rights, name: string): Promise<Bucket[]> => {
+  const readNamedBucket = async ({ offers: reach }: MinioRights, name: string): Promise<Bucket[]> => {
     const may = (action: Action) => action.startsWith('s3:') && mayIn(reach, name, action)
     const [read, write] = [may('s3:ListBucket') || may('s3:GetObject'), may('s3:PutObject')]
     if (!read && !write && !canManage(may)) return []
@@ -145,7 +130,7 @@ export const createBucketList = (caller: Caller, settings: BucketSettings) => {
   }
 
   return async (): Promise<Bucket[]> => {
-    const [rights, current] = await Promise.all([readRights(caller), listFromS3()])
+    const [rights, current] = await Promise.all([readRights(caller), readBucketList(caller)])
     const inAccountInfo = new Set(rights.info.Buckets.map(({ name }) => name))
     const present = new Set(current?.map(({ Name }) => Name))
     const isGone = ({ name, access }: AccountBucket) => current !== undefined && access.read && !present.has(name)

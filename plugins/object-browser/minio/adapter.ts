@@ -1,57 +1,9 @@
+import type { Caller } from 'stowage/engines/minio'
 import type { ObjectsBackend } from '../backend.ts'
-import { pickStoredHeaders, type Range } from '../stored.ts'
-import { type Caller, objectPath } from 'stowage/engines/minio'
-import { createCopying } from './copying.ts'
-import { listPage, listVersions } from './listing.ts'
-import { explained } from './info.ts'
-import { createParts } from './parts.ts'
-import { createObjectSettings } from './settings.ts'
-import { createRemoval } from './removal.ts'
-import { createSharing } from './share.ts'
-import { createUpload } from './upload.ts'
+import { createObjects } from '../s3/objects.ts'
+import { createSharing } from '../s3/share.ts'
+import { createLinkAccounts } from './link-accounts.ts'
 
-const rangeHeader = ({ start, end }: Range) => `bytes=${start ?? ''}-${end ?? ''}`
-
-const spanOf = (contentRange: string) => {
-  const [, start, end, size] = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(contentRange) ?? []
-  return size === undefined ? undefined : { span: { start: Number(start), end: Number(end) }, size: Number(size) }
-}
-
-/** Objects of a MinIO server (minio-server 5). */
-export default function createObjects(caller: Caller): ObjectsBackend {
-  const { client, keys } = caller
-
-  const get: ObjectsBackend['get'] = async (bucket, key, { version, range }) => {
-    const request = {
-      method: 'GET' as const,
-      path: objectPath(bucket, key),
-      query: { versionId: version },
-      headers: range && { range: rangeHeader(range) },
-    }
-    const { headers, body } = await client.stream(request, keys).catch(explained)
-    const text = (name: string) => String(headers[name] ?? '')
-    return {
-      size: Number(text('content-length')),
-      type: text('content-type'),
-      headers: pickStoredHeaders(text),
-      etag: text('etag'),
-      modified: new Date(text('last-modified')),
-      ...spanOf(text('content-range')),
-      body,
-    }
-  }
-
-  const [removal, settings] = [createRemoval(caller), createObjectSettings(caller)]
-
-  return {
-    list: (bucket, listing) => listPage(caller, bucket, listing),
-    listVersions: (bucket, listing) => listVersions(caller, bucket, listing),
-    put: createUpload(caller),
-    ...createParts(caller),
-    get,
-    ...removal,
-    ...createCopying(caller, { ...removal, ...settings }),
-    ...settings,
-    ...createSharing(caller),
-  }
-}
+/** Objects of a MinIO server: those of any S3 server, and links signed by service accounts. */
+export default (caller: Caller): ObjectsBackend =>
+  createObjects(caller, createSharing(caller, createLinkAccounts(caller)))

@@ -1,6 +1,9 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import * as texts from '../../../engines/minio/error-texts.ts'
+import * as minioTexts from '../../../engines/minio/error-texts.ts'
+import * as s3Texts from '../../../engines/s3/error-texts.ts'
+
+const texts = { ...minioTexts, ...s3Texts }
 
 /** As `refusalOf` makes it: the message of the server, with its code before it in the detail. */
 const said = (message: string, code = 'InternalError') => ({ message, detail: `${code}: ${message}` })

@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { compareKeys, scanList } from '../../../engines/minio/list-xml.ts'
+import { compareKeys, scanList } from '../../../engines/s3/list-xml.ts'
 
 const listing = (inside: string, root = 'ListBucketResult') =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="http://s3.amazonaws.com/doc/2006-03-01/">${inside}</${root}>`

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo, createServer as createSocketServer, Socket } from 'node:net'
-import { createClient } from '../../../engines/minio/client.ts'
+import { createClient } from '../../../engines/s3/client.ts'
 
 type Options = Omit<Parameters<typeof createClient>[0], 'url'>
 export type Client = ReturnType<typeof createClient>

@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { encodePath, encodeQuery, type Keys, presign, type Scope, sha256, sign } from '../../../engines/minio/sign.ts'
+import { encodePath, encodeQuery, type Keys, presign, type Scope, sha256, sign } from '../../../engines/s3/sign.ts'
 
 // the worked examples of the S3 documentation's chapters on Signature Version 4
 const keys = { accessKey: 'AKIAIOSFODNN7EXAMPLE', secretKey: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY' }

@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { fromXml, isXmlText, toXml } from '../../../engines/minio/xml.ts'
+import { fromXml, isXmlText, toXml } from '../../../engines/s3/xml.ts'
 
 test('every text survives writing and parsing', () => {
   const keys = [

@@ -2,8 +2,11 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { createClient } from '../../../engines/minio/client.ts'
-import { createCors } from '../../../plugins/buckets/minio/cors.ts'
+import { minioPaths } from '../../../engines/minio/paths.ts'
+import { allCapabilities } from '../../../engines/s3/capabilities.ts'
+import { createClient } from '../../../engines/s3/client.ts'
+import { createCorsSupport } from '../../../plugins/buckets/minio/cors-support.ts'
+import { createCors } from '../../../plugins/buckets/s3/cors.ts'
 import { failure } from '../../engines/embedded/workspace.ts'
 
 /** Starts a storage server that supports CORS rules and stores them. Records every request. */
@@ -24,12 +27,14 @@ const startStorage = async (kept = '') => {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const client = createClient({ url: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`) })
+  const keys = { accessKey: 'a', secretKey: 'b' }
+  const caller = { client, keys, paths: minioPaths, capabilities: allCapabilities }
   const close = async () => {
     client.close()
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))
   }
-  return { storage, close, cors: createCors({ client, keys: { accessKey: 'a', secretKey: 'b' } }) }
+  return { storage, close, cors: createCors(caller, createCorsSupport(caller)) }
 }
 
 const rule = {

@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { subscriptionsIn, withSubscriptions } from '../../../plugins/buckets/minio/events-xml.ts'
+import { subscriptionsIn, withSubscriptions } from '../../../plugins/buckets/s3/events-xml.ts'
 
 const other = `<QueueConfiguration><Id>by &lt;hand&gt;</Id>
   <Queue>arn:minio:sqs::a:kafka</Queue><Event>s3:Replication:*</Event><Event>s3:ObjectCreated:Put</Event><Event>s3:ObjectRemoved:*</Event>

@@ -1,7 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { LifecycleRule } from '../../../plugins/buckets/contract.ts'
-import { changeRule, readRule, rulesIn, withRules } from '../../../plugins/buckets/minio/lifecycle-xml.ts'
+import { changeRule, readRule, rulesIn, withRules } from '../../../plugins/buckets/s3/lifecycle-xml.ts'
 
 /** Rules written by other programs and newer servers. */
 const strange = `<Rule>

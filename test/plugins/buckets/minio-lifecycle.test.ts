@@ -5,10 +5,12 @@ import { NewLifecycleRule } from '../../../plugins/buckets/contract.ts'
 import type { Engine } from '../../../engines/engine.ts'
 import { createAdmin } from '../../../engines/minio/admin.ts'
 import { adminCrypto } from '../../../engines/minio/admin-crypto.ts'
-import { createClient } from '../../../engines/minio/client.ts'
+import { minioPaths } from '../../../engines/minio/paths.ts'
+import { allCapabilities } from '../../../engines/s3/capabilities.ts'
+import { createClient } from '../../../engines/s3/client.ts'
 import { createMinioEngine } from '../../../engines/minio/engine.ts'
-import { createSubResources } from '../../../engines/minio/sub-resources.ts'
-import type { Node } from '../../../engines/minio/xml.ts'
+import { createSubResources } from '../../../engines/s3/sub-resources.ts'
+import type { Node } from '../../../engines/s3/xml.ts'
 import { hasOwnMinio, type Minio, noOwnMinio, startMinio } from '../../lib/minio.ts'
 import { actAs, type Backend } from '../../lib/ports.ts'
 
@@ -43,7 +45,10 @@ const asOther = async (
   const keys = minio.root
   const admin = createAdmin(client, adminCrypto(), keys)
   try {
-    await work({ admin, setting: createSubResources({ client, keys }) })
+    await work({
+      admin,
+      setting: createSubResources({ client, keys, paths: minioPaths, capabilities: allCapabilities }),
+    })
   } finally {
     client.close()
   }

@@ -5,7 +5,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { createMinioEngine } from '../../../engines/minio/engine.ts'
 import createObjects from '../../../plugins/object-browser/minio/adapter.ts'
-import { createCopying } from '../../../plugins/object-browser/minio/copying.ts'
+import { createCopying } from '../../../plugins/object-browser/s3/copying.ts'
 import { hasMinio, startMinio } from '../../lib/minio.ts'
 import { actAs } from '../../lib/ports.ts'
 

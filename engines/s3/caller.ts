@@ -1,0 +1,27 @@
+import type { Outbound } from '../outbound/outbound.ts'
+import type { SharedInstances } from '../lib/shared-instances.ts'
+import type { Capabilities } from './capabilities.ts'
+import type { Client } from './client.ts'
+import type { Paths } from './paths.ts'
+import type { Rights } from './rights.ts'
+import type { Keys } from './sign.ts'
+
+/** The signed-in account on an S3 server: everything that ports need for plain S3 on its behalf. */
+export type S3Caller = {
+  client: Client
+  keys: Keys
+  /** Expiry of temporary keys, in ms since 1970; `undefined` for an account's own. */
+  expires?: number
+  /** Name of the account, not its temporary access key. */
+  account: string
+  paths: Paths
+  rights(): Promise<Rights>
+  /** What the server offers, by its own answers. */
+  capabilities: Capabilities
+  /** Public address of the storage server. */
+  shareUrl: URL
+  /** Client for user-supplied addresses; not used for the storage server. */
+  outbound: Outbound
+  /** Instances shared between ports and background work. */
+  common: SharedInstances
+}

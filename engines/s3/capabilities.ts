@@ -1,0 +1,92 @@
+import type { Feature } from '../../core/protocol/features.ts'
+import { missingFeatures } from '../../core/protocol/features.ts'
+import { Failure } from '../../core/protocol/failure.ts'
+import { hasCode } from './has-code.ts'
+
+/** Code of the failure for something that the server does not offer. */
+export const NOT_OFFERED = 'NotImplemented'
+
+/** How long an answer of the server is remembered, in ms: it may be upgraded while the console runs. */
+const TTL = 60 * 60 * 1000
+
+type Answer = { at: number; isOffered: boolean; by: 'read' | 'write' }
+
+/**
+ * What a server offers, as learned from its own answers and remembered for an hour, by feature and bucket. What was not
+ * asked yet counts as offered.
+ */
+export type Capabilities = {
+  /**
+   * Runs a request that needs a feature in a bucket. Throws `Failure` 501 with the reason if the server answers that it
+   * does not offer it, or did so within the last hour.
+   */
+  use<T>(feature: Feature, bucket: string, by: Answer['by'], work: () => Promise<T>): Promise<T>
+  /** Whether the server has said that it does not offer a feature in any bucket it was asked about. */
+  isMissing(feature: Feature): boolean
+  /** Whether the server was asked about a feature and has answered. */
+  isKnown(feature: Feature): boolean
+}
+
+/** The failure for a feature that the server does not offer. */
+export const notOffered = (feature: Feature, detail?: string) =>
+  new Failure(501, missingFeatures[feature], { code: NOT_OFFERED, detail })
+
+/** Whether an error means that the server does not know the request at all. */
+const isNotOffered = (error: unknown) =>
+  hasCode(error, NOT_OFFERED) || (error instanceof Failure && error.status === 501)
+
+/** Whether an error is about the feature, so that the server offers it: `NoSuchCORSConfiguration`. */
+const isAboutFeature = (error: unknown) =>
+  error instanceof Failure && error.status < 500 && error.status !== 403 && error.status !== 401 && !isNoBucket(error)
+
+const isNoBucket = (error: unknown) => hasCode(error, 'NoSuchBucket')
+
+/** Remembers what a server offers. `clock` is in ms. */
+export const createCapabilities = (clock: () => number = Date.now): Capabilities => {
+  const answers = new Map<Feature, Map<string, Answer>>()
+
+  const recent = (feature: Feature) =>
+    [...(answers.get(feature) ?? [])]
+      .filter(([, { at }]) => clock() - at < TTL)
+      .map(([bucket, answer]) => ({ bucket, ...answer }))
+
+  const learn = (feature: Feature, bucket: string, isOffered: boolean, by: Answer['by']) => {
+    const ofFeature = answers.get(feature) ?? new Map<string, Answer>()
+    const before = recent(feature).find((answer) => answer.bucket === bucket)
+    // servers may answer reads with a default for something that they do not let anyone change
+    if (isOffered && by === 'read' && before && !before.isOffered && before.by === 'write') return
+    ofFeature.set(bucket, { at: clock(), isOffered, by })
+    answers.set(feature, ofFeature)
+  }
+
+  return {
+    use: async (feature, bucket, by, work) => {
+      const before = recent(feature).find((answer) => answer.bucket === bucket)
+      if (before && !before.isOffered && (before.by === 'read' || by === 'write')) throw notOffered(feature)
+      try {
+        const result = await work()
+        learn(feature, bucket, true, by)
+        return result
+      } catch (error) {
+        if (isNotOffered(error)) {
+          learn(feature, bucket, false, by)
+          throw notOffered(feature, (error as Failure).detail)
+        }
+        if (by === 'read' && isAboutFeature(error)) learn(feature, bucket, true, by)
+        throw error
+      }
+    },
+    isMissing: (feature) => {
+      const known = recent(feature)
+      return known.length > 0 && known.every(({ isOffered }) => !isOffered)
+    },
+    isKnown: (feature) => recent(feature).length > 0,
+  }
+}
+
+/** For a server whose features are known from elsewhere: every request is sent, and errors stay as they are. */
+export const allCapabilities: Capabilities = {
+  use: (_feature, _bucket, _by, work) => work(),
+  isMissing: () => false,
+  isKnown: () => true,
+}

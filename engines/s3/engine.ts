@@ -1,0 +1,154 @@
+import type { AuditEvent } from '../lib/audit-event.ts'
+import { Failure } from '../../core/protocol/failure.ts'
+import type { Feature } from '../../core/protocol/features.ts'
+import type { Background } from '../../core/protocol/serve.ts'
+import { type Credentials, type Engine, type Log, type Origin, silentLog } from '../engine.ts'
+import { createFeed } from '../feed.ts'
+import { openOnce } from '../lib/open-once.ts'
+import { createOutbound, type Outbound } from '../outbound/outbound.ts'
+import { permissions } from '../iam/policy.ts'
+import { createSharedInstances } from '../lib/shared-instances.ts'
+import type { Target } from '../transport.ts'
+import { createTtlCache } from '../lib/ttl-cache.ts'
+import type { AddressStyle } from './bucket-address.ts'
+import { type ListedBucket, readBucketList } from './bucket-list.ts'
+import type { S3Caller } from './caller.ts'
+import { createCapabilities } from './capabilities.ts'
+import { type Client, createClient } from './client.ts'
+import { detectCapabilities } from './detect.ts'
+import { hasCode } from './has-code.ts'
+import type { S3BackgroundContext } from './kit.ts'
+import { createPaths } from './paths.ts'
+import { unknownRights } from './rights.ts'
+import { nameRulesOf } from './server-kind.ts'
+import { sha256 } from './sign.ts'
+import { verifyKeys } from './sign-in.ts'
+import { subResourceFeatures } from './sub-resources.ts'
+
+export type S3Options = Omit<Target, 'most'> & {
+  /** Region of the server, or of buckets whose region it does not tell; `undefined`: the server is asked. */
+  region?: string | undefined
+  style?: AddressStyle | undefined
+  /** Longest session in seconds; default 12 hours. */
+  sessionSeconds?: number | undefined
+  /** Public address of the storage, for share links; default is the address the console uses. */
+  shareUrl?: URL | undefined
+  log?: Log
+  /** Client for user-supplied addresses; by default private networks are refused. */
+  outbound?: Outbound
+}
+
+const SESSION_SECONDS = 43_200
+
+/** Cache lifetime of the list of buckets, which also proves that keys are still valid, in ms. */
+const ACCOUNT_TTL = 5000
+
+/** Cache lifetime of what was detected with the keys of one account, in ms. */
+const DETECTION_TTL = 60 * 60 * 1000
+
+/** What plain S3 can do, unless the server says otherwise. */
+const detected: readonly Feature[] = [...new Set(Object.values(subResourceFeatures)), 'object-tags']
+
+/**
+ * The engine for any S3 server. Every request is signed with the user's own key pair. Its context has no admin client,
+ * so no adapter can send an admin call, which such a server would take for a request about an object.
+ */
+export const createS3Engine = (options: S3Options): Engine => {
+  const listings = createTtlCache<ListedBucket[] | undefined>(ACCOUNT_TTL)
+  const detections = createTtlCache<void>(DETECTION_TTL)
+  const works: Background[] = []
+  const { url, shareUrl = url, log = silentLog } = options
+  const client = createClient({
+    ...options,
+    style: options.style ?? 'path',
+    regions: 'by bucket',
+    caVariable: 'CONSOLE_S3_CA',
+    onChange: () => listings.forget(),
+  })
+  const capabilities = createCapabilities()
+  const paths = createPaths(() => nameRulesOf(client.software()))
+  const outbound = options.outbound ?? createOutbound({ ca: options.ca })
+  const common = createSharedInstances()
+  const acts = createFeed<AuditEvent>()
+  const clientFor = (origin: Origin | undefined): Client => client.onBehalfOf(origin?.address)
+
+  const callerOf = (
+    { account, accessKey, secretKey, sessionToken, expires }: Credentials,
+    origin?: Origin,
+  ): S3Caller => ({
+    client: clientFor(origin),
+    keys: { accessKey, secretKey, sessionToken },
+    ...(sessionToken && { expires }),
+    account,
+    paths,
+    rights: async () => unknownRights,
+    capabilities,
+    shareUrl,
+    outbound,
+    common,
+  })
+
+  /** The caller's buckets. Throws `Failure` 401 if its keys are not valid any more. */
+  const bucketsOf = async (caller: S3Caller) => {
+    try {
+      return await listings.get(sha256(JSON.stringify(caller.keys)), () => readBucketList(caller))
+    } catch (error) {
+      if (!hasCode(error, 'SignatureDoesNotMatch')) throw error
+      throw new Failure(401, 'invalid session', { detail: error.detail })
+    }
+  }
+
+  const context: S3BackgroundContext = { clock: Date.now, log, outbound, common }
+
+  return {
+    name: 's3',
+    address: client.host,
+    acts,
+    acceptsSessionToken: true,
+
+    login: async ({ accessKey, secretKey, sessionToken = '' }, origin) => {
+      await verifyKeys(clientFor(origin), { accessKey, secretKey, sessionToken })
+      const expires = Date.now() + (options.sessionSeconds ?? SESSION_SECONDS) * 1000
+      return { account: accessKey, accessKey, secretKey, sessionToken, expires }
+    },
+
+    // the keys are the user's own: there is nothing to revoke
+    logout: async () => {},
+
+    account: async (credentials, origin) => {
+      const caller = callerOf(credentials, origin)
+      const [first] = (await bucketsOf(caller)) ?? []
+      if (first) await detections.get(credentials.accessKey, () => detectCapabilities(caller, first.Name))
+      return {
+        name: credentials.account,
+        features: ['s3-address', ...detected.filter((feature) => !capabilities.isMissing(feature))],
+        permissions: { ...permissions(unknownRights.offers), areUnknown: true },
+        documents: [],
+        rights: 'unknown',
+      }
+    },
+
+    open: openOnce(async ({ adapters }, values) => {
+      const adapter = await adapters?.s3?.()
+      if (!adapter) return undefined
+      const { default: portOf, background } = adapter
+      if (background) works.push(background(context, values))
+      return (credentials, origin) => portOf(callerOf(credentials, origin), values)
+    }),
+
+    restart: async () => {
+      throw new Failure(501, 'This console cannot restart the storage server')
+    },
+
+    // any answer of the server itself will do: without keys it refuses
+    ready: async () => {
+      const status = await client.statusOf('/')
+      if (status >= 500) throw new Failure(503, `The storage server at ${client.host} answers with status ${status}`)
+    },
+
+    close: async () => {
+      await Promise.all(works.map(({ stop }) => stop()))
+      client.close()
+    },
+  }
+}

@@ -1,0 +1,21 @@
+import type { Log } from '../engine.ts'
+import type { Outbound } from '../outbound/outbound.ts'
+import type { SharedInstances } from '../lib/shared-instances.ts'
+import type { S3Caller } from './caller.ts'
+
+/** Context of background work; it has no keys. */
+export type S3BackgroundContext = {
+  /** In ms since 1970. */
+  clock(): number
+  log: Log
+  /** Client for user-supplied addresses. */
+  outbound: Outbound
+  /** Instances shared with ports. */
+  common: SharedInstances
+}
+
+declare module '../../core/serve.ts' {
+  interface Kits {
+    s3: { caller: S3Caller; background: S3BackgroundContext; asks: object }
+  }
+}

@@ -1,0 +1,76 @@
+import { Failure } from '../../core/protocol/failure.ts'
+
+/** What a server accepts as names of buckets and objects. */
+export type NameRules = {
+  isBucket(name: string): boolean
+  /** Whether `a//b`, `/a` and `a/../b` are different names; other servers read them as `a/b`, `a` and `b`. */
+  hasAnySlashes: boolean
+  /** Largest number of bytes between slashes, on servers that store each part as a file name. */
+  maxSegment: number | undefined
+}
+
+/** Rules of S3. Names beyond those of new buckets are accepted, since old buckets have them. */
+export const s3Names: NameRules = {
+  isBucket: (name) => /^[\w.:-]{3,255}$/.test(name),
+  hasAnySlashes: true,
+  maxSegment: undefined,
+}
+
+/** Rules of servers that store objects as files, under their own name. */
+export const fileNames: NameRules = { ...s3Names, hasAnySlashes: false, maxSegment: 255 }
+
+/** Paths of buckets and objects for requests. */
+export type Paths = {
+  isBucket(name: string): boolean
+  /** Path of a bucket to create. Throws 400 for an invalid name. */
+  newBucketPath(name: string): string
+  /** Path of a bucket. Throws 404 for an invalid name, since a slash in it would address an object. */
+  bucketPath(bucket: string): string
+  /** Throws 400 for keys that the server confuses with others. */
+  checkKey(key: string): void
+  /** Path of an object. Throws 400 for a key that the server does not support. */
+  objectPath(bucket: string, key: string): string
+  /** Path of an object to create; also checks the length of its parts. */
+  newObjectPath(bucket: string, key: string): string
+}
+
+/** Paths by the rules of a server, which may be known only after its first response. */
+export const createPaths = (rules: () => NameRules): Paths => {
+  const checkKey = (key: string) => {
+    if (rules().hasAnySlashes) return
+    if (key.startsWith('/')) throw new Failure(400, 'This storage server has no object names that begin with "/"')
+    if (key.includes('//')) throw new Failure(400, 'This storage server has no object names with "//" in them')
+    if (key.split('/').some((part) => part === '.' || part === '..'))
+      throw new Failure(400, 'This storage server has no object names with "." or ".." between slashes')
+  }
+
+  const bucketPath = (bucket: string) => {
+    if (!rules().isBucket(bucket)) throw new Failure(404, 'The specified bucket does not exist')
+    return `/${bucket}`
+  }
+
+  const objectPath = (bucket: string, key: string) => {
+    checkKey(key)
+    return `${bucketPath(bucket)}/${key}`
+  }
+
+  return {
+    isBucket: (name) => rules().isBucket(name),
+    newBucketPath: (name) => {
+      if (!rules().isBucket(name)) throw new Failure(400, 'This cannot be the name of a bucket')
+      return `/${name}`
+    },
+    bucketPath,
+    checkKey,
+    objectPath,
+    newObjectPath: (bucket, key) => {
+      const { maxSegment } = rules()
+      if (maxSegment && key.split('/').some((part) => Buffer.byteLength(part) > maxSegment))
+        throw new Failure(
+          400,
+          `This storage server has no object names with more than ${maxSegment} bytes between slashes`,
+        )
+      return objectPath(bucket, key)
+    },
+  }
+}

@@ -1,0 +1,116 @@
+import { Failure } from '../../core/protocol/failure.ts'
+import type { Feature } from '../../core/protocol/features.ts'
+import type { S3Caller } from './caller.ts'
+import { notOffered } from './capabilities.ts'
+import { hasCode } from './has-code.ts'
+import { md5 } from './sign.ts'
+import { type Node, toXml } from './xml.ts'
+
+type Text = string | undefined
+type Edit = { get: () => Promise<Text>; next: (text: Text) => Text; sense?: (text: string) => string }
+
+/** Codes for a bucket without object locking. */
+export const NO_LOCK = ['ObjectLockConfigurationNotFoundError', 'NoSuchObjectLockConfiguration']
+
+/** The feature that each sub-resource of a bucket belongs to. */
+export const subResourceFeatures = {
+  versioning: 'versions',
+  'object-lock': 'locks',
+  tagging: 'bucket-tags',
+  lifecycle: 'lifecycle',
+  cors: 'cors',
+  policy: 'bucket-policy',
+  encryption: 'sse-s3',
+  notification: 'notifications',
+} as const satisfies Readonly<Record<string, Feature>>
+
+const featureOf = (setting: string): Feature | undefined =>
+  Object.hasOwn(subResourceFeatures, setting)
+    ? subResourceFeatures[setting as keyof typeof subResourceFeatures]
+    : undefined
+
+/** Servers that do not know a sub-resource may answer with a listing of the bucket. */
+const isListing = (text: string) => /<ListBucketResult[\s>]/.test(text.slice(0, 500))
+
+/** Subresources of a bucket, stored as documents: `?versioning`, `?lifecycle` (minio-server 3.12). */
+export const createSubResources = ({
+  client,
+  keys,
+  paths,
+  capabilities,
+}: Pick<S3Caller, 'client' | 'keys' | 'paths' | 'capabilities'>) => {
+  /** A method that no bucket allows is a feature that the server lacks. */
+  const orNotOffered = (feature: Feature) => (error: unknown) => {
+    throw hasCode(error, 'MethodNotAllowed') ? notOffered(feature, error.detail) : error
+  }
+
+  const get = async (bucket: string, setting: string) =>
+    (
+      await client.call({ method: 'GET', path: paths.bucketPath(bucket), query: { [setting]: '' } }, keys)
+    ).body.toString()
+
+  const read = async (bucket: string, setting: string) => {
+    const feature = featureOf(setting)
+    if (!feature) return get(bucket, setting)
+    return capabilities.use(feature, bucket, 'read', async () => {
+      const text = await get(bucket, setting).catch(orNotOffered(feature))
+      if (isListing(text)) throw notOffered(feature, `The server answers ?${setting} with a listing of the bucket`)
+      return text
+    })
+  }
+
+  /** A server that takes the request for the creation of a bucket complains about the document instead. */
+  const isTakenForOther = async (error: unknown, bucket: string, setting: string) =>
+    hasCode(error, 'MalformedXML') &&
+    (await read(bucket, setting).then(
+      () => false,
+      (answer: unknown) => answer instanceof Failure && answer.status === 501,
+    ))
+
+  const change = async (bucket: string, setting: string, work: () => Promise<unknown>) => {
+    const feature = featureOf(setting)
+    if (!feature) return void (await work())
+    await capabilities.use(feature, bucket, 'write', async () => {
+      try {
+        await work().catch(orNotOffered(feature))
+      } catch (error) {
+        throw (await isTakenForOther(error, bucket, setting)) ? notOffered(feature, (error as Failure).detail) : error
+      }
+    })
+  }
+
+  const put = async (bucket: string, setting: string, body: string) => {
+    const headers = { 'content-md5': md5(body) }
+    const path = paths.bucketPath(bucket)
+    return change(bucket, setting, () =>
+      client.call({ method: 'PUT', path, query: { [setting]: '' }, headers, body }, keys),
+    )
+  }
+
+  const clear = async (bucket: string, setting: string) => {
+    const path = paths.bucketPath(bucket)
+    return change(bucket, setting, () => client.call({ method: 'DELETE', path, query: { [setting]: '' } }, keys))
+  }
+
+  return {
+    read,
+    put,
+    clear,
+    write: (bucket: string, setting: string, root: string, node: Node) => put(bucket, setting, toXml(root, node)),
+
+    /**
+     * Replaces a subresource, or deletes it if the new text is empty. The server has no conditional writes, so changes
+     * by this console are serialized, and changes by others are detected right before writing (409). `sense` normalizes
+     * a text for this comparison.
+     */
+    edit: (bucket: string, setting: string, { get, next, sense = (text) => text }: Edit) =>
+      client.inTurn(`${setting} ${bucket}`, async () => {
+        const before = await get()
+        const after = next(before)
+        const now = await get()
+        if ((now === undefined) !== (before === undefined) || sense(now ?? '') !== sense(before ?? ''))
+          throw new Failure(409, 'This was changed by someone else. Reload and repeat the change.')
+        await (after === undefined ? clear(bucket, setting) : put(bucket, setting, after))
+      }),
+  }
+}

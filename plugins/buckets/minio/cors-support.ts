@@ -1,0 +1,30 @@
+import { type Caller, createSubResources, fallbackOn, hasCode } from 'stowage/engines/minio'
+
+const NOT_SUPPORTED =
+  'The storage server does not support CORS rules per bucket. Its setting api cors_allow_origin applies to all buckets.'
+
+/** Finds out whether a MinIO server supports CORS rules, which only a request to change them reveals. */
+export const createCorsSupport = (caller: Parameters<typeof createSubResources>[0] & Pick<Caller, 'client'>) => {
+  const { put } = createSubResources(caller)
+
+  /**
+   * Sends an invalid document: a server that supports CORS rejects it as malformed, others answer NotImplemented.
+   * Changes nothing.
+   */
+  const supportsCors = async (bucket: string) => {
+    try {
+      await put(bucket, 'cors', 'no document')
+      return true
+    } catch (error) {
+      if (hasCode(error, 'NotImplemented')) return false
+      if (hasCode(error, 'MalformedXML', 'InvalidRequest', 'InvalidArgument')) return true
+      throw error
+    }
+  }
+
+  /** Why nobody can set CORS rules. `undefined` also for callers who may not: their permissions explain why. */
+  return async (bucket: string) => {
+    const support = caller.client.once('cors', () => supportsCors(bucket))
+    return (await fallbackOn(support, ['AccessDenied'], true)) ? undefined : NOT_SUPPORTED
+  }
+}

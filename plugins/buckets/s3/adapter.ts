@@ -1,0 +1,50 @@
+import { Failure, toRfc3339 } from 'stowage'
+import { readBucketList, type S3Caller } from 'stowage/engines/s3'
+import type { BucketsBackend } from '../backend.ts'
+import { createAdd } from './add.ts'
+import { createCors } from './cors.ts'
+import { createPlainBuckets } from './plain-buckets.ts'
+import { createRemoval } from './remove.ts'
+import { unavailable } from './unavailable.ts'
+
+const isThere = ({ client, keys, paths }: S3Caller, name: string) =>
+  client.call({ method: 'HEAD', path: paths.newBucketPath(name) }, keys).then(
+    () => true,
+    (error: unknown) => !(error instanceof Failure && error.status === 404),
+  )
+
+/** Buckets of any S3 server. */
+export default (caller: S3Caller): BucketsBackend => {
+  const plain = createPlainBuckets(caller, unavailable.arns)
+  const remove = createRemoval(caller)
+  const add = createAdd(caller, { ...plain, remove })
+  return {
+    ...plain,
+    ...createCors(caller),
+    ...unavailable,
+    remove,
+
+    list: async () => {
+      const listed = await readBucketList(caller)
+      if (!listed)
+        throw new Failure(403, 'You may not list the buckets of this storage', {
+          code: 'AccessDenied',
+          detail: 'You can open a bucket by its name',
+        })
+      return listed
+        .map(({ Name, CreationDate }) => ({
+          name: Name,
+          creation_date: toRfc3339(CreationDate),
+          // only the server knows, and refuses what is not allowed
+          rw_access: { read: true, write: true },
+        }))
+        .sort((a, b) => (a.name < b.name ? -1 : 1))
+    },
+
+    add: async (bucket) => {
+      // some servers report success for a bucket that exists, and a failed later step would then delete it
+      if (await isThere(caller, bucket.name)) throw new Failure(409, 'This bucket name is taken')
+      await add(bucket)
+    },
+  }
+}

@@ -1,0 +1,53 @@
+import { Failure, missingFeatures } from 'stowage'
+import { assertGranted, hasCode, type S3Caller, toXml } from 'stowage/engines/s3'
+import type { BucketsBackend } from '../backend.ts'
+import type { NewBucket } from '../contract.ts'
+
+type Settings = Pick<BucketsBackend, 'setVersioning' | 'setRetention' | 'locking' | 'remove'> &
+  Partial<Pick<BucketsBackend, 'setQuota'>>
+
+/** Servers with regions create a bucket elsewhere only if the request says so. */
+const isLocationWanted = (error: unknown) =>
+  hasCode(error, 'IllegalLocationConstraintException', 'InvalidLocationConstraint')
+
+/** Creates buckets with their settings; deletes a bucket again if a later step fails. */
+export const createAdd = (caller: S3Caller, settings: Settings) => {
+  const { client, keys, paths } = caller
+
+  const create = async (path: string, headers: Record<string, string> | undefined) => {
+    try {
+      await client.call({ method: 'PUT', path, headers }, keys)
+    } catch (error) {
+      if (!isLocationWanted(error)) throw error
+      const body = toXml('CreateBucketConfiguration', { LocationConstraint: client.region() })
+      await client.call({ method: 'PUT', path, headers, body }, keys)
+    }
+  }
+
+  const apply = async ({ name, versioning, locking, quota, retention }: NewBucket) => {
+    if (versioning && !locking && !retention) await settings.setVersioning(name, true)
+    // servers without locks may ignore the header that asks for them
+    if ((locking || retention) && !(await settings.locking(name))) throw new Failure(501, missingFeatures.locks)
+    if (quota?.enabled) await settings.setQuota?.(name, quota.amount)
+    if (retention) await settings.setRetention(name, retention)
+  }
+
+  return async (bucket: NewBucket) => {
+    const { name, quota, versioning, locking, retention } = bucket
+    if (quota?.enabled && !settings.setQuota) throw new Failure(501, missingFeatures.quota, { field: 'quota' })
+    if (quota?.enabled && quota.quota_type === 'fifo')
+      throw new Failure(400, 'The storage server supports only hard quotas')
+    // check first: a caller who may create a bucket may not be able to delete it if a later step is refused
+    if (versioning) await assertGranted(caller, 's3:PutBucketVersioning', { bucket: name })
+    if (retention) await assertGranted(caller, 's3:PutBucketObjectLockConfiguration', { bucket: name })
+    if (quota?.enabled) await assertGranted(caller, 'admin:SetBucketQuota')
+    const path = paths.newBucketPath(name)
+    await create(path, locking || retention ? { 'x-amz-bucket-object-lock-enabled': 'true' } : undefined)
+    try {
+      await apply(bucket)
+    } catch (error) {
+      await settings.remove(name).catch(() => undefined)
+      throw error
+    }
+  }
+}

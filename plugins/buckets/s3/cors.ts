@@ -1,0 +1,77 @@
+import * as v from 'valibot'
+import { Failure } from 'stowage'
+import type { BucketsBackend } from '../backend.ts'
+import { CorsRule } from '../contract.ts'
+import { NOT_OFFERED, createSubResources, elementsIn, hasCode, toXml, unescape, fallbackOn } from 'stowage/engines/s3'
+
+/** Element names of a rule's lists in the XML document. */
+const lists = {
+  AllowedOrigin: 'AllowedOrigins',
+  AllowedMethod: 'AllowedMethods',
+  AllowedHeader: 'AllowedHeaders',
+  ExposeHeader: 'ExposeHeaders',
+} as const
+
+const single = ['ID', 'MaxAgeSeconds']
+
+const isList = (name: string): name is keyof typeof lists => Object.hasOwn(lists, name)
+
+/** Parses a rule; `undefined` if it contains unknown elements, which an edit would lose. */
+const readRule = (inner: string): CorsRule | undefined => {
+  const rule: Record<string, unknown> = {}
+  for (const { name, inner: written } of elementsIn(inner)) {
+    const value = unescape(written).trim()
+    if (isList(name)) rule[lists[name]] = [...((rule[lists[name]] as string[] | undefined) ?? []), value]
+    else if (single.includes(name)) rule[name] = name === 'ID' ? value : Number(value)
+    else return undefined
+  }
+  const { success, output } = v.safeParse(CorsRule, rule)
+  return success ? output : undefined
+}
+
+const writeRule = ({ ID, AllowedOrigins, AllowedMethods, AllowedHeaders, ExposeHeaders, MaxAgeSeconds }: CorsRule) => ({
+  ID,
+  AllowedOrigin: AllowedOrigins,
+  AllowedMethod: AllowedMethods,
+  AllowedHeader: AllowedHeaders,
+  ExposeHeader: ExposeHeaders,
+  MaxAgeSeconds,
+})
+
+const UNKNOWN_SETTINGS =
+  'The rules contain settings that this console does not support and would delete. Change them with the tool that created them.'
+
+/** CORS rules of a bucket. `refusalOf` says why a server that answers reads lets nobody change them. */
+export const createCors = (
+  caller: Parameters<typeof createSubResources>[0],
+  refusalOf: (bucket: string) => Promise<string | undefined> = async () => undefined,
+) => {
+  const { read, put, clear } = createSubResources(caller)
+
+  const rulesOf = async (bucket: string) => {
+    const xml = await fallbackOn(read(bucket, 'cors'), ['NoSuchCORSConfiguration'], '')
+    return elementsIn(elementsIn(xml)[0]?.inner ?? '').map(({ name, inner }) =>
+      name === 'CORSRule' ? readRule(inner) : undefined,
+    )
+  }
+
+  return {
+    cors: async (bucket) => {
+      const readable = await rulesOf(bucket)
+      const rules = readable.flatMap((rule) => rule ?? [])
+      const refusal = (await refusalOf(bucket)) ?? (rules.length < readable.length ? UNKNOWN_SETTINGS : undefined)
+      return { rules, ...(refusal && { refusal }) }
+    },
+
+    setCors: async (bucket, rules) => {
+      if ((await rulesOf(bucket)).includes(undefined)) throw new Failure(409, UNKNOWN_SETTINGS)
+      try {
+        if (rules.length === 0) await clear(bucket, 'cors')
+        else await put(bucket, 'cors', toXml('CORSConfiguration', { CORSRule: rules.map(writeRule) }))
+      } catch (error) {
+        if (!hasCode(error, NOT_OFFERED)) throw error
+        throw new Failure(501, (await refusalOf(bucket)) ?? error.message, { detail: error.detail })
+      }
+    },
+  } satisfies Partial<BucketsBackend>
+}

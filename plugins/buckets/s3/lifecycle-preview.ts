@@ -1,0 +1,68 @@
+import * as v from 'valibot'
+import type { LifecyclePreview, LifecycleRule } from '../contract.ts'
+import { evaluateVersion, type ListedVersion } from '../adapters/lifecycle-evaluation.ts'
+import { invalidCursor, readPosition, summarizePage, writePosition } from '../adapters/preview.ts'
+import { type S3Caller, type Entry, scanList } from 'stowage/engines/s3'
+
+/** Maximum page size of the server. */
+const PAGE = 1000
+
+/** Cursor after a version. */
+const cursorAfter = ({ key, version }: { key: string; version?: string }) => JSON.stringify([key, version ?? ''])
+
+const markersOf = (cursor: string | undefined) => {
+  if (cursor === undefined) return {}
+  try {
+    const [key, version] = v.parse(v.tuple([v.string(), v.string()]), JSON.parse(cursor))
+    return { 'key-marker': key, 'version-id-marker': version || undefined }
+  } catch {
+    throw invalidCursor()
+  }
+}
+
+/** A page of versions. A delete marker at its end is left to the next page, which shows whether it hides anything. */
+const entriesOf = async (
+  { client, keys, paths }: S3Caller,
+  bucket: string,
+  { prefix, tags }: LifecycleRule,
+  cursor: string | undefined,
+) => {
+  const metadata = tags.length > 0 ? 'true' : undefined
+  const query = { versions: '', prefix, 'max-keys': PAGE, 'encoding-type': 'url', metadata, ...markersOf(cursor) }
+  const answer = await client.call({ method: 'GET', path: paths.bucketPath(bucket), query }, keys)
+  const { entries, truncated } = scanList(answer.body.toString())
+  const whole = truncated && entries.length > 1 && entries.at(-1)?.deleted ? entries.slice(0, -1) : entries
+  const last = whole.at(-1)
+  return { entries: whole, next: truncated && last ? cursorAfter(last) : undefined }
+}
+
+const rowOf = (entry: Entry, next: Entry | undefined): ListedVersion => ({
+  key: entry.key,
+  modified: Date.parse(entry.modified),
+  size: entry.size,
+  marker: entry.deleted === true,
+  latest: entry.latest !== false,
+  alone: () => entry.latest !== false && next?.key !== entry.key,
+  // the server returns locks only per version
+  locked: false,
+  tags: () => entry.tags ?? {},
+})
+
+/** A page of what a rule would expire in a bucket of a MinIO server. */
+export const previewPage = async (
+  caller: S3Caller,
+  bucket: string,
+  rule: LifecycleRule,
+  cursor: string | undefined,
+): Promise<LifecyclePreview> => {
+  const before = readPosition(cursor)
+  const { entries, next } = await entriesOf(caller, bucket, rule, before?.cursor)
+  const terms = { rules: [rule], now: Date.now(), hides: true }
+  let reached = before?.reached
+  const due = entries.flatMap((entry, at) => {
+    const result = evaluateVersion(terms, rowOf(entry, entries[at + 1]), reached)
+    reached = result.reached
+    return result.due ? [result.state] : []
+  })
+  return { ...summarizePage(entries.length, due), ...writePosition(next, reached) }
+}

@@ -1,0 +1,59 @@
+import * as v from 'valibot'
+import { Failure } from 'stowage'
+import type { Caller, Keys } from 'stowage/engines/minio'
+import type { KeyMaker } from '../s3/share.ts'
+import type { Sharing } from '../share/backend.ts'
+
+const Made = v.object({ credentials: v.object({ accessKey: v.string(), secretKey: v.string() }) })
+
+/** Shortest lifetime of a service account that the server accepts, in ms; links expire on their own. */
+const MIN_LIFETIME = 16 * 60_000
+
+/** Length limit of a description, in characters. */
+const MAX_DESCRIPTION = 256
+
+/** Most objects that fit into an account's policy. */
+const MAX_OBJECTS = 10
+
+const cut = (text: string) => (text.length > MAX_DESCRIPTION ? `${text.slice(0, MAX_DESCRIPTION - 1)}…` : text)
+
+/** Throws `Failure` 400 for keys that no policy can name. */
+const assertFew = (objects: Sharing['objects']) => {
+  if (objects.length > MAX_OBJECTS)
+    throw new Failure(400, `A service account can share at most ${MAX_OBJECTS} objects`, {
+      detail: 'Sign with your session, or share fewer objects',
+    })
+  const wild = objects.find(({ path }) => /[*?$]/.test(path))
+  if (wild)
+    throw new Failure(400, `A policy cannot be limited to "${wild.path}"`, {
+      detail: 'Sign with your session: in a policy, "*", "?" and "$" match other objects as well',
+    })
+}
+
+/** Creates service accounts for links. */
+export const createLinkAccounts = ({ admin }: Caller): KeyMaker => {
+  /** Creates a service account that may only read these objects, until the links expire. */
+  const makeKeys = async (bucket: string, names: readonly string[], ends: number): Promise<Keys> => {
+    const Action = ['s3:GetObject', 's3:GetObjectVersion']
+    const policy = {
+      Version: '2012-10-17',
+      Statement: [{ Effect: 'Allow', Action, Resource: names.map((path) => `arn:aws:s3:::${bucket}/${path}`) }],
+    }
+    const sealed = {
+      policy,
+      name: 'Shared-link',
+      description: cut(`Link to ${bucket}/${names.join(', ')}`),
+      expiration: new Date(Math.max(ends, Date.now() + MIN_LIFETIME)).toISOString(),
+    }
+    return (
+      await admin.read(Made, {
+        method: 'PUT',
+        name: 'add-service-account',
+        needs: 'admin:CreateServiceAccount',
+        sealed,
+      })
+    ).credentials
+  }
+
+  return { assertSignable: assertFew, makeKeys }
+}

@@ -1,0 +1,238 @@
+import * as v from 'valibot'
+import { Failure } from 'stowage'
+import type { CopyBackend, Copying } from '../copying/backend.ts'
+import type { ObjectsBackend } from '../backend.ts'
+import type { Item } from '../contract.ts'
+import {
+  areUnknown,
+  assertGranted,
+  createSubResources,
+  hasCode,
+  NO_LOCK,
+  NOT_OFFERED,
+  type S3Caller,
+  encodePath,
+  fromXml,
+  grants,
+  parseResponse,
+  toS3Error,
+  toXml,
+  fallbackOn,
+} from 'stowage/engines/s3'
+import { lockedMoveError, unreadableLocksError } from 'stowage/server'
+import { ofRetention, ofVersion } from '../adapters/condition-values.ts'
+import { retentionOf } from '../retention.ts'
+import { explained, readInfo, readSource } from './info.ts'
+
+const GiB = 1024 ** 3
+
+/** Largest object that storage servers copy in one call (S3), and the part size for larger ones. */
+const defaults = { whole: 5 * GiB, part: GiB }
+
+/** Time limit for the server to copy an object or part, in ms. */
+const COPY_TIMEOUT = 600_000
+
+const Begun = v.object({ UploadId: v.string() })
+const Part = v.object({ ETag: v.string() })
+
+const taken = (key: string) =>
+  new Failure(409, `An object "${key}" already exists`, { detail: 'Choose another name or replace it' })
+
+/**
+ * Headers that preserve the source's encryption and storage class. Without them, the server applies the bucket's
+ * default, which may be no encryption. A class that is not one of the server's own is the name of a tier, which cannot
+ * be written directly.
+ */
+const storageOf = (
+  { encryption, kms_key, storage_class }: Item,
+  encrypted: 'as the source' | 'as the bucket says',
+) => ({
+  ...(storage_class === 'REDUCED_REDUNDANCY' && { 'x-amz-storage-class': storage_class }),
+  ...(encrypted === 'as the source' && encryption === 'SSE-S3' && { 'x-amz-server-side-encryption': 'AES256' }),
+  ...(encrypted === 'as the source' &&
+    encryption === 'SSE-KMS' && {
+      'x-amz-server-side-encryption': 'aws:kms',
+      ...(kms_key && { 'x-amz-server-side-encryption-aws-kms-key-id': kms_key }),
+    }),
+})
+
+/** Metadata of an object as headers for its copy. */
+const headersOf = (metadata: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(metadata).map(([name, value]) => [name.toLowerCase(), value]))
+
+/** Server-side copies (minio-server 5.6). */
+export const createCopying = (
+  caller: S3Caller,
+  { remove, info }: Pick<ObjectsBackend, 'remove' | 'info'>,
+  { whole, part } = defaults,
+): CopyBackend => {
+  const { client, keys, paths } = caller
+  const { read } = createSubResources(caller)
+
+  const sourceOf = ({ bucket, key, version }: Copying['from']) =>
+    `${encodePath(paths.objectPath(bucket, key))}${version ? `?versionId=${encodeURIComponent(version)}` : ''}`
+
+  /** The status is sent before the work is done, so errors may be in the body. */
+  const assertDone = ({ headers, body }: { headers: Parameters<typeof toS3Error>[1]; body: Buffer }) => {
+    const text = body.toString()
+    if (text.includes('<Error>')) throw toS3Error(500, headers, text)
+    return text
+  }
+
+  const copyWhole = async ({ from, to, metadata }: Copying, kept: Record<string, string>) => {
+    const headers = {
+      ...kept,
+      'x-amz-copy-source': sourceOf(from),
+      'x-amz-tagging-directive': 'COPY',
+      ...(metadata && { 'x-amz-metadata-directive': 'REPLACE', ...headersOf(metadata) }),
+    }
+    assertDone(
+      await client
+        .call({ method: 'PUT', path: paths.newObjectPath(to.bucket, to.key), headers, deadline: COPY_TIMEOUT }, keys)
+        .catch(explained),
+    )
+  }
+
+  const copyParts = async (
+    { from, to, metadata }: Copying,
+    { size = 0, user_metadata = {}, content_type = '', tags = {} }: Item,
+    kept: Record<string, string>,
+  ) => {
+    const path = paths.newObjectPath(to.bucket, to.key)
+    const tagging = String(new URLSearchParams(tags as Record<string, string>))
+    const said = headersOf(metadata ?? { ...user_metadata, ...(content_type && { 'content-type': content_type }) })
+    const headers = { ...said, ...kept, ...(tagging && { 'x-amz-tagging': tagging }) }
+    const begun = await client.call({ method: 'POST', path, query: { uploads: '' }, headers }, keys)
+    const uploadId = parseResponse(Begun, fromXml(begun.body.toString(), 'InitiateMultipartUploadResult')).UploadId
+    try {
+      const parts: string[] = []
+      for (let at = 0; at < size; at += part) {
+        const range = `bytes=${at}-${Math.min(at + part, size) - 1}`
+        const query = { partNumber: parts.length + 1, uploadId }
+        const copied = await client.call(
+          {
+            method: 'PUT',
+            path,
+            query,
+            headers: { 'x-amz-copy-source': sourceOf(from), 'x-amz-copy-source-range': range },
+            deadline: COPY_TIMEOUT,
+          },
+          keys,
+        )
+        parts.push(parseResponse(Part, fromXml(assertDone(copied), 'CopyPartResult')).ETag)
+      }
+      const body = toXml('CompleteMultipartUpload', {
+        Part: parts.map((ETag, index) => ({ PartNumber: index + 1, ETag })),
+      })
+      assertDone(await client.call({ method: 'POST', path, query: { uploadId }, body, deadline: COPY_TIMEOUT }, keys))
+    } catch (error) {
+      await client.call({ method: 'DELETE', path, query: { uploadId } }, keys).catch(() => undefined)
+      throw error
+    }
+  }
+
+  /** Throws `Failure` 409 if the object exists, or if the caller may not see whether it does. */
+  const assertFree = async ({ bucket, key }: Copying['to']) => {
+    const look = fallbackOn(readInfo(caller, { bucket, key, version: undefined }), ['NoSuchKey'], 'nothing' as const)
+    const there = await fallbackOn(look, ['AccessDenied'], 'unseen' as const)
+    if (there === 'nothing') return
+    if (there !== 'unseen') throw taken(key)
+    // the server returns 404 only to callers who may list the bucket
+    if (!grants(await caller.rights(), 's3:GetObject', { bucket, key }))
+      throw new Failure(409, `You may not see whether an object "${key}" already exists`, {
+        detail: 'Choose to replace existing objects, or request s3:GetObject there',
+      })
+  }
+
+  /** Encryption of a copy: that of its source, unless the target's default is different. */
+  const encryptionOf = async ({ from, to }: Copying, { encryption }: Item) => {
+    if (!encryption || from.bucket === to.bucket) return 'as the source'
+    const unset = ['ServerSideEncryptionConfigurationNotFoundError', 'AccessDenied', NOT_OFFERED]
+    return (await fallbackOn(read(to.bucket, 'encryption'), unset, undefined)) ? 'as the bucket says' : 'as the source'
+  }
+
+  /** Whether a bucket has object locking, as far as the caller may know. */
+  const hasLocking = async (bucket: string) => {
+    const unknown = [...NO_LOCK, 'AccessDenied', NOT_OFFERED]
+    return (await fallbackOn(read(bucket, 'object-lock'), unknown, undefined)) !== undefined
+  }
+
+  /** Whether the server lets the caller read a lock of an object, whether it has one or not. */
+  const maySee = async ({ bucket, key, version }: Copying['from'], setting: string) => {
+    const request = {
+      method: 'GET' as const,
+      path: paths.objectPath(bucket, key),
+      query: { [setting]: '', versionId: version },
+    }
+    return client.call(request, keys).then(
+      () => true,
+      (error: unknown) => !hasCode(error, 'AccessDenied'),
+    )
+  }
+
+  /** Throws `Failure` 403 if the caller may not read the locks of an object. */
+  const assertLocksSeen = async ({ bucket, key, version }: Copying['from']) => {
+    const rights = await caller.rights()
+    const on = { bucket, key, known: ofVersion(version) }
+    const seeing = { 's3:GetObjectLegalHold': 'legal-hold', 's3:GetObjectRetention': 'retention' } as const
+    for (const [action, setting] of Object.entries(seeing) as [keyof typeof seeing, string][]) {
+      if (grants(rights, action, on) || !(await hasLocking(bucket))) continue
+      if (areUnknown(rights) && (await maySee({ bucket, key, version }, setting))) continue
+      throw unreadableLocksError({ bucket, key }, action)
+    }
+  }
+
+  /**
+   * Legal hold and retention for the copy, like those of the source. Throws `Failure` 403 if the caller may not set
+   * them.
+   */
+  const locksOf = async ({ from, to }: Copying, source: Item) => {
+    await assertLocksSeen(from)
+    const retention = retentionOf(source)
+    const isHeld = source.legal_hold_status === 'ON'
+    const isRetained = retention !== undefined && retention.until.getTime() > Date.now()
+    if (isHeld) await assertGranted(caller, 's3:PutObjectLegalHold', to)
+    if (isRetained) await assertGranted(caller, 's3:PutObjectRetention', { ...to, known: ofRetention(retention) })
+    const headers = {
+      ...(isHeld && { 'x-amz-object-lock-legal-hold': 'ON' }),
+      ...(isRetained && {
+        'x-amz-object-lock-mode': retention.mode.toUpperCase(),
+        'x-amz-object-lock-retain-until-date': retention.until.toISOString(),
+      }),
+    }
+    if (Object.keys(headers).length === 0 || from.bucket === to.bucket) return headers
+    if (!(await hasLocking(to.bucket))) throw lockedMoveError(from.key, to.bucket)
+    return headers
+  }
+
+  const copy = async (copying: Copying, locks: 'kept' | 'left' = 'left') => {
+    const { from, to, existing } = copying
+    const ontoItself = from.bucket === to.bucket && from.key === to.key
+    const source = await readSource(caller, from)
+    if (source.encryption === 'SSE-C')
+      throw new Failure(
+        409,
+        "This object is encrypted with its owner's key (SSE-C): only a program that has the key can copy it",
+      )
+    if (existing === 'keep') await assertFree(to)
+    const kept = {
+      ...storageOf(source, await encryptionOf(copying, source)),
+      ...((ontoItself || locks === 'kept') && (await locksOf(copying, source))),
+    }
+    if ((source.size ?? 0) <= whole) return copyWhole(copying, kept)
+    await copyParts(copying, await info(from.bucket, from.key, from.version), kept)
+  }
+
+  return {
+    copy: (copying) => copy(copying),
+    move: async (copying) => {
+      const { from, to } = copying
+      if (from.bucket === to.bucket && from.key === to.key)
+        throw new Failure(400, 'The object is already there', { detail: 'Choose another name' })
+      // checks first, to avoid a copy whose source cannot be deleted
+      await assertGranted(caller, 's3:DeleteObject', { bucket: from.bucket, key: from.key })
+      await copy(copying, 'kept')
+      await remove(from.bucket, from.key)
+    },
+  }
+}

@@ -1,0 +1,185 @@
+import { Failure, toRfc3339 } from 'stowage'
+import type { Item } from '../contract.ts'
+import { retentionOf } from '../retention.ts'
+import { type lockedError, lockOf, lockingDisabledError } from 'stowage/server'
+import {
+  assertGranted,
+  type S3Caller,
+  hasCode,
+  isLocked,
+  isSealed,
+  isWithoutLocking,
+  type S3Error,
+} from 'stowage/engines/s3'
+import { listPage } from './listing.ts'
+
+/** A version of an object; by default the current one. */
+export type VersionLocation = { bucket: string; key: string; version: string | undefined }
+
+/** Bypasses governance retention, if the caller may. */
+export const bypassing = { 'x-amz-bypass-governance-retention': 'true' }
+
+/** Headers stored with an object, besides user metadata. */
+const storedHeaders = [
+  'content-type',
+  'cache-control',
+  'content-disposition',
+  'content-encoding',
+  'content-language',
+  'expires',
+]
+
+type Headers = Readonly<Record<string, string | string[] | undefined>>
+
+/** Text of a header; Node decodes it as Latin-1, but servers send UTF-8. */
+const textOf = (headers: Headers, name: string) => Buffer.from(String(headers[name] ?? ''), 'latin1').toString()
+
+const byte = (_escape: string, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))
+
+const word = (_word: string, kind: string, text: string) =>
+  /b/i.test(kind)
+    ? Buffer.from(text, 'base64').toString()
+    : Buffer.from(text.replaceAll('_', ' ').replace(/=([\da-f]{2})/gi, byte), 'latin1').toString()
+
+/** Decodes RFC 2047 encoded words, which are used for non-ASCII metadata. */
+const decoded = (text: string) => text.replace(/=\?UTF-8\?([bq])\?([^?]*)\?=(?:\s+(?==\?UTF-8\?))?/gi, word)
+
+const metadataOf = (headers: Headers) =>
+  Object.fromEntries(
+    Object.keys(headers)
+      .filter((name) => storedHeaders.includes(name) || name.startsWith('x-amz-meta-'))
+      .map((name) => [name, decoded(textOf(headers, name))]),
+  )
+
+/** Metadata stored with an object, without what listings add. */
+const ownMetadata = ({ user_metadata = {} }: Item) =>
+  Object.fromEntries(
+    Object.entries(user_metadata).filter(([name]) => storedHeaders.includes(name) || /^x-amz-meta-/i.test(name)),
+  )
+
+/** Server-side encryption from the response headers: SSE-S3, or SSE-KMS with its key. */
+const sealOf = (text: (name: string) => string): Pick<Item, 'encryption' | 'kms_key'> => {
+  const kind = text('x-amz-server-side-encryption')
+  const key = text('x-amz-server-side-encryption-aws-kms-key-id').replace(/^arn:aws:kms:/, '')
+  if (kind === 'aws:kms') return { encryption: 'SSE-KMS', ...(key && { kms_key: key }) }
+  return kind ? { encryption: 'SSE-S3' } : {}
+}
+
+/** Checksum from the response headers; S3 stores one kind per object. */
+const checksumOf = (headers: Headers): Pick<Item, 'checksum'> => {
+  const [name = ''] = Object.keys(headers).filter((header) => /^x-amz-checksum-(crc|sha)/.test(header))
+  return name ? { checksum: `${name.slice('x-amz-checksum-'.length).toUpperCase()} ${textOf(headers, name)}` } : {}
+}
+
+/** `ongoing-request="false", expiry-date="Fri, 21 Dec 2012 00:00:00 GMT"` */
+const restoredOf = (text: string): Pick<Item, 'restored'> => {
+  const [, ongoing] = /ongoing-request="(true|false)"/.exec(text) ?? []
+  const [, until] = /expiry-date="([^"]*)"/.exec(text) ?? []
+  if (ongoing === undefined) return {}
+  return {
+    restored: { state: ongoing === 'true' ? 'running' : 'there', ...(until && { until: toRfc3339(new Date(until)) }) },
+  }
+}
+
+const toItem = (key: string, headers: Headers): Item => {
+  const text = (name: string) => textOf(headers, name)
+  const [hold, mode] = [text('x-amz-object-lock-legal-hold'), text('x-amz-object-lock-mode')]
+  return {
+    name: key,
+    size: Number(text('content-length')),
+    last_modified: toRfc3339(new Date(text('last-modified'))),
+    content_type: text('content-type'),
+    etag: text('etag').replaceAll('"', ''),
+    version_id: text('x-amz-version-id') || 'null',
+    user_metadata: metadataOf(headers),
+    ...sealOf(text),
+    ...checksumOf(headers),
+    storage_class: text('x-amz-storage-class') || 'STANDARD',
+    ...restoredOf(text('x-amz-restore')),
+    ...(hold && { legal_hold_status: hold }),
+    ...(mode && { retention_mode: mode, retention_until_date: toRfc3339(text('x-amz-object-lock-retain-until-date')) }),
+  }
+}
+
+/** Whether the server refuses because the object is encrypted with SSE-C. */
+const isKeyWanted = (error: unknown): error is S3Error => hasCode(error, 'InvalidRequest') && isSealed(error)
+
+/** Replaces server errors whose code has several meanings with a specific message. */
+export const explained = (error: unknown): never => {
+  if (hasCode(error, 'MethodNotAllowed'))
+    throw new Failure(404, 'This version is a delete marker', { detail: error.detail })
+  if (hasCode(error, 'InvalidRequest') && isWithoutLocking(error)) throw lockingDisabledError()
+  if (isKeyWanted(error))
+    throw new Failure(
+      409,
+      "This object is encrypted with its owner's key (SSE-C): only a program that has the key can read it",
+      { detail: error.detail },
+    )
+  throw error
+}
+
+/** Reads a version without its tags; attributes that the caller may not read are omitted. */
+export const readInfo = async (caller: S3Caller, { bucket, key, version }: VersionLocation): Promise<Item> => {
+  const { client, keys, paths } = caller
+  const request = {
+    method: 'HEAD' as const,
+    path: paths.objectPath(bucket, key),
+    query: { versionId: version },
+    headers: { 'x-amz-checksum-mode': 'ENABLED' },
+  }
+  try {
+    return toItem(key, (await client.call(request, keys)).headers)
+  } catch (error) {
+    return (isKeyWanted(error) && (await readSealed(caller, { bucket, key, version }))) || explained(error)
+  }
+}
+
+/**
+ * Like `readInfo`, for the source of a copy. Checks the permission on errors, because the server reveals some missing
+ * objects before it does.
+ */
+export const readSource = async (caller: S3Caller, place: VersionLocation): Promise<Item> => {
+  try {
+    return await readInfo(caller, place)
+  } catch (error) {
+    await assertGranted(caller, 's3:GetObject', { bucket: place.bucket, key: place.key })
+    throw error
+  }
+}
+
+/** Reads a version encrypted with SSE-C from a listing; `undefined` if the caller may not list it. */
+const readSealed = async (caller: S3Caller, { bucket, key, version }: VersionLocation): Promise<Item | undefined> => {
+  const listing = { prefix: key, recursive: true, versions: true, metadata: true, limit: 1000 }
+  let cursor: string | undefined
+  do {
+    const page = await listPage(caller, bucket, { ...listing, cursor }).catch(() => undefined)
+    const found = page?.objects.find(
+      (item) => item.name === key && (version ? item.version_id === version : item.is_latest),
+    )
+    if (found) return { ...found, user_metadata: ownMetadata(found), encryption: 'SSE-C' }
+    // the versions of a key are listed before all longer keys
+    cursor = page?.objects.at(-1)?.name === key ? page.cursor : undefined
+  } while (cursor)
+  return undefined
+}
+
+const lockIn = (item: Item) => {
+  const retention = retentionOf(item)
+  return lockOf({ hold: item.legal_hold_status === 'ON', ...(retention && { retention }) })
+}
+
+/** Runs a call that a lock may forbid; the error then names the lock, if the caller may know it. */
+export const despiteLock = async <T>(
+  caller: S3Caller,
+  place: VersionLocation,
+  refusal: typeof lockedError,
+  work: Promise<T>,
+): Promise<T> => {
+  try {
+    return await work
+  } catch (error) {
+    if (!hasCode(error, 'InvalidRequest') || !isLocked(error)) throw error
+    const lock = await readInfo(caller, place).then(lockIn, () => undefined)
+    throw lock ? refusal(lock) : error
+  }
+}

@@ -1,0 +1,166 @@
+import * as v from 'valibot'
+import { Failure, toRfc3339 } from 'stowage'
+import type { Listing, ObjectsBackend } from '../backend.ts'
+import type { Item } from '../contract.ts'
+import { findDeletedFolders } from './deleted-folders.ts'
+import { foldersToward } from 'stowage/iam'
+import {
+  assertGranted,
+  type S3Caller,
+  compareKeys,
+  type Entry,
+  dependOnTags,
+  grants,
+  hasCode,
+  type ListPage,
+  scanList,
+} from 'stowage/engines/s3'
+import { ofTags } from '../adapters/condition-values.ts'
+
+type Marker = NonNullable<ListPage['marker']>
+
+/** Cursor after a version, which need not exist any more. */
+export const writeMarker = ({ key, version }: Marker) =>
+  Buffer.from(JSON.stringify([key, version])).toString('base64url')
+
+const readMarker = (cursor: string): Marker => {
+  try {
+    const [key, version] = v.parse(
+      v.tuple([v.string(), v.string()]),
+      JSON.parse(Buffer.from(cursor, 'base64url').toString()),
+    )
+    return { key, version }
+  } catch {
+    throw new Failure(400, 'The cursor is invalid')
+  }
+}
+
+const folder = (name: string): Item => ({ name, size: 0 })
+
+const deletedFolder = (name: string): Item => ({ name, size: 0, only_deleted: true })
+
+/** Whether times are rounded to seconds or exact. */
+type Moments = 'wire' | 'exact'
+
+const toItem = (
+  { key, size, modified, etag, version, latest, deleted, metadata, tags }: Entry,
+  moments: Moments,
+): Item => {
+  const type = metadata?.['content-type']
+  return {
+    name: key,
+    size,
+    last_modified: moments === 'exact' ? modified : toRfc3339(modified),
+    ...(etag && { etag }),
+    ...(version && { version_id: version }),
+    ...(latest !== undefined && { is_latest: latest }),
+    ...(deleted && { is_delete_marker: true }),
+    ...(type && { content_type: type }),
+    ...(metadata && { user_metadata: metadata }),
+    ...(tags && { tags }),
+  }
+}
+
+/** Merges entries and folders, which arrive separately sorted. */
+const merge = (entries: readonly Entry[], folders: readonly string[], moments: Moments) => {
+  const items: Item[] = []
+  let next = 0
+  for (const entry of entries) {
+    while (next < folders.length && compareKeys(folders[next]!, entry.key) < 0) items.push(folder(folders[next++]!))
+    items.push(toItem(entry, moments))
+  }
+  return items.concat(folders.slice(next).map(folder))
+}
+
+const queryOf = ({ prefix, recursive, versions, metadata, limit, cursor }: Listing) => {
+  const shared = {
+    prefix,
+    delimiter: recursive ? undefined : '/',
+    'max-keys': limit,
+    'encoding-type': 'url',
+    metadata: metadata ? 'true' : undefined,
+  }
+  if (!versions) return { ...shared, 'list-type': 2, 'continuation-token': cursor }
+  const marker = cursor === undefined ? undefined : readMarker(cursor)
+  return { ...shared, versions: '', 'key-marker': marker?.key, 'version-id-marker': marker?.version || undefined }
+}
+
+/** The server lists metadata without evaluating policy conditions on tags, so this checks each object. */
+const withholdMetadata = async (caller: S3Caller, bucket: string, entries: readonly Entry[]) => {
+  const rights = await caller.rights()
+  if (!dependOnTags(rights)) return entries
+  return entries.map(({ metadata, tags, ...entry }): Entry => {
+    const on = { bucket, key: entry.key, known: ofTags(tags) }
+    // without permission to read the tags, the conditions cannot be evaluated, so metadata is withheld
+    const may = grants(rights, 's3:GetObjectTagging', on)
+    return {
+      ...entry,
+      ...(metadata && may && grants(rights, 's3:GetObject', on) && { metadata }),
+      ...(tags && may && { tags }),
+    }
+  })
+}
+
+/** One page in the server's format. */
+export const listEntries = async (
+  { client, keys, paths }: S3Caller,
+  bucket: string,
+  listing: Listing,
+): Promise<ListPage> => {
+  const answer = await client.call({ method: 'GET', path: paths.bucketPath(bucket), query: queryOf(listing) }, keys)
+  return scanList(answer.body.toString())
+}
+
+const page = async (caller: S3Caller, bucket: string, listing: Listing, moments: Moments = 'wire') => {
+  const { entries, folders, truncated, marker, token } = await listEntries(caller, bucket, listing)
+  // if the bucket was deleted in between, the server just returns an empty page
+  if (listing.cursor !== undefined && entries.length + folders.length === 0)
+    await caller.client.call({ method: 'HEAD', path: caller.paths.bucketPath(bucket) }, caller.keys)
+  const cursor = listing.versions ? marker && writeMarker(marker) : token
+  const visible = listing.metadata ? await withholdMetadata(caller, bucket, entries) : entries
+  return { objects: merge(visible, folders, moments), ...(truncated && cursor && { cursor }) }
+}
+
+/** Folders have no date. */
+const isFolder = ({ last_modified }: Item) => last_modified === undefined
+
+/**
+ * One page of a bucket's keys in order, with the cursor for the next one. If the caller may not list the folder, but
+ * something in it, returns the folders on the way there.
+ */
+export const listPage = async (
+  caller: S3Caller,
+  bucket: string,
+  listing: Listing,
+): ReturnType<ObjectsBackend['list']> => {
+  try {
+    const found = await page(caller, bucket, listing)
+    const folders = found.objects.filter(isFolder).map(({ name }) => name)
+    const deleted = await findDeletedFolders(caller, bucket, folders)
+    if (deleted.size === 0) return found
+    const isGone = (item: Item) => isFolder(item) && deleted.has(item.name)
+    const objects = listing.versions
+      ? found.objects.map((item) => (isGone(item) ? deletedFolder(item.name) : item))
+      : found.objects.filter((item) => !isGone(item))
+    return { ...found, objects }
+  } catch (error) {
+    if (!hasCode(error, 'AccessDenied') || listing.recursive) throw error
+    const folders = foldersToward((await caller.rights()).reach, bucket, listing.prefix)
+    if (folders.length === 0) throw error
+    return { objects: folders.map(folder) }
+  }
+}
+
+/** One page with all versions. Checks the permission itself, because the server accepts the one to list objects. */
+export const listVersions = async (
+  caller: S3Caller,
+  bucket: string,
+  wanted: Omit<Listing, 'versions'>,
+): ReturnType<ObjectsBackend['list']> => {
+  const { prefix, limit } = wanted
+  await assertGranted(caller, 's3:ListBucketVersions', {
+    bucket,
+    known: { 's3:prefix': [prefix], 's3:max-keys': [String(limit)] },
+  })
+  return page(caller, bucket, { ...wanted, versions: true }, 'exact')
+}

@@ -1,0 +1,58 @@
+import type { ObjectsBackend } from '../backend.ts'
+import type { ShareBackend } from '../share/backend.ts'
+import { pickStoredHeaders, type Range } from '../stored.ts'
+import type { S3Caller } from 'stowage/engines/s3'
+import { createCopying } from './copying.ts'
+import { listPage, listVersions } from './listing.ts'
+import { explained } from './info.ts'
+import { createParts } from './parts.ts'
+import { createObjectSettings } from './settings.ts'
+import { createRemoval } from './removal.ts'
+import { createSharing } from './share.ts'
+import { createUpload } from './upload.ts'
+
+const rangeHeader = ({ start, end }: Range) => `bytes=${start ?? ''}-${end ?? ''}`
+
+const spanOf = (contentRange: string) => {
+  const [, start, end, size] = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(contentRange) ?? []
+  return size === undefined ? undefined : { span: { start: Number(start), end: Number(end) }, size: Number(size) }
+}
+
+/** Objects of an S3 server (minio-server 5). */
+export const createObjects = (caller: S3Caller, sharing: ShareBackend = createSharing(caller)): ObjectsBackend => {
+  const { client, keys, paths } = caller
+
+  const get: ObjectsBackend['get'] = async (bucket, key, { version, range }) => {
+    const request = {
+      method: 'GET' as const,
+      path: paths.objectPath(bucket, key),
+      query: { versionId: version },
+      headers: range && { range: rangeHeader(range) },
+    }
+    const { headers, body } = await client.stream(request, keys).catch(explained)
+    const text = (name: string) => String(headers[name] ?? '')
+    return {
+      size: Number(text('content-length')),
+      type: text('content-type'),
+      headers: pickStoredHeaders(text),
+      etag: text('etag'),
+      modified: new Date(text('last-modified')),
+      ...spanOf(text('content-range')),
+      body,
+    }
+  }
+
+  const [removal, settings] = [createRemoval(caller), createObjectSettings(caller)]
+
+  return {
+    list: (bucket, listing) => listPage(caller, bucket, listing),
+    listVersions: (bucket, listing) => listVersions(caller, bucket, listing),
+    put: createUpload(caller),
+    ...createParts(caller),
+    get,
+    ...removal,
+    ...createCopying(caller, { ...removal, ...settings }),
+    ...settings,
+    ...sharing,
+  }
+}

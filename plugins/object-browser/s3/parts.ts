@@ -1,0 +1,100 @@
+import * as v from 'valibot'
+import { enforceLength } from 'stowage/server'
+import { type S3Caller, decodeUrl, fromXml, parseResponse } from 'stowage/engines/s3'
+import type { StoredPart } from '../parts.ts'
+import type { PartsBackend } from '../parts-backend.ts'
+import { beginParts, joinParts } from './upload.ts'
+
+const Uploads = v.object({
+  IsTruncated: v.optional(v.string()),
+  Upload: v.optional(v.array(v.object({ Key: v.string(), UploadId: v.string(), Initiated: v.string() })), []),
+})
+
+const Parts = v.object({
+  IsTruncated: v.optional(v.string()),
+  NextPartNumberMarker: v.optional(v.string()),
+  Part: v.optional(
+    v.array(
+      v.object({ PartNumber: v.string(), ETag: v.string(), Size: v.string(), ChecksumCRC32: v.optional(v.string()) }),
+    ),
+    [],
+  ),
+})
+
+/** Multipart uploads of a MinIO server, which stores them; the console's server keeps no state. */
+export const createParts = (caller: S3Caller): PartsBackend => {
+  const { client, keys, paths } = caller
+
+  const list = async (bucket: string, prefix: string) => {
+    // some key names are invalid in XML
+    const query = { uploads: '', prefix, 'max-uploads': 1000, 'encoding-type': 'url' }
+    const { body } = await client.call({ method: 'GET', path: paths.bucketPath(bucket), query }, keys)
+    return parseResponse(Uploads, fromXml(body.toString(), 'ListMultipartUploadsResult'))
+  }
+
+  return {
+    beginUpload: async (bucket, key, { type }) => {
+      // the server then requires, verifies and stores the checksum of every part
+      const headers = { 'content-type': type, 'x-amz-checksum-algorithm': 'CRC32' }
+      return { id: await beginParts(caller, paths.newObjectPath(bucket, key), headers) }
+    },
+
+    listUploads: async (bucket, prefix) => {
+      // the server lists uploads of exactly one key, or without a name those of all keys that it remembers
+      const all = await Promise.all([...new Set([prefix, ''])].map((name) => list(bucket, name)))
+      const found = all
+        .flatMap(({ Upload }) => Upload)
+        .map(({ Key, UploadId, Initiated }) => ({ id: UploadId, key: decodeUrl(Key), started: Initiated }))
+      const uploads = new Map(found.filter(({ key }) => key.startsWith(prefix)).map((upload) => [upload.id, upload]))
+      return { uploads: [...uploads.values()], partial: all.some(({ IsTruncated }) => IsTruncated === 'true') }
+    },
+
+    listParts: async (bucket, key, uploadId) => {
+      const all: StoredPart[] = []
+      let marker: string | undefined
+      do {
+        const query = { uploadId, 'part-number-marker': marker }
+        const { body } = await client.call({ method: 'GET', path: paths.objectPath(bucket, key), query }, keys)
+        const { Part, IsTruncated, NextPartNumberMarker } = parseResponse(
+          Parts,
+          fromXml(body.toString(), 'ListPartsResult'),
+        )
+        for (const { PartNumber, Size, ETag, ChecksumCRC32: crc32 } of Part)
+          all.push({
+            number: Number(PartNumber),
+            size: Number(Size),
+            etag: ETag,
+            ...(crc32 !== undefined && { crc32 }),
+          })
+        marker = IsTruncated === 'true' ? NextPartNumberMarker : undefined
+      } while (marker)
+      return all
+    },
+
+    putPart: async (bucket, key, uploadId, { number, crc32, size, body, signal }) => {
+      const request = {
+        path: paths.newObjectPath(bucket, key),
+        query: { partNumber: number, uploadId },
+        headers: { 'x-amz-checksum-crc32': crc32 },
+      }
+      const stored = await client.upload(
+        { method: 'PUT', ...request, signal },
+        { size, source: enforceLength(body, size) },
+        keys,
+      )
+      return { etag: String(stored.headers.etag) }
+    },
+
+    completeUpload: (bucket, key, uploadId, parts) =>
+      joinParts(
+        caller,
+        paths.objectPath(bucket, key),
+        uploadId,
+        parts.map(({ etag, crc32 }) => ({ ETag: etag, ChecksumCRC32: crc32 })),
+      ),
+
+    abortUpload: async (bucket, key, uploadId) => {
+      await client.call({ method: 'DELETE', path: paths.objectPath(bucket, key), query: { uploadId } }, keys)
+    },
+  }
+}

@@ -1,0 +1,185 @@
+import * as v from 'valibot'
+import { Failure } from 'stowage'
+import type { Governance, ObjectsBackend } from '../backend.ts'
+import { lockedError } from 'stowage/server'
+import {
+  assertGranted,
+  type S3Caller,
+  fromXml,
+  isXmlText,
+  md5,
+  parseResponse,
+  toS3Error,
+  scanList,
+  toXml,
+} from 'stowage/engines/s3'
+import { listEntries, writeMarker } from './listing.ts'
+import { bypassing, despiteLock } from './info.ts'
+
+/** A key to delete, or one version to delete permanently. */
+type Target = { key: string; version: string | undefined }
+
+/** A target that was not deleted, and why. */
+type NotDeleted = Target & { reason: Failure }
+
+/** Time limit for the server to delete a thousand objects, in ms. */
+const DELETE_TIMEOUT = 60_000
+
+const Result = v.union([
+  v.literal(''),
+  v.object({
+    Error: v.optional(
+      v.array(
+        v.object({
+          Key: v.string(),
+          VersionId: v.optional(v.string()),
+          Code: v.string(),
+          Message: v.optional(v.string()),
+        }),
+      ),
+      [],
+    ),
+  }),
+])
+
+/** Deletes objects of a MinIO server (minio-server 5.5). */
+export const createRemoval = (caller: S3Caller) => {
+  const { client, keys, paths } = caller
+
+  const remove = async (bucket: string, { key, version }: Target, governance: Governance = 'kept') => {
+    const headers = governance === 'bypassed' ? bypassing : undefined
+    const request = {
+      method: 'DELETE' as const,
+      path: paths.objectPath(bucket, key),
+      query: { versionId: version },
+      headers,
+    }
+    await despiteLock(caller, { bucket, key, version }, lockedError, client.call(request, keys))
+  }
+
+  /** Deletes in one call, whose status is success whatever happens to each target. */
+  const removeTogether = async (bucket: string, targets: readonly Target[]): Promise<NotDeleted[]> => {
+    if (targets.length === 0) return []
+    const body = toXml('Delete', {
+      Quiet: true,
+      Object: targets.map(({ key, version }) => ({ Key: key, VersionId: version })),
+    })
+    const answer = await client.call(
+      {
+        method: 'POST',
+        path: paths.bucketPath(bucket),
+        query: { delete: '' },
+        headers: { 'content-md5': md5(body) },
+        body,
+        deadline: DELETE_TIMEOUT,
+      },
+      keys,
+    )
+    const result = parseResponse(Result, fromXml(answer.body.toString(), 'DeleteResult'))
+    const errors = result === '' ? [] : result.Error
+    return errors.map(({ Key, VersionId, Code, Message }) => ({
+      key: Key,
+      version: VersionId || undefined,
+      reason: toS3Error(400, {}, JSON.stringify({ Code, Message })),
+    }))
+  }
+
+  /** Deletes keys that are invalid in XML one by one. */
+  const removeApart = async (bucket: string, targets: readonly Target[]): Promise<NotDeleted[]> => {
+    const removed = targets.map((target) =>
+      client.oneOfMany(async (): Promise<NotDeleted[]> => {
+        try {
+          await remove(bucket, target)
+          return []
+        } catch (reason) {
+          if (!(reason instanceof Failure) || reason.status === 401 || reason.status === 503) throw reason
+          return [{ ...target, reason }]
+        }
+      }),
+    )
+    return (await Promise.all(removed)).flat()
+  }
+
+  const removeAll = async (bucket: string, targets: readonly Target[]): Promise<NotDeleted[]> => {
+    const together = targets.filter(({ key }) => isXmlText(key))
+    const apart = targets.filter(({ key }) => !isXmlText(key))
+    return [...(await removeTogether(bucket, together)), ...(await removeApart(bucket, apart))]
+  }
+
+  const refusedName = ({ key }: Target) => {
+    try {
+      paths.checkKey(key)
+      return undefined
+    } catch (reason) {
+      return reason as Failure
+    }
+  }
+
+  return {
+    remove: (bucket, key, version, governance) => remove(bucket, { key, version }, governance),
+
+    removeMany: async (bucket, removals) => {
+      const targets = removals.map(({ path, versionID }) => ({ key: path, version: versionID || undefined }))
+      const refused = targets.flatMap((target) => {
+        const reason = refusedName(target)
+        return reason ? [{ ...target, reason }] : []
+      })
+      const notDeleted = [
+        ...refused,
+        ...(await removeAll(
+          bucket,
+          targets.filter((target) => !refusedName(target)),
+        )),
+      ]
+      return notDeleted.map(({ key, reason }) => ({ path: key, message: reason.message }))
+    },
+
+    removeVersions: async (bucket, { prefix, of, limit, cursor }) => {
+      if (prefix) paths.checkKey(prefix)
+      const listing = { prefix, recursive: true, versions: true, metadata: false, limit, cursor }
+      // the server would accept the permission to list objects
+      await assertGranted(caller, 's3:ListBucketVersions', {
+        bucket,
+        known: { 's3:prefix': [prefix], 's3:max-keys': [String(limit)] },
+      })
+      const { entries, truncated } = await listEntries(caller, bucket, listing)
+      const mine = of === 'key' ? entries.filter(({ key }) => key === prefix) : entries
+      const targets = mine.map(({ key, version }) => ({ key, version: version || 'null' }))
+      const notDeleted = await removeAll(bucket, targets)
+      const deleted = targets.length - notDeleted.length
+      if (cursor === undefined && deleted === 0 && notDeleted[0]?.reason.status === 403) throw notDeleted[0].reason
+      // continues only from a version that still exists: otherwise, the server would restart at the beginning of its
+      // key
+      const stays = new Set(notDeleted.map(({ key, version }) => JSON.stringify([key, version])))
+      const last = targets.findLast(({ key, version }) => stays.has(JSON.stringify([key, version])))
+      const next = last ? writeMarker(last) : cursor
+      // the versions of a key are listed before all longer keys
+      const partial = truncated && mine.length === entries.length
+      return {
+        deleted,
+        kept: notDeleted.map(({ key, version = 'null', reason }) => ({
+          path: key,
+          version_id: version,
+          message: reason.message,
+        })),
+        partial,
+        ...(partial && next && { cursor: next }),
+      }
+    },
+
+    removeBelow: async (bucket, prefix, limit) => {
+      if (!prefix) throw new Failure(400, 'Name the prefix whose objects are to be deleted')
+      paths.checkKey(prefix)
+      const query = { 'list-type': 2, prefix, 'max-keys': limit, 'encoding-type': 'url' }
+      const answer = await client.call({ method: 'GET', path: paths.bucketPath(bucket), query }, keys)
+      const page = scanList(answer.body.toString())
+      const notDeleted = await removeAll(
+        bucket,
+        page.entries.map(({ key }) => ({ key, version: undefined })),
+      )
+      const deleted = page.entries.length - notDeleted.length
+      if (deleted === 0 && notDeleted[0]) throw notDeleted[0].reason
+      return { deleted, partial: page.truncated || notDeleted.length > 0 }
+    },
+  } satisfies Partial<ObjectsBackend>
+}

@@ -1,0 +1,142 @@
+import * as v from 'valibot'
+import { enforceLength } from 'stowage/server'
+import type { NewObject } from '../backend.ts'
+import { type S3Caller, fromXml, parseResponse, toS3Error, toXml } from 'stowage/engines/s3'
+
+const [MiB, GiB] = [1024 ** 2, 1024 ** 3]
+
+/**
+ * Largest object sent in one request (S3), and the smallest part size for larger ones; S3 permits at most 10,000 parts.
+ */
+const defaults = { whole: 5 * GiB, part: GiB }
+const MOST_PARTS = 10_000
+
+/** Parts that the server may still be storing while the next one is sent. */
+const MAX_PENDING = 2
+
+/** Time limit for the server to join the parts, in ms. */
+const JOIN_TIMEOUT = 300_000
+
+/** Splits a stream into pieces of a given size without buffering them. */
+const createSplitter = (source: AsyncGenerator<Uint8Array>) => {
+  let rest: Uint8Array | undefined
+  return async function* (bytes: number): AsyncGenerator<Uint8Array> {
+    for (let left = bytes; left > 0; ) {
+      const chunk = rest ?? (await source.next()).value
+      if (!chunk) return
+      const piece = chunk.subarray(0, left)
+      rest = chunk.length > left ? chunk.subarray(left) : undefined
+      left -= piece.length
+      yield piece
+    }
+  }
+}
+
+/** Wraps a stream, with a promise that resolves when it was read completely or abandoned. */
+const observed = (source: AsyncGenerator<Uint8Array>) => {
+  let end = () => {}
+  const over = new Promise<void>((resolve) => (end = resolve))
+  async function* pass() {
+    try {
+      yield* source
+    } finally {
+      end()
+    }
+  }
+  return { source: pass(), over }
+}
+
+const Begun = v.object({ UploadId: v.string() })
+
+/** Starts a multipart upload, and returns its id. */
+export const beginParts = async (
+  { client, keys }: S3Caller,
+  path: string,
+  headers: Record<string, string>,
+  signal?: AbortSignal,
+) => {
+  const begun = await client.call({ method: 'POST', path, query: { uploads: '' }, headers, signal }, keys)
+  return parseResponse(Begun, fromXml(begun.body.toString(), 'InitiateMultipartUploadResult')).UploadId
+}
+
+/** Completes a multipart upload; the parts must be in order. */
+export const joinParts = async (
+  { client, keys }: S3Caller,
+  path: string,
+  uploadId: string,
+  parts: readonly { ETag: string; ChecksumCRC32?: string }[],
+  signal?: AbortSignal,
+) => {
+  const body = toXml('CompleteMultipartUpload', {
+    Part: parts.map((part, index) => ({ PartNumber: index + 1, ...part })),
+  })
+  const answer = await client.call(
+    { method: 'POST', path, query: { uploadId }, body, deadline: JOIN_TIMEOUT, signal },
+    keys,
+  )
+  // the status is sent before the parts are joined
+  const text = answer.body.toString()
+  if (text.includes('<Error>')) throw toS3Error(500, answer.headers, text)
+}
+
+/** Stores objects while they arrive: in one request if small, else in parts. */
+export const createUpload = (acting: S3Caller, { whole, part: least } = defaults) => {
+  const { client, keys, paths } = acting
+
+  const inParts = async (
+    path: string,
+    size: number,
+    type: string,
+    source: AsyncGenerator<Uint8Array>,
+    caller: AbortSignal,
+  ) => {
+    const uploadId = await beginParts(acting, path, { 'content-type': type }, caller)
+    const stop = new AbortController()
+    const signal = AbortSignal.any([caller, stop.signal])
+    const deal = createSplitter(source)
+    const parts: Promise<string>[] = []
+    const send = async (bytes: number, piece: AsyncGenerator<Uint8Array>) => {
+      const query = { partNumber: parts.length + 1, uploadId }
+      const stored = await client.upload({ method: 'PUT', path, query, signal }, { size: bytes, source: piece }, keys)
+      return String(stored.headers.etag)
+    }
+    try {
+      const length = Math.max(least, Math.ceil(size / MOST_PARTS / MiB) * MiB)
+      for (let at = 0; at < size; at += length) {
+        const bytes = Math.min(length, size - at)
+        const piece = observed(deal(bytes))
+        const part = send(bytes, piece.source)
+        parts.push(part)
+        await Promise.race([piece.over, part])
+        await parts.at(-MAX_PENDING)
+      }
+      await joinParts(
+        acting,
+        path,
+        uploadId,
+        (await Promise.all(parts)).map((ETag) => ({ ETag })),
+        caller,
+      )
+    } catch (error) {
+      stop.abort()
+      await Promise.allSettled(parts)
+      await client.call({ method: 'DELETE', path, query: { uploadId } }, keys).catch(() => undefined)
+      throw error
+    } finally {
+      // not awaited, because it may wait for a client that sends nothing more
+      source.return(undefined).catch(() => undefined)
+    }
+  }
+
+  return async (bucket: string, key: string, { size, type, crc32, body, signal }: NewObject) => {
+    const path = paths.newObjectPath(bucket, key)
+    const source = enforceLength(body, size)
+    const headers: Record<string, string> = { 'content-type': type || 'application/octet-stream' }
+    if (size > whole) return inParts(path, size, type || 'application/octet-stream', source, signal)
+    // the server verifies and stores it
+    if (crc32) headers['x-amz-checksum-crc32'] = crc32
+    if (size > 0) return void (await client.upload({ method: 'PUT', path, headers, signal }, { size, source }, keys))
+    await source.next()
+    await client.call({ method: 'PUT', path, headers, signal }, keys)
+  }
+}

@@ -1,0 +1,61 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Storage } from './config-storage.ts'
+
+/** Time limit of one question, in ms. */
+const TIMEOUT = 3000
+
+/** Largest part of a response that is read, in characters. */
+const MAX_TEXT = 2000
+
+type Answer = { status: number; server: string; begins: string }
+
+/** Response to an unsigned request; `undefined` if the server does not answer. */
+const ask = async (url: URL, ca: string[] | undefined): Promise<Answer | undefined> => {
+  const { createTransport } = await import('../engines/transport.ts')
+  const transport = createTransport(
+    { url, ca, deadline: TIMEOUT, most: MAX_TEXT * 100 },
+    { server: 'storage server', ca: 'CONSOLE_MINIO_CA' },
+  )
+  try {
+    const { status, headers, body } = await transport.call(
+      { method: 'GET', path: url.pathname, headers: { host: url.host } },
+      undefined,
+      {},
+    )
+    return { status, server: String(headers.server ?? ''), begins: body.toString('utf8', 0, MAX_TEXT).trimStart() }
+  } catch {
+    return undefined
+  } finally {
+    transport.close()
+  }
+}
+
+/** Whether a server offers the admin API of MinIO; `undefined` if it does not answer. */
+export const hasAdminApi = async (url: URL, ca: string[] | undefined): Promise<boolean | undefined> => {
+  const health = await ask(new URL('/minio/health/live', url), ca)
+  if (!health) return undefined
+  // while it starts, a proxy may answer for it
+  if (health.status === 200 || health.status >= 500 || /^(minio|rustfs)/i.test(health.server)) return true
+  // the admin API refuses in JSON, S3 in XML
+  const admin = await ask(new URL('/minio/admin/v3/info', url), ca)
+  return admin && (admin.begins.startsWith('{') || /^(minio|rustfs)/i.test(admin.server))
+}
+
+/**
+ * The storage to open: a server that was configured as MinIO and has no admin API is used as a plain S3 server. One
+ * that does not answer yet stays what it is configured as.
+ */
+export const detectStorage = async (
+  storage: Storage,
+  ca: string[] | undefined,
+  log: Pick<FastifyBaseLogger, 'warn'>,
+): Promise<Storage> => {
+  if (storage.engine !== 'minio' || (await hasAdminApi(storage.url, ca)) !== false) return storage
+  const { url, folder, region, stsSeconds, ldap, idp, prometheus } = storage
+  const unused = [ldap && 'LDAP', idp && 'single sign-on', prometheus && 'metrics'].filter(Boolean).join(', ')
+  log.warn(
+    { server: url.host },
+    `The storage server has no MinIO admin API: this console manages buckets and objects only${unused && `, without ${unused}`}. CONSOLE_S3_SERVER says so without asking.`,
+  )
+  return { engine: 's3', url, folder, region, style: 'path', sessionSeconds: stsSeconds }
+}

@@ -1,0 +1,45 @@
+import { appendFileSync } from 'node:fs'
+import type { Test } from 'uvu'
+import { Failure } from '../../core/protocol/failure.ts'
+import { NoAdapter } from './ports.ts'
+
+/** Result of one test on one server. `reason` says what the server lacks. */
+export type CompatibilityRow = {
+  server: string
+  suite: string
+  test: string
+  result: 'passed' | 'skipped' | 'failed'
+  reason?: string
+}
+
+/** The file that `npm run compatibility` collects results from. */
+const file = process.env.STOWAGE_COMPATIBILITY
+
+const record = (row: CompatibilityRow) => {
+  if (file) appendFileSync(file, `${JSON.stringify(row)}\n`)
+}
+
+/** What a server lacks, if an error says that: a port without adapter, or something that is not offered. */
+const missingIn = (error: unknown) => {
+  if (error instanceof NoAdapter) return error.message
+  if (error instanceof Failure && error.status === 501 && error.code === 'NotImplemented') return error.message
+  return undefined
+}
+
+/** Tests of a suite on a plain S3 server: one that needs something that the server lacks is skipped, by name. */
+export const skippingWhatIsMissing = (test: Test, suite: string, server: string): Test => {
+  const define = (title: string, run: Parameters<Test>[1]) =>
+    test(title, async (context) => {
+      const row = { server, suite, test: title }
+      try {
+        await run(context)
+        record({ ...row, result: 'passed' })
+      } catch (error) {
+        const reason = missingIn(error)
+        record({ ...row, result: reason === undefined ? 'failed' : 'skipped', ...(reason && { reason }) })
+        if (reason === undefined) throw error
+        console.log(`"${title}" is skipped on ${server}: ${reason}`)
+      }
+    })
+  return Object.assign(define, test)
+}
