@@ -20,12 +20,45 @@ const Bucket = v.object({
   ),
 })
 
-const Info = v.object({
+type Fields = Readonly<Record<string, unknown>>
+
+const fieldsOf = (value: unknown): Fields => (typeof value === 'object' && value !== null ? (value as Fields) : {})
+
+const readPolicyText = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+/** The names of MinIO for what RustFS calls differently: its policy is a text, and the creation an `expiration`. */
+const withNamesOfMinio = (answer: unknown): unknown => {
+  const { AccountName, account_name, Server, server, Policy, policy, Buckets, buckets } = fieldsOf(answer)
+  const named = fieldsOf(Server ?? server)
+  const rules = Policy ?? policy
+  const list: unknown = Buckets ?? buckets
+  const withDate = (bucket: unknown) => {
+    const fields = fieldsOf(bucket)
+    return { ...fields, created: fields.created ?? fields.expiration }
+  }
+  return {
+    AccountName: AccountName ?? account_name,
+    Server: { Type: named.Type ?? named.BackendType },
+    Policy: typeof rules === 'string' ? readPolicyText(rules) : rules,
+    Buckets: Array.isArray(list) ? list.map(withDate) : list,
+  }
+}
+
+const Named = v.object({
   AccountName: v.string(),
   Server: v.object({ Type: v.optional(v.union([v.number(), v.string()])) }),
   Policy: v.unknown(),
   Buckets: v.nullish(v.array(Bucket), []),
 })
+
+/** Exported for tests. */
+export const Info = v.pipe(v.unknown(), v.transform(withNamesOfMinio), Named)
 
 /** Timeout in ms: the server evaluates every bucket against every policy of the account and its groups. */
 const TIMEOUT = 30_000

@@ -3,8 +3,8 @@ import type { AccountInfo } from './account-info.ts'
 import type { Admin } from './admin.ts'
 import { hasCode } from '../s3/has-code.ts'
 
-/** Storage types with erasure coding; the number is from the server's enum. */
-const erasureCoded = [2, 'Erasure']
+/** Whether a storage type has erasure coding; the number is from the server's enum, texts are `Erasure` and the like. */
+const isErasureCoded = (type: number | string = '') => type === 2 || /^erasure/i.test(String(type))
 
 /** Versioning, locking and what depends on them require erasure coding. */
 const erasureFeatures: readonly Feature[] = [
@@ -66,7 +66,7 @@ export const featuresOf = (
   { keys, heals }: { keys: boolean | undefined; heals: boolean | undefined },
 ): Feature[] => [
   ...commonFeatures,
-  ...(erasureCoded.includes(Server.Type ?? '') ? erasureFeatures : []),
+  ...(isErasureCoded(Server.Type) ? erasureFeatures : []),
   ...(heals === false ? [] : (['heal'] as const)),
   ...(keys === false ? [] : (['sse-s3', 'sse-kms'] as const)),
   ...(keeper === 'builtin' ? (['users'] as const) : []),
