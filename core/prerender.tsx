@@ -24,6 +24,7 @@ const strategy = (parts: Partial<Strategy>): Strategy => ({
 /** Variants of the login page by the name under which `server/page.ts` selects them. */
 const states: Record<string, Partial<Strategy>> = {
   form: { loginStrategy: 'form' },
+  'form for any keys': { loginStrategy: 'form', session_token: 'optional' },
   redirect: { loginStrategy: 'redirect' },
   'redirect and form': { loginStrategy: 'redirect', form: true },
   'service-account': { loginStrategy: 'service-account' },

@@ -114,7 +114,8 @@ export const createPage = (page: string, screens: Screens, routes: readonly Rout
 
   const signedOut = ({ strategy, certain }: { strategy: Strategy; certain: boolean }) => {
     const { loginStrategy, redirect = '', form, server = '', version = '' } = strategy
-    const name = loginStrategy === 'redirect' && form ? 'redirect and form' : loginStrategy
+    const variant = loginStrategy === 'redirect' && form ? 'redirect and form' : loginStrategy
+    const name = loginStrategy === 'form' && strategy.session_token ? 'form for any keys' : variant
     const screen = screens.login[server ? `${name} at a server` : name]
     return screen && write(screen, { redirect, server, version }, [], { strategy, certain })
   }

@@ -52,7 +52,8 @@ const SsoLink = ({ to }: { to: string }) => (
 
 const Ways = ({ strategy, onSubmit }: SignInProps) => {
   if (strategy.loginStrategy === 'service-account') return <TokenForm onSubmit={onSubmit} />
-  if (strategy.loginStrategy === 'form') return <PairForm onSubmit={onSubmit} />
+  if (strategy.loginStrategy === 'form')
+    return <PairForm anyKeys={strategy.session_token !== undefined} onSubmit={onSubmit} />
   return (
     <>
       <SsoLink to={strategy.redirect} />

@@ -73,52 +73,77 @@ const SignInForm = ({ missing, tone = 'primary', send, onSubmit, hint, children 
   )
 }
 
-/** Signs in with an access key and a secret key, labeled username and password. */
-export const PairForm = ({ tone, onSubmit }: { tone?: 'primary' | 'secondary' } & Pick<FormProps, 'onSubmit'>) => {
+type PairFormProps = Pick<FormProps, 'onSubmit'> & {
+  tone?: 'primary' | 'secondary'
+  /** Whether the keys of any S3 client are accepted, temporary ones too, instead of those of a user of the server. */
+  anyKeys?: boolean
+}
+
+/** Signs in with an access key and a secret key, labeled username and password where they belong to a user. */
+export const PairForm = ({ tone, anyKeys = false, onSubmit }: PairFormProps) => {
   const [accessKey, setAccessKey] = useState('')
   const [secretKey, setSecretKey] = useState('')
+  const [sessionToken, setSessionToken] = useState('')
+  const [user, password] = anyKeys ? ['Access Key', 'Secret Key'] : ['Username', 'Password']
   useLayoutEffect(() => {
     setSecretKey(typed('secretKey'))
+    setSessionToken(typed('sessionToken'))
     const name = typed('accessKey')
     setAccessKey(name || rememberedName())
     if (!name && rememberedName()) document.querySelector<HTMLInputElement>('input[name=secretKey]')?.focus()
   }, [])
 
   const send = async () => {
-    await call(core.login, { body: { accessKey, secretKey } })
+    await call(core.login, { body: { accessKey, secretKey, ...(sessionToken && { sessionToken }) } })
     rememberName(accessKey)
   }
-  const missing = (!accessKey || !secretKey) && 'Enter your username and password'
+  const missing = (!accessKey || !secretKey) && `Enter your ${user.toLowerCase()} and ${password.toLowerCase()}`
 
   return (
     <SignInForm
       missing={missing}
       send={send}
       onSubmit={onSubmit}
-      hint="Use the access key and secret key of a user on this server."
+      hint={
+        anyKeys
+          ? 'Use the keys that your S3 programs use. A session token belongs to temporary keys only.'
+          : 'Use the access key and secret key of a user on this server.'
+      }
       {...(tone && { tone })}
     >
-      <Field label="Username">
+      <Field label={user}>
         <TextInput
           size="lg"
           name="accessKey"
-          placeholder="Enter Username"
+          placeholder={`Enter ${user}`}
           autoComplete="username"
           autoFocus
           value={accessKey}
           onChange={setAccessKey}
         />
       </Field>
-      <Field label="Password">
+      <Field label={password}>
         <SecretInput
           size="lg"
           name="secretKey"
-          placeholder="Enter Password"
+          placeholder={`Enter ${password}`}
           autoComplete="current-password"
           value={secretKey}
           onChange={setSecretKey}
         />
       </Field>
+      {anyKeys && (
+        <Field label="Session Token" optional>
+          <SecretInput
+            size="lg"
+            name="sessionToken"
+            placeholder="Enter Session Token"
+            autoComplete="off"
+            value={sessionToken}
+            onChange={setSessionToken}
+          />
+        </Field>
+      )}
     </SignInForm>
   )
 }
