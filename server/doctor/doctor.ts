@@ -88,6 +88,10 @@ async function* checkStorage(setup: Setup, pair: Pair | undefined): AsyncGenerat
     if (storage.folder !== undefined) yield* checkFolder(storage.folder)
     return
   }
+  if (storage.engine === 's3') {
+    const { checkS3Server } = await import('./s3-server.ts')
+    yield* checkS3Server({ ...storage, ca: authorities, pair })
+  }
   if (storage.engine === 'kubernetes' && storage.cluster !== 'demonstration') {
     const { url, ca } = readCluster(storage.cluster)
     yield* reach(url, ca ?? authorities, 'CONSOLE_KUBE_CA')

@@ -20,7 +20,8 @@ const CLOCK = { refused: 15 * 60_000, noticed: 60_000 }
 
 const seconds = (ms: number) => `${Math.round(Math.abs(ms) / 1000)} s`
 
-const clock = async ({ url, ca }: Options): Promise<Check> => {
+/** Compares the clocks of the console and a server. */
+export const clock = async ({ url, ca }: Pick<Options, 'url' | 'ca'>): Promise<Check> => {
   const { skew } = await probe({ url, ca })
   if (skew === undefined) return skipped('Clock', `${url.host} does not send its time`)
   const message = `The clock of ${url.host} is ${seconds(skew)} ${skew < 0 ? 'behind' : 'ahead'}`
