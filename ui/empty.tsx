@@ -107,9 +107,12 @@ export const NoAccess = ({ what = 'this page', title = `You cannot see ${what}`,
 )
 
 /** Shown instead of a list that could not be loaded, with a retry; a 403 shows the missing permission. */
-export const LoadError = (props: LoadFailureProps) =>
-  props.error.status === 403 ? (
+export const LoadError = (props: LoadFailureProps) => {
+  const { rights } = useSession()
+  // only the storage knows why, and its answer says so
+  return props.error.status === 403 && rights !== 'unknown' ? (
     <NoAccess what={props.what} needs={missingPermissionsOf(props.error)} />
   ) : (
     <LoadFailure {...props} />
   )
+}

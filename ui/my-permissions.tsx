@@ -46,7 +46,7 @@ const Statements = ({ of }: { of: readonly Statement[] }) => (
 
 /** Permissions of the account by its own policies, statement by statement. */
 const PermissionsDialog = ({ onClose }: { onClose: () => void }) => {
-  const { account, operator } = useSession()
+  const { account, operator, rights } = useSession()
   const { data, error, reload } = useCall(core.granted)
   return (
     <Dialog title="What I Can Do" onClose={onClose} footer={<Button onPress={onClose}>Close</Button>}>
@@ -58,9 +58,11 @@ const PermissionsDialog = ({ onClose }: { onClose: () => void }) => {
         <p>
           {operator
             ? `The combined roles of ${displayName(account)}: in the whole cluster, and in the account's namespaces.`
-            : data.own.length === 0
-              ? `No policy is attached to ${displayName(account)} or its groups, so nothing is allowed.`
-              : `The combined policies of ${displayName(account)} and its groups. Anything that none of them allows is denied.`}
+            : rights === 'unknown'
+              ? 'This storage does not tell what you may do. Everything is offered, and the storage refuses what it does not allow.'
+              : data.own.length === 0
+                ? `No policy is attached to ${displayName(account)} or its groups, so nothing is allowed.`
+                : `The combined policies of ${displayName(account)} and its groups. Anything that none of them allows is denied.`}
         </p>
       )}
       {data && <Statements of={data.own} />}

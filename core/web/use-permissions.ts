@@ -4,6 +4,7 @@ import { Failure } from '../protocol/failure.ts'
 import { refusalFor } from '../protocol/missing-permissions.ts'
 import { useSession } from './session.ts'
 import { type CallState, useCall } from './use-call.ts'
+import { useMissingFeature } from './use-missing-feature.ts'
 
 /** A permission to check: an action and its resource, in the terms of `core.hasPermission`. */
 export type PermissionCheck = { action: Action; bucket?: string; object?: string; namespace?: string }
@@ -54,7 +55,18 @@ export const useMay = <Id extends string>(
  */
 export const useRefusals = <Id extends string>(wanted: Readonly<Record<Id, PermissionCheck>>) => {
   const may = useMay(wanted)
-  return (...ids: readonly Id[]) => refusalFor(ids.filter((id) => !may[id]).map((id) => wanted[id]))
+  const unmanaged = useUnmanaged()
+  return (...ids: readonly Id[]) => {
+    const missing = ids.filter((id) => !may[id]).map((id) => wanted[id])
+    return unmanaged(missing) ?? refusalFor(missing)
+  }
+}
+
+/** Returns a function that says why no policy can grant some of the missing permissions: there is no admin API. */
+const useUnmanaged = () => {
+  const reason = useMissingFeature('administration')
+  return (missing: readonly PermissionCheck[]) =>
+    missing.some(({ action }) => action.startsWith('admin:')) ? reason : undefined
 }
 
 /** A call, whose contract states the actions it requires. */
@@ -85,11 +97,16 @@ export const useCallRefusals = <Id extends string>(
   return (...ids: readonly Id[]) => refusal(...new Set(ids.flatMap((id) => actionsOf(calls[id]))))
 }
 
-/** Failure of a call that was skipped because its permissions are missing. */
-const refused = (missing: readonly PermissionCheck[]) =>
-  new Failure(403, 'Access denied', {
-    missing: missing.map(({ action, bucket }) => ({ action, ...(bucket && { resource: `arn:aws:s3:::${bucket}` }) })),
-  })
+/** Failure of a call that was skipped because its permissions are missing, or nobody can have them. */
+const refused = (missing: readonly PermissionCheck[], unmanaged: string | undefined) =>
+  unmanaged
+    ? new Failure(501, unmanaged)
+    : new Failure(403, 'Access denied', {
+        missing: missing.map(({ action, bucket }) => ({
+          action,
+          ...(bucket && { resource: `arn:aws:s3:::${bucket}` }),
+        })),
+      })
 
 /**
  * For pages with many calls of which an account may often make only some: `when` says whether to make a call, which
@@ -104,11 +121,12 @@ export const usePermittedCalls = <Id extends string>(
   const { may, isLoaded } = usePermissionState<string>(
     Object.fromEntries((Object.keys(calls) as Id[]).flatMap(wantedBy).map((wanted) => [wanted.action, wanted])),
   )
+  const unmanaged = useUnmanaged()
   const missing = (id: Id) => wantedBy(id).filter(({ action }) => !may[action])
   return {
     when: (id: Id) => isLoaded && missing(id).length === 0,
     stateOf: <T>(id: Id, state: CallState<T>): CallState<T> =>
-      missing(id).length > 0 ? { ...state, error: refused(missing(id)) } : state,
+      missing(id).length > 0 ? { ...state, error: refused(missing(id), unmanaged(missing(id))) } : state,
   }
 }
 

@@ -198,7 +198,8 @@ export const buckets = {
   add: post('/api/v1/buckets', { allow: ['s3:CreateBucket'], status: 201, body: NewBucket }),
   info: get('/api/v1/buckets/:bucket', {
     allow: ['s3:GetBucketPolicy'],
-    reply: v.object({ name: v.string(), access: Access, ...BucketDetails.entries }),
+    /** `access` is missing if the storage has no bucket policies. */
+    reply: v.object({ name: v.string(), access: v.optional(Access), ...BucketDetails.entries }),
   }),
   remove: del('/api/v1/buckets/:bucket', {
     allow: ['s3:DeleteBucket'],

@@ -21,8 +21,12 @@ export default {
       find: async ({ backend, query }) => filterMatches(await backend.list(), query.text, ({ name }) => name),
       add: ({ backend, body }) => backend.add(body),
       info: async ({ backend, params }) => {
-        const [access, details] = await Promise.all([backend.access(params.bucket), backend.details(params.bucket)])
-        return { name: params.bucket, access, ...details }
+        const access = backend.access(params.bucket).catch((error: unknown) => {
+          if (error instanceof Failure && error.status === 501) return undefined
+          throw error
+        })
+        const [level, details] = await Promise.all([access, backend.details(params.bucket)])
+        return { name: params.bucket, ...(level && { access: level }), ...details }
       },
       remove: ({ backend, params }) => backend.remove(params.bucket),
       setAccess: async ({ backend, params, body }) => {

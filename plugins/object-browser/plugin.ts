@@ -25,5 +25,6 @@ export default {
     { section: 'Objects', page: '/buckets/:bucketName/browse', load: async () => (await pages()).search.objects },
   ],
   viewers: [{ id: 'pdf', label: 'Pages', types: ['application/pdf'], load: async () => (await pages()).pdfPages() }],
+  dialogs: [{ id: 'bucket-size', page: '/buckets/:bucketName/browse', load: async () => (await pages()).bucketSize }],
   settings: [{ id: 'lambda-webhook', section: 'lambda_webhook' }],
 } satisfies Plugin<Page>

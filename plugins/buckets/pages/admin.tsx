@@ -59,6 +59,10 @@ const Admin = ({ bucket, tab }: { bucket: string; tab: Tab }) => {
   const mayManage = useMaySome(managementRights, { bucket })
   const open = browserPath(bucket)
   const tabs = useTabs()
+  const lacks: Partial<Record<Tab, string | undefined>> = {
+    events: useMissingFeature('notifications'),
+    prefix: useMissingFeature('bucket-policy'),
+  }
   const [refreshed, setRefreshed] = useState(0)
 
   // remounts the tab, which loads its own data
@@ -92,7 +96,7 @@ const Admin = ({ bucket, tab }: { bucket: string; tab: Tab }) => {
       title={displayName(bucket)}
       copy={bucket}
       crumbs={crumbs}
-      status={info.data && <Badge title="Access level">{accessLevel[info.data.access]}</Badge>}
+      status={info.data?.access && <Badge title="Access level">{accessLevel[info.data.access]}</Badge>}
       actions={
         <Actions
           actions={[
@@ -116,7 +120,9 @@ const Admin = ({ bucket, tab }: { bucket: string; tab: Tab }) => {
           label="Bucket"
           value={tab}
           onChange={(next) => void navigate(`${managePath(bucket)}/${next}`)}
-          items={tabs.map((item) => (item.id === 'summary' ? item : { ...item, disabled: tabRefusal(item.id) }))}
+          items={tabs.map((item) =>
+            item.id === 'summary' ? item : { ...item, disabled: lacks[item.id] ?? tabRefusal(item.id) },
+          )}
         />
       }
     >

@@ -81,10 +81,16 @@ const Retention = ({ draft, wrong, set }: PartProps) => (
 )
 
 const Features = ({ draft, wrong, set }: PartProps) => {
-  const off = useMissingFeature('versions') !== undefined && 'The server runs in non-erasure coded mode'
+  // on MinIO, drives without erasure coding are the reason
+  const isManaged = useMissingFeature('administration') === undefined
+  const why = (lack: string | undefined) =>
+    lack !== undefined && (isManaged ? 'The server runs in non-erasure coded mode' : lack)
+  const off = why(useMissingFeature('versions'))
+  const lockless = why(useMissingFeature('locks'))
+  const noQuota = why(useMissingFeature('quota'))
   return (
     <div className={styles.features}>
-      {off && (
+      {off && isManaged && (
         <Banner tone="info">Some these features are disabled as server is running in non-erasure coded mode.</Banner>
       )}
       <Switch
@@ -103,14 +109,14 @@ const Features = ({ draft, wrong, set }: PartProps) => {
         }
         value={hasLocking(draft)}
         onChange={(locking) => set({ locking })}
-        disabled={off || (draft.retention && 'Retention needs object locking')}
+        disabled={lockless || (draft.retention && 'Retention needs object locking')}
       />
       <Switch
         label="Quota"
         hint="Limits how much data the bucket holds."
         value={draft.quota}
         onChange={(quota) => set({ quota })}
-        disabled={off}
+        disabled={noQuota}
       />
       {draft.quota && <Quota draft={draft} wrong={wrong} set={set} />}
       <Switch
@@ -118,7 +124,7 @@ const Features = ({ draft, wrong, set }: PartProps) => {
         hint={hasVersioning(draft) ? 'Protects new objects from deletion for a period.' : 'Needs versioning.'}
         value={draft.retention}
         onChange={(retention) => set({ retention })}
-        disabled={off || (!hasVersioning(draft) && 'Turn versioning on first')}
+        disabled={lockless || (!hasVersioning(draft) && 'Turn versioning on first')}
       />
       {draft.retention && <Retention draft={draft} wrong={wrong} set={set} />}
     </div>

@@ -2,7 +2,7 @@ import BellRing from 'lucide-react/icons/bell-ring'
 import Plus from 'lucide-react/icons/plus'
 import Trash2 from 'lucide-react/icons/trash'
 import { useMemo, useState } from 'react'
-import { allows, call, useCall, useQuery } from 'stowage/web'
+import { allows, call, useCall, useMissingFeature, useQuery } from 'stowage/web'
 import { count, displayName } from 'stowage'
 import { Badges, Button, type Column, confirm, Search, Spacer, Status, Table, Toolbar, useRefresh } from 'stowage/ui'
 import { buckets, type Subscription } from '../contract.ts'
@@ -52,6 +52,7 @@ const keyOf = ({ id, arn, events, prefix, suffix }: Subscription) => JSON.string
 
 /** Event subscriptions of a bucket (spec/2 section 2). */
 export const Events = ({ bucket, refusal }: { bucket: string; refusal: string | false }) => {
+  const noTargets = useMissingFeature('administration')
   const list = useCall(buckets.events, { params: { bucket } })
   const when = allows(targetsPage)
   const targets = useCall(endpoints, {}, { when })
@@ -90,7 +91,7 @@ export const Events = ({ bucket, refusal }: { bucket: string; refusal: string | 
   }
 
   const subscribe = (
-    <Button tone="primary" icon={Plus} disabled={refusal} onPress={() => setOpen(true)}>
+    <Button tone="primary" icon={Plus} disabled={refusal || noTargets} onPress={() => setOpen(true)}>
       Subscribe To Event
     </Button>
   )

@@ -20,6 +20,7 @@ import { core, Failure, hiddenReasonFor } from 'stowage'
 import { Button, IconButton, Page, Search, Segmented, Selected, Spacer, Toolbar, useBulk, useNarrow } from 'stowage/ui'
 import { buckets } from '../contract.ts'
 import { replication } from '../replication.ts'
+import { OpenByName } from './open-by-name.tsx'
 import { browserPath, deleteRefusal } from './access.ts'
 import { useAge } from './age.ts'
 import { Cards, noun } from './cards.tsx'
@@ -85,6 +86,7 @@ const BucketsPage = () => {
     showError(new Failure(403, hiddenReasonFor([{ action: 's3:CreateBucket' }])))
   }, [dialog, mayCreate])
   const View = view === 'list' ? BucketTable : Cards
+  const searched = useDeferredValue(search.trim())
   const noReplication = useMissingFeature('replication')
   const refusal = useCallRefusals({ replicate: replication.replicate })
   const [bulk, setBulk] = useState(false)
@@ -149,17 +151,21 @@ const BucketsPage = () => {
         <IconButton icon={RefreshCw} look="bordered" label="Refresh" onPress={() => void list.reload()} />
         {list.data?.buckets.length !== 0 && create}
       </Toolbar>
-      <View
-        buckets={list.data?.buckets}
-        search={useDeferredValue(search.trim())}
-        onClear={() => setSearch('')}
-        error={list.error}
-        onRetry={() => void list.reload()}
-        create={create}
-        age={age}
-        selection={view === 'list' || bulk ? selection : undefined}
-        refresh={list}
-      />
+      {list.error?.status === 403 && !list.data ? (
+        <OpenByName />
+      ) : (
+        <View
+          buckets={list.data?.buckets}
+          search={searched}
+          onClear={() => setSearch('')}
+          error={list.error}
+          onRetry={() => void list.reload()}
+          create={create}
+          age={age}
+          selection={view === 'list' || bulk ? selection : undefined}
+          refresh={list}
+        />
+      )}
       {replicating.length > 0 && (
         <SetMultipleReplication
           chosen={replicating}

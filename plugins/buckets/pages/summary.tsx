@@ -2,7 +2,7 @@ import Globe from 'lucide-react/icons/globe'
 import Lock from 'lucide-react/icons/lock'
 import Shield from 'lucide-react/icons/shield'
 import type { ReactNode } from 'react'
-import { bytes, capitalised, count, counted, displayName, hiddenReasonFor } from 'stowage'
+import { bytes, capitalised, count, counted, displayName, hiddenReasonFor, missingFeatures } from 'stowage'
 import { type CallState, useMissingFeature, useQuery } from 'stowage/web'
 import { Button, type DetailRow, Details, Icon } from 'stowage/ui'
 import type { Access, BucketDetails, Encryption, Retention, Versioning } from '../contract.ts'
@@ -37,26 +37,37 @@ const describeVersioning = ({ status, excludedPrefixes, excludeFolders }: Versio
 type Change = { setting: Setting; label?: string; disabled?: string | false | undefined; onPress: () => void }
 
 type RowProps = {
-  info: CallState<{ access: Access } & BucketDetails>
+  info: CallState<{ access?: Access | undefined } & BucketDetails>
   summary: SummaryCalls
+  lacks: { tags: string | undefined; policy: string | undefined }
   change: (setting: Change) => ReactNode
   open: (setting: Setting | 'exclusions') => void
   noExclusions: string | undefined
 }
 
-const protection = ({ info, summary: { bucket, encryption, corsRules }, change, open }: RowProps): DetailRow[] => [
+const protection = ({
+  info,
+  summary: { bucket, encryption, corsRules },
+  lacks,
+  change,
+  open,
+}: RowProps): DetailRow[] => [
   {
     label: 'Access Policy',
     value: (
       <Loaded of={info}>
-        {({ access }) => (
-          <>
-            <Icon of={accessIcon[access]} /> {accessLevel[access]}
-          </>
-        )}
+        {({ access }) =>
+          access ? (
+            <>
+              <Icon of={accessIcon[access]} /> {accessLevel[access]}
+            </>
+          ) : (
+            <span className={styles.faint}>{lacks.policy ?? missingFeatures['bucket-policy']}</span>
+          )
+        }
       </Loaded>
     ),
-    action: info.data && change({ setting: 'access', label: 'Change', onPress: () => open('access') }),
+    action: info.data?.access && change({ setting: 'access', label: 'Change', onPress: () => open('access') }),
   },
   {
     label: 'Encryption',
@@ -78,7 +89,7 @@ const protection = ({ info, summary: { bucket, encryption, corsRules }, change, 
             tags.map((tag) => displayName(tagText(tag))).join(', ')
           ) : (
             <span className={styles.faint}>
-              {tags ? 'None' : hiddenReasonFor([{ action: 's3:GetBucketTagging', bucket }])}
+              {tags ? 'None' : (lacks.tags ?? hiddenReasonFor([{ action: 's3:GetBucketTagging', bucket }]))}
             </span>
           )
         }
@@ -201,7 +212,7 @@ const limits = ({
 }
 
 type SummaryProps = {
-  info: CallState<{ access: Access } & BucketDetails>
+  info: CallState<{ access?: Access | undefined } & BucketDetails>
   summary: SummaryCalls
   refusal: (setting: Setting) => string | false
   onChanged: () => Promise<unknown>
@@ -216,7 +227,8 @@ export const Summary = ({ info, summary, refusal, onChanged }: SummaryProps) => 
       {label}
     </Button>
   )
-  const rows = { info, summary, change, open, noExclusions }
+  const lacks = { tags: useMissingFeature('bucket-tags'), policy: useMissingFeature('bucket-policy') }
+  const rows = { info, summary, lacks, change, open, noExclusions }
   return (
     <div className={styles.summary}>
       <div className={styles.settings}>

@@ -1,6 +1,8 @@
 import { bytes, capitalised, count, date } from 'stowage'
+import { useMissingFeature } from 'stowage/web'
 import { UsageBar } from 'stowage/ui'
 import { accessOf } from './access.ts'
+import { CalculatedUsage } from './calculated-usage.tsx'
 import type { ListedBucket } from './columns.tsx'
 import * as styles from './summary.css.ts'
 
@@ -8,9 +10,10 @@ type UsageProps = { bucket: ListedBucket; age: string | undefined; quota: number
 
 /** Last reported usage of a bucket, compared with its quota in bytes if it has one. */
 export const Usage = ({ bucket, age, quota }: UsageProps) => {
+  const unreported = useMissingFeature('usage') !== undefined
   const [figure = '', unit = ''] = bucket.size === undefined ? ['—'] : bytes(bucket.size).split(' ')
   const facts = [
-    ['Objects', bucket.objects === undefined ? '—' : count(bucket.objects)],
+    ...(unreported ? [] : [['Objects', bucket.objects === undefined ? '—' : count(bucket.objects)] as const]),
     ...(bucket.versions !== undefined && bucket.versions !== bucket.objects
       ? [['Versions', count(bucket.versions)] as const]
       : []),
@@ -19,14 +22,18 @@ export const Usage = ({ bucket, age, quota }: UsageProps) => {
   ] as const
   return (
     <aside className={styles.card} aria-label="Usage">
-      <div className={styles.usage}>
-        <h2 className={styles.cardTitle}>Reported usage</h2>
-        <p className={styles.figure}>
-          {figure} <span className={styles.unit}>{quota ? `${unit} of ${bytes(quota)} quota` : unit}</span>
-        </p>
-        {quota && bucket.size !== undefined && <UsageBar used={bucket.size} total={quota} label="Used" />}
-        {age && <p className={styles.faint}>{capitalised(age)}</p>}
-      </div>
+      {unreported ? (
+        <CalculatedUsage bucket={bucket.name} />
+      ) : (
+        <div className={styles.usage}>
+          <h2 className={styles.cardTitle}>Reported usage</h2>
+          <p className={styles.figure}>
+            {figure} <span className={styles.unit}>{quota ? `${unit} of ${bytes(quota)} quota` : unit}</span>
+          </p>
+          {quota && bucket.size !== undefined && <UsageBar used={bucket.size} total={quota} label="Used" />}
+          {age && <p className={styles.faint}>{capitalised(age)}</p>}
+        </div>
+      )}
       <dl className={styles.facts}>
         {facts.map(([label, value]) => (
           <div key={label} className={styles.fact}>

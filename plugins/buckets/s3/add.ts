@@ -1,5 +1,5 @@
-import { Failure, missingFeatures } from 'stowage'
-import { assertGranted, hasCode, type S3Caller, toXml } from 'stowage/engines/s3'
+import { Failure } from 'stowage'
+import { assertGranted, hasCode, notOffered, type S3Caller, toXml } from 'stowage/engines/s3'
 import type { BucketsBackend } from '../backend.ts'
 import type { NewBucket } from '../contract.ts'
 
@@ -27,14 +27,14 @@ export const createAdd = (caller: S3Caller, settings: Settings) => {
   const apply = async ({ name, versioning, locking, quota, retention }: NewBucket) => {
     if (versioning && !locking && !retention) await settings.setVersioning(name, true)
     // servers without locks may ignore the header that asks for them
-    if ((locking || retention) && !(await settings.locking(name))) throw new Failure(501, missingFeatures.locks)
+    if ((locking || retention) && !(await settings.locking(name))) throw notOffered('locks')
     if (quota?.enabled) await settings.setQuota?.(name, quota.amount)
     if (retention) await settings.setRetention(name, retention)
   }
 
   return async (bucket: NewBucket) => {
     const { name, quota, versioning, locking, retention } = bucket
-    if (quota?.enabled && !settings.setQuota) throw new Failure(501, missingFeatures.quota, { field: 'quota' })
+    if (quota?.enabled && !settings.setQuota) throw notOffered('quota')
     if (quota?.enabled && quota.quota_type === 'fifo')
       throw new Failure(400, 'The storage server supports only hard quotas')
     // check first: a caller who may create a bucket may not be able to delete it if a later step is refused

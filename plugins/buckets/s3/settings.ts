@@ -47,14 +47,21 @@ const withStatus = (xml: string, on: boolean) =>
   })
 
 const Lock = v.object({
+  // some servers write empty elements for a bucket without a default retention
   Rule: v.optional(
-    v.object({
-      DefaultRetention: v.object({
-        Mode: v.picklist(['COMPLIANCE', 'GOVERNANCE']),
-        Days: v.optional(v.pipe(v.string(), v.transform(Number))),
-        Years: v.optional(v.pipe(v.string(), v.transform(Number))),
+    v.union([
+      v.object({
+        DefaultRetention: v.object({
+          Mode: v.picklist(['COMPLIANCE', 'GOVERNANCE']),
+          Days: v.optional(v.pipe(v.string(), v.transform(Number))),
+          Years: v.optional(v.pipe(v.string(), v.transform(Number))),
+        }),
       }),
-    }),
+      v.pipe(
+        v.union([v.literal(''), v.object({ DefaultRetention: v.optional(v.literal('')) })]),
+        v.transform(() => undefined),
+      ),
+    ]),
   ),
 })
 
@@ -154,6 +161,7 @@ export const createBucketSettings = (caller: S3Caller) => {
       } catch (error) {
         if (hasCode(error, 'NotImplemented'))
           throw new Failure(501, 'The storage server has no KMS, so it cannot encrypt', {
+            code: error.code,
             detail: error.detail,
           })
         if (hasCode(error, 'KMS.NotFoundException', 'kms:KeyNotFound', 'XMinioKMSKeyNotFound'))

@@ -1,5 +1,5 @@
 import { Failure, missingFeatures } from 'stowage'
-import type { Keys, S3Caller } from 'stowage/engines/s3'
+import { type Keys, NOT_OFFERED, type S3Caller } from 'stowage/engines/s3'
 import { toEachOf } from '../to-each.ts'
 import type { ShareBackend, Sharing } from '../share/backend.ts'
 import { disposition } from '../download.ts'
@@ -13,7 +13,11 @@ export type KeyMaker = {
 }
 
 const refuse = (): never => {
-  throw new Failure(501, missingFeatures.administration, { detail: 'Sign with your session', field: 'by' })
+  throw new Failure(501, missingFeatures.administration, {
+    code: NOT_OFFERED,
+    detail: 'Sign with your session',
+    field: 'by',
+  })
 }
 
 /** For servers on which the console creates no keys. */

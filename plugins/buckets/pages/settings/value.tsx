@@ -24,9 +24,10 @@ export const Loaded = <T,>({
 }) => {
   if (data !== undefined) return children(data)
   if (!error) return null
+  const missing = missingPermissionsOf(error)
   return (
     <span className={styles.faint}>
-      {error.status === 403 ? hiddenReasonFor(missingPermissionsOf(error)) : error.message}
+      {error.status === 403 && missing.length > 0 ? hiddenReasonFor(missing) : error.message}
     </span>
   )
 }

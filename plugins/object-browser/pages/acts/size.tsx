@@ -5,7 +5,7 @@ import { Banner, Button, Dialog, Figures } from 'stowage/ui'
 import { finding } from '../../finding/contract.ts'
 import * as styles from '../remove.css.ts'
 
-/** Dialog that counts the objects below a folder on the server; can be stopped, and keeps the result so far. */
+/** Dialog that counts the objects below a folder, or in a bucket; can be stopped, and keeps the result so far. */
 export const Size = ({ bucket, folder, onClose }: { bucket: string; folder: string; onClose: () => void }) => {
   const [sum, setSum] = useState<{ objects: number; size: number }>()
   const [state, setState] = useState<'running' | 'stopped' | 'done'>('running')
@@ -36,7 +36,7 @@ export const Size = ({ bucket, folder, onClose }: { bucket: string; folder: stri
   const from = state === 'stopped' ? 'At least ' : ''
   return (
     <Dialog
-      title="Folder Size"
+      title={folder ? 'Folder Size' : 'Bucket Size'}
       size="confirm"
       onClose={onClose}
       footer={
@@ -48,11 +48,13 @@ export const Size = ({ bucket, folder, onClose }: { bucket: string; folder: stri
     >
       {failure && <Banner tone="danger">{failure.message}</Banner>}
       <p className={styles.summary}>
-        <strong>{displayName(folder)}</strong>{' '}
+        <strong>{displayName(folder || bucket)}</strong>{' '}
         {state === 'running'
           ? 'is being calculated.'
           : state === 'done'
-            ? 'including subfolders.'
+            ? folder
+              ? 'including subfolders.'
+              : 'without earlier versions.'
             : 'was not counted completely.'}
       </p>
       <div aria-live="polite">

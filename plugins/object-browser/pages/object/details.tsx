@@ -2,7 +2,7 @@ import Plus from 'lucide-react/icons/plus'
 import Trash2 from 'lucide-react/icons/trash'
 import type { ReactNode } from 'react'
 import { bytes, count, date, displayName, hiddenReasonFor } from 'stowage'
-import { useQuery } from 'stowage/web'
+import { useMissingFeature, useQuery } from 'stowage/web'
 import { Button, CopyButton, Details, IconButton, Status } from 'stowage/ui'
 import { text } from 'stowage/classes'
 import { type Item, MOST_TAGS } from '../../contract.ts'
@@ -160,17 +160,18 @@ const protection = (
   ]
 }
 
-const untaggable = (bucket: string, item: Item, refusal: Refusals) => {
+const untaggable = (bucket: string, item: Item, refusal: Refusals, lack: string | undefined) => {
   const { tags } = item
-  if (!tags) return unseenTags(bucket, item)
+  if (!tags) return lack ?? unseenTags(bucket, item)
   return refusal('tag') || (Object.keys(tags).length >= MOST_TAGS && `An object has at most ${MOST_TAGS} tags`)
 }
 
 const Tags = ({ bucket, item, refusal, onChanged }: DetailsProps) => {
+  const lack = useMissingFeature('object-tags')
   const remove = async (key: string) => {
     if (await deleteTag(bucket, item, key)) await onChanged()
   }
-  if (!item.tags) return <p className={styles.none}>{unseenTags(bucket, item)}</p>
+  if (!item.tags) return <p className={styles.none}>{lack ?? unseenTags(bucket, item)}</p>
   const tags = Object.entries(item.tags).sort(([one], [other]) => (one < other ? -1 : 1))
   if (tags.length === 0) return <p className={styles.none}>No tags yet.</p>
   return (
@@ -195,6 +196,7 @@ const Tags = ({ bucket, item, refusal, onChanged }: DetailsProps) => {
 export const ObjectDetails = (props: DetailsProps) => {
   const { bucket, item, known, refusal, onChanged } = props
   const [setting, open] = useQuery('set')
+  const lack = useMissingFeature('object-tags')
   const metadata = metadataOf(item)
   const closing = { bucket, item, onClose: () => open(''), onDone: onChanged }
   return (
@@ -210,7 +212,12 @@ export const ObjectDetails = (props: DetailsProps) => {
           <Section
             title="Tags"
             action={
-              <Button size="sm" icon={Plus} disabled={untaggable(bucket, item, refusal)} onPress={() => open('tag')}>
+              <Button
+                size="sm"
+                icon={Plus}
+                disabled={untaggable(bucket, item, refusal, lack)}
+                onPress={() => open('tag')}
+              >
                 Add New Tag
               </Button>
             }

@@ -1,6 +1,6 @@
 import CopyIcon from 'lucide-react/icons/copy'
 import { useEffect, useRef, useState } from 'react'
-import { call, showToast, showError } from 'stowage/web'
+import { call, showToast, showError, useMissingFeature } from 'stowage/web'
 import { bytes, counted, date, duration, Failure, displayName } from 'stowage'
 import { Banner, Button, Dialog, ErrorBanner, Field, Radios, TextInput, useCopied } from 'stowage/ui'
 import { type Signer, sharing } from '../../share/contract.ts'
@@ -41,6 +41,7 @@ type SignersProps = { value: Signer; onChange: (signer: Signer) => void; link: L
 /** Choice of the signing credentials: links signed with those of the session expire with it. */
 const Signers = ({ value, onChange, link, lifetime }: SignersProps) => {
   const ends = new Date(Date.now() + lifetime).toISOString()
+  const unmanaged = useMissingFeature('administration')
   const soon = link && Date.parse(link.ends) < Date.parse(ends) - 60_000
   return (
     <Radios
@@ -59,6 +60,7 @@ const Signers = ({ value, onChange, link, lifetime }: SignersProps) => {
           value: 'service-account',
           label: `A new service account, until ${date(ends).slice(0, -3)}`,
           hint: 'Its key may only read this object. Delete it in Service Accounts to revoke the link immediately.',
+          disabled: unmanaged,
         },
       ]}
     />

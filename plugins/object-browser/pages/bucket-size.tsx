@@ -1,0 +1,9 @@
+import type { DialogProps } from 'stowage/web'
+import { Size } from './acts/size.tsx'
+
+/** Dialog that counts the objects of a bucket, for other plugins. */
+const BucketSize = ({ about: { bucket = '' }, onClose }: DialogProps) => (
+  <Size bucket={bucket} folder="" onClose={onClose} />
+)
+
+export default BucketSize

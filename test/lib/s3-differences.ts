@@ -1,0 +1,20 @@
+import type { S3ServerName } from './s3-servers.ts'
+
+/**
+ * Tests that a server does not pass because it answers differently than MinIO, with the reason: where S3 leaves it open,
+ * or where the server deviates. By the beginning of the test's title.
+ */
+export const s3Differences: Partial<Record<S3ServerName | 'plain-minio' | 'all', Readonly<Record<string, string>>>> = {
+  all: {
+    "a service account's link": 'The console creates no keys on plain S3 servers',
+    'no object is created in a bucket that was deleted during the upload':
+      'The console deletes no bucket with unfinished uploads',
+  },
+  versity: {
+    'a link supports ranges and HEAD': 'A link that is signed for GET does not permit HEAD',
+    'an aborted upload leaves nothing': 'Completing an aborted upload is answered with InvalidPart',
+  },
+  seaweedfs: {
+    'a link supports ranges and HEAD': 'A link that is signed for GET does not permit HEAD',
+  },
+}
