@@ -1,0 +1,58 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import type { Failure } from '../../../core/protocol/failure.ts'
+import { createCapabilities } from '../../../engines/s3/capabilities.ts'
+import { S3Error } from '../../../engines/s3/s3-error.ts'
+
+const refuse = (status: number, code: string) => async () => {
+  throw new S3Error(status, code, { code })
+}
+
+const failure = (work: Promise<unknown>) =>
+  work.then(
+    () => undefined,
+    (error: unknown) => error as Failure,
+  )
+
+test('what a server does not implement is missing for an hour, and not requested again', async () => {
+  const time = { now: 0 }
+  const capabilities = createCapabilities(() => time.now)
+  assert.is(capabilities.isMissing('cors'), false)
+  const error = await failure(capabilities.use('cors', 'docs', 'read', refuse(501, 'NotImplemented')))
+  assert.is(error?.status, 501)
+  assert.match(error?.message ?? '', /CORS/)
+  assert.is(capabilities.isMissing('cors'), true)
+  let asked = 0
+  const count = async () => void (asked += 1)
+  await failure(capabilities.use('cors', 'docs', 'read', count))
+  assert.is(asked, 0)
+  time.now = 60 * 60 * 1000
+  await capabilities.use('cors', 'docs', 'read', count)
+  assert.equal([asked, capabilities.isMissing('cors')], [1, false])
+})
+
+test('a feature that one bucket has is not missing', async () => {
+  const capabilities = createCapabilities()
+  await failure(capabilities.use('versions', 'directory', 'read', refuse(501, 'NotImplemented')))
+  await capabilities.use('versions', 'docs', 'read', async () => '')
+  assert.is(capabilities.isMissing('versions'), false)
+})
+
+test('a refused write counts, although reads are answered', async () => {
+  const capabilities = createCapabilities()
+  await capabilities.use('versions', 'docs', 'read', async () => '')
+  await failure(capabilities.use('versions', 'docs', 'write', refuse(501, 'NotImplemented')))
+  await capabilities.use('versions', 'docs', 'read', async () => '')
+  assert.is(capabilities.isMissing('versions'), true)
+})
+
+test('a denied request says nothing, and an error about the feature says that it is offered', async () => {
+  const capabilities = createCapabilities()
+  await failure(capabilities.use('lifecycle', 'docs', 'read', refuse(403, 'AccessDenied')))
+  assert.is(capabilities.isKnown('lifecycle'), false)
+  const error = await failure(capabilities.use('lifecycle', 'docs', 'read', refuse(404, 'NoSuchLifecycleConfiguration')))
+  assert.is(error?.code, 'NoSuchLifecycleConfiguration')
+  assert.equal([capabilities.isKnown('lifecycle'), capabilities.isMissing('lifecycle')], [true, false])
+})
+
+test.run()

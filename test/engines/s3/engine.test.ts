@@ -1,0 +1,179 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { Failure } from '../../../core/protocol/failure.ts'
+import { createS3Engine } from '../../../engines/s3/engine.ts'
+import buckets from '../../../plugins/buckets/server.ts'
+import type { BucketsBackend } from '../../../plugins/buckets/backend.ts'
+import { openPort } from '../../lib/ports.ts'
+import { hasAdminApi } from '../../../server/detect-storage.ts'
+
+type Reply = { status: number; body?: string; headers?: Record<string, string> }
+
+const refusal = (status: number, code: string, message = code): Reply => ({
+  status,
+  body: `<Error><Code>${code}</Code><Message>${message}</Message></Error>`,
+})
+
+const list = (...names: string[]): Reply => ({
+  status: 200,
+  body: `<ListAllMyBucketsResult><Buckets>${names
+    .map((name) => `<Bucket><Name>${name}</Name><CreationDate>2026-01-02T03:04:05Z</CreationDate></Bucket>`)
+    .join('')}</Buckets></ListAllMyBucketsResult>`,
+})
+
+/** A storage server that answers with a function, and records what it was sent. */
+const onServer = async (
+  reply: (request: IncomingMessage) => Reply,
+  work: (at: { url: URL; requests: string[] }) => Promise<void>,
+) => {
+  const requests: string[] = []
+  const server = createServer((request, answer) => {
+    requests.push(`${request.method} ${request.url}`)
+    request.resume()
+    const { status, body = '', headers } = reply(request)
+    answer.writeHead(status, headers).end(request.method === 'HEAD' ? '' : body)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  try {
+    await work({ url: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`), requests })
+  } finally {
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  }
+}
+
+const withEngine = (
+  reply: (request: IncomingMessage) => Reply,
+  work: (at: { engine: ReturnType<typeof createS3Engine>; requests: string[] }) => Promise<void>,
+) =>
+  onServer(reply, async ({ url, requests }) => {
+    const engine = createS3Engine({ url })
+    try {
+      await work({ engine, requests })
+    } finally {
+      await engine.close()
+    }
+  })
+
+const pair = { accessKey: 'key', secretKey: 'secret' }
+
+const failure = async (work: Promise<unknown>): Promise<Failure> => {
+  const error = await work.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
+  if (!(error instanceof Failure)) throw error ?? new Error('It worked')
+  return error
+}
+
+test('wrong keys are refused, whichever code the server has for them', async () => {
+  for (const code of ['InvalidAccessKeyId', 'SignatureDoesNotMatch', 'AccessDenied'])
+    await withEngine(
+      () => refusal(403, code),
+      async ({ engine }) => {
+        const { status, message } = await failure(engine.login(pair))
+        assert.equal([status, message], [401, 'invalid Login'], code)
+      },
+    )
+})
+
+test('keys that may not list buckets are accepted if the server tells wrong ones apart', async () => {
+  let sent = 0
+  await withEngine(
+    () => (sent++ === 0 ? refusal(403, 'AccessDenied') : refusal(403, 'SignatureDoesNotMatch')),
+    async ({ engine }) => {
+      assert.is((await engine.login({ ...pair, sessionToken: 'token' })).sessionToken, 'token')
+    },
+  )
+})
+
+test('no admin call is ever sent, and a session says that its rights are unknown', async () => {
+  await withEngine(
+    ({ url = '' }) => (url === '/' ? list('docs') : refusal(501, 'NotImplemented')),
+    async ({ engine, requests }) => {
+      const credentials = await engine.login(pair)
+      const { features, rights, permissions } = await engine.account(credentials)
+      assert.is(rights, 'unknown')
+      assert.is(permissions.mayAnywhere('s3:GetObject'), true)
+      assert.is(permissions.mayAnywhere('admin:ListUsers'), false)
+      assert.equal(features, ['s3-address'])
+      assert.equal(
+        requests.filter((request) => request.includes('/minio')),
+        [],
+      )
+    },
+  )
+})
+
+test('keys that were deleted end the session', async () => {
+  let signedIn = false
+  await withEngine(
+    () => (signedIn ? refusal(403, 'InvalidAccessKeyId') : list()),
+    async ({ engine }) => {
+      const credentials = await engine.login(pair)
+      signedIn = true
+      assert.is((await failure(engine.account(credentials))).status, 401)
+    },
+  )
+})
+
+test('any answer of the server makes the console ready, except an error of the server itself', async () => {
+  await withEngine(
+    () => refusal(403, 'AccessDenied'),
+    ({ engine }) => engine.ready(),
+  )
+  await withEngine(
+    () => ({ status: 502 }),
+    async ({ engine }) => {
+      assert.is((await failure(engine.ready())).status, 503)
+    },
+  )
+})
+
+test('a bucket with only an unfinished upload is not deleted', async () => {
+  const empty = (root: string, inner = '') => ({ status: 200, body: `<${root}>${inner}</${root}>` })
+  await withEngine(
+    ({ url = '', method }) => {
+      if (method === 'DELETE') return { status: 204 }
+      if (url.includes('uploads')) return empty('ListMultipartUploadsResult', '<Upload><Key>a</Key></Upload>')
+      return url === '/' ? list('docs') : empty(url.includes('versions') ? 'ListVersionsResult' : 'ListBucketResult')
+    },
+    async ({ engine, requests }) => {
+      const port = (await openPort<BucketsBackend>(engine, buckets))(await engine.login(pair))
+      assert.is((await failure(port.remove('docs'))).status, 409)
+      assert.not.ok(requests.some((request) => request.startsWith('DELETE')))
+    },
+  )
+})
+
+test('a listing in place of a document means that the server lacks the feature', async () => {
+  await withEngine(
+    ({ url = '' }) => (url === '/' ? list('docs') : { status: 200, body: '<ListBucketResult></ListBucketResult>' }),
+    async ({ engine }) => {
+      const credentials = await engine.login(pair)
+      const port = (await openPort<BucketsBackend>(engine, buckets))(credentials)
+      assert.is((await failure(port.encryption('docs'))).status, 501)
+      assert.not.ok((await engine.account(credentials)).features.includes('sse-s3'))
+    },
+  )
+})
+
+test('a server has an admin API if its health check works, or if it refuses in JSON', async () => {
+  const answers: [Reply, Reply, boolean][] = [
+    [{ status: 200 }, { status: 404 }, true],
+    [refusal(403, 'AccessDenied'), { status: 403, body: '{"Code":"AccessDenied"}' }, true],
+    [refusal(404, 'NoSuchBucket'), refusal(404, 'NoSuchBucket'), false],
+  ]
+  for (const [health, admin, expected] of answers)
+    await onServer(
+      ({ url = '' }) => (url.includes('health') ? health : admin),
+      async ({ url }) => {
+        assert.is(await hasAdminApi(url, undefined), expected)
+      },
+    )
+  assert.is(await hasAdminApi(new URL('http://127.0.0.1:1'), undefined), undefined)
+})
+
+test.run()
