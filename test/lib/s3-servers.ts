@@ -1,7 +1,6 @@
-import { existsSync, mkdirSync, realpathSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
 import { isPresent } from '../runner/components.mjs'
 import { freePort, startProgram } from './process.ts'
 import { away, find, folderFor } from './programs.ts'
@@ -15,19 +14,12 @@ const root = { accessKey: 's3-root', secretKey: 's3-root-secret' }
 type Start = (folder: string, port: number) => Promise<{ args: string[]; env?: Record<string, string> }>
 
 type Kind = {
-  /** Name for people. */
-  title: string
   program: string
-  /** Command that prints its version, for the path of the program. */
-  version(path: string): [string, ...string[]]
   start: Start
 }
 
 const versity: Kind = {
-  title: 'VersityGW',
   program: 'versitygw',
-  // built by `go install`, it does not know its own version
-  version: (path) => ['go', 'version', '-m', path],
   start: async (folder, port) => {
     const [objects, versions] = [join(folder, 'objects'), join(folder, 'versions')]
     for (const path of [objects, versions]) mkdirSync(path)
@@ -38,9 +30,7 @@ const versity: Kind = {
 }
 
 const seaweedfs: Kind = {
-  title: 'SeaweedFS',
   program: 'weed',
-  version: (path) => [path, 'version'],
   start: async (folder, port) => {
     const identity = { name: 'root', credentials: [root], actions: ['Admin', 'Read', 'Write', 'List', 'Tagging'] }
     const config = join(folder, 's3.json')
@@ -62,9 +52,7 @@ const seaweedfs: Kind = {
 }
 
 const moto: Kind = {
-  title: 'moto',
   program: 'moto_server',
-  version: (path) => [join(dirname(realpathSync(path)), 'python3'), '-c', 'import moto; print(moto.__version__)'],
   start: async (_folder, port) => ({ args: ['-H', '127.0.0.1', '-p', String(port)] }),
 }
 
@@ -85,18 +73,6 @@ const findProgram = (program: string) => {
 export const hasS3Server = (name: S3ServerName) => {
   const { program } = s3Servers[name]
   return isPresent(name, existsSync(findProgram(program)))
-}
-
-/** Version as the program prints it; empty if it tells none. */
-export const versionOf = (name: S3ServerName) => {
-  const { program, version } = s3Servers[name]
-  try {
-    const [command, ...args] = version(findProgram(program))
-    const text = execFileSync(command, args, { encoding: 'utf8' })
-    return /(?:versitygw\s+v|GB |^)(\d+\.\d+(?:\.\d+)?)\b/.exec(text)?.[1] ?? ''
-  } catch {
-    return ''
-  }
 }
 
 /** Starts a server on a free port, with data in a temporary folder. */

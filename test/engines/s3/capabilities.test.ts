@@ -50,7 +50,9 @@ test('a denied request says nothing, and an error about the feature says that it
   const capabilities = createCapabilities()
   await failure(capabilities.use('lifecycle', 'docs', 'read', refuse(403, 'AccessDenied')))
   assert.is(capabilities.isKnown('lifecycle'), false)
-  const error = await failure(capabilities.use('lifecycle', 'docs', 'read', refuse(404, 'NoSuchLifecycleConfiguration')))
+  const error = await failure(
+    capabilities.use('lifecycle', 'docs', 'read', refuse(404, 'NoSuchLifecycleConfiguration')),
+  )
   assert.is(error?.code, 'NoSuchLifecycleConfiguration')
   assert.equal([capabilities.isKnown('lifecycle'), capabilities.isMissing('lifecycle')], [true, false])
 })
