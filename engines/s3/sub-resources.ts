@@ -2,7 +2,7 @@ import { Failure } from '../../core/protocol/failure.ts'
 import type { Feature } from '../../core/protocol/features.ts'
 import type { S3Caller } from './caller.ts'
 import { notOffered } from './capabilities.ts'
-import { hasCode } from './has-code.ts'
+import { fallbackOn, hasCode } from './has-code.ts'
 import { md5 } from './sign.ts'
 import { type Node, toXml } from './xml.ts'
 
@@ -11,6 +11,15 @@ type Edit = { get: () => Promise<Text>; next: (text: Text) => Text; sense?: (tex
 
 /** Codes for a bucket without object locking. */
 export const NO_LOCK = ['ObjectLockConfigurationNotFoundError', 'NoSuchObjectLockConfiguration']
+
+/** Codes for a bucket without a document. */
+const NOTHING_SET = [
+  'NoSuchBucketPolicy',
+  'NoSuchTagSet',
+  'NoSuchCORSConfiguration',
+  'NoSuchLifecycleConfiguration',
+  'ServerSideEncryptionConfigurationNotFoundError',
+]
 
 /** The feature that each sub-resource of a bucket belongs to. */
 export const subResourceFeatures = {
@@ -89,7 +98,9 @@ export const createSubResources = ({
 
   const clear = async (bucket: string, setting: string) => {
     const path = paths.bucketPath(bucket)
-    return change(bucket, setting, () => client.call({ method: 'DELETE', path, query: { [setting]: '' } }, keys))
+    const remove = () => client.call({ method: 'DELETE', path, query: { [setting]: '' } }, keys)
+    // S3 reports success if there is nothing to delete, some servers do not
+    return change(bucket, setting, () => fallbackOn(remove(), NOTHING_SET, undefined))
   }
 
   return {

@@ -6,15 +6,18 @@ import type { S3ServerName } from './s3-servers.ts'
  */
 export const s3Differences: Partial<Record<S3ServerName | 'plain-minio' | 'all', Readonly<Record<string, string>>>> = {
   all: {
+    'a list reports how many versions': 'S3 does not tell how much a bucket holds',
     "a service account's link": 'The console creates no keys on plain S3 servers',
     'no object is created in a bucket that was deleted during the upload':
       'The console deletes no bucket with unfinished uploads',
   },
   versity: {
+    'the default retention is set': 'The root account deletes a version that has the default retention',
     'a link supports ranges and HEAD': 'A link that is signed for GET does not permit HEAD',
     'an aborted upload leaves nothing': 'Completing an aborted upload is answered with InvalidPart',
   },
   seaweedfs: {
+    'objects in an encrypted bucket': 'Without a key, encryption can be switched on, and then every write fails',
     'a link supports ranges and HEAD': 'A link that is signed for GET does not permit HEAD',
   },
 }

@@ -10,7 +10,7 @@ import { unavailable } from './unavailable.ts'
 const isThere = ({ client, keys, paths }: S3Caller, name: string) =>
   client.call({ method: 'HEAD', path: paths.newBucketPath(name) }, keys).then(
     () => true,
-    (error: unknown) => !(error instanceof Failure && error.status === 404),
+    () => false,
   )
 
 /** Buckets of any S3 server. */
