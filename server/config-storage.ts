@@ -177,7 +177,6 @@ const s3Storage = (url: URL, data: string | undefined, environment: Environment)
   const ldap = parsed(environment, 'CONSOLE_LDAP_ENABLED', values.onOff) ?? false
   for (const [name, isSet] of [
     ['CONSOLE_MINIO_SERVER', environment('CONSOLE_MINIO_SERVER') !== undefined],
-    ['CONSOLE_PROMETHEUS_URL', environment('CONSOLE_PROMETHEUS_URL') !== undefined],
     ['CONSOLE_IDP_URL', environment('CONSOLE_IDP_URL') !== undefined],
     ['CONSOLE_LDAP_ENABLED', ldap],
   ] as const)
@@ -185,7 +184,7 @@ const s3Storage = (url: URL, data: string | undefined, environment: Environment)
       throw new StartError(
         name === 'CONSOLE_MINIO_SERVER'
           ? `CONSOLE_S3_SERVER and ${name} are both set; keep one`
-          : `${name} needs CONSOLE_MINIO_SERVER: S3 alone has neither single sign-on nor metrics`,
+          : `${name} needs CONSOLE_MINIO_SERVER: S3 alone has no sign-in through other servers`,
       )
   return {
     engine: 's3',

@@ -51,8 +51,8 @@ export const detectStorage = async (
   log: Pick<FastifyBaseLogger, 'warn'>,
 ): Promise<Storage> => {
   if (storage.engine !== 'minio' || (await hasAdminApi(storage.url, ca)) !== false) return storage
-  const { url, folder, region, stsSeconds, ldap, idp, prometheus } = storage
-  const unused = [ldap && 'LDAP', idp && 'single sign-on', prometheus && 'metrics'].filter(Boolean).join(', ')
+  const { url, folder, region, stsSeconds, ldap, idp } = storage
+  const unused = [ldap && 'LDAP', idp && 'single sign-on'].filter(Boolean).join(', ')
   log.warn(
     { server: url.host },
     `The storage server has no MinIO admin API: this console manages buckets and objects only${unused && `, without ${unused}`}. CONSOLE_S3_SERVER says so without asking.`,

@@ -14,7 +14,7 @@ export type S3BackgroundContext = {
   common: SharedInstances
 }
 
-declare module '../../core/serve.ts' {
+declare module '../../core/protocol/serve.ts' {
   interface Kits {
     s3: { caller: S3Caller; background: S3BackgroundContext; asks: object }
   }
