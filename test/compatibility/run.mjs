@@ -4,7 +4,7 @@ import { homedir, tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 
 /**
- * `npm run compatibility`: runs the conformance suites of buckets and objects on plain S3 servers, and writes
+ * `node test/compatibility/run.mjs` runs the conformance suites of buckets and objects on plain S3 servers, and writes
  * docs/compatibility.md. `--from=FILE` only writes it, from the results of an earlier run.
  */
 
@@ -82,7 +82,7 @@ const page = [
   '# Compatibility',
   '',
   'The conformance suites of buckets and objects on plain S3 servers, with the [S3 engine](s3-server.md).',
-  '`npm run compatibility` writes this page. Tests that need users and policies of MinIO are skipped.',
+  '`node test/compatibility/run.mjs` writes this page. Tests that need users and policies of MinIO are skipped.',
   '',
   `| Suite | ${tried.map(nameOf).join(' | ')} |`,
   `|---|${'---|'.repeat(tried.length)}`,

@@ -3,9 +3,9 @@ import { listZip } from '../../plugins/object-browser/pages/preview/archive.ts'
 import { createPathNames } from '../../plugins/object-browser/zip-names.ts'
 import { hostileKeys } from '../plugins/object-browser/keys.ts'
 import { hostOn, type Host, type Send } from '../server/host.ts'
-import { addUser, allow, onEveryStorage, unique } from './engines.ts'
+import { addUser, allow, onEveryEngine, unique } from './engines.ts'
 
-onEveryStorage('previews and archives', (test, peer) => {
+onEveryEngine('previews and archives', (test, peer) => {
   let host: Host
   let send: Send
   test.before(async () => {

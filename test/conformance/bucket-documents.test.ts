@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert'
-import { addUser, allow, onEveryStorage, refused, unique } from './engines.ts'
+import { addUser, allow, onEveryEngine, refused, unique } from './engines.ts'
 
 const statement = (more: object = {}) => ({
   Sid: 'Public',
@@ -11,7 +11,7 @@ const statement = (more: object = {}) => ({
 })
 const policy = (...Statement: object[]) => JSON.stringify({ Version: '2012-10-17', Statement }, null, 1)
 
-onEveryStorage('bucket documents', (test, peer) => {
+onEveryEngine('bucket documents', (test, peer) => {
   const made = async (more: { versioning?: boolean; locking?: boolean } = {}) => {
     const admin = await peer().as()
     const name = unique('papers')

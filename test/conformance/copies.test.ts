@@ -2,10 +2,10 @@ import { buffer } from 'node:stream/consumers'
 import * as assert from 'uvu/assert'
 import type { Failure } from '../../core/protocol/failure.ts'
 import { hostileKeys } from '../plugins/object-browser/keys.ts'
-import { addUser, allow, onEveryStorage, refused } from './engines.ts'
+import { addUser, allow, onEveryEngine, refused } from './engines.ts'
 import { hostile, type Outcome, type Then, useCopies } from './copies.ts'
 
-onEveryStorage('copies', (test, peer) => {
+onEveryEngine('copies', (test, peer) => {
   const { make, root, copy } = useCopies(test, peer)
 
   test('a copy has content, type, metadata and tags of its source with any key, and remains when the source is deleted', async () => {

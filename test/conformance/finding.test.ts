@@ -11,12 +11,12 @@ import { finding } from '../../plugins/object-browser/finding/contract.ts'
 import { findRoutes } from '../../plugins/object-browser/finding/server.ts'
 import { hostileKeys } from '../plugins/object-browser/keys.ts'
 import { cookiesOf, type Host, hostOn } from '../server/host.ts'
-import { addUser, allow, onEveryStorage, refused, unique } from './engines.ts'
+import { addUser, allow, onEveryEngine, refused, unique } from './engines.ts'
 
 type Message = { found: { name: string }[]; looked: number; at: string; state: string; cursor?: string }
 type Sum = { objects: number; size: number; state: string }
 
-onEveryStorage('search', (test, peer) => {
+onEveryEngine('search', (test, peer) => {
   let host: Host
   let home: string
   let cookie: string

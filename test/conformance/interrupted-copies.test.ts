@@ -1,9 +1,9 @@
 import * as assert from 'uvu/assert'
 import { until } from '../lib/until.ts'
-import { addUser, allow, onEveryStorage, unique } from './engines.ts'
+import { addUser, allow, onEveryEngine, unique } from './engines.ts'
 import { type Outcome, type Then, useCopies } from './copies.ts'
 
-onEveryStorage('interrupted copies and restores', (test, peer) => {
+onEveryEngine('interrupted copies and restores', (test, peer) => {
   const { host, make, root, copy } = useCopies(test, peer)
 
   test('a right revoked in the middle ends the rest, and finished copies stay', async () => {

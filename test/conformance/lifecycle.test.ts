@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import * as assert from 'uvu/assert'
 import type { BucketsBackend } from '../../plugins/buckets/backend.ts'
 import { LifecycleChange, type LifecyclePreview, NewLifecycleRule } from '../../plugins/buckets/contract.ts'
-import { addUser, allow, onEveryStorage, refused, unique } from './engines.ts'
+import { addUser, allow, onEveryEngine, refused, unique } from './engines.ts'
 
 const nothing = {
   expiration: { date: '', days: 0, delete_marker: false, noncurrent_expiration_days: 0 },
@@ -17,7 +17,7 @@ const everything = { prefix: '', recursive: true, versions: true, metadata: fals
 
 const day = (after: number) => new Date(Date.now() + after * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
 
-onEveryStorage('lifecycle', (test, peer) => {
+onEveryEngine('lifecycle', (test, peer) => {
   const made = async (versioning = false) => {
     const { buckets } = await peer().as()
     const name = unique('aging')

@@ -1,8 +1,8 @@
 import * as assert from 'uvu/assert'
-import { addUser, allow, onEveryStorage, refused, unique } from './engines.ts'
+import { addUser, allow, onEveryEngine, refused, unique } from './engines.ts'
 import { make, put, read, versionsOf, inDays, lockOf } from './object-calls.ts'
 
-onEveryStorage('object tags and locks', (test, peer) => {
+onEveryEngine('object tags and locks', (test, peer) => {
   test('an object reports all its properties, and those of each version', async () => {
     const { name, objects } = await make(peer(), { versioning: true })
     await put(objects, name, 'a/note', 'first', 'text/x-note')

@@ -8,7 +8,7 @@ import type { ObjectsBackend } from '../../plugins/object-browser/backend.ts'
 import type { NewBucket } from '../../plugins/buckets/contract.ts'
 import { countParts, partSizeOf, sizeOfPart } from '../../plugins/object-browser/parts.ts'
 import { hostileKeys } from '../plugins/object-browser/keys.ts'
-import { addUser, allow, onEveryStorage, type Peer, refused, unique } from './engines.ts'
+import { addUser, allow, onEveryEngine, type Peer, refused, unique } from './engines.ts'
 
 const MiB = 1024 * 1024
 
@@ -58,7 +58,7 @@ const begin = (objects: ObjectsBackend, bucket: string, key: string, size = cont
 
 const missing = async (objects: ObjectsBackend, bucket: string, key: string) => refused(404, objects.info(bucket, key))
 
-onEveryStorage('multipart uploads', (test, peer) => {
+onEveryEngine('multipart uploads', (test, peer) => {
   test('parts in any order are completed to one object, byte for byte and with its type', async () => {
     const { name, objects } = await make(peer())
     const { id } = await begin(objects, name, 'a folder/ü.bin')

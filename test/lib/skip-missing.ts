@@ -14,7 +14,7 @@ export type CompatibilityRow = {
   reason?: string
 }
 
-/** The file that `npm run compatibility` collects results from. */
+/** The file that `test/compatibility/run.mjs` collects results from. */
 const file = process.env.STOWAGE_COMPATIBILITY
 
 const record = (row: CompatibilityRow) => {
