@@ -31,8 +31,8 @@ const isWritable = ({ statusCode, headers }: http.IncomingMessage) => {
 }
 
 /**
- * Reads certificate (trusted or not), clock and, at `CLUSTER_HEALTH`, cluster health over a new connection. The clock is
- * compared with the middle between request and response. Rejects if the server does not respond.
+ * Reads certificate (trusted or not) and clock over a new connection, and at `CLUSTER_HEALTH` the cluster's health. The
+ * clock is compared with the middle between request and response. Rejects if the server does not respond.
  */
 export const probe = (
   { url, ca, path = '/' }: Pick<Target, 'url' | 'ca'> & { path?: string },

@@ -3,7 +3,7 @@ import type { AccountInfo } from './account-info.ts'
 import type { Admin } from './admin.ts'
 import { hasCode } from '../s3/has-code.ts'
 
-/** Whether a storage type has erasure coding; the number is from the server's enum, texts are `Erasure` and the like. */
+/** Whether a storage type has erasure coding; the number is from the server's enum. */
 const isErasureCoded = (type: number | string = '') => type === 2 || /^erasure/i.test(String(type))
 
 /** Versioning, locking and what depends on them require erasure coding. */

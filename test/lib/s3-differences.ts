@@ -1,8 +1,8 @@
 import type { S3ServerName } from './s3-servers.ts'
 
 /**
- * Tests that a server does not pass because it answers differently than MinIO, with the reason: where S3 leaves it open,
- * or where the server deviates. By the beginning of the test's title.
+ * Tests that a server does not pass because it answers differently than MinIO, with the reason: S3 leaves it open, or
+ * the server deviates. By the beginning of the test's title.
  */
 export const s3Differences: Partial<Record<S3ServerName | 'plain-minio' | 'all', Readonly<Record<string, string>>>> = {
   all: {
