@@ -64,12 +64,27 @@ const unsealWebhook = async (sealed: string, secrets: SecretBox, log: Log): Prom
   return noWebhook()
 }
 
+/** Alerts of earlier versions have their delivery in `told`. */
+const withDelivery = (saved: unknown): unknown => {
+  const alerts = v.safeParse(
+    v.looseObject({ alerts: v.array(v.looseObject({ told: v.optional(v.unknown()) })) }),
+    saved,
+  )
+  if (!alerts.success) return saved
+  return {
+    ...alerts.output,
+    alerts: alerts.output.alerts.map(({ told, ...alert }) =>
+      told === undefined ? alert : { ...alert, delivery: told },
+    ),
+  }
+}
+
 /** Reads the saved state. State that cannot be read is replaced by the defaults, with a warning in the log. */
 export const readAlertState = async (keep: KeyValueStore, secrets: SecretBox, log: Log): Promise<AlertState> => {
   try {
     const text = await keep.read(NAME)
     if (text === undefined) return withDefaults(emptyBook())
-    const { endpoint, webhook: sealed, ...stored } = v.parse(StoredState, JSON.parse(text))
+    const { endpoint, webhook: sealed, ...stored } = v.parse(StoredState, withDelivery(JSON.parse(text)))
     const webhook = sealed === undefined ? { ...noWebhook(), endpoint } : await unsealWebhook(sealed, secrets, log)
     return withDefaults({ ...stored, webhook })
   } catch (error) {
@@ -98,7 +113,7 @@ export const runningAlert = (book: AlertState, rule: string) =>
 
 const notify = (book: AlertState, alert: Alert, turn: Notice['turn'], now: number) => {
   if (!book.webhook.endpoint) return
-  alert.told = { state: 'waiting', tries: 0 }
+  alert.delivery = { state: 'waiting', tries: 0 }
   book.notices.push({ alert: alert.id, turn, since: now })
   for (const lost of book.notices.splice(0, Math.max(0, book.notices.length - WAITING)))
     markUndelivered(book, lost, 'too much waited')
@@ -107,7 +122,7 @@ const notify = (book: AlertState, alert: Alert, turn: Notice['turn'], now: numbe
 /** Marks an alert whose webhook message was given up. */
 export const markUndelivered = (book: AlertState, { alert: id }: Notice, reason: string) => {
   const alert = alertOf(book, id)
-  if (alert?.told) alert.told = { ...alert.told, state: 'given-up', reason }
+  if (alert?.delivery) alert.delivery = { ...alert.delivery, state: 'given-up', reason }
 }
 
 /** Starts an alert. */

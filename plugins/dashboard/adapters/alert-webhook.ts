@@ -69,7 +69,7 @@ export const createWebhookSender = ({ outbound, clock, book, save, pause = pausi
   let running: Promise<void> | undefined
 
   const deliver = async ({ notice, alert }: { notice: Notice; alert: Alert }): Promise<number> => {
-    const delivery = alert.told ?? { state: 'waiting' as const, tries: 0 }
+    const delivery = alert.delivery ?? { state: 'waiting' as const, tries: 0 }
     const message = { alert, turn: notice.turn, at: clock(), signal: stopping.signal }
     const failure = await send(outbound, book().webhook, message).then(
       () => undefined,
@@ -78,8 +78,8 @@ export const createWebhookSender = ({ outbound, clock, book, save, pause = pausi
     // the endpoint was changed or the console stops: the saved message stays as it is
     if (stopping.signal.aborted || book().notices[0] !== notice) return 0
     const tries = delivery.tries + 1
-    if (!failure) alert.told = { state: 'delivered', tries }
-    else alert.told = { state: 'waiting', tries, reason: reasonOf(failure) }
+    if (!failure) alert.delivery = { state: 'delivered', tries }
+    else alert.delivery = { state: 'waiting', tries, reason: reasonOf(failure) }
     const isLate = clock() - notice.since > GIVEN_UP
     if (failure && isLate) markUndelivered(book(), notice, reasonOf(failure))
     if (!failure || isLate) book().notices.shift()

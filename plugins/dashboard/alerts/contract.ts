@@ -33,7 +33,7 @@ export const Alert = v.object({
   began: v.string(),
   ended: v.optional(v.string()),
   /** Delivery to the webhook, of the start and later of the end. */
-  told: v.optional(
+  delivery: v.optional(
     v.object({
       state: v.picklist(['waiting', 'delivered', 'given-up']),
       tries: v.number(),

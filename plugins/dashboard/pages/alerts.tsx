@@ -10,7 +10,7 @@ const durationOf = ({ began, ended }: Alert) =>
   Math.max(0, ((ended ? Date.parse(ended) : Date.now()) - Date.parse(began)) / 1000)
 
 /** State of the delivery to the webhook. */
-export const deliveryText = ({ told: delivery }: Pick<Alert, 'told'>) => {
+export const deliveryText = ({ delivery }: Pick<Alert, 'delivery'>) => {
   if (!delivery) return 'No webhook'
   const tried = delivery.tries > 1 ? `, try ${delivery.tries}` : ''
   if (delivery.state === 'delivered') return `Delivered${tried}`

@@ -5,7 +5,10 @@ import { Info } from '../../../engines/minio/account-info.ts'
 import { featuresOf } from '../../../engines/minio/features.ts'
 import { hasNoRights } from '../../../engines/minio/rights.ts'
 
-const policy = { Version: '2012-10-17', Statement: [{ Effect: 'Allow', Action: ['s3:*'], Resource: ['arn:aws:s3:::*'] }] }
+const policy = {
+  Version: '2012-10-17',
+  Statement: [{ Effect: 'Allow', Action: ['s3:*'], Resource: ['arn:aws:s3:::*'] }],
+}
 const created = '2026-01-02T03:04:05Z'
 const bucket = { name: 'docs', size: 5, objects: 1, access: { read: true, write: true }, details: null }
 

@@ -156,13 +156,13 @@ test('a webhook receives start and end of an alert, and failed deliveries are re
     if (tries < 3) again()
   }
   assert.equal(waits, [1000, 2000, 4000])
-  assert.equal(first.list()[0]?.told, { state: 'waiting', tries: 3, reason: 'it responds with status 503' })
+  assert.equal(first.list()[0]?.delivery, { state: 'waiting', tries: 3, reason: 'it responds with status 503' })
   await first.alerts.close()
 
   receiver.state.manner = 'takes'
   const { alerts, see, list } = await begin()
-  await until(() => list()[0]?.told?.state === 'delivered')
-  assert.is(list()[0]?.told?.tries, 4)
+  await until(() => list()[0]?.delivery?.state === 'delivered')
+  assert.is(list()[0]?.delivery?.tries, 4)
   await see(0, 320)
   await until(() => receiver.events.length === 2)
   const messages = receiver.events.map(({ event }) => event as unknown as WebhookMessage)
@@ -193,7 +193,7 @@ test("a webhook in the console's own network is refused, and a new one gets no m
   await until(() => waits.length === 1)
   receiver.state.manner = 'takes'
   await alerts.setHook(hookAt(''))
-  assert.is(list()[0]?.told?.state, 'given-up')
+  assert.is(list()[0]?.delivery?.state, 'given-up')
   await alerts.close()
   assert.equal(receiver.events, [])
   await receiver.close()
@@ -206,6 +206,23 @@ test('an account that may not change the webhook sees its host but no secret in 
   assert.is(alerts.rules(true).endpoint, 'http://127.0.0.1:9/services/secret')
   assert.is(alerts.rules(false).endpoint, '127.0.0.1:9')
   await alerts.close()
+})
+
+test('the delivery of an alert that an earlier version saved is read', async () => {
+  const { begin, keep } = world()
+  const first = await begin()
+  await first.alerts.setHook(hookAt('http://127.0.0.1:9/'))
+  await first.see(1, 80)
+  await first.alerts.close()
+  const saved = JSON.parse((await keep.read('dashboard-alerts')) ?? '') as { alerts: Record<string, unknown>[] }
+  const alerts = saved.alerts.map(({ delivery: _, ...alert }) => ({
+    ...alert,
+    told: { state: 'given-up', tries: 9, reason: 'it responds with status 503' },
+  }))
+  await keep.write('dashboard-alerts', JSON.stringify({ ...saved, alerts, notices: [] }))
+  const second = await begin()
+  assert.equal(second.list()[0]?.delivery, { state: 'given-up', tries: 9, reason: 'it responds with status 503' })
+  await second.alerts.close()
 })
 
 test('records of another version that this one does not understand are skipped, and the rest is read', async () => {
