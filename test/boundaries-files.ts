@@ -37,6 +37,8 @@ export const allFiles = (): Source[] =>
 /** Files with too many lines, each with their number. */
 export const longFiles = (files: Source[]): string[] =>
   files
+    // the texts of a plugin are data, in one file
+    .filter(({ path }) => !/^plugins\/[^/]+\/messages\.ts$/.test(path))
     .map(({ path, text }) => ({ path, lines: text.replace(/\n$/, '').split('\n').length }))
     .filter(({ lines }) => lines > LINES)
     .map(({ path, lines }) => `${path} has ${lines} lines`)

@@ -8,6 +8,7 @@ import { KmsKey } from './keys.ts'
 import { lifecycleTools } from './lifecycle-tools.ts'
 import { LifecycleChange, LifecycleRule, NewLifecycleRule } from './lifecycle.ts'
 import { replication } from './replication.ts'
+import * as messages from './messages.ts'
 
 export { OldSubscription, Subscription } from './events.ts'
 export { cors, CorsRule, CorsRules } from './cors.ts'
@@ -89,8 +90,8 @@ export type ListedRule = v.InferOutput<typeof ListedRule>
 export const RulePrefix = v.pipe(
   v.string(),
   v.title('Prefix'),
-  v.maxBytes(limits.key, 'A key has at most 1,024 bytes'),
-  v.regex(/^[^*?]*$/, 'Omit * and ?: the rule applies to every key that starts with the prefix'),
+  v.maxBytes(limits.key, messages.keyHasAtMostBytes),
+  v.regex(/^[^*?]*$/, messages.omitAndRuleApplies),
   v.regex(/^[^\p{Cc}]*$/u, 'Control characters are not allowed'),
 )
 
@@ -137,12 +138,12 @@ export const BucketName = v.pipe(
   v.string(),
   v.title('Bucket Name'),
   v.trim(),
-  v.minLength(3, 'A bucket name has at least 3 characters'),
-  v.maxLength(63, 'A bucket name has at most 63 characters'),
-  v.regex(/^[a-z0-9.-]*$/, 'A bucket name can contain only lowercase letters, digits, dots and hyphens'),
-  v.regex(/^[a-z0-9].*[a-z0-9]$/, 'A bucket name must start and end with a letter or digit'),
-  v.regex(/^(?!.*(\.\.|\.-|-\.))/, 'A bucket name must not contain consecutive dots'),
-  v.regex(/^(?!\d+\.\d+\.\d+\.\d+$)/, 'A bucket name cannot look like an IP address'),
+  v.minLength(3, messages.bucketNameHasAtLeast),
+  v.maxLength(63, messages.bucketNameHasAtMost),
+  v.regex(/^[a-z0-9.-]*$/, messages.bucketNameCanContainOnly),
+  v.regex(/^[a-z0-9].*[a-z0-9]$/, messages.bucketNameMustStart),
+  v.regex(/^(?!.*(\.\.|\.-|-\.))/, messages.bucketNameMustNotContain),
+  v.regex(/^(?!\d+\.\d+\.\d+\.\d+$)/, messages.bucketNameCannotLookLike),
 )
 
 /** The create request's body (spec/2 sections 3 and 5); a retention turns on versioning and object locking. */

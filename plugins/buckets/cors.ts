@@ -1,14 +1,15 @@
 import * as v from 'valibot'
 import { get, list, put, text } from 'stowage'
+import * as messages from './messages.ts'
 
 const Origin = v.pipe(
   text(1024),
-  v.regex(/^[^*\s]*\*?[^*\s]*$/, 'An origin has no blanks and at most one *'),
+  v.regex(/^[^*\s]*\*?[^*\s]*$/, messages.originHasNoBlanks),
   v.nonEmpty('Enter an origin'),
 )
 const Header = v.pipe(
   text(256),
-  v.regex(/^[^*\s]*\*?[^*\s]*$/, 'A header has no blanks and at most one *'),
+  v.regex(/^[^*\s]*\*?[^*\s]*$/, messages.headerHasNoBlanks),
   v.nonEmpty('Enter a header'),
 )
 const Method = v.picklist(['GET', 'PUT', 'HEAD', 'POST', 'DELETE'], 'A method is one of GET, PUT, HEAD, POST, DELETE')

@@ -1,14 +1,15 @@
 import * as v from 'valibot'
 import { get, list, limits, put, text, texts } from 'stowage'
 import { TagKey, TagValue } from 'stowage/plugins/object-browser'
+import * as messages from './messages.ts'
 
 /** Maximum number of tags per bucket (S3). */
 export const MOST_TAGS = 50
 
 /** All tags of a bucket, by key. */
 export const BucketTags = texts(TagKey, TagValue, MOST_TAGS, {
-  shape: 'A tag has a key of 1 to 128 and a value of at most 256 letters, digits, spaces and + - = . _ : / @',
-  count: `A bucket has at most ${MOST_TAGS} tags`,
+  shape: messages.tagHasKey,
+  count: messages.bucketHasAtMostTags(MOST_TAGS),
 })
 export type BucketTags = v.InferOutput<typeof BucketTags>
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { list, limits, text } from 'stowage'
+import * as messages from './messages.ts'
 
 /** Short names of events and their S3 event names (console-api 8.2). */
 export const eventNames = {
@@ -24,7 +25,7 @@ const keyPart = (title: string) =>
   v.pipe(
     v.string(),
     v.title(title),
-    v.maxBytes(limits.key, 'A key has at most 1,024 bytes'),
+    v.maxBytes(limits.key, messages.keyHasAtMostBytes),
     v.regex(/^[^*?]*$/, '* and ? are not allowed'),
     v.regex(/^[^\p{Cc}]*$/u, 'Control characters are not allowed'),
   )

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { get, limits, post, text } from 'stowage'
 import { NewLifecycleRule } from './lifecycle.ts'
+import * as messages from './messages.ts'
 
 /** A version that a rule would expire: current, noncurrent (`older`) or a delete marker. Size in bytes. */
 const Expiring = v.object({ name: v.string(), size: v.number(), as: v.picklist(['current', 'older', 'marker']) })
@@ -28,10 +29,7 @@ export const lifecycleTools = {
   preview: post('/api/v1/buckets/:bucket/lifecycle-preview', {
     allow: ['s3:GetLifecycleConfiguration', 's3:ListBucketVersions'],
     body: v.object({
-      of: v.union(
-        [v.object({ id: text(limits.name) }), v.object({ rule: NewLifecycleRule })],
-        'Name a rule by its id, or send one',
-      ),
+      of: v.union([v.object({ id: text(limits.name) }), v.object({ rule: NewLifecycleRule })], messages.nameRuleById),
       cursor: v.optional(text(16 * 1024)),
     }),
     reply: LifecyclePreview,

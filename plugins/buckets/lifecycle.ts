@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { limits, text } from 'stowage'
+import * as texts from './messages.ts'
 
 /** Wire format of a date that is not set. */
 const UNSET_DATE = '0001-01-01T00:00:00Z'
@@ -68,9 +69,9 @@ export const writeTags = (tags: readonly Tag[]) =>
 /** Tags of a rule, with unique keys. All characters are allowed, since programs may have set any tags on objects. */
 export const RuleTags = v.pipe(
   v.array(Tag),
-  v.maxLength(MOST_TAGS, `An object has at most ${MOST_TAGS} tags`),
-  v.check((tags) => tags.every(({ key }) => key !== '' && key.length <= 128), 'A tag has a key of 1 to 128 characters'),
-  v.check((tags) => tags.every(({ value }) => value.length <= 256), 'The value of a tag has at most 256 characters'),
+  v.maxLength(MOST_TAGS, texts.objectHasAtMostTags(MOST_TAGS)),
+  v.check((tags) => tags.every(({ key }) => key !== '' && key.length <= 128), texts.tagHasKeyOfToCharacters),
+  v.check((tags) => tags.every(({ value }) => value.length <= 256), texts.valueOfTag),
   v.check((tags) => !tags.some(({ key, value }) => /\p{Cc}/u.test(key + value)), 'Control characters are not allowed'),
   v.check((tags) => new Set(tags.map(({ key }) => key)).size === tags.length, 'Tag keys must be unique'),
 )
@@ -82,7 +83,7 @@ export const WrittenTags = v.pipe(text(40_000), v.transform(readTags), RuleTags)
 export const LifecyclePrefix = v.pipe(
   v.string(),
   v.title('Prefix'),
-  v.maxBytes(limits.key, 'A key has at most 1,024 bytes'),
+  v.maxBytes(limits.key, texts.keyHasAtMostBytes),
   v.regex(/^[^\p{Cc}]*$/u, 'Control characters are not allowed'),
 )
 
@@ -172,13 +173,13 @@ const moves = (body: Actions) =>
 
 /** Error messages for contradicting settings, shared by new rules and changes. */
 export const contradictions = {
-  nothing: 'Enter when objects expire, or when and to which tier they move',
-  both: 'A rule can expire objects or move them, but not both',
-  expireTwice: 'Objects expire after days or on a date, not both',
-  markers: 'A rule that removes delete markers has neither days nor a date',
-  moveTwice: 'Objects move after days or on a date, not both',
-  tier: 'Objects move after days or on a date, and to a tier',
-  olderTier: 'Older versions move after days, and to a tier',
+  nothing: texts.enterWhenObjectsExpire,
+  both: texts.ruleCanExpireObjects,
+  expireTwice: texts.objectsExpireAfterDays,
+  markers: texts.ruleThatRemovesDeleteMarkers,
+  moveTwice: texts.objectsMoveAfterDays,
+  tier: texts.objectsMoveAfterDaysOrOnDate,
+  olderTier: texts.olderVersionsMoveAfterDays,
 } as const
 
 const agrees = (body: Actions & { type?: 'expiry' | 'transition' | undefined }) =>

@@ -1,25 +1,17 @@
 import * as v from 'valibot'
 import { list, limits, text } from 'stowage'
 import { LifecyclePrefix, WrittenTags } from './lifecycle.ts'
+import * as messages from './messages.ts'
 
 /** Smallest bandwidth limit that a storage server accepts, in bytes per second. */
 const LEAST_BANDWIDTH = 100_000_000
 
 /** Why the only rule of a bucket cannot be deleted. */
-export const lastRule = 'At least one rule must remain once replication is enabled. Pause it instead.'
+export const lastRule = messages.atLeastOneRule
 
 const keys = {
-  accessKey: v.pipe(
-    text(limits.secret),
-    v.title('Access Key'),
-    v.trim(),
-    v.minLength(3, 'An access key has at least 3 characters'),
-  ),
-  secretKey: v.pipe(
-    text(limits.secret),
-    v.title('Secret Key'),
-    v.minLength(8, 'A secret key has at least 8 characters'),
-  ),
+  accessKey: v.pipe(text(limits.secret), v.title('Access Key'), v.trim(), v.minLength(3, messages.accessKeyHasAtLeast)),
+  secretKey: v.pipe(text(limits.secret), v.title('Secret Key'), v.minLength(8, messages.secretKeyHasAtLeast)),
 }
 
 const isAddress = (address: string) => {
@@ -34,15 +26,11 @@ export const TargetAddress = v.pipe(
   v.title('Target URL'),
   v.trim(),
   v.nonEmpty('Enter the target URL'),
-  v.check(isAddress, 'Enter a target URL such as https://host:9000, without a path'),
+  v.check(isAddress, messages.enterTargetUrlSuch),
 )
 
 const Region = v.optional(
-  v.pipe(
-    text(limits.word),
-    v.trim(),
-    v.regex(/^[a-zA-Z0-9-]*$/, 'A region can contain only letters, digits and hyphens'),
-  ),
+  v.pipe(text(limits.word), v.trim(), v.regex(/^[a-zA-Z0-9-]*$/, messages.regionCanContainOnlyLetters)),
   '',
 )
 
@@ -51,8 +39,8 @@ export const RemoteBucket = v.pipe(
   text(limits.bucket),
   v.title('Target Bucket'),
   v.trim(),
-  v.minLength(3, 'A bucket name has at least 3 characters'),
-  v.regex(/^[\w.-]+$/, 'A bucket name can contain only letters, digits, dots, hyphens and underscores'),
+  v.minLength(3, messages.bucketNameHasAtLeast),
+  v.regex(/^[\w.-]+$/, messages.bucketNameCanContainOnlyLetters),
 )
 
 /** Bytes per second, 0 for no limit. */
@@ -60,10 +48,7 @@ export const Bandwidth = v.pipe(
   v.number('Enter a number'),
   v.integer('Enter whole bytes'),
   v.minValue(0, 'Bandwidth is at least 0'),
-  v.check(
-    (bandwidth) => bandwidth === 0 || bandwidth >= LEAST_BANDWIDTH,
-    'Enter at least 95.4 MiB per second (100,000,000 bytes), or 0 for no limit',
-  ),
+  v.check((bandwidth) => bandwidth === 0 || bandwidth >= LEAST_BANDWIDTH, messages.enterAtLeastMiBPer),
   v.maxValue(Number.MAX_SAFE_INTEGER, 'This bandwidth is too large'),
 )
 
@@ -88,10 +73,10 @@ const StorageClass = v.pipe(
   text(limits.word),
   v.trim(),
   v.toUpperCase(),
-  v.regex(/^[A-Z0-9_-]*$/, 'A storage class can contain only letters, digits, hyphens and underscores'),
+  v.regex(/^[A-Z0-9_-]*$/, messages.storageClassCanContainOnly),
 )
 
-const TAGGED_MARKERS = 'Delete markers have no tags, so a rule with tags cannot replicate them'
+const TAGGED_MARKERS = messages.deleteMarkersHaveNoTagsSo
 
 /** Body that replicates one or more buckets to another server (console-api 7.3). */
 export const NewReplication = v.pipe(
@@ -177,7 +162,7 @@ export const ExternalBuckets = v.pipe(
     targetURL: /^https?:\/\//i.test(targetURL) ? targetURL : `${useTLS ? 'https' : 'http'}://${targetURL}`,
   })),
   v.forward(
-    v.check(({ targetURL }) => isAddress(targetURL), 'Enter a host such as host:9000, without a path'),
+    v.check(({ targetURL }) => isAddress(targetURL), messages.enterHostSuchAsHost),
     ['targetURL'],
   ),
 )

@@ -1,4 +1,5 @@
 import { type ConfigSection, setting } from 'stowage'
+import * as messages from './messages.ts'
 
 const { number, list, choice } = setting
 
@@ -18,8 +19,7 @@ export const sections: readonly ConfigSection[] = [
       number('replication_failed_workers', 'Replication Failed Workers'),
     ],
     lockout: {
-      warning:
-        'The root account can no longer sign in, here or with any other tool, and its open sessions end immediately. Only another administrator can turn it on again.',
+      warning: messages.rootAccountCanNoLonger,
       when: { key: 'root_access', value: 'off' },
     },
   },

@@ -7,6 +7,7 @@ import { extensions } from './extensions.ts'
 import { toWire } from './lifecycle.ts'
 import { replicationRoutes } from './replication-server.ts'
 import { sections } from './sections.ts'
+import * as messages from './messages.ts'
 
 export default {
   id: 'buckets',
@@ -50,8 +51,7 @@ export default {
       },
       encryption: async ({ backend, params }) => {
         const encryption = await backend.encryption(params.bucket)
-        if (!encryption)
-          throw new Failure(404, 'The server side encryption configuration was not found', { code: noEncryption })
+        if (!encryption) throw new Failure(404, messages.serverSideEncryptionConfiguration, { code: noEncryption })
         return encryption
       },
       enableEncryption: ({ backend, params, body }) =>
@@ -65,7 +65,7 @@ export default {
       lifecycle: async ({ backend, params }) => {
         const rules = await backend.lifecycle(params.bucket)
         if (rules.length === 0)
-          throw new Failure(404, 'The lifecycle configuration does not exist', { code: noLifecycle })
+          throw new Failure(404, messages.lifecycleConfigurationDoesNotExist, { code: noLifecycle })
         return { lifecycle: rules.map(toWire) }
       },
       addLifecycleRule: ({ backend, params, body }) => backend.addLifecycleRule(params.bucket, body),

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { type ConfigValues, httpAddress, onOff, type PluginConfig } from 'stowage/server'
+import * as messages from './messages.ts'
 
 const matcher = /\s*([a-zA-Z_]\w*)\s*(=~|!~|!=|=)\s*("(?:[^"\\]|\\.)*"|[^",\s]+)\s*(?:,|$)/y
 
@@ -25,44 +26,44 @@ export const config = {
     name: 'CONSOLE_MINIO_METRICS_TOKEN',
     schema: v.string(),
     isSecret: true,
-    help: "Bearer token for the storage server's metrics, as printed by `mc admin prometheus generate`.",
+    help: messages.bearerTokenForStorageServers,
   },
   prometheusUrl: {
     name: 'CONSOLE_PROMETHEUS_URL',
     schema: httpAddress,
-    help: 'Prometheus that scrapes the storage server. Charts then come from it. MinIO engine only.',
+    help: messages.prometheusThatScrapesStorageServer,
   },
   prometheusJob: {
     name: 'CONSOLE_PROMETHEUS_JOB_ID',
     schema: v.string(),
     default: 'minio-job',
-    help: 'Value of the `job` label.',
+    help: messages.valueOfJobLabel,
   },
   prometheusLabels: {
     name: 'CONSOLE_PROMETHEUS_EXTRA_LABELS',
     schema: v.pipe(
       v.string(),
-      v.check((text) => matchersIn(text) !== undefined, 'it must be labels such as cluster="a",site="b"'),
+      v.check((text) => matchersIn(text) !== undefined, messages.itMustBeLabelsSuch),
       v.transform((text) => matchersIn(text) ?? ''),
     ),
-    help: 'Further label matchers, such as `cluster="a",site="b"`.',
+    help: messages.furtherLabelMatchersSuch,
   },
   prometheusToken: {
     name: 'CONSOLE_PROMETHEUS_AUTH_TOKEN',
     schema: v.string(),
     isSecret: true,
-    help: 'Bearer token for Prometheus.',
+    help: messages.bearerTokenForPrometheus,
   },
   prometheusUser: {
     name: 'CONSOLE_PROMETHEUS_AUTH_USERNAME',
     schema: v.string(),
-    help: 'User name for Prometheus, instead of a token.',
+    help: messages.userNameForPrometheusInstead,
   },
   prometheusPassword: {
     name: 'CONSOLE_PROMETHEUS_AUTH_PASSWORD',
     schema: v.string(),
     isSecret: true,
-    help: 'Password for that user.',
+    help: messages.passwordForThatUser,
   },
 } satisfies PluginConfig
 
@@ -74,12 +75,9 @@ export const configProblem = (
   engine: string,
 ): string | undefined => {
   if (!url) return undefined
-  if (engine !== 'minio')
-    return 'CONSOLE_PROMETHEUS_URL needs CONSOLE_MINIO_SERVER: the embedded engine records its own history'
-  if (url.username || url.password)
-    return 'CONSOLE_PROMETHEUS_URL must not contain a user or a password; set CONSOLE_PROMETHEUS_AUTH_USERNAME and CONSOLE_PROMETHEUS_AUTH_PASSWORD'
-  if ((user === undefined) !== (password === undefined))
-    return 'CONSOLE_PROMETHEUS_AUTH_USERNAME and CONSOLE_PROMETHEUS_AUTH_PASSWORD belong together; set both'
-  if (token && user) return 'CONSOLE_PROMETHEUS_AUTH_TOKEN and CONSOLE_PROMETHEUS_AUTH_USERNAME are both set; keep one'
+  if (engine !== 'minio') return messages.consolePrometheusUrlNeedsConsole
+  if (url.username || url.password) return messages.consolePrometheusUrl
+  if ((user === undefined) !== (password === undefined)) return messages.consolePrometheusAuthUsername
+  if (token && user) return messages.consolePrometheusAuthToken
   return undefined
 }

@@ -14,6 +14,7 @@ import { createServerSamples } from './minio/samples.ts'
 import { createTokens } from './minio/tokens.ts'
 import { setsWithoutWriteQuorum, usableSpace } from './minio/erasure-sets.ts'
 import { assertGranted, type Caller, entriesOf, type MinioBackgroundContext, fallbackOn } from 'stowage/engines/minio'
+import * as messages from './messages.ts'
 
 const number = v.optional(v.number(), 0)
 const text = v.optional(v.string(), '')
@@ -187,14 +188,13 @@ export async function* diagnose(
   if (problem)
     yield {
       ...{ check, status: 'failed', message: [problem.message, problem.detail].filter(Boolean).join(': ') },
-      fix: 'Check CONSOLE_PROMETHEUS_URL and CONSOLE_PROMETHEUS_JOB_ID, and that Prometheus scrapes the storage server',
+      fix: messages.checkConsolePrometheusUrl,
     }
-  else if (prometheus)
-    yield { check, status: 'ok', message: `${config.prometheusUrl?.host} has metrics of the storage` }
+  else if (prometheus) yield { check, status: 'ok', message: messages.hasMetricsOfStorage(config.prometheusUrl?.host) }
   else
     yield {
       ...{ check, status: 'skipped' },
-      message: 'CONSOLE_PROMETHEUS_URL is not set: the console records its own history',
+      message: messages.consolePrometheusUrlIsNotSet,
     }
 }
 

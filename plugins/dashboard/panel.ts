@@ -3,6 +3,7 @@ import { call, panelForm } from 'stowage/web'
 import { alerts, Change } from './alerts/contract.ts'
 import { WebhookEndpoint, WebhookFormat, webhookFormats, WebhookSecret } from './alerts/webhook.ts'
 import { defaults, type Figure, figures, type Rule } from './alerts/figures.ts'
+import * as messages from './messages.ts'
 
 const levels = { warning: 'warning', danger: 'critical' } as const
 
@@ -23,7 +24,7 @@ const Entries = v.object({
     v.pipe(
       WebhookEndpoint,
       v.title('Webhook'),
-      v.description('Receives each alert when it starts and ends. Leave it empty to send none.'),
+      v.description(messages.receivesEachAlertWhen),
       v.metadata({ control: 'mono', placeholder: 'https://hooks.example/alerts' }),
     ),
     '',
@@ -33,7 +34,7 @@ const Entries = v.object({
     v.pipe(
       WebhookSecret,
       v.title('Signing secret'),
-      v.description('Signs each message in the header X-Stowage-Signature. Leave it empty to keep the current one.'),
+      v.description(messages.signsEachMessageInHeaderX),
       v.metadata({ control: 'secret' }),
     ),
   ),

@@ -2,6 +2,7 @@ import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
 import type { Plugin } from 'stowage/web'
 import type { Page } from './contract.ts'
 import { followAlerts } from './notices.ts'
+import * as messages from './messages.ts'
 
 // one chunk, because the pages share most of their code
 const pages = () => import('./pages/index.ts')
@@ -38,8 +39,7 @@ export default {
     {
       id: 'alerts',
       title: 'Alerts',
-      about:
-        'Thresholds of the built-in alerts and where alerts are sent. Turn single alerts on or off on the dashboard.',
+      about: messages.thresholdsOfBuiltInAlerts,
       group: 'Monitoring',
       page: '/dashboard',
       load: async () => (await pages()).panel.thresholdsPanel,

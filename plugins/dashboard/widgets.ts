@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { get } from 'stowage'
+import * as messages from './messages.ts'
 
 /** How several values become one: the mean, the last one, or the last one that is not null. */
 const Calculation = v.picklist(['mean', 'last', 'lastNotNull'])
@@ -56,7 +57,7 @@ const MOST = 11_000
 /** Seconds since 1970, up to the year 9999; more digits indicate another unit. */
 const seconds = (name: string) =>
   v.optional(
-    v.pipe(v.string(), v.maxLength(12), v.regex(/^\d+$/, `${name} is a number of whole seconds`), v.transform(Number)),
+    v.pipe(v.string(), v.maxLength(12), v.regex(/^\d+$/, messages.isNumberOfWholeSeconds(name)), v.transform(Number)),
   )
 
 /** Time range and step. Defaults: the last 15 minutes, and the widget's own step. */
@@ -65,7 +66,7 @@ export const RangeQuery = v.pipe(
   v.check(({ start, end }) => start === undefined || end === undefined || start <= end, 'start is after end'),
   v.check(
     ({ start, end, step }) => start === undefined || end === undefined || (end - start) / (step || 60) < MOST,
-    `step is so small that there would be more than ${MOST.toLocaleString('en')} points`,
+    messages.stepIsSoSmall(MOST.toLocaleString('en')),
   ),
 )
 export type RangeQuery = v.InferOutput<typeof RangeQuery>

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { get, limits, nanosecondsOf, stream, text } from 'stowage'
+import * as messages from './messages.ts'
 
 /** Parts of a report: labels, and their keys in `sys`. */
 export const parts = [
@@ -20,7 +21,7 @@ const LONGEST = 3600
 /** A duration in Go syntax, from a second to an hour, which is also the servers' limit. */
 const deadline = v.pipe(
   text(limits.word),
-  v.regex(/^(\d+(\.\d+)?(h|ms|m|s))+$/, 'Enter a time such as 10m or 1h'),
+  v.regex(/^(\d+(\.\d+)?(h|ms|m|s))+$/, messages.enterTimeSuchAsM),
   v.transform((span) => nanosecondsOf(span) / 1e9),
   v.check((seconds) => seconds >= 1 && seconds <= LONGEST, 'Enter from 1s to 1h'),
 )
@@ -44,7 +45,7 @@ const whole = (least: number, greatest: number, fallback: string) =>
       v.regex(/^\d+$/, 'Enter a whole number'),
       v.transform(Number),
       v.minValue(least, `Enter a number from ${least}`),
-      v.maxValue(greatest, `Enter a number up to ${greatest}`),
+      v.maxValue(greatest, messages.enterNumberUp(greatest)),
     ),
     fallback,
   )

@@ -2,6 +2,7 @@ import { Failure } from 'stowage'
 import { serve, type ServerPlugin } from 'stowage/server'
 import type { DiagnosticBackend } from './backend.ts'
 import { diagnostic, type Page, pages, speedKinds } from './contract.ts'
+import * as messages from './messages.ts'
 
 export default {
   id: 'diagnostic',
@@ -10,8 +11,7 @@ export default {
     report: ({ backend, query, signal }) => backend.report(query.deadline, signal),
     speed: ({ backend, params, query, signal }) => {
       const kind = speedKinds.find((one) => one === params.kind)
-      if (!kind)
-        throw new Failure(404, `There is no speed test of ${params.kind}: choose among ${speedKinds.join(', ')}`)
+      if (!kind) throw new Failure(404, messages.thereIsNoSpeedTest(params.kind, speedKinds.join(', ')))
       return backend.speed(kind, query, signal)
     },
     profile: async ({ backend, query, signal }) => {

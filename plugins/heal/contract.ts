@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { get, limits, stream, text } from 'stowage'
+import * as messages from './messages.ts'
 
 const truths = ['true', 'TRUE', 'True', 't', 'T', '1']
 const untruths = ['false', 'FALSE', 'False', 'f', 'F', '0']
@@ -34,7 +35,7 @@ export const Order = v.pipe(
   }),
   v.check(
     (order) => [order['force-start'], order['force-stop'], order.join].filter(Boolean).length < 2,
-    'Choose one of force-start, force-stop and join',
+    messages.chooseOneOfForceStart,
   ),
 )
 export type Order = v.InferOutput<typeof Order>

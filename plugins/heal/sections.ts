@@ -1,4 +1,5 @@
 import { type ConfigSection, setting } from 'stowage'
+import * as messages from './messages.ts'
 
 const { text, number, duration, choice } = setting
 
@@ -9,7 +10,7 @@ export const sections: readonly ConfigSection[] = [
     title: 'Heal',
     group: 'Data',
     settings: [
-      text('bitrotscan', 'Bitrot Scan', { hint: 'on, off, or a number of months, such as 12m.' }),
+      text('bitrotscan', 'Bitrot Scan', { hint: messages.onOffOrNumber }),
       duration('max_sleep', 'Max Sleep'),
       number('max_io', 'Max IO'),
     ],

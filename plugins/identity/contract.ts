@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import { searchQuery, del, searchResult, get, limits, names, post, put, text } from 'stowage'
+import * as messages from './messages.ts'
 
-const secret = v.pipe(text(limits.secret), v.minLength(8, 'Passwords must be at least 8 characters long'))
-const named = v.object({ name: v.pipe(text(limits.name), v.minLength(1, 'Name the user or group in ?name=')) })
+const secret = v.pipe(text(limits.secret), v.minLength(8, messages.passwordsMustBeAtLeast))
+const named = v.object({ name: v.pipe(text(limits.name), v.minLength(1, messages.nameUserOrGroup)) })
 
 /** Limits of names per request. */
 const LIMITS = { users: 10_000, groups: 1000, policies: 1000, details: 50 }
@@ -15,23 +16,23 @@ export type Status = v.InferOutput<typeof Status>
 export const AccessKey = v.pipe(
   v.string(),
   v.trim(),
-  v.minLength(3, 'An access key has at least 3 characters'),
-  v.maxLength(128, 'An access key has at most 128 characters'),
-  v.maxBytes(255, 'An access key has at most 255 bytes'),
-  v.regex(/^[^=,]*$/, 'An access key cannot contain "=" or ","'),
-  v.regex(/^\P{Cc}*$/u, 'An access key cannot contain line breaks or other control characters'),
+  v.minLength(3, messages.accessKeyHasAtLeast),
+  v.maxLength(128, messages.accessKeyHasAtMost),
+  v.maxBytes(255, messages.accessKeyHasAtMostBytes),
+  v.regex(/^[^=,]*$/, messages.accessKeyCannotContain),
+  v.regex(/^\P{Cc}*$/u, messages.accessKeyCannotContainLine),
 )
 
 /** Name of a new group; storage servers use it in comma-separated lists and in paths. */
 export const GroupName = v.pipe(
   v.string(),
   v.trim(),
-  v.minLength(1, 'Enter the name of the group'),
-  v.maxLength(128, 'A group name has at most 128 characters'),
-  v.maxBytes(255, 'A group name has at most 255 bytes'),
-  v.regex(/^[^=,]*$/, 'A group name cannot contain "=" or ","'),
-  v.regex(/^\P{Cc}*$/u, 'A group name cannot contain line breaks or other control characters'),
-  v.regex(/^(?!(.*\/)?\.\.?(\/|$))/, 'A group name cannot have "." or ".." between slashes'),
+  v.minLength(1, messages.enterNameOfGroup),
+  v.maxLength(128, messages.groupNameHasAtMost),
+  v.maxBytes(255, messages.groupNameHasAtMostBytes),
+  v.regex(/^[^=,]*$/, messages.groupNameCannotContain),
+  v.regex(/^\P{Cc}*$/u, messages.groupNameCannotContainLine),
+  v.regex(/^(?!(.*\/)?\.\.?(\/|$))/, messages.groupNameCannot),
 )
 
 /** A user; `hasPolicy` is set only in the response for a single user, and includes policies of groups. */
@@ -94,10 +95,7 @@ export const titleOf = ({ accessKey, name }: Pick<ServiceAccount, 'accessKey' | 
 const Restriction = v.optional(text(limits.policy), '')
 
 /** Name of a service account; storage servers accept no other characters (minio-server 3.6). */
-export const AccountName = v.pipe(
-  text(32),
-  v.regex(/^[a-zA-Z][\w-]*$/, 'Start with a letter, followed by letters, digits, "_" and "-"'),
-)
+export const AccountName = v.pipe(text(32), v.regex(/^[a-zA-Z][\w-]*$/, messages.startWithLetterFollowed))
 
 const DAY = 24 * 60 * 60 * 1000
 
@@ -106,11 +104,11 @@ const Expiry = v.pipe(
   text(limits.word),
   v.check(
     (moment) => /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(moment) && !Number.isNaN(Date.parse(moment)),
-    'Enter a date such as 2030-12-31T23:59:59Z',
+    messages.enterDateSuchAsT23,
   ),
   v.check(
     (moment) => Date.parse(moment) > Date.now() + DAY / 96 && Date.parse(moment) <= Date.now() + 365 * DAY,
-    'The expiration must be between 15 minutes and 365 days from now',
+    messages.expirationMustBeBetweenMinutes,
   ),
 )
 
@@ -126,8 +124,8 @@ const NewKeys = v.object({
   accessKey: AccessKey,
   secretKey: v.pipe(
     v.string(),
-    v.minLength(8, 'A secret key has at least 8 characters'),
-    v.maxLength(40, 'A secret key has at most 40 characters'),
+    v.minLength(8, messages.secretKeyHasAtLeast),
+    v.maxLength(40, messages.secretKeyHasAtMost),
   ),
 })
 
@@ -147,7 +145,7 @@ export const SessionLength = v.object({
   hours: v.pipe(
     v.number(),
     v.title('Session length'),
-    v.description('Applies to new sign-ins. Existing sessions keep their expiration.'),
+    v.description(messages.appliesToNewSignIns),
     v.integer('Enter whole hours'),
     v.minValue(1, 'Enter 1 to 720 hours'),
     v.maxValue(720, 'Enter 1 to 720 hours'),
@@ -207,7 +205,7 @@ export const identity = {
     },
     body: v.object({
       users: names(LIMITS.users),
-      groups: v.pipe(names(LIMITS.groups), v.minLength(1, 'You need to select at least one group to assign')),
+      groups: v.pipe(names(LIMITS.groups), v.minLength(1, messages.youNeedToSelect)),
     }),
   }),
   accounts: get('/api/v1/service-accounts', { allow: 'signed-in', reply: v.array(v.string()) }),
@@ -332,7 +330,7 @@ export const identity = {
         users: v.optional(names(LIMITS.users), []),
         groups: v.optional(names(LIMITS.groups), []),
       }),
-      v.check(({ users, groups }) => users.length + groups.length > 0, 'Name a user or a group'),
+      v.check(({ users, groups }) => users.length + groups.length > 0, messages.nameUserOrGroup2),
     ),
   }),
   /** An extension: duration of new sessions, if the storage controls it (501 elsewhere). */

@@ -3,6 +3,7 @@ import User from 'lucide-react/icons/user'
 import Users from 'lucide-react/icons/users'
 import type { Plugin } from 'stowage/web'
 import type { Page } from './contract.ts'
+import * as messages from './messages.ts'
 
 // one chunk, because the pages share most of their code
 const pages = () => import('./pages/index.ts')
@@ -74,7 +75,7 @@ export default {
     {
       id: 'sessions',
       title: 'Sessions',
-      about: 'How long people stay signed in.',
+      about: messages.howLongPeopleStaySigned,
       group: 'Identity',
       page: '/account',
       needs: 'session-length',

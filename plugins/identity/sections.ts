@@ -1,9 +1,10 @@
 import { type ConfigSection, setting } from 'stowage'
+import * as messages from './messages.ts'
 
 const { text, needed, secret, flag, list } = setting
 
 const lockout = (title: string) => ({
-  warning: `Users who sign in with ${title} are locked out if these settings are wrong. Test them first, and keep another way to sign in.`,
+  warning: messages.usersWhoSign(title),
 })
 
 /** The identity providers of a MinIO server. */
@@ -17,16 +18,15 @@ export const sections: readonly ConfigSection[] = [
       text('config_url', 'Config URL', { placeholder: 'https://id.example/.well-known/openid-configuration' }),
       text('client_id', 'Client ID', { short: true }),
       secret('client_secret', 'Client Secret', { short: true }),
-      text('claim_name', 'Claim Name', { hint: 'The claim that names the policies.', short: true }),
+      text('claim_name', 'Claim Name', { hint: messages.claimThatNamesPolicies, short: true }),
       text('claim_prefix', 'Claim Prefix', { short: true }),
-      flag('claim_userinfo', 'Claim User Info', { hint: "Also ask the provider's user info endpoint for claims." }),
+      flag('claim_userinfo', 'Claim User Info', { hint: messages.alsoAskProvidersUserInfo }),
       text('redirect_uri', 'Redirect URI'),
       text('scopes', 'Scopes'),
     ],
     lockout: lockout('OpenID'),
     test: {
-      about:
-        'The console reads the discovery document and the keys of the provider, requests its sign-in page, and sends client ID and secret with an invalid code. Nobody is signed in, so claims and policies are not tested.',
+      about: messages.consoleReadsDiscoveryDocument,
       load: () => import('./minio/test-openid.ts'),
     },
   },
@@ -47,14 +47,13 @@ export const sections: readonly ConfigSection[] = [
       list('username_search_base_dn', 'Username Search Base DN'),
       text('group_name_attribute', 'Group Name Attribute'),
       text('sts_expiry', 'STS Expiry'),
-      flag('tls_skip_verify', 'TLS Skip Verify', { hint: 'Accepts any certificate, even a forged one.' }),
+      flag('tls_skip_verify', 'TLS Skip Verify', { hint: messages.acceptsAnyCertificateEvenForged }),
       flag('server_insecure', 'Server Insecure', { hint: 'Sends passwords unencrypted.' }),
       text('comment', 'Comment'),
     ],
     lockout: lockout('LDAP'),
     test: {
-      about:
-        'The console does what the server does when a user signs in: it connects, binds, and searches for the user and their groups. The server makes its own connections.',
+      about: messages.consoleDoesWhatServerDoes,
       asksUser: true,
       load: () => import('./minio/test-ldap.ts'),
     },

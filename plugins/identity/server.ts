@@ -3,6 +3,7 @@ import { serve, type ServerPlugin } from 'stowage/server'
 import type { IdentityBackend } from './backend.ts'
 import { identity, type Page, pages, type ServiceAccount, type Status, titleOf } from './contract.ts'
 import { sections } from './sections.ts'
+import * as messages from './messages.ts'
 
 /** Maximum size of an accounts archive in bytes; it is buffered, as the storage server does. */
 const MOST_ARCHIVE = 20 * 1024 * 1024
@@ -94,7 +95,7 @@ export default {
         if (count > 1) throw new Failure(422, 'Send one archive')
         for await (const part of body) {
           size += part.length
-          if (size > MOST_ARCHIVE) throw new Failure(413, `An archive has at most ${MOST_ARCHIVE / 2 ** 20} MiB`)
+          if (size > MOST_ARCHIVE) throw new Failure(413, messages.archiveHasAtMostMiB(MOST_ARCHIVE / 2 ** 20))
           parts.push(part)
         }
       }

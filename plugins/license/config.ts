@@ -1,12 +1,13 @@
 import * as v from 'valibot'
 import { type ConfigValues, fileText, licensePublicKey, type PluginConfig, readConfigEnv } from 'stowage/server'
+import * as messages from './messages.ts'
 
 export const config = {
   text: {
     name: 'CONSOLE_SUBNET_LICENSE',
     schema: v.string(),
     isSecret: true,
-    help: 'License key of the storage, shown on the License page. `MINIO_SUBNET_LICENSE` in the file that `MINIO_CONFIG_ENV_FILE` names takes precedence.',
+    help: messages.licenseKeyOfStorageShown,
   },
   textInFile: {
     name: 'MINIO_CONFIG_ENV_FILE',
@@ -15,7 +16,7 @@ export const config = {
       fileText,
       v.transform((text) => readConfigEnv(text).get('MINIO_SUBNET_LICENSE')),
     ),
-    help: "The storage server's own file of variables.",
+    help: messages.storageServersOwnFile,
   },
   publicKey: licensePublicKey,
 } satisfies PluginConfig

@@ -15,6 +15,7 @@ import { vendorKey } from 'stowage/server'
 import type { LicenseBackend } from './backend.ts'
 import type { LicenseConfig } from './config.ts'
 import { noService } from './no-service.ts'
+import * as messages from './messages.ts'
 
 /** Where the cluster's license is stored: a secret in the console's own namespace (operator 6.1). */
 const [SECRET, KEY, VARIABLE, FILE] = ['subnet-license', 'CONSOLE_SUBNET_LICENSE', 'MINIO_SUBNET_LICENSE', 'config.env']
@@ -94,7 +95,7 @@ export default ({ client, namespace, clock }: KubeCaller, { publicKey = vendorKe
 
     renew: async () => {
       await readKey()
-      throw new Failure(503, noService, { detail: 'If you have a new key, enter it with Activate' })
+      throw new Failure(503, noService, { detail: messages.ifYouHaveNewKey })
     },
 
     attach: async (at, name) => {

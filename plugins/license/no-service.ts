@@ -1,2 +1,4 @@
+import * as messages from './messages.ts'
+
 /** Why a license cannot be renewed automatically. */
-export const noService = 'This console calls no license service. It verifies keys locally.'
+export const noService = messages.consoleCallsNoLicenseService

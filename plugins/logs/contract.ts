@@ -10,6 +10,7 @@ import {
   stream,
   text as limited,
 } from 'stowage'
+import * as messages from './messages.ts'
 
 /** Minimum level of lines; lines without a level are included only in `all`. */
 export const levels = ['all', 'warning', 'error'] as const
@@ -59,7 +60,7 @@ const isField = (name: string): name is AuditField => auditFields.some((field) =
 /** A field and a pattern, separated by a colon: `.` matches any character, `*` any sequence. */
 const Pattern = v.pipe(
   limited(most.key + most.word),
-  v.check((text) => isField(text.split(':')[0] ?? ''), `Begin with ${auditFields.join(', ')}, and a colon`),
+  v.check((text) => isField(text.split(':')[0] ?? ''), messages.beginWithAndColon(auditFields.join(', '))),
   v.transform((text) => ({
     field: text.slice(0, text.indexOf(':')) as AuditField,
     pattern: text.slice(text.indexOf(':') + 1),
@@ -68,7 +69,7 @@ const Pattern = v.pipe(
 
 const moment = v.pipe(
   limited(most.word),
-  v.check((text) => text === '' || !Number.isNaN(Date.parse(text)), 'Enter a time such as 2026-01-31T12:00:00Z'),
+  v.check((text) => text === '' || !Number.isNaN(Date.parse(text)), messages.enterTimeSuchAsT12),
   v.transform((text) => (text === '' ? undefined : Date.parse(text))),
 )
 
@@ -84,7 +85,7 @@ const whole = (least: number, highest: number) =>
 /** Cursor of a search, from an earlier response. */
 const Cursor = v.pipe(
   limited(most.word),
-  v.regex(/^(\d{1,16}-\d{1,16})?$/, 'Use the value of the previous response'),
+  v.regex(/^(\d{1,16}-\d{1,16})?$/, messages.useValueOfPreviousResponse),
   v.transform((text) =>
     text === '' ? undefined : ([Number(text.split('-')[0]), Number(text.split('-')[1])] as const),
   ),

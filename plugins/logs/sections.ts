@@ -1,4 +1,5 @@
 import { type ConfigSection, setting } from 'stowage'
+import * as messages from './messages.ts'
 
 const { needed, secret } = setting
 
@@ -10,7 +11,7 @@ const webhook = {
     secret('auth_token', 'Auth Token'),
   ],
   test: {
-    about: 'The console connects to the webhook and sends nothing.',
+    about: messages.consoleConnectsToWebhook,
     load: () => import('./adapters/test-webhook.ts'),
   },
 } as const

@@ -5,6 +5,7 @@ import type { NotificationsBackend, Properties } from './backend.ts'
 import { notifications, type Page, pages } from './contract.ts'
 import { type Service, serviceOf, valueOf } from './services.ts'
 import { sections } from './sections.ts'
+import * as messages from './messages.ts'
 
 const serviceNamed = (name: string): Service => {
   const service = serviceOf(name)
@@ -14,7 +15,7 @@ const serviceNamed = (name: string): Service => {
 
 const requireService = (name: string): Service => {
   const service = serviceOf(name)
-  if (!service) throw new Failure(422, `service in body: there is no service "${name}"`, { field: 'service' })
+  if (!service) throw new Failure(422, messages.serviceInBodyThere(name), { field: 'service' })
   return service
 }
 
@@ -27,7 +28,7 @@ const checked = ({ settings, title }: Service, properties: Properties, which: 'a
     new Failure(422, `properties.${key} in body: ${words}`, { field: `properties.${key}` })
   const { [ENABLE]: enable } = properties
   if (enable !== undefined && (which === 'all' || !['on', 'off'].includes(enable)))
-    throw wrong(ENABLE, which === 'all' ? 'a new target is always on' : 'Enter on or off')
+    throw wrong(ENABLE, which === 'all' ? messages.newTargetIsAlways : 'Enter on or off')
   for (const key of Object.keys(properties).filter((name) => name !== ENABLE))
     if (!settings.some((setting) => setting.key === key)) throw wrong(key, `${title} has no such setting`)
   for (const setting of settings) {
@@ -45,8 +46,7 @@ const unset: Readonly<Record<string, string | undefined>> = { max_open_connectio
 /** Parses `webhook:peer` of a path; a target in the body applies if the path names none. */
 const parseTarget = (text: string, fallback: string) => {
   const [name = '', target = fallback] = text.split(':')
-  if (!v.is(TargetName, target))
-    throw new Failure(422, 'service in path: the name of the target is not valid', { field: 'service' })
+  if (!v.is(TargetName, target)) throw new Failure(422, messages.serviceInPathName, { field: 'service' })
   return { name, target }
 }
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { type Setting, setting, settingValue } from 'stowage'
+import * as texts from './messages.ts'
 
 export type { Setting }
 
@@ -21,19 +22,19 @@ const { text, needed, secret, number, flag, duration, choice } = setting
 
 const tls = [
   flag('tls', 'TLS'),
-  flag('tls_skip_verify', 'TLS Skip Verify', { hint: 'Accepts any certificate, even a forged one.' }),
+  flag('tls_skip_verify', 'TLS Skip Verify', { hint: texts.acceptsAnyCertificateEvenForged }),
 ]
 const format = choice('format', 'Format', ['namespace', 'access'], {
   value: 'namespace',
   required: true,
-  hint: 'namespace stores one entry per object, access one per event.',
+  hint: texts.namespaceStoresOneEntryPer,
 })
 const queue = [
   text('queue_dir', 'Queue Dir', {
     placeholder: '/var/lib/minio/events',
-    hint: 'A path on the storage server, where events wait while the target is offline.',
+    hint: texts.pathOnStorageServerWhere,
   }),
-  number('queue_limit', 'Queue Limit', { placeholder: '10000', hint: 'Maximum number of queued events.' }),
+  number('queue_limit', 'Queue Limit', { placeholder: '10000', hint: texts.maximumNumberOfQueuedEvents }),
 ]
 const comment = text('comment', 'Comment', { placeholder: 'Who reads these events' })
 
@@ -43,7 +44,7 @@ export const services: readonly Service[] = [
     id: 'postgresql',
     code: 'notify_postgres',
     title: 'PostgreSQL',
-    about: 'A row for each object or each event',
+    about: texts.rowForEachObject,
     group: 'Databases',
     connection: 'postgres',
     settings: [
@@ -59,13 +60,13 @@ export const services: readonly Service[] = [
     id: 'mysql',
     code: 'notify_mysql',
     title: 'Mysql',
-    about: 'The same, on MySQL and MariaDB',
+    about: texts.sameOnMySQLAndMariaDB,
     group: 'Databases',
     connection: 'mysql',
     settings: [
       needed('dsn_string', 'DSN String'),
       needed('table', 'Table'),
-      { ...format, hint: `${format.hint} MariaDB takes access only.` },
+      { ...format, hint: texts.mariaDBTakesAccessOnly(format.hint) },
       ...queue,
       number('max_open_connections', 'Max Open Connections'),
       comment,
@@ -88,8 +89,8 @@ export const services: readonly Service[] = [
       choice('tls_client_auth', 'TLS Client Auth', ['0', '1', '2', '3', '4'], {
         hint: '0 asks for no client certificate, 4 asks for one and checks it.',
       }),
-      text('client_tls_cert', 'Client TLS Certificate', { hint: 'A path on the storage server.' }),
-      text('client_tls_key', 'Client TLS Key', { hint: 'A path on the storage server.' }),
+      text('client_tls_cert', 'Client TLS Certificate', { hint: texts.pathOnStorageServer }),
+      text('client_tls_key', 'Client TLS Key', { hint: texts.pathOnStorageServer }),
       text('version', 'Version', { placeholder: '2.8.0' }),
       ...queue,
       comment,
@@ -127,7 +128,7 @@ export const services: readonly Service[] = [
       needed('topic', 'Topic'),
       text('username', 'Username'),
       secret('password', 'Password'),
-      choice('qos', 'QoS', ['0', '1', '2'], { hint: 'Must be 1 or 2 if a queue is used.' }),
+      choice('qos', 'QoS', ['0', '1', '2'], { hint: texts.mustBeOrIfQueue }),
       duration('keep_alive_interval', 'Keep Alive Interval', { placeholder: '10s' }),
       duration('reconnect_interval', 'Reconnect Interval', { placeholder: '1s' }),
       ...queue,
@@ -138,7 +139,7 @@ export const services: readonly Service[] = [
     id: 'redis',
     code: 'notify_redis',
     title: 'Redis',
-    about: 'A hash, or a list, under one key',
+    about: texts.hashOrListUnderOne,
     group: 'Databases',
     settings: [
       needed('address', 'Address', { placeholder: 'redis:6379' }),
@@ -167,11 +168,11 @@ export const services: readonly Service[] = [
       flag('jetstream', 'JetStream'),
       flag('streaming', 'Streaming'),
       flag('streaming_async', 'Streaming Async'),
-      number('streaming_max_pub_acks_in_flight', 'Streaming Max Pub Acks In Flight'),
+      number('streaming_max_pub_acks_in_flight', texts.streamingMaxPubAcks),
       text('streaming_cluster_id', 'Streaming Cluster ID'),
-      text('cert_authority', 'Certificate Authority', { hint: 'A path on the storage server.' }),
-      text('client_cert', 'Client Certificate', { hint: 'A path on the storage server.' }),
-      text('client_key', 'Client Key', { hint: 'A path on the storage server.' }),
+      text('cert_authority', 'Certificate Authority', { hint: texts.pathOnStorageServer }),
+      text('client_cert', 'Client Certificate', { hint: texts.pathOnStorageServer }),
+      text('client_key', 'Client Key', { hint: texts.pathOnStorageServer }),
       ...queue,
       comment,
     ],
@@ -201,8 +202,8 @@ export const services: readonly Service[] = [
     settings: [
       needed('endpoint', 'Endpoint', { placeholder: 'https://hooks.example/s3' }),
       secret('auth_token', 'Auth Token'),
-      text('client_cert', 'Client Certificate', { hint: 'A path on the storage server.' }),
-      text('client_key', 'Client Key', { hint: 'A path on the storage server.' }),
+      text('client_cert', 'Client Certificate', { hint: texts.pathOnStorageServer }),
+      text('client_key', 'Client Key', { hint: texts.pathOnStorageServer }),
       ...queue,
       comment,
     ],
@@ -235,9 +236,7 @@ export const valueOf = (setting: Setting) => {
       settingValue(setting),
       v.check((value) => value === '' || test(value), words),
     )
-  if (key === 'queue_dir')
-    return all((value) => value.startsWith('/'), 'Enter an absolute path, such as /var/lib/minio/events')
-  if (key === 'endpoint')
-    return all((value) => /^https?:\/\/[^/]/i.test(value), 'Enter an address that starts with http:// or https://')
+  if (key === 'queue_dir') return all((value) => value.startsWith('/'), texts.enterAbsolutePathSuch)
+  if (key === 'endpoint') return all((value) => /^https?:\/\/[^/]/i.test(value), texts.enterAddressThatStarts)
   return settingValue(setting)
 }

@@ -8,6 +8,7 @@ import type { Then } from './rewind/contract.ts'
 import { endOfMoment } from './rewind/moment.ts'
 import { gather } from './rewind/then.ts'
 import { zip, type ZipFile } from './zip.ts'
+import * as messages from './messages.ts'
 
 const PAGE = 1000
 
@@ -108,7 +109,7 @@ const assertSome = async (backend: ObjectsBackend, wanted: Wanted) => {
     }
     if (++tried === MAX_ATTEMPTS) break
   }
-  throw refused ?? new Failure(404, 'There are no objects to download', { detail: 'The folder is empty.' })
+  throw refused ?? new Failure(404, messages.thereAreNoObjects, { detail: messages.folderIsEmpty })
 }
 
 type Opened = ZipFile | { left: string; why: string }
@@ -169,12 +170,7 @@ async function* filesOf(backend: ObjectsBackend, wanted: Wanted): AsyncGenerator
     if (left.length < MAX_NAMES) left.push(`${opened.left}: ${opened.why}`)
   }
   if (count === 0) return
-  const text = [
-    `${count} of the objects could not be read and are not in this archive.`,
-    '',
-    ...left,
-    ...(count > left.length ? ['…'] : []),
-  ].join('\n')
+  const text = [messages.ofObjectsCould(count), '', ...left, ...(count > left.length ? ['…'] : [])].join('\n')
   yield {
     path: 'NOT INCLUDED.txt',
     kind: 'file',
@@ -187,8 +183,7 @@ async function* filesOf(backend: ObjectsBackend, wanted: Wanted): AsyncGenerator
 
 export const archiveRoutes = serve<typeof archives, ObjectsBackend>(archives, {
   zip: async ({ backend, params, query: { prefix, paths, moment }, signal }) => {
-    if (prefix && !prefix.endsWith('/'))
-      throw new Failure(422, 'prefix in query: A folder ends with a slash', { field: 'prefix' })
+    if (prefix && !prefix.endsWith('/')) throw new Failure(422, messages.prefixInQueryFolderEnds, { field: 'prefix' })
     const wanted = {
       bucket: params.bucket,
       prefix,

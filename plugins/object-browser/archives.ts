@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { get, list, limits, text } from 'stowage'
 import { Key, Moment } from './contract.ts'
+import * as messages from './messages.ts'
 
 /** Size limit of a selection's names in the address of its download, in bytes. */
 export const LONGEST = 24 * 1024
@@ -18,7 +19,7 @@ export const archives = {
     query: v.object({
       prefix: v.optional(text(limits.key), ''),
       moment: v.optional(Moment),
-      paths: v.optional(v.pipe(text(LONGEST), v.parseJson(undefined, 'Enter a JSON list of keys'), list(Key, 1000))),
+      paths: v.optional(v.pipe(text(LONGEST), v.parseJson(undefined, messages.enterJsonListOfKeys), list(Key, 1000))),
     }),
     reply: 'bytes',
   }),

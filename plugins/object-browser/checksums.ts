@@ -1,5 +1,6 @@
 import { crc32 } from 'node:zlib'
 import { Failure } from 'stowage'
+import * as messages from './messages.ts'
 
 /** A CRC-32 in S3's format. */
 export const base64Of = (sum: number): string => {
@@ -29,6 +30,6 @@ export async function* verifyChecksum(body: AsyncIterable<Uint8Array>, wanted: s
   yield* summed.body
   if (summed.sum() !== wanted)
     throw new Failure(400, 'The file arrived damaged', {
-      detail: 'Its checksum does not match: send it again.',
+      detail: messages.checksumDoesNotMatchSend,
     })
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { del, get, limits, post, put, segment, text, texts } from 'stowage'
+import * as messages from './messages.ts'
 
 /** Query flag, true for the values that the former console accepted (console-api 0.3). */
 export const flag = v.pipe(
@@ -11,8 +12,8 @@ export const flag = v.pipe(
 export const Key = v.pipe(
   v.string(),
   v.minLength(1, 'Enter the object name'),
-  v.maxBytes(limits.key, 'An object name has at most 1,024 bytes'),
-  v.check((key) => !/[\uD800-\uDFFF]/u.test(key), 'The object name is not valid Unicode'),
+  v.maxBytes(limits.key, messages.objectNameHasAtMost),
+  v.check((key) => !/[\uD800-\uDFFF]/u.test(key), messages.objectNameIsNotValid),
 )
 
 /** CRC-32 of the content in S3's format: four bytes, big-endian, in base64. */
@@ -33,8 +34,8 @@ export const limit = v.optional(
     text(limits.word),
     v.regex(/^\d+$/, 'Enter a whole number'),
     v.transform(Number),
-    v.minValue(1, 'A page has at least 1 entry'),
-    v.maxValue(1000, 'A page has at most 1,000 entries'),
+    v.minValue(1, messages.pageHasAtLeastEntry),
+    v.maxValue(1000, messages.pageHasAtMostEntries),
   ),
 )
 
@@ -45,7 +46,7 @@ const Texts = v.custom<Readonly<Record<string, string>>>(
     input !== null &&
     !Array.isArray(input) &&
     Object.values(input).every((value) => typeof value === 'string'),
-  'Enter an object with text values',
+  messages.enterObjectWithTextValues,
 )
 
 /** Days for which a restored copy of an object in a tier is kept. */
@@ -95,14 +96,14 @@ export const Removal = v.object({
 })
 export type Removal = v.InferOutput<typeof Removal>
 
-const tagText = v.regex(/^[\w\-+.:/@ =]*$/, 'Use letters, digits, spaces and + - = . _ : / @ only')
+const tagText = v.regex(/^[\w\-+.:/@ =]*$/, messages.useLettersDigitsSpaces)
 
 /** A tag's key, as accepted by storage servers. */
 export const TagKey = v.pipe(
   v.string(),
   v.title('Key'),
   v.nonEmpty('Enter a key'),
-  v.maxLength(128, 'A key has at most 128 characters'),
+  v.maxLength(128, messages.keyHasAtMostCharacters),
   tagText,
 )
 
@@ -110,7 +111,7 @@ export const TagKey = v.pipe(
 export const TagValue = v.pipe(
   v.string(),
   v.title('Value'),
-  v.maxLength(256, 'A value has at most 256 characters'),
+  v.maxLength(256, messages.valueHasAtMostCharacters),
   tagText,
 )
 
@@ -118,8 +119,8 @@ export const TagValue = v.pipe(
 export const MOST_TAGS = 10
 
 export const Tags = texts(TagKey, TagValue, MOST_TAGS, {
-  shape: 'A tag has a key of 1 to 128 and a value of at most 256 letters, digits, spaces and + - = . _ : / @',
-  count: `An object has at most ${MOST_TAGS} tags`,
+  shape: messages.tagHasKey,
+  count: messages.objectHasAtMostTags(MOST_TAGS),
 })
 export type Tags = v.InferOutput<typeof Tags>
 
@@ -135,7 +136,7 @@ export const Moment = v.pipe(
   text(limits.word),
   v.check(
     (moment) => /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(moment) && !Number.isNaN(Date.parse(moment)),
-    'Enter a date such as 2030-12-31T23:59:59Z',
+    messages.enterDateSuchAsT23,
   ),
 )
 
@@ -187,7 +188,7 @@ export const objects = {
   /** Deletes several; failures are returned with their reasons and do not stop the rest. */
   removeMany: post('/api/v1/buckets/:bucket/delete-objects', {
     allow: ['s3:DeleteObject'],
-    body: v.pipe(v.array(Removal), v.maxLength(1000, 'At most 1,000 objects in one call')),
+    body: v.pipe(v.array(Removal), v.maxLength(1000, messages.atMostObjectsInOne)),
     reply: v.object({ deleted: v.number(), failed: v.array(v.object({ path: v.string(), message: v.string() })) }),
   }),
   /**

@@ -1,4 +1,5 @@
 import { Failure } from 'stowage'
+import * as messages from './messages.ts'
 
 type Said = { encoding?: 'plain' | undefined }
 
@@ -24,7 +25,7 @@ export const seemsFormer = (text: string, { encoding }: Said) => encoding !== 'p
 export const refuseFormer = (text: string, { encoding }: Said) => {
   const said = encoding === 'plain' ? undefined : hidden(text)
   if (said === undefined) return
-  throw new Failure(400, `"${text}" is base64 of "${said}", but names must be sent percent-encoded`, {
-    detail: 'Send encoding=plain if this is the actual name; CONSOLE_LEGACY_API=on accepts base64',
+  throw new Failure(400, messages.isBase64OfButNames(text, said), {
+    detail: messages.sendEncodingPlain,
   })
 }

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { del, get, list, limits, post, text } from 'stowage'
 import { Crc32, Key } from './contract.ts'
+import * as messages from './messages.ts'
 
 const MiB = 1024 * 1024
 
@@ -37,7 +38,7 @@ const PartNumber = v.pipe(
   v.regex(/^\d+$/, 'Enter a whole number'),
   v.transform(Number),
   v.minValue(1, 'Part numbers start at 1'),
-  v.maxValue(MOST_PARTS, 'An object has at most 10,000 parts'),
+  v.maxValue(MOST_PARTS, messages.objectHasAtMostParts),
 )
 
 /** An incomplete upload; `size` if the storage knows that of the object. */
@@ -73,8 +74,8 @@ export const parts = {
         size: v.pipe(
           v.number(),
           v.safeInteger('Enter a whole number'),
-          v.minValue(1, 'An empty object has no parts'),
-          v.maxValue(LARGEST, 'An object has at most 5 TiB'),
+          v.minValue(1, messages.emptyObjectHasNoParts),
+          v.maxValue(LARGEST, messages.objectHasAtMostTiB),
         ),
         type: v.optional(text(255), ''),
         /** Size in bytes of all parts but the last; by default a size that suits the object. */
@@ -82,14 +83,14 @@ export const parts = {
           v.pipe(
             v.number(),
             v.multipleOf(MiB, 'Enter a multiple of 1 MiB'),
-            v.minValue(SMALLEST, 'A part has at least 5 MiB'),
-            v.maxValue(1024 * MiB, 'A part has at most 1 GiB'),
+            v.minValue(SMALLEST, messages.partHasAtLeastMiB),
+            v.maxValue(1024 * MiB, messages.partHasAtMostGiB),
           ),
         ),
       }),
       v.check(
         ({ size, part_size }) => countParts(size, part_size ?? partSizeOf(size)) <= MOST_PARTS,
-        'An object has at most 10,000 parts',
+        messages.objectHasAtMostParts,
       ),
     ),
     reply: v.object({ id: v.string() }),

@@ -14,6 +14,7 @@ import { framePage, shownAs, sniffObject } from './preview.ts'
 import { verifyChecksum } from './checksums.ts'
 import { typeFor } from './types.ts'
 import { sections } from './sections.ts'
+import * as messages from './messages.ts'
 
 const PAGE = 1000
 
@@ -32,8 +33,8 @@ const listAll = async (page: (cursor?: string) => ReturnType<ObjectsBackend['lis
     const next = await page(cursor)
     all.push(...next.objects)
     if (all.length > MOST)
-      throw new Failure(413, 'There are too many objects for one response', {
-        detail: `More than ${MOST} match: request pages with limit and cursor, or for a longer prefix`,
+      throw new Failure(413, messages.thereAreTooManyObjects, {
+        detail: messages.moreThanMatchRequestPagesWithLimit(MOST),
       })
     cursor = next.cursor
   } while (cursor)
@@ -94,8 +95,8 @@ const removeBelow = async (
     deleted += step.deleted
     if (!step.partial || limit) return { deleted, partial: step.partial }
     if (!step.deleted)
-      throw new Failure(409, 'Some objects could not be deleted', {
-        detail: `The rest below "${prefix}" cannot be deleted`,
+      throw new Failure(409, messages.someObjectsCould, {
+        detail: messages.restBelowCannotBeDeleted(prefix),
       })
   }
 }
@@ -113,7 +114,7 @@ const keyOf = (prefix: string, filename: string) => {
 /** Adds the number of files already stored to a failure; a form's files are stored sequentially. */
 const withStored = (error: unknown, stored: number) => {
   if (!(error instanceof Failure)) return error
-  const notice = `The first ${count(stored)} ${stored === 1 ? 'file of the form was' : 'files of the form were'} stored.`
+  const notice = messages.firstStored(count(stored), stored)
   return new Failure(error.status, error.message, {
     ...error,
     detail: error.detail ? `${error.detail} ${notice}` : notice,
@@ -190,8 +191,7 @@ export default {
         let stored = 0
         try {
           for await (const { size, filename, type, body } of files) {
-            if (crc32 && stored > 0)
-              throw new Failure(400, 'crc32 in query: A checksum requires a single file', { field: 'crc32' })
+            if (crc32 && stored > 0) throw new Failure(400, messages.crc32InQueryChecksumRequires, { field: 'crc32' })
             const key = query.key ?? keyOf(query.prefix, filename)
             const content = crc32 ? { body: verifyChecksum(body, crc32), crc32 } : { body }
             await backend.put(params.bucket, key, { size, type: typeFor(key, type), ...content, signal })

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { get, list, limits, post, text } from 'stowage'
+import * as messages from './messages.ts'
 
 // What policies permit an account to do: single questions, tables, and the effects of a policy change.
 
@@ -15,14 +16,14 @@ export type Account = v.InferOutput<typeof Account>
 
 /** A condition key of the request, with its value. */
 const ConditionValue = v.object({
-  key: v.pipe(text(128), v.regex(/^(aws|s3|jwt|ldap|sts|svc):\S+$/, 'Name a condition key such as aws:SourceIp')),
+  key: v.pipe(text(128), v.regex(/^(aws|s3|jwt|ldap|sts|svc):\S+$/, messages.nameConditionKeySuch)),
   value: text(limits.name),
 })
 
 /** "Can X do Y?": without a key it concerns the bucket itself; for list actions, the key is the prefix. */
 export const Question = v.object({
   ...Account.entries,
-  action: v.pipe(text(limits.word), v.regex(/^[a-z0-9]+:[A-Za-z0-9]+$/, 'Name one action such as s3:GetObject')),
+  action: v.pipe(text(limits.word), v.regex(/^[a-z0-9]+:[A-Za-z0-9]+$/, messages.nameOneActionSuch)),
   bucket: v.optional(text(limits.bucket), ''),
   key: v.optional(text(limits.key), ''),
   conditions: v.optional(list(ConditionValue, 20), []),
@@ -174,7 +175,7 @@ export const access = {
     allow: allowAll,
     effect: 'none',
     body: v.object({
-      name: v.pipe(text(limits.name), v.minLength(1, 'Enter the name of the policy')),
+      name: v.pipe(text(limits.name), v.minLength(1, messages.enterNameOfPolicy)),
       policy: document,
     }),
     reply: Effects,

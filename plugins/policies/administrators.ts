@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { limits, names, post, displayName, text } from 'stowage'
+import * as messages from './messages.ts'
 
 // Who could still manage users and policies after a change that removes permissions.
 
@@ -58,18 +59,17 @@ const joinNames = (all: readonly string[]) =>
 const otherAdministrators = ({ perhaps, root, elsewhere, unread }: Administrators, rootStays: boolean) => {
   const isRootUnknown = rootStays && root === 'unknown'
   return [
-    perhaps.length > 0 &&
-      `${joinNames(perhaps)} may have these permissions, depending on conditions in their policies.`,
-    isRootUnknown && 'Whether the root account may sign in is unknown.',
-    elsewhere === 'unknown' && 'Accounts of an identity provider or directory are not counted.',
-    unread.length > 0 && `The storage cannot read ${joinNames(unread)}, so users with these policies are not counted.`,
+    perhaps.length > 0 && messages.mayHavePermissionsDepending(joinNames(perhaps)),
+    isRootUnknown && messages.whetherRootAccountMaySign,
+    elsewhere === 'unknown' && messages.accountsOfIdentityProvider,
+    unread.length > 0 && messages.storageCannotReadSoUsers(joinNames(unread)),
   ].filter((sentence) => typeof sentence === 'string')
 }
 
 /** Warning if the administrators cannot be determined, with the reason. */
 export const unknownAdministrators = ({ status, message }: { status: number; message: string }) => {
-  const reason = status === 403 ? 'you may not list all users, groups and policies' : message
-  return `It is unknown whether anyone except the root account can still manage users and policies: ${reason}.`
+  const reason = status === 403 ? messages.youMayNotListAll : message
+  return messages.itIsUnknownWhetherAnyone(reason)
 }
 
 /** Warnings if a change removes the last administrator; empty otherwise. */
@@ -78,13 +78,8 @@ export const lastAdministrator = (administrators: Administrators): string[] => {
   const removed = before.filter((name) => !after.includes(name) && !perhaps.includes(name))
   if (removed.length === 0 || after.length > 0) return []
   const last =
-    removed.length === 1
-      ? `${joinNames(removed)} is the last user who can manage users and policies.`
-      : `${joinNames(removed)} are the last users who can manage users and policies.`
-  const consequence =
-    root === 'off'
-      ? 'The root account cannot sign in, so nobody will be able to.'
-      : 'Only the root account will be able to.'
+    removed.length === 1 ? messages.isLastUserWho(joinNames(removed)) : messages.areLastUsersWho(joinNames(removed))
+  const consequence = root === 'off' ? messages.rootAccountCannotSign : messages.onlyRootAccount
   return [`${last} ${perhaps.length > 0 ? '' : consequence}`.trim(), ...otherAdministrators(administrators, true)]
 }
 
@@ -96,8 +91,6 @@ export const remainingAdministrators = (
   const rootStays = root === 'stays' && administrators.root !== 'off'
   const local = administrators.after.length > 0 ? `the users ${joinNames(administrators.after)}` : undefined
   const names = [rootStays && administrators.root === 'on' && 'the root account', local].filter(Boolean).join(' and ')
-  const sentence = names
-    ? `After this change, ${names} can manage users and policies.`
-    : 'After this change, no user of the storage can manage users and policies.'
+  const sentence = names ? messages.afterChangeCanManageUsers(names) : messages.afterChangeNoUser
   return [sentence, ...otherAdministrators(administrators, rootStays)].join(' ')
 }

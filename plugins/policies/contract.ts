@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { searchQuery, del, searchResult, get, limits, post, text } from 'stowage'
 import { access } from './access.ts'
 import { administrators } from './administrators.ts'
+import * as messages from './messages.ts'
 
 export {
   type Administrators,
@@ -30,11 +31,11 @@ export const PolicyName = v.pipe(
   v.string(),
   v.title('Policy Name'),
   v.trim(),
-  v.minLength(1, 'Enter a name for the policy'),
-  v.maxLength(128, 'A policy name has at most 128 characters'),
-  v.maxBytes(255, 'A policy name has at most 255 bytes'),
+  v.minLength(1, messages.enterNameForPolicy),
+  v.maxLength(128, messages.policyNameHasAtMost),
+  v.maxBytes(255, messages.policyNameHasAtMostBytes),
   v.regex(/^[^,]*$/, 'A policy name cannot contain ","'),
-  v.regex(/^(?!(.*\/)?\.\.?(\/|$))/, 'A policy name cannot have "." or ".." between slashes'),
+  v.regex(/^(?!(.*\/)?\.\.?(\/|$))/, messages.policyNameCannot),
 )
 
 /** A policy to save; its document is checked by the policy module on the server. */
@@ -48,7 +49,7 @@ export const NewPolicy = v.object({
   ),
 })
 
-const named = v.object({ name: v.pipe(text(limits.name), v.minLength(1, 'Enter the name of the policy in ?name=')) })
+const named = v.object({ name: v.pipe(text(limits.name), v.minLength(1, messages.enterNameOfPolicyInName)) })
 
 /** Number of users of a policy, and the groups it is attached to. */
 const Attachment = v.object({ policy: v.string(), users: v.number(), groups: v.array(v.string()) })

@@ -1,8 +1,8 @@
 import type { ConfigSection } from 'stowage'
+import * as messages from './messages.ts'
 
 const lockout = {
-  warning:
-    'Every request is refused if the policy service does not answer or denies it. Keep a way to reset these settings without this console.',
+  warning: messages.everyRequestIsRefused,
 }
 
 /** Services outside the storage server that decide about requests in place of policies. */

@@ -1,4 +1,5 @@
 import { type ClaimedSection, type ConfigSection, setting, type Setting, settingsGroups } from 'stowage'
+import * as messages from './messages.ts'
 
 const { text, needed, number, list } = setting
 const comment = text('comment', 'Comment')
@@ -74,8 +75,8 @@ export const rankOf = (claimed: readonly ClaimedSection[], id: string) => {
  */
 export const absence = (claimed: readonly ClaimedSection[], id: string): string | undefined => {
   const owner = claimed.find((section) => section.id === id)
-  if (owner && !owner.active) return `The plugin "${owner.plugin}" is off, and so are the settings of ${owner.title}`
-  if (owner?.ownPages || id === 'callhome') return `Settings does not have the section "${id}"`
+  if (owner && !owner.active) return messages.pluginIsOffAndSo(owner.plugin, owner.title)
+  if (owner?.ownPages || id === 'callhome') return messages.settingsDoesNotHaveSection(id)
   return undefined
 }
 

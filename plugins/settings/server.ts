@@ -6,11 +6,12 @@ import { isSection, type Page, pages, type Section, settings } from './contract.
 import { withoutSecrets } from './lines.ts'
 import { absence, rankOf, sectionOf, sections, settingsOf } from './sections.ts'
 import { compare, importText, written } from './whole.ts'
+import * as messages from './messages.ts'
 
 type Claims = { sections: readonly ClaimedSection[] }
 
 const sectionName = (name: string, { sections: claimed }: Claims) => {
-  const reason = isSection(name) ? absence(claimed, name) : `Settings does not have the section "${name}"`
+  const reason = isSection(name) ? absence(claimed, name) : messages.settingsDoesNotHaveSection2(name)
   if (reason) throw new Failure(404, reason)
   return name
 }
@@ -100,8 +101,7 @@ export default {
     put: (context) => {
       const { backend, params, body } = context
       const enteredValues = body.key_values.filter(({ value }) => value !== '')
-      if (enteredValues.length === 0)
-        throw new Failure(422, 'key_values in body: set at least one value', { field: 'key_values' })
+      if (enteredValues.length === 0) throw new Failure(422, messages.keyValuesInBodySet, { field: 'key_values' })
       const { name, target } = targetIn(params.name, body.arn_resource_id)
       return withRestart(backend.save(sectionName(name, context), target, valuesOf(enteredValues)), context)
     },
@@ -138,7 +138,7 @@ export default {
     }),
     restore: async ({ backend, params, needRestart }) => {
       const entry = (await backend.history()).find(({ id }) => id === params.id)
-      if (!entry) throw new Failure(404, 'The history has no such entry')
+      if (!entry) throw new Failure(404, messages.historyHasNoSuchEntry)
       let restart = false
       for (const { section, target: name, values } of entry.lines)
         if (

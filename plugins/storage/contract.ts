@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { get, list, limits, post, stream, text } from 'stowage'
+import * as messages from './messages.ts'
 
 const count = v.optional(v.number(), 0)
 const word = v.optional(v.string(), '')
@@ -76,10 +77,7 @@ export const pages = {
 export type Page = keyof typeof pages
 
 /** Node and drive: `node-1:/dev/xvdb`. */
-const Place = v.pipe(
-  text(limits.name),
-  v.regex(/^[^:]+:\/dev\/./, 'Name a node and its drive, such as "node-1:/dev/xvdb"'),
-)
+const Place = v.pipe(text(limits.name), v.regex(/^[^:]+:\/dev\/./, messages.nameNodeAndDriveSuch))
 
 /**
  * Volumes of tenants and the drives behind them (console-api 15). The permissions are those of DirectPV; direct-csi has
@@ -126,7 +124,7 @@ export const storage = {
     ],
     status: 200,
     body: v.object({
-      drives: v.pipe(list(Place, 1000), v.minLength(1, 'at least one drive needs to be set')),
+      drives: v.pipe(list(Place, 1000), v.minLength(1, messages.atLeastOneDriveNeeds)),
       force: v.boolean(),
     }),
     reply: v.object({ formatIssuesList: v.nullable(v.array(FormatIssue)) }),

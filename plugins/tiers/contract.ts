@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { searchQuery, del, searchResult, get, limits, post, put, text } from 'stowage'
+import * as messages from './messages.ts'
 
 export const pages = {
   '/tiers': ['admin:ListTier'],
@@ -15,19 +16,16 @@ const reserved = ['STANDARD', 'REDUCED_REDUNDANCY']
 export const TierName = v.pipe(
   v.string(),
   v.maxLength(limits.word, `Enter at most ${limits.word} characters`),
-  v.regex(
-    /^[A-Z0-9_-]+$/,
-    'Please verify that string is uppercase only and contains valid characters (numbers, dashes & underscores).',
-  ),
-  v.check((name) => !reserved.includes(name), 'This name is a built-in storage class: choose another one'),
+  v.regex(/^[A-Z0-9_-]+$/, messages.pleaseVerifyThatString),
+  v.check((name) => !reserved.includes(name), messages.nameIsBuiltInStorage),
 )
 
 /** Address of the remote storage. Must not contain credentials, because it is displayed. */
 export const TierEndpoint = v.pipe(
   v.string(),
   v.maxBytes(limits.name, 'Enter at most 1,024 bytes'),
-  v.regex(/^https?:\/\/[^/\s]/i, 'Enter an address that starts with http:// or https://'),
-  v.regex(/^[^@\p{Cc}]*$/u, 'Leave user and password out of the address'),
+  v.regex(/^https?:\/\/[^/\s]/i, messages.enterAddressThatStarts),
+  v.regex(/^[^@\p{Cc}]*$/u, messages.leaveUserAndPasswordOut),
 )
 
 export const TierBucket = v.pipe(text(limits.name), v.minLength(1, 'Field cannot be empty'))
@@ -35,9 +33,9 @@ export const TierBucket = v.pipe(text(limits.name), v.minLength(1, 'Field cannot
 /** Google credentials file: base64 of its JSON. */
 export const TierCredentials = v.pipe(
   v.string(),
-  v.maxLength(32 * 1024, 'Choose a file of at most 24 KiB'),
-  v.base64('Choose the .json file of a service account'),
-  v.minLength(1, 'Choose the .json file of a service account'),
+  v.maxLength(32 * 1024, messages.chooseFileOfAtMost),
+  v.base64(messages.chooseJsonFileOfService),
+  v.minLength(1, messages.chooseJsonFileOfService),
 )
 
 const Secret = v.pipe(text(limits.name), v.minLength(1, 'Field cannot be empty'))

@@ -4,6 +4,7 @@ import type { TierKeys, TiersBackend } from './backend.ts'
 import { type Page, pages, tiers } from './contract.ts'
 import { typeOf } from './types.ts'
 import { sections } from './sections.ts'
+import * as messages from './messages.ts'
 
 type RequestedCredentials = {
   access_key?: string | undefined
@@ -14,9 +15,9 @@ type RequestedCredentials = {
 /** Throws `Failure` 422 with the fields that the type requires. */
 const keysOf = (type: string, credentials: RequestedCredentials): TierKeys => {
   const kind = typeOf(type)
-  if (!kind) throw new Failure(422, `type in path: there is no type of tier "${type}"`, { field: 'type' })
+  if (!kind) throw new Failure(422, messages.typeInPathThere(type), { field: 'type' })
   const missing = kind.update.find(({ key }) => !credentials[key as keyof RequestedCredentials])
-  if (missing) throw new Failure(422, `${missing.key} in body: Field cannot be empty`, { field: missing.key })
+  if (missing) throw new Failure(422, messages.inBodyFieldCannot(missing.key), { field: missing.key })
   return credentials.creds === undefined || type !== 'gcs'
     ? { access: credentials.access_key ?? '', secret: credentials.secret_key ?? '' }
     : { creds: credentials.creds }

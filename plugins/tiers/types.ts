@@ -1,3 +1,5 @@
+import * as messages from './messages.ts'
+
 /** Field of a tier's location or credentials: its name in the request, and its label. */
 export type TierField = {
   key: string
@@ -33,7 +35,7 @@ const newKeys: readonly TierField[] = [
   { key: 'secret_key', title: 'Secret Key', kind: 'secret' },
 ]
 const file: readonly TierField[] = [
-  { key: 'creds', title: 'Credentials', kind: 'file', hint: 'The .json file of a service account.' },
+  { key: 'creds', title: 'Credentials', kind: 'file', hint: messages.jsonFileOfServiceAccount },
 ]
 
 /** The four types in the order of the spec; default endpoints are from console-api 12. */
@@ -41,8 +43,8 @@ export const types: readonly TierType[] = [
   {
     id: 'minio',
     title: 'MinIO',
-    about: 'Another MinIO, with access key and secret key',
-    endpoint: { value: '', hint: "Address from the storage server's network, with http:// or https://." },
+    about: messages.anotherMinIOWithAccessKey,
+    endpoint: { value: '', hint: messages.addressFromStorageServersNetwork },
     credentials: keys,
     update: newKeys,
     more: [],
@@ -50,10 +52,10 @@ export const types: readonly TierType[] = [
   {
     id: 'gcs',
     title: 'Google Cloud Storage',
-    about: 'A bucket, with a .json credentials file',
+    about: messages.bucketWithJsonCredentialsFile,
     endpoint: {
       value: 'https://storage.googleapis.com/',
-      hint: "The storage server uses Google's own address; this one is only stored.",
+      hint: messages.storageServerUsesGooglesOwn,
     },
     credentials: file,
     update: file,
@@ -62,10 +64,10 @@ export const types: readonly TierType[] = [
   {
     id: 's3',
     title: 'AWS S3',
-    about: 'Any S3 storage class, with access key and secret key',
+    about: messages.anyS3StorageClass,
     endpoint: {
       value: 'https://s3.amazonaws.com',
-      hint: "Address from the storage server's network, with http:// or https://.",
+      hint: messages.addressFromStorageServersNetwork,
     },
     credentials: keys,
     update: newKeys,
@@ -75,7 +77,7 @@ export const types: readonly TierType[] = [
         title: 'Storage Class',
         kind: 'text',
         placeholder: 'STANDARD_IA',
-        hint: 'Storage class of the objects there.',
+        hint: messages.storageClassOfObjectsThere,
         optional: true,
       },
     ],
@@ -83,10 +85,10 @@ export const types: readonly TierType[] = [
   {
     id: 'azure',
     title: 'Azure',
-    about: 'A blob container, with account name and key',
+    about: messages.blobContainerWithAccountName,
     endpoint: {
       value: 'http://blob.core.windows.net',
-      hint: "Address from the storage server's network, with http:// or https://.",
+      hint: messages.addressFromStorageServersNetwork,
     },
     credentials: [
       { key: 'accountname', title: 'Account Name', kind: 'text' },
@@ -97,7 +99,7 @@ export const types: readonly TierType[] = [
         key: 'access_key',
         title: 'Account Name',
         kind: 'text',
-        hint: 'The account cannot be changed.',
+        hint: messages.accountCannotBeChanged,
       },
       { key: 'secret_key', title: 'Account Key', kind: 'secret' },
     ],

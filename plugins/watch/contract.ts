@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { type Feature, limits, stream, text as limited } from 'stowage'
+import * as messages from './messages.ts'
 
 /** Kinds of events and their S3 event names. */
 export const kinds = {
@@ -31,7 +32,7 @@ export const bucketsIn = (text: string): string[] =>
 /** Why a feed cannot be opened for these buckets; `undefined` if it can. */
 export const bucketsProblem = (names: readonly string[]): string | undefined => {
   if (names.length === 0) return 'Name at least one bucket'
-  if (names.length > MAX_BUCKETS) return `Watch at most ${MAX_BUCKETS} buckets, or all of them`
+  if (names.length > MAX_BUCKETS) return messages.watchAtMostBuckets(MAX_BUCKETS)
   return undefined
 }
 

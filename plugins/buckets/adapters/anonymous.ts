@@ -10,6 +10,7 @@ import {
   removeGrants,
   writeStatement,
 } from './statements.ts'
+import * as messages from '../messages.ts'
 
 /** Actions that an access rule grants on the bucket and on the objects below its prefix (minio-server 3.12.1). */
 const requiredActions = ['s3:GetBucketLocation']
@@ -154,7 +155,7 @@ export const withRule = (
   const policy = splitPolicy(text)
   const before = rulesOf(bucket, allGrants(policy))
   const rule = before.find((each) => each.prefix === prefix)
-  if (!access && !rule) throw new Failure(404, `There is no access rule for the prefix "${prefix}"`)
+  if (!access && !rule) throw new Failure(404, messages.thereIsNoAccessRule(prefix))
   const needed = access ? grantsOf(bucket, { prefix, access }) : []
   const after: ListedRule[] = [
     ...before.filter((each) => each.prefix !== prefix),

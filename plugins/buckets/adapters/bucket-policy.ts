@@ -1,4 +1,5 @@
 import { globOf, InvalidPolicy, matches, parsePolicy, type PolicyPlace } from 'stowage/iam'
+import * as messages from '../messages.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -13,7 +14,7 @@ const readJson = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch (error) {
-    return refuse({}, `It is not JSON: ${(error as Error).message}.`)
+    return refuse({}, messages.itIsNotJson((error as Error).message))
   }
 }
 
@@ -22,7 +23,7 @@ const statementKeys = ['Sid', 'Effect', 'Principal', 'Action', 'NotAction', 'Res
 const checkKeys = (fields: Fields, allowed: readonly string[], where: PolicyPlace) => {
   const strange = Object.keys(fields).find((key) => !allowed.includes(key))
   if (strange !== undefined)
-    refuse(where, `"${strange}" is not allowed here. Allowed keys: ${allowed.map((key) => `"${key}"`).join(', ')}.`)
+    refuse(where, messages.isNotAllowedHereAllowed(strange, allowed.map((key) => `"${key}"`).join(', ')))
 }
 
 const areNames = (value: unknown) =>
@@ -31,23 +32,21 @@ const areNames = (value: unknown) =>
 const checkPrincipal = (principal: unknown, where: PolicyPlace) => {
   if (principal === '*') return
   const strange = isFields(principal) && Object.keys(principal).find((key) => key !== 'AWS')
-  if (strange) refuse(where, `"Principal" supports only "AWS"; the storage would ignore "${strange}".`)
-  if (!isFields(principal) || !areNames(principal.AWS))
-    refuse(where, '"Principal" must be "*" for everyone, or { "AWS": […] } with account names or "*".')
+  if (strange) refuse(where, messages.principalSupportsOnlyAwsStorage(strange))
+  if (!isFields(principal) || !areNames(principal.AWS)) refuse(where, messages.principalMustBeForEveryone)
 }
 
 /** Parses a bucket policy into its statements, and checks keys and principals. */
 const readStatements = (text: string) => {
   const value = readJson(text)
-  if (!isFields(value)) return refuse({}, 'It must be a JSON object.')
+  if (!isFields(value)) return refuse({}, messages.itMustBeJsonObject)
   checkKeys(value, ['Id', 'ID', 'Version', 'Statement'], {})
   const { Version, Statement } = value
   if (Version !== '2012-10-17') refuse({}, '"Version" must be "2012-10-17".')
-  if (!Array.isArray(Statement) || Statement.length === 0)
-    return refuse({}, '"Statement" must be a list with at least one statement.')
+  if (!Array.isArray(Statement) || Statement.length === 0) return refuse({}, messages.statementMustBeList)
   return Statement.map((statement: unknown, at) => {
     const where = { statement: at + 1 }
-    if (!isFields(statement)) return refuse(where, 'It must be an object.')
+    if (!isFields(statement)) return refuse(where, messages.itMustBeObject)
     checkKeys(statement, statementKeys, where)
     checkPrincipal(statement.Principal, where)
     return { where, statement }
@@ -60,8 +59,7 @@ const readStatements = (text: string) => {
  */
 export const assertStorable = (text: string) => {
   for (const { where, statement } of readStatements(text))
-    if ('NotAction' in statement)
-      refuse(where, 'The storage server does not support "NotAction" in bucket policies. Use "Action" instead.')
+    if ('NotAction' in statement) refuse(where, messages.storageServerDoesNotSupport)
 }
 
 /** Throws `Failure` 400 with the position and the reason if the text is not a valid policy for this bucket. */
@@ -73,11 +71,10 @@ export const assertBucketPolicy = (bucket: string, text: string) => {
     const strange = [statement.Action ?? statement.NotAction]
       .flat()
       .find((action) => !String(action).startsWith('s3:') && action !== '*')
-    if (strange !== undefined) refuse(where, `"${String(strange)}" is not an S3 action.`)
+    if (strange !== undefined) refuse(where, messages.isNotS3Action(String(strange)))
     const resources = [statement.Resource ?? statement.NotResource].flat().map(String)
     const outside = resources.find((resource) => !isWithin(bucket, resource))
-    if (outside !== undefined)
-      refuse(where, `"${outside}" is not in this bucket: it must be "${arn(bucket)}" or start with "${arn(bucket)}/".`)
+    if (outside !== undefined) refuse(where, messages.isNotInBucket(outside, arn(bucket)))
   }
 }
 

@@ -1,5 +1,5 @@
 import { Failure } from 'stowage'
+import * as messages from '../messages.ts'
 
 /** The error for a document that has changed since the edit began. */
-export const concurrentChange = () =>
-  new Failure(409, 'This was changed by someone else. Reload and repeat the change.')
+export const concurrentChange = () => new Failure(409, messages.wasChangedBySomeoneElse)

@@ -1,6 +1,7 @@
 import { Failure } from 'stowage'
 import type { OldSubscription, Subscription } from '../contract.ts'
 import { nameOf } from '../events.ts'
+import * as messages from '../messages.ts'
 
 /**
  * The part of a subscription that does not exist yet; `undefined` if all of it exists. Throws `Failure` 409 for
@@ -17,8 +18,8 @@ export const missingSubscription = (
   const subscribed = new Set(alike.flatMap(({ events }) => events))
   const events = [...new Set(wanted.events)].filter((event) => !subscribed.has(event))
   if (existing === 'refused' && events.length < new Set(wanted.events).size)
-    throw new Failure(409, 'The bucket already sends these events to this target', {
-      detail: `${wanted.arn} has a subscription with the same prefix and suffix`,
+    throw new Failure(409, messages.bucketAlreadySendsEvents, {
+      detail: messages.hasSubscriptionWithSamePrefix(wanted.arn),
     })
   return events.length > 0 ? { ...wanted, events } : undefined
 }
@@ -39,9 +40,9 @@ export const matchesRemoval = (
 /** The error for a subscription to remove that does not exist. */
 export const noSubscription = () =>
   new Failure(404, 'There is no such subscription', {
-    detail: 'No subscription of the bucket has this ARN, these events, this prefix and suffix',
+    detail: messages.noSubscriptionOfBucket,
   })
 
 /** The error for an ARN that is no target of the storage. */
 export const noTarget = (arn: string, detail?: string) =>
-  new Failure(400, `The storage has no notification target ${arn}`, { detail })
+  new Failure(400, messages.storageHasNoNotificationTarget(arn), { detail })

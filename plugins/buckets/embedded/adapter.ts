@@ -25,6 +25,7 @@ import { createKeys } from './keys.ts'
 import { createLifecycle } from './lifecycle.ts'
 import { createReplication } from './replication.ts'
 import { filterInSlices, createTimeSlice } from 'stowage/server'
+import * as messages from '../messages.ts'
 
 const statuses = { off: 'Off', enabled: 'Enabled', suspended: 'Suspended' } as const
 
@@ -173,7 +174,7 @@ export default function createBuckets({ enter }: EmbeddedAdapterContext): Bucket
       const locking = bucket.locking || retention !== undefined
       await index.write(() => {
         if (index.buckets.get(name))
-          throw new Failure(409, 'A bucket with this name already exists', { detail: `There is a bucket "${name}"` })
+          throw new Failure(409, messages.bucketWithNameAlreadyExists, { detail: `There is a bucket "${name}"` })
         const id = nextId(index)
         void index.buckets.put(name, {
           id,
@@ -193,8 +194,7 @@ export default function createBuckets({ enter }: EmbeddedAdapterContext): Bucket
       caller.assert('s3:DeleteBucket', { bucket: name })
       await index.writeAnyway(() => {
         const bucket = bucketOf(index, name)
-        if (!isEmpty(index, bucket))
-          throw new Failure(409, 'The bucket is not empty: delete its objects and their versions first')
+        if (!isEmpty(index, bucket)) throw new Failure(409, messages.bucketIsNotEmptyDelete)
         void index.buckets.remove(name)
         void index.usage.remove(bucket.id)
       })
@@ -217,8 +217,7 @@ export default function createBuckets({ enter }: EmbeddedAdapterContext): Bucket
     setVersioning: async (name, on) => {
       findBucket(name, 's3:GetBucketVersioning')
       await change(name, 's3:PutBucketVersioning', (bucket) => {
-        if (!on && bucket.locking)
-          throw new Failure(409, 'Versioning cannot be suspended: object locking is enabled on this bucket')
+        if (!on && bucket.locking) throw new Failure(409, messages.versioningCannotBeSuspendedObject)
         return { ...bucket, versioning: on ? 'enabled' : 'suspended' }
       })
     },
@@ -227,11 +226,7 @@ export default function createBuckets({ enter }: EmbeddedAdapterContext): Bucket
     retention: async (name) => findBucket(name, 's3:GetBucketObjectLockConfiguration').retention ?? {},
     setRetention: (name, retention) =>
       change(name, 's3:PutBucketObjectLockConfiguration', (bucket) => {
-        if (!bucket.locking)
-          throw new Failure(
-            409,
-            'Retention requires object locking, which can only be enabled when a bucket is created',
-          )
+        if (!bucket.locking) throw new Failure(409, messages.retentionRequiresObjectLocking)
         return { ...bucket, retention }
       }),
 
@@ -241,8 +236,7 @@ export default function createBuckets({ enter }: EmbeddedAdapterContext): Bucket
     encryption: async (name) =>
       findBucket(name, 's3:GetEncryptionConfiguration').encrypted && { algorithm: 'AES256', kmsMasterKeyID: '' },
     setEncryption: async (name, encryption) => {
-      if (encryption?.algorithm === 'aws:kms')
-        throw new Failure(501, 'This storage has no KMS. Choose SSE-S3, which needs none.')
+      if (encryption?.algorithm === 'aws:kms') throw new Failure(501, messages.storageHasNoKmsChoose)
       findBucket(name, 's3:PutEncryptionConfiguration')
       const { index, vault } = enter()
       if (encryption && !index.counters.get('encryption key')) await vault.makeKey()

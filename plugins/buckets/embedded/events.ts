@@ -5,6 +5,7 @@ import { nameOf, wordOf } from '../events.ts'
 import { matchesRemoval, missingSubscription, noSubscription, noTarget } from '../adapters/events.ts'
 import { newRuleId } from '../adapters/rule-id.ts'
 import { arnOf, type BucketRecord, type EmbeddedAdapterContext, lookUp, targetNameOf } from 'stowage/engines/embedded'
+import * as messages from '../messages.ts'
 
 const READ = 's3:GetBucketNotification'
 
@@ -36,7 +37,7 @@ export const createEvents = ({ enter, see, change }: Bucket) => {
         if (target === undefined || !lookUp(enter().index.targets, target)) throw noTarget(subscription.arn)
         const named = { ...subscription, arn: arnOf(target), events: subscription.events.map(nameOf) }
         const missing = missingSubscription(all, named, existing)
-        if (missing && all.length >= MOST) throw new Failure(400, `A bucket has at most ${MOST} subscriptions`)
+        if (missing && all.length >= MOST) throw new Failure(400, messages.bucketHasAtMostSubscriptions(MOST))
         return missing ? [...all, { ...missing, id: missing.id || newRuleId() }] : all
       }),
 

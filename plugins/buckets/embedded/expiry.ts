@@ -22,6 +22,7 @@ import {
 } from 'stowage/engines/embedded'
 import type { LifecycleRule } from '../contract.ts'
 import { isDue, evaluateVersion, type ListingProgress, type VersionState } from '../adapters/lifecycle-evaluation.ts'
+import * as messages from '../messages.ts'
 
 /** Number of versions checked, and at most deleted, per transaction; other requests run in between. */
 const PAGE = 200
@@ -164,7 +165,7 @@ export const background = ({
   const cycle = () => Math.min(LONGEST_TIMEOUT, parseDuration(settingOf(index, 'scanner', 'cycle')))
   const sweep = () =>
     sweepExpired(store, clock(), stopping.signal).catch((error: unknown) =>
-      log.error({ err: error }, 'expired versions could not be deleted'),
+      log.error({ err: error }, messages.expiredVersionsCould),
     )
   let every = cycle()
   let running = sweep()

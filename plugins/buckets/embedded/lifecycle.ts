@@ -8,6 +8,7 @@ import { newRuleId, noRule } from '../adapters/rule-id.ts'
 import { findDue, type Position } from './expiry.ts'
 import type { BucketRecord, EmbeddedAdapterContext } from 'stowage/engines/embedded'
 import { createTimeSlice } from 'stowage/server'
+import * as messages from '../messages.ts'
 
 declare module 'stowage/engines/embedded' {
   interface BucketRecord {
@@ -42,7 +43,7 @@ export const createLifecycle = ({ enter, see, change }: Bucket) => {
 
   const assertNoTier = ({ transition }: NewLifecycleRule) => {
     if (transition.storage_class || transition.noncurrent_storage_class)
-      throw new Failure(400, 'The embedded engine has no remote tiers')
+      throw new Failure(400, messages.embeddedEngineHasNoRemote)
   }
 
   const assertRule = (rules: readonly LifecycleRule[], id: string) => {
@@ -55,7 +56,7 @@ export const createLifecycle = ({ enter, see, change }: Bucket) => {
     addLifecycleRule: (name, rule) =>
       changeRules(name, (rules) => {
         assertNoTier(rule)
-        if (rules.length >= MOST) throw new Failure(400, `A bucket has at most ${MOST} lifecycle rules`)
+        if (rules.length >= MOST) throw new Failure(400, messages.bucketHasAtMostLifecycle(MOST))
         return [...rules, { ...rule, id: newRuleId() }]
       }),
 

@@ -1,7 +1,7 @@
 import { type Caller, createSubResources, fallbackOn, hasCode } from 'stowage/engines/minio'
+import * as messages from '../messages.ts'
 
-const NOT_SUPPORTED =
-  'The storage server does not support CORS rules per bucket. Its setting api cors_allow_origin applies to all buckets.'
+const NOT_SUPPORTED = messages.storageServerDoesNotSupportCors
 
 /** Finds out whether a MinIO server supports CORS rules, which only a request to change them reveals. */
 export const createCorsSupport = (caller: Parameters<typeof createSubResources>[0] & Pick<Caller, 'client'>) => {

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { Failure, missingFeatures } from 'stowage'
 import type { BucketsBackend } from '../backend.ts'
 import { type Caller, hasCode, isKmsKeyThere, isUnsupportedByKms, type S3Error } from 'stowage/engines/minio'
+import * as messages from '../messages.ts'
 
 const Status = v.object({ name: v.optional(v.string(), ''), 'default-key-id': v.optional(v.string(), '') })
 
@@ -54,11 +55,7 @@ export const createKeys = ({ admin }: Caller) =>
         if (isKmsError(error, 'kms:KeyAlreadyExists', isKmsKeyThere))
           throw new Failure(409, `The key "${key}" already exists`, { detail: error.detail })
         if (isKmsError(error, 'kms:NotSupported', isUnsupportedByKms))
-          throw new Failure(
-            501,
-            "The storage server's KMS cannot create keys: it has a single key from the server's configuration",
-            { detail: error.detail },
-          )
+          throw new Failure(501, messages.storageServersKmsCannotCreate, { detail: error.detail })
         throw error
       }
     },

@@ -3,6 +3,7 @@ import { type Connection, type ExternalBucket, type ExternalBuckets, type Step, 
 import { type Caller, createRemote, elementsIn, factsOfUser, hasCode, unescape } from 'stowage/engines/minio'
 import { createEvaluator, readPolicy } from 'stowage/iam'
 import { type AddressField, type CheckedHost, type Outbound, reasonOf, Unreachable } from 'stowage/server'
+import * as messages from '../messages.ts'
 
 /** The form field with the address of the remote server. */
 export const TARGET_URL: AddressField = { field: 'targetURL', title: 'Target URL' }
@@ -21,11 +22,11 @@ const remoteOf = (outbound: Outbound, { targetURL, accessKey, secretKey, region 
 const toBadRequest = (error: unknown) => {
   if (error instanceof Unreachable || !(error instanceof Failure)) return error
   if (hasCode(error, 'InvalidAccessKeyId', 'SignatureDoesNotMatch'))
-    return new Failure(400, 'Access Key: the target does not accept these keys', {
+    return new Failure(400, messages.accessKeyTargetDoes, {
       field: 'accessKey',
       detail: error.detail,
     })
-  return new Unreachable('status', TARGET_URL, `the target refused the request: ${error.message}`, error.detail)
+  return new Unreachable('status', TARGET_URL, messages.targetRefusedRequest(error.message), error.detail)
 }
 
 /** The buckets of another storage server, sorted by name. */
@@ -93,7 +94,7 @@ export const testConnection = async (
     },
     TLS: async () => {
       await outbound.dial(targetURL, { ...TARGET_URL, deadline: HANDSHAKE_TIMEOUT })
-      return checked?.secure ? 'The certificate is valid' : 'Not used: data is sent unencrypted'
+      return checked?.secure ? 'The certificate is valid' : messages.notUsedDataIsSent
     },
     'Sign-in': async () => {
       // an account that may not list buckets is still authenticated
@@ -108,9 +109,9 @@ export const testConnection = async (
       try {
         await call({ method: 'GET', path, query: { location: '' } })
       } catch (error) {
-        if (hasCode(error, 'NoSuchBucket')) throw new Failure(400, `There is no bucket "${bucket}" there`)
+        if (hasCode(error, 'NoSuchBucket')) throw new Failure(400, messages.thereIsNoBucketThere(bucket))
         if (hasCode(error, 'AccessDenied'))
-          throw new Failure(400, `${accessKey} may not access "${bucket}": s3:GetBucketLocation is missing there`)
+          throw new Failure(400, messages.mayNotAccessS3GetBucketLocation(accessKey, bucket))
         throw toBadRequest(error)
       }
       return `${bucket} exists`
@@ -119,29 +120,24 @@ export const testConnection = async (
       try {
         const status = textOf((await call({ method: 'GET', path, query: { versioning: '' } })).body, 'Status')
         if (status === 'Enabled') return 'Enabled'
-        throw new Failure(400, `${status === 'Suspended' ? 'Suspended there' : 'Off there'}. Enable it on ${bucket}.`)
+        throw new Failure(400, messages.enableItOn(status, bucket))
       } catch (error) {
-        if (hasCode(error, 'AccessDenied'))
-          throw new Failure(400, `${accessKey} may not read it: s3:GetBucketVersioning is missing there`)
+        if (hasCode(error, 'AccessDenied')) throw new Failure(400, messages.mayNotReadItS3(accessKey))
         throw error
       }
     },
     Rights: async () => {
-      if (!isMinio) return 'Not tested: only MinIO servers support this check'
+      if (!isMinio) return messages.notTestedOnlyMinIOServers
       try {
         await call({ method: 'PUT', path: `${path}/replication-check`, headers: probeHeaders })
       } catch (error) {
-        if (hasCode(error, 'AccessDenied'))
-          throw new Failure(400, `${accessKey} may not store objects: s3:PutObject is missing there`)
+        if (hasCode(error, 'AccessDenied')) throw new Failure(400, messages.mayNotStoreObjectsS3(accessKey))
         if (!hasCode(error, 'ReplicationPermissionCheck')) throw toBadRequest(error)
       }
       const { body } = await call({ method: 'GET', path: '/minio/admin/v3/accountinfo' })
       const lacking = missingActions((JSON.parse(body) as { Policy: unknown }).Policy, accessKey, bucket)
       if (lacking.length > 0)
-        throw new Failure(
-          400,
-          `${accessKey} may not write replicas: ${lacking.join(', ')} ${lacking.length > 1 ? 'are' : 'is'} missing there`,
-        )
+        throw new Failure(400, messages.mayNotWriteReplicasMissing(accessKey, lacking.join(', '), lacking.length))
       return `${accessKey} may write replicas`
     },
   }

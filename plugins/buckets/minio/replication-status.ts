@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import type { ReplicationStatus, Unreplicated } from '../replication.ts'
 import { bucketPath, type Caller, parseResponse, fallbackOn } from 'stowage/engines/minio'
 import type { RemoteTarget } from './targets.ts'
+import * as messages from '../messages.ts'
 
 const Number0 = v.optional(v.number(), 0)
 const Amount = v.optional(
@@ -71,9 +72,9 @@ const sum = (amounts: readonly { objects: number; bytes: number }[]) =>
   amounts.reduce((all, one) => ({ objects: all.objects + one.objects, bytes: all.bytes + one.bytes }), none)
 
 const lastErrorOf = ({ failed }: v.InferOutput<typeof Counted>, target: RemoteTarget | undefined) => {
-  if (target && !target.isOnline) return `${target.endpoint} does not respond to the storage server`
+  if (target && !target.isOnline) return messages.doesNotRespondToStorage(target.endpoint)
   const [code] = Object.entries(failed.errCounts ?? {}).sort(([, one], [, other]) => other - one)
-  return failed.lastHour.objects > 0 && code ? `The target rejected objects: ${code[0]}, ${code[1]} times` : undefined
+  return failed.lastHour.objects > 0 && code ? messages.targetRejectedObjectsTimes(code[0], code[1]) : undefined
 }
 
 /** Replication status of a bucket, as counted by a MinIO server. */

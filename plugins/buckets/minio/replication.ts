@@ -14,13 +14,13 @@ import {
 } from './replication-xml.ts'
 import { createTargets, toTargetError, targetFields } from './targets.ts'
 import { assertGranted, type Caller, createSubResources, fallbackOn } from 'stowage/engines/minio'
+import * as messages from '../messages.ts'
 
 const NONE = ['ReplicationConfigurationNotFoundError']
 
 const assertOwnPriority = (rules: readonly WrittenRule[], id: string, priority: number | undefined) => {
   const twin = rules.find(({ rule }) => rule.id !== id && rule.priority === priority)
-  if (twin)
-    throw new Failure(409, `Priority: ${priority} is used by another rule, ${twin.rule.id}`, { field: 'priority' })
+  if (twin) throw new Failure(409, messages.priorityIsUsedByAnother(priority, twin.rule.id), { field: 'priority' })
 }
 
 const withSecretHidden = (text: string, secret: string) => text.split(secret).join('…')
@@ -79,8 +79,8 @@ export const createReplication = (caller: Caller): ReplicationBackend => {
   const rollBack = async (error: unknown, bucket: string, arn: string) => {
     if (!(error instanceof Failure)) return error
     const left = await targets.dismiss(bucket, arn).then(
-      () => 'The target created for it was removed.',
-      () => `The target ${arn} created for it could not be removed.`,
+      () => messages.targetCreatedFor,
+      () => messages.targetCreatedForItCould(arn),
     )
     return new Failure(error.status, error.message, {
       ...error,
@@ -157,7 +157,7 @@ export const createReplication = (caller: Caller): ReplicationBackend => {
           markers: settings.replicateDeleteMarkers ?? rule.delete_marker_replication,
         }
         if (after.tags && after.markers && (settings.tags || settings.replicateDeleteMarkers !== undefined))
-          throw new Failure(400, 'Delete Markers: they have no tags, so a rule with tags cannot replicate them', {
+          throw new Failure(400, messages.deleteMarkersTheyHaveNo, {
             field: 'replicateDeleteMarkers',
           })
         const to = { targetURL: credentials?.targetURL ?? 'the target', destinationBucket: arn.split(':').at(-1) ?? '' }
@@ -224,7 +224,7 @@ export const createReplication = (caller: Caller): ReplicationBackend => {
         await read(bucket, 'replication-check')
         return {
           good: true,
-          text: 'The storage server reaches the targets of all rules that are not paused, and may write there.',
+          text: messages.storageServerReachesTargets,
         }
       } catch (error) {
         if (!(error instanceof Failure) || error.status === 401) throw error
@@ -236,9 +236,8 @@ export const createReplication = (caller: Caller): ReplicationBackend => {
       await assertGranted(caller, 's3:GetReplicationConfiguration', { bucket })
       await assertGranted(caller, 's3:ResetBucketReplicationState', { bucket })
       const rule = await ruleOf(bucket, id)
-      if (rule.status === 'Disabled') throw new Failure(409, 'The rule is paused: resume it first')
-      if (!rule.existing_objects)
-        throw new Failure(409, 'The rule excludes existing objects. Enable Existing Objects first.')
+      if (rule.status === 'Disabled') throw new Failure(409, messages.ruleIsPausedResume)
+      if (!rule.existing_objects) throw new Failure(409, messages.ruleExcludesExistingObjectsEnable)
       await resync(bucket, rule.destination.bucket)
     },
 

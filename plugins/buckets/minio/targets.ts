@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { Failure } from 'stowage'
 import type { Connection, NewReplication, Relation, ReplicationChange } from '../replication.ts'
 import { type Caller, hasCode, isRoleSet, fallbackOn } from 'stowage/engines/minio'
+import * as messages from '../messages.ts'
 
 const Text = v.optional(v.string(), '')
 
@@ -38,38 +39,26 @@ const causes = (
   bucket: string,
   { targetURL, destinationBucket }: Pick<Connection, 'targetURL' | 'destinationBucket'>,
 ): Readonly<Record<string, readonly [message: string, field?: string]>> => ({
-  ReplicationSourceNotVersionedError: [`Turn versioning on for "${bucket}" first: replication needs it`],
+  ReplicationSourceNotVersionedError: [messages.turnVersioningOnForFirst(bucket)],
   RemoteDestinationNotFoundError: [
-    `Target Bucket: "${destinationBucket}" does not exist at ${targetURL}, or the keys have no access to it`,
+    messages.targetBucketDoesNotExist(destinationBucket, targetURL),
     'destinationBucket',
   ],
   XMinioAdminRemoteTargetNotFoundError: [
-    `Target Bucket: "${destinationBucket}" does not exist at ${targetURL}, or the keys have no access to it`,
+    messages.targetBucketDoesNotExist(destinationBucket, targetURL),
     'destinationBucket',
   ],
-  RemoteTargetNotVersionedError: [
-    `Target Bucket: versioning is off for "${destinationBucket}"; turn it on there`,
-    'destinationBucket',
-  ],
+  RemoteTargetNotVersionedError: [messages.targetBucketVersioningIsOff(destinationBucket), 'destinationBucket'],
   ReplicationDestinationMissingLockError: [
-    `Target Bucket: "${destinationBucket}" cannot lock objects, as "${bucket}" does; make it with object locking`,
+    messages.targetBucketCannotLockObjects(destinationBucket, bucket),
     'destinationBucket',
   ],
-  XMinioAdminReplicationRemoteConnectionError: [
-    `Target URL: the storage server cannot sign in at ${targetURL}; check the address, access key and secret key`,
-    'targetURL',
-  ],
-  XMinioAdminRemoteIdenticalToSource: [`Target Bucket: "${bucket}" cannot replicate to itself`, 'destinationBucket'],
-  XMinioAdminBucketRemoteAlreadyExists: [
-    `Target URL: "${bucket}" has a target at ${targetURL} already, with another bucket or access key`,
-    'targetURL',
-  ],
-  XMinioAdminReplicationBandwidthLimitError: [
-    'Bandwidth: enter at least 100,000,000 bytes a second, or 0 for no limit',
-    'bandwidth',
-  ],
-  XMinioReplicationDenyEdit: ['Site replication is on and manages the rules of all buckets'],
-  XMinioAdminRemoteTargetDenyAdd: ['Site replication is on and manages the rules of all buckets'],
+  XMinioAdminReplicationRemoteConnectionError: [messages.targetUrlStorageServerCannot(targetURL), 'targetURL'],
+  XMinioAdminRemoteIdenticalToSource: [messages.targetBucketCannotReplicate(bucket), 'destinationBucket'],
+  XMinioAdminBucketRemoteAlreadyExists: [messages.targetUrlHasTarget(bucket, targetURL), 'targetURL'],
+  XMinioAdminReplicationBandwidthLimitError: [messages.bandwidthEnterAtLeastBytes, 'bandwidth'],
+  XMinioReplicationDenyEdit: [messages.siteReplicationIs],
+  XMinioAdminRemoteTargetDenyAdd: [messages.siteReplicationIs],
 })
 
 /** Turns the server's errors about a target into 400 with a readable message. */
@@ -80,9 +69,7 @@ export const toTargetError = (
 ) => {
   if (!(error instanceof Failure)) return error
   const [message, field] = isRoleSet(error)
-    ? [
-        `Another tool gave the replication of "${bucket}" a role, so it can have one target only: delete its rules before you add one for another target`,
-      ]
+    ? [messages.anotherToolGaveReplication(bucket)]
     : (causes(bucket, to)[error.code ?? ''] ?? [])
   return message === undefined ? error : new Failure(400, message, { field, detail: error.detail })
 }
@@ -132,14 +119,9 @@ export const createTargets = ({ admin }: Caller) => {
       const differs =
         there && Object.entries(wanted).some(([name, value]) => there[name as keyof typeof wanted] !== value)
       if (differs)
-        throw new Failure(
-          409,
-          `"${bucket}" replicates to "${destinationBucket}" at ${endpoint} already, with another mode, bandwidth or health check`,
-          {
-            detail:
-              'All rules of a target share these settings. Change them in the existing rule, then add this one with the same values.',
-          },
-        )
+        throw new Failure(409, messages.replicatesToAtAlready(bucket, destinationBucket, endpoint), {
+          detail: messages.allRulesOfTargetShare,
+        })
       if (there) return { arn: there.arn, made: false }
       const arn = await set(
         { bucket },
@@ -166,7 +148,7 @@ export const createTargets = ({ admin }: Caller) => {
       { credentials, syncMode, bandwidth, healthCheckPeriod }: NonNullable<ReplicationChange['target']>,
     ) => {
       const old = (await list(bucket)).find((one) => one.arn === arn)
-      if (!old) throw new Failure(404, 'The remote target of this rule no longer exists', { detail: arn })
+      if (!old) throw new Failure(404, messages.remoteTargetOfRuleNo, { detail: arn })
       const sync = syncMode === undefined ? old.replicationSync : syncOf(syncMode)
       await set(
         {

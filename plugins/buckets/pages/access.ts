@@ -2,17 +2,18 @@ import { type NeededPermission, refusalFor, segment } from 'stowage'
 import { allows, session } from 'stowage/web'
 import type { Page as ObjectsPage } from 'stowage/plugins/object-browser'
 import type { Bucket } from '../contract.ts'
+import * as messages from '../messages.ts'
 
 /** The account's access to a bucket's objects, as a badge; a dash if only the storage knows it. */
 export const accessOf = ({ rw_access: { read, write } }: Pick<Bucket, 'rw_access'>) =>
   session.value?.rights === 'unknown' ? '—' : read && write ? 'R/W' : read ? 'R' : write ? 'W' : 'None'
 
 const words = {
-  'R/W': 'You can read and write objects',
+  'R/W': messages.youCanReadAndWrite,
   R: 'You can read objects',
   W: 'You can write objects',
-  '—': 'This storage does not tell what you may do',
-  None: 'You can reach parts of this bucket',
+  '—': messages.storageDoesNotTellWhat,
+  None: messages.youCanReachParts,
 }
 
 /** The badge's description. */

@@ -19,6 +19,7 @@ import { useRefusals } from './rights.ts'
 import { Rules } from './rules.tsx'
 import { accessLevel, Summary } from './summary.tsx'
 import { useSummary } from './use-summary.ts'
+import * as messages from '../messages.ts'
 
 const crumbs = [{ label: 'Buckets', href: '/buckets' }]
 const allTabs = [
@@ -59,7 +60,7 @@ const Admin = ({ bucket, tab }: { bucket: string; tab: Tab }) => {
   const mayManage = useMaySome(managementRights, { bucket })
   const open = browserPath(bucket)
   const tabs = useTabs()
-  const lacks: Partial<Record<Tab, string | undefined>> = {
+  const unavailable: Partial<Record<Tab, string | undefined>> = {
     events: useMissingFeature('notifications'),
     prefix: useMissingFeature('bucket-policy'),
   }
@@ -80,7 +81,7 @@ const Admin = ({ bucket, tab }: { bucket: string; tab: Tab }) => {
         <Empty
           icon={Package}
           title={`There is no bucket "${displayName(bucket)}"`}
-          text="It may have been deleted."
+          text={messages.itMayHaveBeenDeleted}
           action={<Button href="/buckets">All Buckets</Button>}
         />
       </Page>
@@ -88,7 +89,7 @@ const Admin = ({ bucket, tab }: { bucket: string; tab: Tab }) => {
   if (!mayManage)
     return (
       <Page title={displayName(bucket)} copy={bucket} crumbs={crumbs}>
-        <NoAccess title={`You cannot manage the bucket "${displayName(bucket)}"`} needs={manageNeeds(bucket)} />
+        <NoAccess title={messages.youCannotManageBucket(displayName(bucket))} needs={manageNeeds(bucket)} />
       </Page>
     )
   return (
@@ -121,7 +122,7 @@ const Admin = ({ bucket, tab }: { bucket: string; tab: Tab }) => {
           value={tab}
           onChange={(next) => void navigate(`${managePath(bucket)}/${next}`)}
           items={tabs.map((item) =>
-            item.id === 'summary' ? item : { ...item, disabled: lacks[item.id] ?? tabRefusal(item.id) },
+            item.id === 'summary' ? item : { ...item, disabled: unavailable[item.id] ?? tabRefusal(item.id) },
           )}
         />
       }

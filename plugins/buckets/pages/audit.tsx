@@ -5,6 +5,7 @@ import { allows, useCall, useQuery } from 'stowage/web'
 import { NameList, Tabs } from 'stowage/ui'
 import { UsersWithAccess } from './users-with-access.tsx'
 import { buckets } from '../contract.ts'
+import * as messages from '../messages.ts'
 
 /** Policies that apply to a bucket, and the users they give access (spec/2 section 2). */
 export const Audit = ({ bucket }: { bucket: string }) => {
@@ -35,7 +36,7 @@ export const Audit = ({ bucket }: { bucket: string }) => {
           icon={ShieldCheck}
           names={{ ...policies, data: names }}
           address={allows('/policies/*') ? (policy) => `/policies/${segment(policy)}` : undefined}
-          empty={{ title: 'No policy applies to this bucket.', text: 'Only the root account can use it.' }}
+          empty={{ title: messages.noPolicyAppliesToBucket, text: messages.onlyRootAccountCanUse }}
         />
       ) : (
         <UsersWithAccess users={users} />

@@ -1,6 +1,7 @@
 import { useDialog } from 'stowage/web'
 import { Button } from 'stowage/ui'
 import * as styles from './summary.css.ts'
+import * as messages from '../messages.ts'
 
 /** Counts what a bucket holds on demand, where the storage does not report it. */
 export const CalculatedUsage = ({ bucket }: { bucket: string }) => {
@@ -9,7 +10,7 @@ export const CalculatedUsage = ({ bucket }: { bucket: string }) => {
     <div className={styles.usage}>
       <h2 className={styles.cardTitle}>Usage</h2>
       <p className={styles.figure}>—</p>
-      <p className={styles.faint}>This storage does not report it.</p>
+      <p className={styles.faint}>{messages.storageDoesNotReport}</p>
       {calculate && (
         <Button size="sm" onPress={() => void calculate({ bucket })}>
           Calculate

@@ -20,6 +20,7 @@ import { accessOf, describeAccess, browserPath, managePath, manageRefusal } from
 import * as styles from './cards.css.ts'
 import { columns, type ListedBucket } from './columns.tsx'
 import { useVirtualCards } from './use-virtual-cards.ts'
+import * as messages from '../messages.ts'
 
 export const noun = { one: 'bucket', many: 'buckets' }
 
@@ -33,9 +34,7 @@ export const totalSize = (buckets: readonly ListedBucket[], age: string | undefi
 
 /** Empty state: an account that may not create buckets may simply not see those of others. */
 export const emptyState = (create: ReactNode) =>
-  create === false
-    ? 'You see the buckets that your policies let you use.'
-    : 'A bucket holds objects, as a folder holds files.'
+  create === false ? messages.youSeeBucketsThatPolicies : messages.bucketHoldsObjectsAsFolder
 
 /** Props of both views of the list. */
 export type ViewProps = {
@@ -169,13 +168,13 @@ export const Cards = ({ buckets, search, onClear, error, onRetry, create, age, r
   if (error && !buckets) return <LoadError what="buckets" error={error} onRetry={onRetry} />
   if (!buckets || !matching) return <Loading />
   if (!buckets.length)
-    return <Empty icon={Package} title="There are no buckets yet." text={emptyState(create)} action={create} />
+    return <Empty icon={Package} title={messages.thereAreNoBucketsYet} text={emptyState(create)} action={create} />
   if (!matching.length)
     return (
       <Empty
         icon={SearchX}
         title={`No bucket matches "${search}"`}
-        text={`${counted(buckets.length, noun)} ${buckets.length === 1 ? 'is' : 'are'} hidden by the search.`}
+        text={messages.hiddenBySearch(counted(buckets.length, noun), buckets.length)}
         action={<Button onPress={onClear}>Clear search</Button>}
       />
     )

@@ -18,6 +18,7 @@ import {
   unitsOf,
   hasVersioning,
 } from './draft.ts'
+import * as messages from '../messages.ts'
 
 /** Delay after the last keystroke before a name is checked, in ms (spec/2 section 9). */
 const NAME_CHECK_DELAY = 1000
@@ -61,8 +62,8 @@ const Retention = ({ draft, wrong, set }: PartProps) => (
       value={draft.mode}
       onChange={(mode) => set({ mode: mode === 'governance' ? 'governance' : 'compliance' })}
       options={[
-        { value: 'compliance', label: 'Compliance', hint: 'No one can delete an object before its retention ends.' },
-        { value: 'governance', label: 'Governance', hint: 'Accounts with a special permission can.' },
+        { value: 'compliance', label: 'Compliance', hint: messages.noOneCanDeleteObject },
+        { value: 'governance', label: 'Governance', hint: messages.accountsWithSpecialPermission },
       ]}
     />
     <div className={styles.pair}>
@@ -83,37 +84,30 @@ const Retention = ({ draft, wrong, set }: PartProps) => (
 const Features = ({ draft, wrong, set }: PartProps) => {
   // on MinIO, drives without erasure coding are the reason
   const isManaged = useMissingFeature('administration') === undefined
-  const why = (lack: string | undefined) =>
-    lack !== undefined && (isManaged ? 'The server runs in non-erasure coded mode' : lack)
+  const why = (lack: string | undefined) => lack !== undefined && (isManaged ? messages.serverRunsInNonErasure : lack)
   const off = why(useMissingFeature('versions'))
   const lockless = why(useMissingFeature('locks'))
   const noQuota = why(useMissingFeature('quota'))
   return (
     <div className={styles.features}>
-      {off && isManaged && (
-        <Banner tone="info">Some these features are disabled as server is running in non-erasure coded mode.</Banner>
-      )}
+      {off && isManaged && <Banner tone="info">{messages.someFeaturesAreDisabled}</Banner>}
       <Switch
         label="Versioning"
-        hint={draft.locking ? 'Required for object locking.' : 'Keeps all versions of each object.'}
+        hint={draft.locking ? messages.requiredForObjectLocking : messages.keepsAllVersionsOfEach}
         value={hasVersioning(draft)}
         onChange={(versioning) => set({ versioning })}
         disabled={off || (draft.locking && 'Object locking needs versioning')}
       />
       <Switch
         label="Object Locking"
-        hint={
-          draft.retention
-            ? 'Retention needs it.'
-            : 'For retention and legal hold. Can only be turned on when the bucket is created.'
-        }
+        hint={draft.retention ? 'Retention needs it.' : messages.forRetentionAndLegalHold}
         value={hasLocking(draft)}
         onChange={(locking) => set({ locking })}
         disabled={lockless || (draft.retention && 'Retention needs object locking')}
       />
       <Switch
         label="Quota"
-        hint="Limits how much data the bucket holds."
+        hint={messages.limitsHowMuchDataBucket}
         value={draft.quota}
         onChange={(quota) => set({ quota })}
         disabled={noQuota}
@@ -121,7 +115,7 @@ const Features = ({ draft, wrong, set }: PartProps) => {
       {draft.quota && <Quota draft={draft} wrong={wrong} set={set} />}
       <Switch
         label="Retention"
-        hint={hasVersioning(draft) ? 'Protects new objects from deletion for a period.' : 'Needs versioning.'}
+        hint={hasVersioning(draft) ? messages.protectsNewObjectsFromDeletion : 'Needs versioning.'}
         value={draft.retention}
         onChange={(retention) => set({ retention })}
         disabled={lockless || (!hasVersioning(draft) && 'Turn versioning on first')}

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { BucketName, type NewBucket } from '../contract.ts'
+import * as messages from '../messages.ts'
 
 /** Units of a quota; the first is 1,024 bytes, each next one 1,024 times as large. */
 export const units = ['KiB', 'MiB', 'GiB', 'TiB', 'PiB'] as const
@@ -72,8 +73,8 @@ const quotaBytes = ({ quotaSize, quotaUnit }: Draft) => bytesOf(number(quotaSize
 /** What is missing before the form can be saved (spec/2 section 5); `undefined` if nothing is. */
 export const missingField = (draft: Draft): string | undefined => {
   if (!draft.name.trim()) return 'Name the bucket'
-  if (draft.quota && !(number(draft.quotaSize) > 0)) return 'Enter the size of the quota'
-  if (draft.retention && !(number(draft.validity) >= 1)) return 'Enter how long objects are retained, at least 1'
+  if (draft.quota && !(number(draft.quotaSize) > 0)) return messages.enterSizeOfQuota
+  if (draft.retention && !(number(draft.validity) >= 1)) return messages.enterHowLongObjects
   return undefined
 }
 
@@ -87,9 +88,9 @@ export const problems = (draft: Draft): Problems => {
   const years = draft.unit === 'years'
   return {
     ...(name && { name }),
-    ...(!(size >= 1) && { quotaSize: 'Enter a number of at least 1' }),
+    ...(!(size >= 1) && { quotaSize: messages.enterNumberOfAtLeast }),
     ...(size >= 1 && quotaBytes(draft) > Number.MAX_SAFE_INTEGER && { quotaSize: 'Enter less than 8 PiB' }),
-    ...(!(Number.isInteger(validity) && validity >= 1) && { validity: 'Enter a whole number of at least 1' }),
+    ...(!(Number.isInteger(validity) && validity >= 1) && { validity: messages.enterWholeNumber }),
     ...(validity > (years ? 100 : 36_500) && { validity: `Enter at most ${years ? '100 years' : '36,500 days'}` }),
   }
 }

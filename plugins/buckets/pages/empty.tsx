@@ -13,6 +13,7 @@ import {
   fractionDone,
 } from './emptying.ts'
 import * as styles from './empty.css.ts'
+import * as messages from '../messages.ts'
 
 /** Counts the bucket's contents until `stop` is called, so that the totals stay those of the start. */
 const useHolding = (bucket: string) => {
@@ -173,7 +174,7 @@ const EmptyBucket = ({ bucket, answer, setAside }: EmptyBucketProps) => {
       title="Empty Bucket"
       size="confirm"
       onClose={leave}
-      note={busy || state === 'stopped' ? 'Stopping keeps the remaining objects. You can continue later.' : undefined}
+      note={busy || state === 'stopped' ? messages.stoppingKeepsRemainingObjectsYou : undefined}
       footer={
         state === 'ended' ? (
           <Button onPress={leave}>Close</Button>

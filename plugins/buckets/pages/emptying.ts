@@ -1,6 +1,7 @@
 import { call } from 'stowage/web'
 import { date, displayName } from 'stowage'
 import { objects } from 'stowage/plugins/object-browser'
+import * as messages from '../messages.ts'
 
 /** Contents of a bucket: current objects, versions with content, delete markers, and bytes. */
 export type BucketContents = { objects: number; versions: number; markers: number; size: number }
@@ -81,8 +82,8 @@ export const readLock = async (bucket: string, { path, version_id }: NonNullable
   const query = { prefix: path, version_id, encoding: 'plain' as const }
   const item = await call(objects.info, { params: { bucket }, query }).catch(() => undefined)
   const name = displayName(path)
-  if (item?.legal_hold_status?.toUpperCase() === 'ON') return `${name} is under a legal hold, which has no end.`
-  if (item?.retention_until_date) return `${name} is locked until ${date(item.retention_until_date)}.`
+  if (item?.legal_hold_status?.toUpperCase() === 'ON') return messages.isUnderLegalHold(name)
+  if (item?.retention_until_date) return messages.isLockedUntil(name, date(item.retention_until_date))
   return undefined
 }
 

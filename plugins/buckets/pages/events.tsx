@@ -8,6 +8,7 @@ import { Badges, Button, type Column, confirm, Search, Spacer, Status, Table, To
 import { buckets, type Subscription } from '../contract.ts'
 import { Subscribe } from './events/subscribe.tsx'
 import { endpoints, targetsPage } from './notification-targets.ts'
+import * as messages from '../messages.ts'
 
 type State = { status: string; waiting?: number | undefined }
 type Row = Subscription & { state: State | undefined }
@@ -77,7 +78,7 @@ export const Events = ({ bucket, refusal }: { bucket: string; refusal: string | 
             {where && ` for keys that ${where}`}.
           </p>
           {state && isOffline(state) && (state.waiting ?? 0) > 0 && (
-            <p>{count(state.waiting ?? 0)} queued events are delivered when it is reachable again.</p>
+            <p>{messages.queuedEventsAreDeliveredWhen(count(state.waiting ?? 0))}</p>
           )}
         </>
       ),
@@ -116,7 +117,7 @@ export const Events = ({ bucket, refusal }: { bucket: string; refusal: string | 
         ]}
         empty={{
           icon: BellRing,
-          text: 'Subscribed targets receive events about objects.',
+          text: messages.subscribedTargetsReceiveEventsAbout,
           action: subscribe,
         }}
         error={list.error}

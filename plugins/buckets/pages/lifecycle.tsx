@@ -11,6 +11,7 @@ import { Scope } from './lifecycle/scope.tsx'
 import { describeActions, expires, describeSizes } from './lifecycle/describe-rule.ts'
 import { RuleTable } from './rule-table.tsx'
 import { tagText } from './tag-editor.tsx'
+import * as messages from '../messages.ts'
 
 const describeRule = (rule: LifecycleRule) => {
   const only = describeSizes(rule)
@@ -74,7 +75,7 @@ export const Lifecycle = ({ bucket, refusal }: { bucket: string; refusal: string
         rowKey={({ id }) => id}
         noun={{ one: 'lifecycle rule', many: 'lifecycle rules' }}
         icon={History}
-        about="A rule removes objects when they have reached an age, or moves them to a remote tier."
+        about={messages.ruleRemovesObjectsWhenThey}
         list={{ ...list, error: isEmpty ? undefined : list.error }}
         refusal={refusal}
         onAdd={() => setOpen('new')}
@@ -84,7 +85,7 @@ export const Lifecycle = ({ bucket, refusal }: { bucket: string; refusal: string
           {
             label: 'Preview',
             icon: FileSearch,
-            disabled: !expires(rule) && 'The rule moves objects and expires none',
+            disabled: !expires(rule) && messages.ruleMovesObjectsAndExpires,
             onSelect: () => setPreviewed(rule),
           },
         ]}

@@ -29,18 +29,19 @@ import { CreateBucket } from './create.tsx'
 import { removeBuckets } from './remove.tsx'
 import { SetMultipleReplication } from './replication/bulk.tsx'
 import { BucketTable } from './table.tsx'
+import * as messages from '../messages.ts'
 
 const help = {
   title: 'Buckets',
   sections: [
     {
-      text: 'A bucket holds objects and the rules that apply to them: versions, a quota, how long objects are retained.',
+      text: messages.bucketHoldsObjectsAndRules,
     },
     {
       title: 'Usage',
-      text: 'Sizes and counts are as the storage last reported them and may lag behind recent uploads.',
+      text: messages.sizesAndCounts,
     },
-    { title: 'Access', text: 'R and W say whether you may read or write objects in the bucket.' },
+    { title: 'Access', text: messages.rAndWSayWhether },
   ],
 }
 

@@ -5,6 +5,7 @@ import { navigate } from 'stowage/web'
 import { Button, Empty, Field, TextInput } from 'stowage/ui'
 import { browserPath, managePath } from './access.ts'
 import * as styles from './create.css.ts'
+import * as messages from '../messages.ts'
 
 /** For accounts that may not list buckets: opens one by its name. */
 export const OpenByName = () => {
@@ -17,14 +18,14 @@ export const OpenByName = () => {
   return (
     <Empty
       icon={Package}
-      title="You may not list the buckets of this storage"
-      text="You can open a bucket whose name you know."
+      title={messages.youMayNotListBuckets}
+      text={messages.youCanOpenBucketWhose}
       action={
         <form className={styles.form} onSubmit={open} noValidate>
           <Field label="Bucket Name">
             <TextInput value={name} onChange={setName} name="bucketName" autoFocus />
           </Field>
-          <Button tone="primary" icon={FolderOpen} submit disabled={!bucket && 'Enter the name of a bucket'}>
+          <Button tone="primary" icon={FolderOpen} submit disabled={!bucket && messages.enterNameOfBucket}>
             Open Bucket
           </Button>
         </form>

@@ -5,6 +5,7 @@ import { Banner, FormDialog, jsonProblem } from 'stowage/ui'
 import { documents, PolicyText } from '../contract.ts'
 import { anonymousGrantsOf } from './anonymous-grants.ts'
 import * as styles from './summary.css.ts'
+import * as messages from '../messages.ts'
 
 const Schema = v.object({
   policy: v.pipe(
@@ -59,7 +60,7 @@ type PolicyJsonProps = { bucket: string; policy: string | undefined; onClose: ()
 export const PolicyJson = ({ bucket, policy, onClose, onDone }: PolicyJsonProps) => (
   <FormDialog
     title="Edit Bucket Policy"
-    intro="Contains the access rules and all other statements. To delete it, make the bucket private."
+    intro={messages.containsAccessRulesAndAll}
     schema={Schema}
     initial={{ policy: policy === undefined ? example(bucket) : readable(policy) }}
     verb="Save"

@@ -5,6 +5,7 @@ import { buckets } from '../contract.ts'
 import { browserPath } from './access.ts'
 import { emptyBucket } from './empty.tsx'
 import { hasContents } from './emptying.ts'
+import * as messages from '../messages.ts'
 
 /** Incomplete uploads: the storage deletes them with the bucket without a warning. */
 const readIncompleteUploads = async (bucket: string) => {
@@ -24,7 +25,10 @@ export const removeBucket = async (bucket: string) => {
         This deletes <strong>{displayName(bucket)}</strong> and its settings. A bucket can only be deleted if it is
         empty.
         {pending > 0 &&
-          ` ${counted(pending, { one: 'incomplete upload', many: 'incomplete uploads' })} of other programs ${pending === 1 ? 'is' : 'are'} deleted too.`}
+          messages.ofOtherProgramsDeletedToo(
+            counted(pending, { one: 'incomplete upload', many: 'incomplete uploads' }),
+            pending,
+          )}
       </>
     ),
     undo: 'never',
@@ -43,6 +47,6 @@ export const removeBuckets = (names: readonly string[]) =>
     noun: { one: 'bucket', many: 'buckets' },
     things: names,
     nameOf: (name) => name,
-    consequence: 'Their settings are deleted too. Buckets that are not empty are not deleted.',
+    consequence: messages.settingsAreDeletedTooBuckets,
     remove: (name) => call(buckets.remove, { params: { bucket: name }, body: { name } }),
   })

@@ -17,6 +17,7 @@ import { SetReplication } from './replication/set.tsx'
 import { resyncRule, RuleStatus, announceState } from './replication/status.tsx'
 import { bucketIn, figuresOf, hostOf, nameOfRule, type Rule, stateOf, tagsOf } from './replication/rule-display.ts'
 import * as styles from './replication/replication.css.ts'
+import * as messages from '../messages.ts'
 
 /** Refresh interval of the status while the page is visible, in ms. */
 const REFRESH_INTERVAL = 10_000
@@ -125,7 +126,7 @@ export const Replication = ({ bucket, onChanged }: { bucket: string; onChanged: 
   const removeAll = async () => {
     const gone = await confirm({
       title: `Remove Replication of ${displayName(bucket)}`,
-      body: 'All replication rules of the bucket and their connections are removed. Objects already replicated stay.',
+      body: messages.allReplicationRulesOfBucket,
       figures: [{ label: 'Rules', value: count(rules?.length ?? 0) }],
       undo: 'never',
       typed: bucket,
@@ -146,7 +147,7 @@ export const Replication = ({ bucket, onChanged }: { bucket: string; onChanged: 
       label: 'Delete',
       icon: Trash2,
       tone: 'danger',
-      disabled: refusals.change || (rules?.length === 1 && `${lastRule} To end it, use Remove Replication.`),
+      disabled: refusals.change || (rules?.length === 1 && messages.toEndItUseRemove(lastRule)),
       onSelect: () => void remove(rule),
     },
   ]
@@ -165,7 +166,7 @@ export const Replication = ({ bucket, onChanged }: { bucket: string; onChanged: 
             <p className={styles.about}>
               {status.data &&
                 status.asOf !== undefined &&
-                `As of ${date(new Date(status.asOf).toISOString())}. ${countedSince(status.data)}.`}
+                messages.asOf(date(new Date(status.asOf).toISOString()), countedSince(status.data))}
             </p>
             <Spacer />
             <Button icon={Trash2} tone="danger" disabled={refusals.change} onPress={() => void removeAll()}>
@@ -185,7 +186,7 @@ export const Replication = ({ bucket, onChanged }: { bucket: string; onChanged: 
         actions={actions}
         empty={{
           icon: GitCompareArrows,
-          text: 'A rule copies the bucket to a bucket of another storage server.',
+          text: messages.ruleCopiesBucketToBucket,
           action: add,
         }}
         error={list.error}
@@ -202,7 +203,7 @@ export const Replication = ({ bucket, onChanged }: { bucket: string; onChanged: 
           refusals={{
             resync:
               refusals.resync ||
-              (chosen.status === 'Disabled' && 'The rule is paused: resume it first') ||
+              (chosen.status === 'Disabled' && messages.ruleIsPausedResume) ||
               (!chosen.existing_objects && 'The rule excludes existing objects'),
             look: refusals.look,
           }}

@@ -9,6 +9,7 @@ import { AccessRule, buckets, documents, type ListedRule, RulePrefix } from '../
 import { PolicyJson } from './policy-json.tsx'
 import { OtherStatements } from './statements.tsx'
 import { RuleTable } from './rule-table.tsx'
+import * as messages from '../messages.ts'
 
 const words = { readonly: 'readonly', writeonly: 'writeonly', readwrite: 'readwrite' } as const
 
@@ -35,7 +36,7 @@ const RuleDialog = ({ bucket, rule, onClose, onDone }: RuleDialogProps) => {
     return (
       <FormDialog
         title="Add Access Rule"
-        intro="Access without signing in to objects whose key starts with the prefix."
+        intro={messages.accessWithoutSigning}
         schema={NewRule}
         initial={{ access: 'readonly' }}
         verb="Save"
@@ -103,7 +104,7 @@ export const Rules = ({ bucket, refusal, onChanged }: RulesProps) => {
         height={others.length > 0 ? 'content' : 'page'}
         noun={{ one: 'access rule', many: 'access rules' }}
         icon={KeyRound}
-        about="A rule opens the objects below a prefix to everyone, without signing in."
+        about={messages.ruleOpensObjectsBelowPrefix}
         list={list}
         refusal={refusal}
         onAdd={() => setOpen('new')}

@@ -1,6 +1,7 @@
 import { Banner, Code } from 'stowage/ui'
 import { counted } from 'stowage'
 import * as styles from './summary.css.ts'
+import * as messages from '../messages.ts'
 
 const indented = (statement: string) => JSON.stringify(JSON.parse(statement), null, 2)
 
@@ -9,7 +10,10 @@ export const OtherStatements = ({ statements }: { statements: readonly string[] 
   <section className={styles.statements}>
     <h2 className={styles.title}>Other statements</h2>
     <Banner tone="info">
-      {`The bucket policy has ${counted(statements.length, { one: 'other statement', many: 'other statements' })}, which may grant more, name accounts, set conditions or deny. Editing rules does not change ${statements.length === 1 ? 'it' : 'them'}.`}
+      {messages.bucketPolicyHas(
+        counted(statements.length, { one: 'other statement', many: 'other statements' }),
+        statements.length,
+      )}
     </Banner>
     <Code language="json" label="Other statements" text={statements.map(indented).join(',\n')} />
   </section>

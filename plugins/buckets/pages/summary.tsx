@@ -16,6 +16,7 @@ import * as styles from './summary.css.ts'
 import { tagText } from './tag-editor.tsx'
 import { Usage } from './usage.tsx'
 import { isUnencrypted, type SummaryCalls } from './use-summary.ts'
+import * as messages from '../messages.ts'
 
 /** Labels of the access levels. */
 export const accessLevel = { PRIVATE: 'Private', PUBLIC: 'Public', CUSTOM: 'Custom' } as const
@@ -39,7 +40,7 @@ type Change = { setting: Setting; label?: string; disabled?: string | false | un
 type RowProps = {
   info: CallState<{ access?: Access | undefined } & BucketDetails>
   summary: SummaryCalls
-  lacks: { tags: string | undefined; policy: string | undefined }
+  unavailable: { tags: string | undefined; policy: string | undefined }
   change: (setting: Change) => ReactNode
   open: (setting: Setting | 'exclusions') => void
   noExclusions: string | undefined
@@ -48,7 +49,7 @@ type RowProps = {
 const protection = ({
   info,
   summary: { bucket, encryption, corsRules },
-  lacks,
+  unavailable,
   change,
   open,
 }: RowProps): DetailRow[] => [
@@ -62,7 +63,7 @@ const protection = ({
               <Icon of={accessIcon[access]} /> {accessLevel[access]}
             </>
           ) : (
-            <span className={styles.faint}>{lacks.policy ?? missingFeatures['bucket-policy']}</span>
+            <span className={styles.faint}>{unavailable.policy ?? missingFeatures['bucket-policy']}</span>
           )
         }
       </Loaded>
@@ -89,7 +90,7 @@ const protection = ({
             tags.map((tag) => displayName(tagText(tag))).join(', ')
           ) : (
             <span className={styles.faint}>
-              {tags ? 'None' : (lacks.tags ?? hiddenReasonFor([{ action: 's3:GetBucketTagging', bucket }]))}
+              {tags ? 'None' : (unavailable.tags ?? hiddenReasonFor([{ action: 's3:GetBucketTagging', bucket }]))}
             </span>
           )
         }
@@ -125,7 +126,7 @@ const locks = ({ summary: { bucket, locking, retention, reload }, change, open }
       label: 'Object Locking',
       value: (
         <Loaded of={locking}>
-          {({ object_locking_enabled: on }) => <OnOff on={on} note={on && 'Set when the bucket was created'} />}
+          {({ object_locking_enabled: on }) => <OnOff on={on} note={on && messages.setWhenBucketWasCreated} />}
         </Loaded>
       ),
     },
@@ -144,7 +145,7 @@ const locks = ({ summary: { bucket, locking, retention, reload }, change, open }
           {(retention.data || !locked) &&
             change({
               setting: 'retention',
-              disabled: !locked && 'Object locking is set when a bucket is created',
+              disabled: !locked && messages.objectLockingIsSetWhen,
               onPress: () => open('retention'),
             })}
         </>
@@ -227,8 +228,8 @@ export const Summary = ({ info, summary, refusal, onChanged }: SummaryProps) => 
       {label}
     </Button>
   )
-  const lacks = { tags: useMissingFeature('bucket-tags'), policy: useMissingFeature('bucket-policy') }
-  const rows = { info, summary, lacks, change, open, noExclusions }
+  const unavailable = { tags: useMissingFeature('bucket-tags'), policy: useMissingFeature('bucket-policy') }
+  const rows = { info, summary, unavailable, change, open, noExclusions }
   return (
     <div className={styles.summary}>
       <div className={styles.settings}>

@@ -3,6 +3,7 @@ import { segment, displayName } from 'stowage'
 import { allows, type CallState, useQuery } from 'stowage/web'
 import { Badges, type Column, Search, Table, Toolbar } from 'stowage/ui'
 import type { UserAccess } from '../contract.ts'
+import * as messages from '../messages.ts'
 
 /** Access level of a user in a bucket, or in a part of it. */
 const accessOf = ({ read, write, admin }: UserAccess) =>
@@ -49,8 +50,8 @@ export const UsersWithAccess = ({ users }: { users: CallState<UserAccess[]> }) =
         onClearSearch={() => setSearch('')}
         empty={{
           icon: User,
-          title: 'No user can use this bucket.',
-          text: 'Users get access with a policy that allows it.',
+          title: messages.noUserCanUseBucket,
+          text: messages.usersGetAccessWithPolicy,
         }}
         error={users.error}
         onRetry={() => void users.reload()}

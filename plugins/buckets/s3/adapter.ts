@@ -6,6 +6,7 @@ import { createCors } from './cors.ts'
 import { createPlainBuckets } from './plain-buckets.ts'
 import { createRemoval } from './remove.ts'
 import { unavailable } from './unavailable.ts'
+import * as messages from '../messages.ts'
 
 const isThere = ({ client, keys, paths }: S3Caller, name: string) =>
   client.call({ method: 'HEAD', path: paths.newBucketPath(name) }, keys).then(
@@ -27,9 +28,9 @@ export default (caller: S3Caller): BucketsBackend => {
     list: async () => {
       const listed = await readBucketList(caller)
       if (!listed)
-        throw new Failure(403, 'You may not list the buckets of this storage', {
+        throw new Failure(403, messages.youMayNotListBuckets, {
           code: 'AccessDenied',
-          detail: 'You can open a bucket by its name',
+          detail: messages.youCanOpenBucket,
         })
       return listed
         .map(({ Name, CreationDate }) => ({

@@ -2,6 +2,7 @@ import { Failure } from 'stowage'
 import { assertGranted, hasCode, notOffered, type S3Caller, toXml } from 'stowage/engines/s3'
 import type { BucketsBackend } from '../backend.ts'
 import type { NewBucket } from '../contract.ts'
+import * as messages from '../messages.ts'
 
 type Settings = Pick<BucketsBackend, 'setVersioning' | 'setRetention' | 'locking' | 'remove'> &
   Partial<Pick<BucketsBackend, 'setQuota'>>
@@ -35,8 +36,7 @@ export const createAdd = (caller: S3Caller, settings: Settings) => {
   return async (bucket: NewBucket) => {
     const { name, quota, versioning, locking, retention } = bucket
     if (quota?.enabled && !settings.setQuota) throw notOffered('quota')
-    if (quota?.enabled && quota.quota_type === 'fifo')
-      throw new Failure(400, 'The storage server supports only hard quotas')
+    if (quota?.enabled && quota.quota_type === 'fifo') throw new Failure(400, messages.storageServerSupportsOnlyHard)
     // check first: a caller who may create a bucket may not be able to delete it if a later step is refused
     if (versioning) await assertGranted(caller, 's3:PutBucketVersioning', { bucket: name })
     if (retention) await assertGranted(caller, 's3:PutBucketObjectLockConfiguration', { bucket: name })

@@ -3,6 +3,7 @@ import { Failure } from 'stowage'
 import type { BucketsBackend } from '../backend.ts'
 import { CorsRule } from '../contract.ts'
 import { NOT_OFFERED, createSubResources, elementsIn, hasCode, toXml, unescape, fallbackOn } from 'stowage/engines/s3'
+import * as messages from '../messages.ts'
 
 /** Element names of a rule's lists in the XML document. */
 const lists = {
@@ -38,8 +39,7 @@ const writeRule = ({ ID, AllowedOrigins, AllowedMethods, AllowedHeaders, ExposeH
   MaxAgeSeconds,
 })
 
-const UNKNOWN_SETTINGS =
-  'The rules contain settings that this console does not support and would delete. Change them with the tool that created them.'
+const UNKNOWN_SETTINGS = messages.rulesContainSettingsThatConsole
 
 /** CORS rules of a bucket. `refusalOf` says why a server that answers reads lets nobody change them. */
 export const createCors = (

@@ -14,6 +14,7 @@ import {
   unescape,
   fallbackOn,
 } from 'stowage/engines/s3'
+import * as messages from '../messages.ts'
 
 /** Child elements of a document's root. */
 const childrenOf = (xml: string) => elementsIn(elementsIn(xml)[0]?.inner ?? '')
@@ -96,7 +97,7 @@ export const createDocuments = (caller: S3Caller) => {
               .find(({ name }) => name === 'Status')
               ?.inner.trim() !== 'Enabled'
           )
-            throw new Failure(409, 'Exclusions require versioning. Enable it first.')
+            throw new Failure(409, messages.exclusionsRequireVersioningEnable)
           return rewriteElements(xml, (root) => {
             const cleaned = rewriteElements(root.inner, ({ name, text }) =>
               /^(ExcludedPrefixes|ExcludeFolders)$/.test(name) ? '' : text,

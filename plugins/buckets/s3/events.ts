@@ -3,6 +3,7 @@ import type { BucketsBackend } from '../backend.ts'
 import { matchesRemoval, missingSubscription, noSubscription, noTarget } from '../adapters/events.ts'
 import { type S3Caller, createSubResources, hasCode, isTargetMissing } from 'stowage/engines/s3'
 import { subscriptionsIn, withSubscriptions } from './events-xml.ts'
+import * as messages from '../messages.ts'
 
 /**
  * Event subscriptions of a bucket, stored as one document (minio-server 3.12.2). `arns` lists the targets of the
@@ -21,7 +22,7 @@ export const createEvents = (caller: S3Caller, arns: () => Promise<string[]>) =>
       const { arn } = await findMissingTarget(bucket)
       throw arn === undefined
         ? error
-        : new Failure(409, `The target ${arn} no longer exists. Delete its subscriptions first.`, {
+        : new Failure(409, messages.targetNoLongerExistsDelete(arn), {
             detail: error.detail,
           })
     }

@@ -7,6 +7,7 @@ import { noRule } from '../adapters/rule-id.ts'
 import { previewPage } from './lifecycle-preview.ts'
 import { changeRule, readRule, rulesIn, withRules, writeRule } from './lifecycle-xml.ts'
 import { assertGranted, type S3Caller, createSubResources, hasCode, fallbackOn } from 'stowage/engines/s3'
+import * as messages from '../messages.ts'
 
 const tiersOf = ({ transition }: NewLifecycleRule) => [
   ...new Set(
@@ -21,7 +22,7 @@ const withTiers = async (ruleOf: () => NewLifecycleRule | undefined, act: () => 
   } catch (error) {
     const rule = ruleOf()
     if (!rule || !hasCode(error, 'InvalidStorageClass')) throw error
-    throw new Failure(400, `The storage server has no tier ${tiersOf(rule).join(' or ')}`, { detail: error.detail })
+    throw new Failure(400, messages.storageServerHasNoTier(tiersOf(rule).join(' or ')), { detail: error.detail })
   }
 }
 

@@ -1,10 +1,10 @@
 import { Failure } from 'stowage'
 import { hasCode, type S3Caller, scanList } from 'stowage/engines/s3'
+import * as messages from '../messages.ts'
 
-const notEmpty = (what: string) =>
-  new Failure(409, 'The bucket is not empty: delete its objects and their versions first', { detail: `It has ${what}` })
+const notEmpty = (what: string) => new Failure(409, messages.bucketIsNotEmptyDelete, { detail: `It has ${what}` })
 
-const UNSEEN = 'You may not see whether the bucket is empty, and some servers delete what is in it'
+const UNSEEN = messages.youMayNotSeeWhether
 
 /** Codes of servers that cannot list versions or uploads, and so have none. */
 const none = ['NotImplemented', 'MethodNotAllowed']

@@ -19,6 +19,7 @@ import {
   unescape,
   fallbackOn,
 } from 'stowage/engines/s3'
+import * as messages from '../messages.ts'
 
 /** Child elements of a document's root. */
 const childrenOf = (xml: string) => elementsIn(elementsIn(xml)[0]?.inner ?? '')
@@ -107,11 +108,9 @@ export const createBucketSettings = (caller: S3Caller) => {
         next: (xml = '') => {
           const { excludedPrefixes } = toVersioning(xml)
           if (!on && exclusions === 'kept' && excludedPrefixes.length > 0)
-            throw new Failure(
-              409,
-              'Suspending versioning deletes its excluded prefixes. Send forget_exclusions to confirm.',
-              { detail: `The storage server stores them only while versioning is on: ${excludedPrefixes.join(', ')}` },
-            )
+            throw new Failure(409, messages.suspendingVersioningDeletesExcludedPrefixes, {
+              detail: messages.storageServerStoresThemOnly(excludedPrefixes.join(', ')),
+            })
           return withStatus(xml, on)
         },
       }),
@@ -160,12 +159,12 @@ export const createBucketSettings = (caller: S3Caller) => {
         })
       } catch (error) {
         if (hasCode(error, 'NotImplemented'))
-          throw new Failure(501, 'The storage server has no KMS, so it cannot encrypt', {
+          throw new Failure(501, messages.storageServerHasNoKms, {
             code: error.code,
             detail: error.detail,
           })
         if (hasCode(error, 'KMS.NotFoundException', 'kms:KeyNotFound', 'XMinioKMSKeyNotFound'))
-          throw new Failure(400, `The storage server has no key "${kmsMasterKeyID}"`, { detail: error.detail })
+          throw new Failure(400, messages.storageServerHasNoKey(kmsMasterKeyID), { detail: error.detail })
         throw error
       }
     },

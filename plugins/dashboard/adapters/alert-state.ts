@@ -4,6 +4,7 @@ import { Alert, RuleEntry } from '../alerts/contract.ts'
 import { defaults, type Rule } from '../alerts/figures.ts'
 import { type Webhook, WebhookFormat } from '../alerts/webhook.ts'
 import type { KeyValueStore, Log, SecretBox } from 'stowage/server'
+import * as texts from '../messages.ts'
 
 /** A webhook message that still has to be sent. */
 const Notice = v.object({ alert: v.string(), turn: v.picklist(['began', 'ended']), since: v.number() })
@@ -57,10 +58,7 @@ export const isCustom = (id: string) => id.startsWith('own-')
 const unsealWebhook = async (sealed: string, secrets: SecretBox, log: Log): Promise<WebhookSettings> => {
   const text = await secrets.unseal(sealed)
   if (text !== undefined) return v.parse(WebhookSettings, JSON.parse(text))
-  log.error(
-    {},
-    'the webhook of alerts cannot be decrypted, because secrets.key is missing or has changed; set it again',
-  )
+  log.error({}, texts.webhookOfAlertsCannot)
   return noWebhook()
 }
 
@@ -73,8 +71,8 @@ const withDelivery = (saved: unknown): unknown => {
   if (!alerts.success) return saved
   return {
     ...alerts.output,
-    alerts: alerts.output.alerts.map(({ told, ...alert }) =>
-      told === undefined ? alert : { ...alert, delivery: told },
+    alerts: alerts.output.alerts.map(({ told: delivery, ...alert }) =>
+      delivery === undefined ? alert : { ...alert, delivery },
     ),
   }
 }
@@ -88,7 +86,7 @@ export const readAlertState = async (keep: KeyValueStore, secrets: SecretBox, lo
     const webhook = sealed === undefined ? { ...noWebhook(), endpoint } : await unsealWebhook(sealed, secrets, log)
     return withDefaults({ ...stored, webhook })
   } catch (error) {
-    log.error({ err: error }, 'the saved alerts cannot be read; starting with default rules and no history')
+    log.error({ err: error }, texts.savedAlertsCannotBeRead)
     return withDefaults(emptyBook())
   }
 }
@@ -167,7 +165,7 @@ export const updateRule = (book: AlertState, id: string, to: Pick<Rule, 'on' | '
 
 /** Adds a custom rule and returns its ID. */
 export const createRule = (book: AlertState, rule: Omit<Rule, 'id' | 'on'>): string => {
-  if (book.rules.length >= RULES) throw new Failure(409, `The limit of ${RULES} rules is reached. Delete one first.`)
+  if (book.rules.length >= RULES) throw new Failure(409, texts.limitOfRulesIsReached(RULES))
   book.last += 1
   const id = `own-${book.last}`
   book.rules.push({ ...rule, id, on: true })
@@ -177,7 +175,7 @@ export const createRule = (book: AlertState, rule: Omit<Rule, 'id' | 'on'>): str
 /** Removes a custom rule and ends its alert. */
 export const deleteRule = (book: AlertState, id: string, now: number) => {
   ruleOf(book, id)
-  if (!isCustom(id)) throw new Failure(409, 'Default rules cannot be deleted. Disable the rule instead.')
+  if (!isCustom(id)) throw new Failure(409, texts.defaultRulesCannotBeDeleted)
   endAlert(book, id, now, now)
   book.rules = book.rules.filter((one) => one.id !== id)
 }

@@ -4,6 +4,7 @@ import type { Alert } from '../alerts/contract.ts'
 import { addressOf, buildMessage, type Turn } from './alert-messages.ts'
 import { type AlertState, markUndelivered, nextNotice, type Notice, type WebhookSettings } from './alert-state.ts'
 import { type AddressField, type Outbound, reasonOf, Unreachable } from 'stowage/server'
+import * as texts from '../messages.ts'
 
 /** The form field with the webhook's address. */
 export const ENDPOINT: AddressField = { field: 'endpoint', title: 'Endpoint' }
@@ -48,8 +49,7 @@ export const send = async (
     most: LONGEST_ANSWER,
     ...(signal && { signal }),
   })
-  if (status >= 300 && status < 400)
-    throw new Unreachable('status', ENDPOINT, `it redirects (${status}), which is not followed`)
+  if (status >= 300 && status < 400) throw new Unreachable('status', ENDPOINT, texts.itRedirectsWhich(status))
   if (status >= 300) throw new Unreachable('status', ENDPOINT, `it responds with status ${status}`)
 }
 

@@ -20,6 +20,7 @@ import { addressOf } from './alert-messages.ts'
 import { createWebhookSender, type Pause, send, ENDPOINT } from './alert-webhook.ts'
 import type { Webhook } from '../alerts/webhook.ts'
 import { createFeed, type KeyValueStore, type Log, type Outbound, type SecretBox, Unreachable } from 'stowage/server'
+import * as wording from '../messages.ts'
 
 /** Dependencies of alerts. `pause` is for tests. */
 export type AlertContext = {
@@ -74,9 +75,7 @@ export const createAlerts = () => {
       const save = () => {
         saving = saving
           .then(() => writeAlertState(keep, secrets, book))
-          .catch((error: unknown) =>
-            log.error({ err: error }, 'alerts could not be saved; they will be lost on a restart'),
-          )
+          .catch((error: unknown) => log.error({ err: error }, wording.alertsCouldNotBeSaved))
         return saving
       }
       const sender = createWebhookSender({ ...context, book: () => book, save })
@@ -188,7 +187,7 @@ export const createAlerts = () => {
     /** Sends a test message. Throws `Failure` if the webhook rejects it. */
     tryHook: async ({ endpoint, format, secret }: Webhook) => {
       const { outbound, clock, book } = requireOpen()
-      if (!endpoint) throw new Unreachable('address', ENDPOINT, 'enter an address that begins with http:// or https://')
+      if (!endpoint) throw new Unreachable('address', ENDPOINT, wording.enterAddressThatBegins)
       const began = new Date(clock()).toISOString()
       const alert = {
         id: '0',

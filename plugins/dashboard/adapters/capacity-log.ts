@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { KeyValueStore, Log } from 'stowage/server'
 import type { Usage } from '../forecast.ts'
+import * as messages from '../messages.ts'
 
 /** A record of the history: stored bytes, drive usage, and the sizes of the largest buckets. */
 export type Entry = Usage & { sizes?: readonly (readonly [bucket: string, size: number])[] | undefined }
@@ -51,7 +52,7 @@ export const createCapacityLog = () => {
         const text = await context.keep.read(NAME)
         entries = text === undefined ? entries : v.parse(History, JSON.parse(text)).entries
       } catch (error) {
-        context.log.warn({ err: error }, 'the capacity history cannot be read; starting a new one')
+        context.log.warn({ err: error }, messages.capacityHistoryCannotBeRead)
       }
       open = context
     },
@@ -68,7 +69,7 @@ export const createCapacityLog = () => {
       entries = thinOut([...(isNew ? entries : entries.slice(0, -1)), { ...entry, ...(sizes && { sizes }) }], entry.at)
       await open.keep
         .write(NAME, JSON.stringify({ entries }))
-        .catch((error: unknown) => open?.log.warn({ err: error }, 'the capacity history could not be written'))
+        .catch((error: unknown) => open?.log.warn({ err: error }, messages.capacityHistoryCould))
     },
 
     /** All entries, oldest first. */

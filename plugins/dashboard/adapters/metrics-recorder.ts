@@ -14,6 +14,7 @@ import {
 import type { Measures } from './measures.ts'
 import type { Source } from './source.ts'
 import { rules } from './widget-table.ts'
+import * as messages from '../messages.ts'
 
 /** Where the history is stored: a file in a folder, or memory without a folder. */
 type RecorderContext = { measures: Measures; log: Log; folder: string | undefined; file: string }
@@ -28,7 +29,7 @@ const recordScrapes = (history: History, measures: Measures, log: Log): Backgrou
       .then(
         () => void (isLogged = false),
         (error: unknown) => {
-          if (!isLogged) log.warn({ err: error }, 'the metrics history could not be written')
+          if (!isLogged) log.warn({ err: error }, messages.metricsHistoryCould)
           isLogged = true
         },
       )
@@ -50,10 +51,7 @@ const open = async ({ folder, file, log }: RecorderContext): Promise<{ history: 
     try {
       return { history: await openMedium(await createFileMedium(join(folder, file)), onDisk), kept: 'disk' }
     } catch (error) {
-      log.warn(
-        { err: error, file: join(folder, file) },
-        'the metrics history cannot be stored on disk; it is kept in memory',
-      )
+      log.warn({ err: error, file: join(folder, file) }, messages.metricsHistoryCannotBeStored)
     }
   }
   return { history: await openMedium(createMemoryMedium(sizeOf(forMemory)), forMemory), kept: 'memory' }

@@ -3,6 +3,7 @@ import { Failure } from 'stowage'
 import { RATE, type Range, type Series } from 'stowage/engines/metrics'
 import { type Outbound, Unreachable } from 'stowage/server'
 import type { DashboardConfig } from '../config.ts'
+import * as messages from '../messages.ts'
 
 export type PrometheusOptions = {
   url: URL
@@ -97,26 +98,26 @@ export const createPrometheus = ({
     } as const
     const answer = await outbound.request(address, request).catch((error: unknown) => {
       if (!(error instanceof Unreachable)) throw error
-      throw new Failure(500, `The Prometheus server at ${url.host} cannot be reached`, {
+      throw new Failure(500, messages.prometheusServerAtCannot(url.host), {
         detail: `Prometheus URL is unreachable: ${error.message}`,
       })
     })
     if (answer.status === 401 || answer.status === 403)
-      throw new Failure(500, `The Prometheus server at ${url.host} denied access`, {
-        detail: 'Check CONSOLE_PROMETHEUS_AUTH_TOKEN, or _USERNAME and _PASSWORD',
+      throw new Failure(500, messages.prometheusServerAtDeniedAccess(url.host), {
+        detail: messages.checkConsolePrometheusAuthToken,
       })
     if (answer.status >= 300 && answer.status < 400)
-      throw new Failure(500, `The Prometheus server at ${url.host} requires a sign-in`, {
-        detail: `It redirects to ${redirectTarget(answer.headers.location)}. CONSOLE_PROMETHEUS_AUTH_TOKEN, or _USERNAME and _PASSWORD, are sent if set`,
+      throw new Failure(500, messages.prometheusServerAtRequiresSign(url.host), {
+        detail: messages.itRedirectsToConsolePrometheus(redirectTarget(answer.headers.location)),
       })
     if (answer.status !== 200)
-      throw new Failure(500, `The Prometheus server at ${url.host} refused the query`, {
+      throw new Failure(500, messages.prometheusServerAtRefusedQuery(url.host), {
         detail: `${answer.status}: ${reasonOf(answer.body)}`,
       })
     try {
       return v.parse(Answer, JSON.parse(answer.body.toString())).data.result
     } catch {
-      throw new Failure(500, `${url.host} is not a Prometheus server`, {
+      throw new Failure(500, messages.isNotPrometheusServer(url.host), {
         detail: `CONSOLE_PROMETHEUS_URL names ${url.origin}${url.pathname}`,
       })
     }
@@ -149,7 +150,7 @@ export const createPrometheus = ({
         )
         if (result.length > 0) return undefined
         return {
-          message: `The Prometheus server at ${url.host} has no metrics of a storage server with the labels ${selector}`,
+          message: messages.prometheusServerAtHasNo(url.host, selector),
           detail: 'Check CONSOLE_PROMETHEUS_JOB_ID and CONSOLE_PROMETHEUS_EXTRA_LABELS',
         }
       } catch (error) {

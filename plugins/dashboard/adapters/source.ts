@@ -3,6 +3,7 @@ import type { Range, Series } from 'stowage/engines/metrics'
 import type { DashboardBackend } from '../backend.ts'
 import type { Charts, RangeQuery, Widget } from '../widgets.ts'
 import { descriptors, table, type Target } from './widget-table.ts'
+import * as messages from '../messages.ts'
 
 /** Source of widget data. `read` throws `Failure` with a displayable message. */
 export type Source = {
@@ -61,7 +62,7 @@ export const withWidgets = (
     await mayLook()
     if (!source)
       throw new Failure(404, 'Widget not found', {
-        detail: 'History is off (CONSOLE_HISTORY=off) and no Prometheus is configured',
+        detail: messages.historyIsOffConsoleHistory,
       })
     return readWidget(source, id, query, Math.floor(clock() / 1000))
   },

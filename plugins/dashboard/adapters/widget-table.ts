@@ -1,5 +1,6 @@
 import type { SeriesRequest, MetricRule } from 'stowage/engines/metrics'
 import type { Descriptor } from '../widgets.ts'
+import * as messages from '../messages.ts'
 
 /** Series that the history records; `id` is its name there. */
 type Series = Omit<MetricRule, 'fold' | 'by' | 'kind'> & Partial<Pick<MetricRule, 'fold' | 'by' | 'kind'>>
@@ -90,7 +91,7 @@ export const table: Readonly<Record<number, Entry>> = {
     of: cluster('usage', 'minio_cluster_usage_total_bytes', ['minio_bucket_usage_total_bytes']),
     as: 'value',
     legend: 'Used Capacity',
-    query: 'max(minio_cluster_usage_total_bytes$J) or max(sum by (instance) (minio_bucket_usage_total_bytes$J))',
+    query: messages.maxMinioClusterUsageTotal,
   }),
   52: {
     title: 'Object size distribution',
@@ -105,8 +106,7 @@ export const table: Readonly<Record<number, Entry>> = {
         }),
         as: 'value',
         legend: '{{range}}',
-        query:
-          'max by (range) (minio_cluster_objects_size_distribution$J) or max by (range) (sum by (instance, range) (minio_bucket_objects_size_distribution$J))',
+        query: messages.maxByRangeMinioCluster,
         step: 300,
       },
     ],
@@ -125,16 +125,16 @@ export const table: Readonly<Record<number, Entry>> = {
   }),
   9: single('Total Online Disks', 'mean', {
     of: cluster('drives-online', 'minio_cluster_drive_online_total', ['minio_cluster_disk_online_total']),
-    legend: 'Total online disks in MinIO Cluster',
+    legend: messages.totalOnlineDisksInMinIO,
     query: 'max(minio_cluster_drive_online_total$J) or max(minio_cluster_disk_online_total$J)',
   }),
   66: single('Number of Buckets', 'lastNotNull', {
     of: cluster('buckets', 'minio_cluster_bucket_total'),
-    query: 'max(minio_cluster_bucket_total$J) or count(count by (bucket) (minio_bucket_usage_total_bytes$J))',
+    query: messages.maxMinioClusterBucketTotal,
   }),
   44: single('Number of Objects', 'lastNotNull', {
     of: cluster('objects', 'minio_cluster_usage_object_total', ['minio_bucket_usage_object_total']),
-    query: 'max(minio_cluster_usage_object_total$J) or max(sum by (instance) (minio_bucket_usage_object_total$J))',
+    query: messages.maxMinioClusterUsageObject,
   }),
   63: graph('S3 API Data Received Rate ', rates(received, 'Data Received [{{server}}]')),
   70: graph('S3 API Data Sent Rate ', rates(sent, 'Data Sent [{{server}}]')),
@@ -190,15 +190,13 @@ export const table: Readonly<Record<number, Entry>> = {
     of: ofDrive('drive-used', ['minio_node_drive_used_bytes', 'minio_node_disk_used_bytes']),
     as: 'value',
     legend: 'Used Capacity [{{server}}:{{drive}}{{disk}}]',
-    query:
-      'max by (server, drive) (minio_node_drive_used_bytes$J) or max by (server, disk) (minio_node_disk_used_bytes$J)',
+    query: messages.maxByServerDriveMinio,
   }),
   82: graph('Drives Free Inodes', {
     of: ofDrive('free-inodes', ['minio_node_drive_free_inodes', 'minio_cluster_disk_free_inodes']),
     as: 'value',
     legend: 'Free Inodes [{{server}}:{{drive}}{{disk}}]',
-    query:
-      'max by (server, drive) (minio_node_drive_free_inodes$J) or max by (server, disk) (minio_cluster_disk_free_inodes$J)',
+    query: messages.maxByServerDriveMinioNode,
   }),
   11: graph(
     'Node Syscalls',

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { del, get, post, put, stream } from 'stowage'
 import { type FigureId, figures } from './figures.ts'
 import { Webhook, WebhookFormat } from './webhook.ts'
+import * as wording from '../messages.ts'
 
 const figure = v.picklist(Object.keys(figures) as [FigureId, ...FigureId[]], 'Choose a figure')
 const level = v.picklist(['warning', 'danger'], 'Choose warning or danger')
@@ -15,7 +16,7 @@ const hold = v.pipe(
   v.number('Enter a number'),
   v.integer('Hold: enter whole seconds'),
   v.minValue(0, 'Hold: enter 0 or more seconds'),
-  v.maxValue(604_800, 'Hold: enter at most a week, 604,800 seconds'),
+  v.maxValue(604_800, wording.holdEnterAtMostWeek),
 )
 
 /** An alert starts when `figure` is beyond `threshold` for `hold` seconds. */

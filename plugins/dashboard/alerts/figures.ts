@@ -1,3 +1,5 @@
+import * as messages from '../messages.ts'
+
 /** A figure that alert rules compare with a threshold. */
 export type Figure = {
   title: string
@@ -35,21 +37,21 @@ export const figures = {
   'write-quorum': { title: 'Erasure sets that cannot write', unit: 'sets', beyond: 'above', slack: 0 },
   'servers-offline': { title: 'Servers offline', unit: 'servers', beyond: 'above', slack: 0 },
   'capacity-used': { title: 'Capacity used', unit: '%', beyond: 'above', slack: 0.02 },
-  'full-in': { title: 'Time until the storage is full', unit: 'days', beyond: 'below', slack: 0.1 },
+  'full-in': { title: messages.timeUntilStorageIsFull, unit: 'days', beyond: 'below', slack: 0.1 },
   'error-rate': { title: 'Failed requests', unit: '%', beyond: 'above', slack: 0.2 },
   'certificate-days': { title: 'Time until a certificate expires', unit: 'days', beyond: 'below', slack: 0 },
   'clock-skew': { title: 'Clock skew', unit: 'seconds', beyond: 'above', slack: 0.1 },
   'scan-age': { title: 'Time since the last scan', unit: 'hours', beyond: 'above', slack: 0 },
   versions: { title: 'Versions in use', unit: 'versions', beyond: 'above', slack: 0 },
   requests: ofWidget(60, 'Requests in 4 minutes', 'requests'),
-  errors: ofWidget(71, 'Denied or failed requests in 4 minutes', 'requests'),
+  errors: ofWidget(71, messages.deniedOrFailedRequests, 'requests'),
   received: ofWidget(63, 'Data received', 'MiB/s', { scale: MiB }),
   sent: ofWidget(70, 'Data sent', 'MiB/s', { scale: MiB }),
   internode: ofWidget(17, 'Data between servers', 'MiB/s', { scale: MiB }),
   memory: ofWidget(76, 'Memory of a server', 'MiB', { fold: 'max', scale: MiB }),
-  processor: ofWidget(77, 'CPU cores of a server in use', 'cores', { fold: 'max' }),
+  processor: ofWidget(77, messages.cpuCoresOfServer, 'cores', { fold: 'max' }),
   'open-files': ofWidget(8, 'Open files of a server', 'files', { fold: 'max' }),
-  'node-io': ofWidget(73, 'Data read and written by servers', 'MiB/s', { scale: MiB }),
+  'node-io': ofWidget(73, messages.dataReadAndWritten, 'MiB/s', { scale: MiB }),
   syscalls: ofWidget(11, 'System calls', 'calls/s'),
   'drive-used': ofWidget(74, 'Used space of a drive', 'GiB', { fold: 'max', scale: GiB }),
   'free-inodes': ofWidget(82, 'Free inodes of a drive', 'inodes', { beyond: 'below', fold: 'min' }),

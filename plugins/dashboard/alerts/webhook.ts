@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { limits, text } from 'stowage'
+import * as texts from '../messages.ts'
 
 /** Formats of the webhook's messages, with their names on screens. */
 export const webhookFormats = {
@@ -19,10 +20,7 @@ export const WebhookFormat = v.picklist(
 /** Address of the webhook; empty for none. */
 export const WebhookEndpoint = v.pipe(
   text(limits.key),
-  v.check(
-    (address) => address === '' || /^https?:\/\/[^/]/.test(address),
-    'Endpoint: enter an address that begins with http:// or https://, or nothing',
-  ),
+  v.check((address) => address === '' || /^https?:\/\/[^/]/.test(address), texts.endpointEnterAddressThatBegins),
 )
 
 /** Key of the signature in the header `X-Stowage-Signature`; empty for none. */

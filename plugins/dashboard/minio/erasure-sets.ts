@@ -1,3 +1,5 @@
+import * as messages from '../messages.ts'
+
 /** A drive as the server reports it; sizes in bytes, 0 where the drive cannot be read. */
 export type SetDrive = {
   state: string
@@ -53,5 +55,5 @@ export const setsWithoutWriteQuorum = (drives: readonly SetDrive[], parity: numb
     const online = set.filter(({ state }) => state === 'ok').length
     const [{ pool_index, set_index } = { pool_index: 0, set_index: 0 }] = set
     if (online >= needed) return []
-    return [`pool ${pool_index + 1}, set ${set_index + 1} has ${online} of ${set.length} drives and needs ${needed}`]
+    return [messages.poolSetHasOfDrives(pool_index + 1, set_index + 1, online, set.length, needed)]
   })

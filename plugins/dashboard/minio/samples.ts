@@ -2,6 +2,7 @@ import { Failure } from 'stowage'
 import { readMetrics, type Sample } from 'stowage/engines/metrics'
 import type { MinioBackgroundContext } from 'stowage/engines/minio'
 import type { createTokens, Token } from './tokens.ts'
+import * as messages from '../messages.ts'
 
 /** How long after a refusal no anonymous request is tried, in ms. */
 const REFUSAL_PAUSE = 300_000
@@ -13,9 +14,8 @@ type MetricsAccess = Pick<MinioBackgroundContext, 'clock' | 'metrics' | 'idleSec
 const isRefusal = (error: unknown) => error instanceof Failure && (error.status === 401 || error.status === 403)
 
 const noAccess = () =>
-  new Failure(403, 'The storage server refused access to its metrics', {
-    detail:
-      'Set CONSOLE_MINIO_METRICS_TOKEN, make the metrics public, or sign in with admin:Prometheus. The console then reads the metrics with that session.',
+  new Failure(403, messages.storageServerRefusedAccess, {
+    detail: messages.setConsoleMinioMetricsToken,
   })
 
 /**

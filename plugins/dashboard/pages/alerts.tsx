@@ -5,6 +5,7 @@ import type { CallState } from 'stowage/web'
 import type { Alert, alerts } from '../alerts/contract.ts'
 import { type FigureId, figures } from '../alerts/figures.ts'
 import { formatValue, titleOf } from '../alerts/alert-texts.ts'
+import * as messages from '../messages.ts'
 
 const durationOf = ({ began, ended }: Alert) =>
   Math.max(0, ((ended ? Date.parse(ended) : Date.now()) - Date.parse(began)) / 1000)
@@ -36,16 +37,10 @@ const viewOf: { readonly [Id in FigureId]?: string } = {
 /** Running and ended alerts with their times. */
 export const Alerts = ({ data, error, loading, reload }: CallState<Output<typeof alerts.alerts>>) => (
   <>
-    {data?.kept === 'memory' && (
-      <Banner tone="info">
-        Alerts and rules are kept in memory and are lost when the console stops. Set CONSOLE_DATA to store them in a
-        folder.
-      </Banner>
-    )}
+    {data?.kept === 'memory' && <Banner tone="info">{messages.alertsAndRulesAreKept}</Banner>}
     {data?.blind && (
       <Banner tone="warning">
-        While the dashboard is closed, the console does not monitor drives, servers and capacity.{' '}
-        {displayText(data.blind.message)}, since {date(data.blind.since)}.
+        {messages.whileDashboardIsClosedConsole(displayText(data.blind.message), date(data.blind.since))}
       </Banner>
     )}
     <Table<Alert>
@@ -61,7 +56,7 @@ export const Alerts = ({ data, error, loading, reload }: CallState<Output<typeof
       empty={{
         icon: BellRing,
         title: 'No alerts',
-        text: 'Alerts appear here when a threshold is crossed.',
+        text: messages.alertsAppearHereWhenThreshold,
       }}
       columns={[
         {

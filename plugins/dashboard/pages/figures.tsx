@@ -4,6 +4,7 @@ import { bytes, count, date } from 'stowage'
 import { Status, UsageBar } from 'stowage/ui'
 import type { Info } from '../contract.ts'
 import * as styles from './status.css.ts'
+import * as messages from '../messages.ts'
 
 type FigureProps = { label: string; value: string; unit?: string; children?: ReactNode }
 
@@ -25,7 +26,7 @@ const average = (total: number, parts: number, of: string) =>
 /** A figure before the first scan, which is unknown and not zero. */
 const Unscanned = ({ label }: { label: string }) => (
   <Figure label={label} value="—">
-    <Note>Not scanned yet. The storage scans its buckets every few minutes.</Note>
+    <Note>{messages.notScannedYetStorageScans}</Note>
   </Figure>
 )
 

@@ -6,6 +6,7 @@ import { getPreference, setPreference, useCall, useCallRefusals, useSession } fr
 import { Button, Icon, Skeleton } from 'stowage/ui'
 import * as styles from './first-steps.css.ts'
 import * as others from './setup-calls.ts'
+import * as messages from '../messages.ts'
 
 /** `href` is where to do it; `undefined` while an earlier step is open. */
 type Step = { title: string; text: string; verb: string; href: string | undefined; done: boolean }
@@ -38,21 +39,21 @@ const useSteps = (): { steps: readonly Step[]; empty: boolean } | 'unknown' | un
     steps: [
       {
         title: 'Make a bucket',
-        text: 'Objects are stored in buckets.',
+        text: messages.objectsAreStoredInBuckets,
         verb: 'Create Bucket',
         href: '/buckets?create=bucket',
         done: first !== undefined,
       },
       {
-        title: 'Make a user who may upload to one folder',
+        title: messages.makeUserWhoMayUpload,
         ...(policy === undefined
           ? {
-              text: 'Create a policy from a template and assign it to the user.',
+              text: messages.createPolicyFromTemplate,
               verb: 'Create Policy',
               href: first === undefined ? undefined : '/policies?create=1&template=folder',
             }
           : {
-              text: `Create a user with the policy ${displayName(policy)}.`,
+              text: messages.createUserWithPolicy(displayName(policy)),
               verb: 'Create User',
               href: `/users?create=1&policy=${segment(policy)}`,
             }),
@@ -60,7 +61,7 @@ const useSteps = (): { steps: readonly Step[]; empty: boolean } | 'unknown' | un
       },
       {
         title: 'Upload a file',
-        text: 'Choose one in the bucket, or drop it there.',
+        text: messages.chooseOneInBucket,
         verb: 'Browse',
         href: first === undefined ? undefined : `/buckets/${segment(first)}/browse`,
         done: holds,

@@ -5,6 +5,7 @@ import { dashboard } from '../contract.ts'
 import { Charts } from './charts/charts.tsx'
 import { tabs } from './charts/layout.ts'
 import { Views } from './views.tsx'
+import * as messages from '../messages.ts'
 
 /** The charts alone, for embedding in a frame (console-api 14.11). */
 const MetricsPage = () => {
@@ -18,8 +19,8 @@ const MetricsPage = () => {
       {data && !data.charts && (
         <Empty
           icon={ChartLine}
-          title="Widget information could not be retrieved at this time. Please try again"
-          text="History is off (CONSOLE_HISTORY=off) and no Prometheus is configured."
+          title={messages.widgetInformationCould}
+          text={messages.historyIsOffConsoleHistoryOff}
           action={<Button onPress={() => void reload()}>Try Again</Button>}
         />
       )}

@@ -7,6 +7,7 @@ import type { Info } from '../contract.ts'
 import type { outlook, Outlook as Ahead } from '../outlook.ts'
 import * as styles from './outlook.css.ts'
 import { Slope } from './slope.tsx'
+import * as messages from '../messages.ts'
 
 type OutlookData = InferOutput<(typeof outlook)['outlook']['reply']>
 
@@ -38,13 +39,12 @@ export const forecastWords = ({
       return {
         main: 'Not enough history yet',
         more: [
-          'The forecast needs three days of recorded usage.',
+          messages.forecastNeedsThreeDays,
           // not since when: the charts below have their own start, and two times look like a contradiction
           begun
-            ? `It is available in ${duration(Math.max(60, (begun.at + NEEDED - Date.now()) / 1000))}.`
-            : 'No usage is recorded yet.',
-          kept === 'memory' &&
-            'The record is in memory and is lost when the console stops; CONSOLE_DATA names a folder for it.',
+            ? messages.itIsAvailable(duration(Math.max(60, (begun.at + NEEDED - Date.now()) / 1000)))
+            : messages.noUsageIsRecordedYet,
+          kept === 'memory' && messages.recordIsInMemory,
         ]
           .filter(Boolean)
           .join(' '),
@@ -52,7 +52,7 @@ export const forecastWords = ({
     case 'shrinking':
       return {
         main: 'Not filling at this pace',
-        more: forecast.perDay < 0 ? `${bytes(-forecast.perDay)} less a day` : 'As much is stored as was before.',
+        more: forecast.perDay < 0 ? `${bytes(-forecast.perDay)} less a day` : messages.asMuchIsStored,
       }
     case 'far':
       return { main: 'More than 2 years', more: `at ${bytes(forecast.perDay)} a day` }
@@ -63,7 +63,7 @@ export const forecastWords = ({
         : `not before ${day(forecast.earliest)}`
       return {
         main: `Full on ${day(forecast.on)}`,
-        more: `in ${days(left)} at ${bytes(forecast.perDay)} a day, ${span}`,
+        more: messages.inAtDay(days(left), bytes(forecast.perDay), span),
         ...(left <= 60 && { tone: left <= 14 ? 'danger' : 'warning' }),
       }
     }

@@ -1,6 +1,7 @@
 import { bytes, date } from 'stowage'
 import type { Outlook } from '../outlook.ts'
 import * as styles from './slope.css.ts'
+import * as messages from '../messages.ts'
 
 type SlopeProps = Pick<Outlook, 'history' | 'forecast'> & { capacity: number | undefined }
 
@@ -27,7 +28,13 @@ export const Slope = ({ history, forecast, capacity }: SlopeProps) => {
     `${(((time - first.at) / (end - first.at)) * WIDTH).toFixed(2)},${((1 - used / top) * HEIGHT).toFixed(2)}`
   const now = at(last.at, last.used)
   const full = (time: number) => at(time, top)
-  const words = `From ${bytes(first.used)} on ${day(first.at)} to ${bytes(last.used)} on ${day(last.at)}${ahead ? `, at this pace ${bytes(top)} on ${day(ahead.on)}` : ''}`
+  const words = messages.fromOnTo(
+    bytes(first.used),
+    day(first.at),
+    bytes(last.used),
+    day(last.at),
+    ahead ? `, at this pace ${bytes(top)} on ${day(ahead.on)}` : '',
+  )
   return (
     <figure className={styles.figure}>
       <svg

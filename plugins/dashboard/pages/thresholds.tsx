@@ -12,6 +12,7 @@ import { WebhookEndpoint, WebhookFormat, webhookFormats, WebhookSecret } from '.
 import { type Figure, figures } from '../alerts/figures.ts'
 import { formatValue } from '../alerts/alert-texts.ts'
 import * as styles from './thresholds.css.ts'
+import * as messages from '../messages.ts'
 
 type Rule = Output<typeof alerts.rules>['rules'][number]
 
@@ -36,7 +37,7 @@ const Hook = v.object({
 const holdField = {
   label: 'Duration',
   unit: 's',
-  hint: 'How long the value must be beyond the threshold before an alert starts. 0 starts it immediately.',
+  hint: messages.howLongValue,
 }
 
 const ChangeRule = ({ rule, onClose, onDone }: { rule: Rule; onClose: () => void; onDone: () => Promise<void> }) => (
@@ -47,7 +48,7 @@ const ChangeRule = ({ rule, onClose, onDone }: { rule: Rule; onClose: () => void
     done="The threshold was saved"
     schema={Change}
     initial={rule}
-    intro={`${figureOf(rule).title}: an alert starts when the value is ${figureOf(rule).beyond} the threshold.`}
+    intro={messages.alertStartsWhenValue(figureOf(rule).title, figureOf(rule).beyond)}
     fields={{ threshold: { label: 'Threshold', unit: figureOf(rule).unit }, hold: holdField, on: { label: 'On' } }}
     onClose={onClose}
     onSubmit={async (body) => {
@@ -99,16 +100,14 @@ const SetHook = ({
     fields={{
       endpoint: {
         label: 'Endpoint',
-        hint: 'Receives a POST request when an alert starts and ends. Leave it empty to send none.',
+        hint: messages.receivesPostRequestWhenAlert,
         placeholder: 'https://',
       },
       format: { options: Object.entries(webhookFormats).map(([value, label]) => ({ value, label })) },
       secret: {
         label: 'Signing secret',
         control: 'secret',
-        hint: signed
-          ? 'Messages are signed. Leave it empty to keep the current secret.'
-          : 'Signs each message in the header X-Stowage-Signature.',
+        hint: signed ? messages.messagesAreSignedLeave : messages.signsEachMessageInHeader,
       },
     }}
     onClose={onClose}
@@ -150,7 +149,7 @@ export const Thresholds = ({ onChange }: { onChange: () => Promise<void> }) => {
       title: 'Remove Threshold',
       verb: 'Remove',
       tone: 'danger',
-      body: `"${figureOf(rule).title}" no longer starts an alert when it is ${limitOf(rule)}. An ongoing alert ends.`,
+      body: messages.noLongerStartsAlertWhen(figureOf(rule).title, limitOf(rule)),
       run: () => call(alerts.removeRule, { params: { id: rule.id } }),
       done: 'The threshold was removed',
     })

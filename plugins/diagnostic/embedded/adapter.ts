@@ -4,6 +4,7 @@ import type { EmbeddedAdapterContext } from 'stowage/engines/embedded'
 import { profileOf } from './profile.ts'
 import { reportOf } from './report.ts'
 import { measure } from './speed.ts'
+import * as messages from '../messages.ts'
 
 /** Diagnostics of this machine, this process (storage and console), and the data folder. */
 export default ({ enter, folder, version }: EmbeddedAdapterContext): DiagnosticBackend => ({
@@ -18,7 +19,7 @@ export default ({ enter, folder, version }: EmbeddedAdapterContext): DiagnosticB
   speed: async function* (kind, load, signal) {
     const { blobs, caller } = enter()
     caller.assert('admin:OBDInfo')
-    if (kind === 'net') throw new Failure(501, 'A network test needs several servers, and there is only one')
+    if (kind === 'net') throw new Failure(501, messages.networkTestNeedsSeveralServers)
     yield* measure({ blobs, folder }, kind, load, signal)
   },
   profile: async (type, seconds, signal) => {

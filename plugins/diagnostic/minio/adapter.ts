@@ -5,6 +5,7 @@ import { parts, type Report } from '../contract.ts'
 import { assertGranted, type Caller, hasCode } from 'stowage/engines/minio'
 import { accessDenied, reauthorizeStream } from 'stowage/server'
 import { measure } from './speed.ts'
+import * as messages from '../messages.ts'
 
 /** A partial report; each line contains more than the one before. */
 const Line = v.looseObject({ timestamp: v.optional(v.string(), ''), sys: v.optional(v.looseObject({}), {}) })
@@ -64,7 +65,7 @@ export default (caller: Caller): DiagnosticBackend => {
       yield { timestamp: line.timestamp, reached: reachedOf(line) }
     }
     if (signal.aborted) return
-    if (late.aborted || !last) throw new Failure(504, 'The storage server did not finish its report in time')
+    if (late.aborted || !last) throw new Failure(504, messages.storageServerDidNotFinish)
     yield last
   }
 

@@ -3,6 +3,7 @@ import { Failure } from 'stowage'
 import type { Load, Rate, Speed, SpeedKind } from '../contract.ts'
 import { sizesUpTo } from '../adapters/sizes.ts'
 import { type Admin, hasCode } from 'stowage/engines/minio'
+import * as messages from '../messages.ts'
 
 const number = v.optional(v.number(), 0)
 const text = v.optional(v.string(), '')
@@ -43,7 +44,7 @@ async function* objects(...[admin, { size, seconds, concurrent }, signal]: Param
     for await (const line of admin.follow(Objects, call, 'ends')) if (line.version) last = line
     if (signal.aborted) return
     if (!last)
-      throw new Failure(500, 'The storage server returned no results', { detail: `With objects of ${bytes} bytes` })
+      throw new Failure(500, messages.storageServerReturnedNoResults, { detail: `With objects of ${bytes} bytes` })
     yield {
       of: bytes,
       server: '',
@@ -88,7 +89,7 @@ async function* network(...[admin, { seconds }, signal]: Parameters<Measure>): A
 
 const measures: Readonly<Record<SpeedKind, Measure>> = { object: objects, drive: drives, net: network }
 
-const alone = new Failure(501, 'A network test needs several servers, and there is only one')
+const alone = new Failure(501, messages.networkTestNeedsSeveralServers)
 
 /** Runs a speed test and yields results as they arrive (minio-server 3.19). */
 export async function* measure(admin: Admin, kind: SpeedKind, load: Load, signal: AbortSignal): AsyncGenerator<Speed> {

@@ -27,6 +27,7 @@ import { PartStrip, RunningParts } from './report-parts.tsx'
 import { Profiles } from './profiles.tsx'
 import { LastSpeeds, type LastMeasured, SpeedTest } from './speed.tsx'
 import { codeOf, type Reporting, useReport } from './use-report.ts'
+import * as messages from '../messages.ts'
 
 const tabs = [
   { id: 'report', label: 'Report' },
@@ -43,7 +44,7 @@ const looks = [
   { id: 'anonymised', label: 'Anonymized' },
 ] as const
 
-const failedText = 'An error occurred while getting Diagnostic file.'
+const failedText = messages.errorOccurredWhileGettingDiagnostic
 
 const Failed = ({ failure }: { failure: Reporting['failure'] | undefined }) => (
   <Banner tone="danger">
@@ -112,7 +113,7 @@ const DiagnosticPage = () => {
               <Button icon={CircleStop} onPress={live.stop}>
                 Stop
               </Button>
-              <Button tone="primary" where="browser" icon={Download} disabled="The report is not complete yet">
+              <Button tone="primary" where="browser" icon={Download} disabled={messages.reportIsNotCompleteYet}>
                 Download
               </Button>
             </>
@@ -129,17 +130,13 @@ const DiagnosticPage = () => {
             {unread}
           </Banner>
         )}
-        {phase === 'running' && (
-          <Banner tone="info">Diagnostic started. Please do not refresh page during diagnosis.</Banner>
-        )}
+        {phase === 'running' && <Banner tone="info">{messages.diagnosticStartedPleaseDo}</Banner>}
         {phase === 'failed' && <Failed failure={live.failure} />}
         {displayed && text !== undefined && (chosen === 'report' || chosen === 'json') && (
           <div className={styles.line}>
             <span className={styles.said}>
               <Status tone="ok">
-                {live.from === 'file'
-                  ? 'This report was read from a file.'
-                  : 'Diagnostic file is ready to be downloaded.'}
+                {live.from === 'file' ? messages.reportWasReadFromFile : messages.diagnosticFileIsReady}
               </Status>
               <span
                 className={styles.muted}
@@ -162,18 +159,12 @@ const DiagnosticPage = () => {
           </>
         )}
         {(chosen === 'report' || chosen === 'json') && phase === 'none' && (
-          <Empty
-            icon={Stethoscope}
-            title="No report yet"
-            text="A diagnostic collects drives, memory, processes, settings and errors of every server in one file."
-          />
+          <Empty icon={Stethoscope} title="No report yet" text={messages.diagnosticCollectsDrivesMemoryProcesses} />
         )}
         {chosen === 'json' && text !== undefined && (
           <>
             <Code language="json" label="Report" text={text.slice(0, MOST)} />
-            {text.length > MOST && (
-              <p className={styles.muted}>Only the beginning is shown. Download the file to see everything.</p>
-            )}
+            {text.length > MOST && <p className={styles.muted}>{messages.onlyBeginningIsShownDownload}</p>}
           </>
         )}
         {/* stays mounted, so that a test continues while another tab is open */}

@@ -4,6 +4,7 @@ import { type Column, Figures, Status, Table } from 'stowage/ui'
 import type { Report } from '../contract.ts'
 import * as styles from './diagnostic.css.ts'
 import { summarizeReport, type Finding, type Server } from './report-summary.ts'
+import * as messages from '../messages.ts'
 
 const percent = (part: number, total: number) => (total > 0 ? `${Math.round((part / total) * 100)}%` : undefined)
 
@@ -101,7 +102,7 @@ export const Glance = ({ report }: { report: Report }) => {
         empty={{ icon: ServerIcon, title: 'The report names no server' }}
       />
       <h2 className={styles.title}>Errors</h2>
-      {wrong.length === 0 ? <p className={styles.muted}>The report contains no errors.</p> : <Findings of={wrong} />}
+      {wrong.length === 0 ? <p className={styles.muted}>{messages.reportContainsNoErrors}</p> : <Findings of={wrong} />}
       {advice.length > 0 && (
         <>
           <h2 className={styles.title}>Advice</h2>

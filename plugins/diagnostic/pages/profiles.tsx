@@ -6,17 +6,18 @@ import { Failure } from 'stowage'
 import { Banner, Button, Cause } from 'stowage/ui'
 import { diagnostic } from '../contract.ts'
 import * as styles from './diagnostic.css.ts'
+import * as messages from '../messages.ts'
 
 /** Duration of a profile, in s. */
 const SECONDS = '10'
 
 const kinds = [
-  { type: 'cpu', title: 'CPU', icon: Cpu, text: `CPU time of each server over ${SECONDS} s.` },
+  { type: 'cpu', title: 'CPU', icon: Cpu, text: messages.cpuTimeOfEachServer(SECONDS) },
   {
     type: 'mem',
     title: 'Memory',
     icon: MemoryStick,
-    text: `Memory allocations of each server over ${SECONDS} s.`,
+    text: messages.memoryAllocationsOfEachServer(SECONDS),
   },
 ] as const
 
@@ -53,7 +54,7 @@ const Profile = ({ type, title, icon, text }: (typeof kinds)[number]) => {
           onPress={() => void take()}
         >{`Profile ${title}`}</Button>
       </div>
-      <p className={styles.muted}>{text} Downloads a file for profiling tools.</p>
+      <p className={styles.muted}>{messages.downloadsFileForProfilingTools(text)}</p>
       {failure && (
         <Banner tone="danger">
           {failure.message}

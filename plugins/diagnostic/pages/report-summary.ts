@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { Report } from '../contract.ts'
+import * as messages from '../messages.ts'
 
 const number = v.optional(v.number())
 const text = v.optional(v.string(), '')
@@ -67,8 +68,8 @@ export type Finding = { where: string; what: string; tone: 'danger' | 'warning' 
 
 /** Entries that servers list as errors although nothing fails (madmin, `SysErrors`). */
 const advice: Readonly<Record<string, string>> = {
-  'audit is enabled': 'The audit system of the operating system is enabled, which reduces performance',
-  'updatedb is installed': 'updatedb is installed: exclude the drives from its index',
+  'audit is enabled': messages.auditSystemOfOperatingSystem,
+  'updatedb is installed': messages.updatedbIsInstalledExcludeDrives,
 }
 
 /** Summary of a report. */
@@ -148,7 +149,7 @@ export const summarizeReport = (report: Report): ReportSummary => {
         : [
             {
               where: name,
-              what: `Its clock is ${seconds(clock)} ${clock > 0 ? 'ahead' : 'behind'}: check its time service`,
+              what: messages.clockIsCheckTimeService(seconds(clock), clock),
               tone: 'warning',
             },
           ],

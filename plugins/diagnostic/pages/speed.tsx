@@ -5,6 +5,7 @@ import { bytes, date, type Failure } from 'stowage'
 import { Banner, Button, Cause, Chart, type Column, confirm, Details, Share, Table } from 'stowage/ui'
 import { diagnostic, type Speed, type SpeedKind } from '../contract.ts'
 import * as styles from './diagnostic.css.ts'
+import * as messages from '../messages.ts'
 
 type Rate = Speed['rates'][number]
 
@@ -17,19 +18,19 @@ const load = { object: { seconds: '5', size: '64' }, drive: { size: '256' }, net
 const about: Readonly<Record<SpeedKind, { title: string; text: string; write: string; read: string }>> = {
   object: {
     title: 'Objects',
-    text: 'Stores and reads objects of 1 to 64 MiB with 16 parallel requests, 5 s per size. Takes about 40 s.',
+    text: messages.storesAndReadsObjects,
     write: 'PUT',
     read: 'GET',
   },
   drive: {
     title: 'Drives',
-    text: 'Writes and reads 256 MiB on all drives in parallel. Takes a few seconds.',
+    text: messages.writesAndReadsMiB,
     write: 'Write',
     read: 'Read',
   },
   net: {
     title: 'Network',
-    text: 'Sends data between all servers at full speed for 10 s.',
+    text: messages.sendsDataBetweenAllServers,
     write: 'Sent',
     read: 'Received',
   },
@@ -38,7 +39,7 @@ const about: Readonly<Record<SpeedKind, { title: string; text: string; write: st
 /** How long the storage answers no other S3 request, which the confirmation states. */
 const outage: Readonly<Record<SpeedKind, string>> = {
   object: 'for about 40 seconds',
-  drive: 'for some seconds, longer on slow drives',
+  drive: messages.forSomeSecondsLonger,
   net: 'for about 10 seconds',
 }
 
@@ -103,9 +104,15 @@ export const LastSpeeds = ({ of }: { of: LastMeasured }) => {
           {
             label: about[kind].title,
             value: (
-              <span
-                title={measured.at}
-              >{`${about[kind].read} ${rate(slowest.read)}, ${about[kind].write} ${rate(slowest.write)}, slowest ${nameOf(slowest)}`}</span>
+              <span title={measured.at}>
+                {messages.slowest(
+                  about[kind].read,
+                  rate(slowest.read),
+                  about[kind].write,
+                  rate(slowest.write),
+                  nameOf(slowest),
+                )}
+              </span>
             ),
           },
         ]
@@ -183,7 +190,7 @@ export const SpeedTest = ({
         onEnd: (problem) => {
           setRuns(false)
           setFailure(problem)
-          if (!problem) showToast(`${title} tested. Other requests are served again.`)
+          if (!problem) showToast(messages.testedOtherRequestsAreServed(title))
         },
       },
       { params: { kind }, query: load[kind] },
@@ -210,7 +217,7 @@ export const SpeedTest = ({
           >{`Test ${title}`}</Button>
         )}
       </div>
-      <p className={styles.muted}>{text} A storage server pauses all other S3 requests during the test.</p>
+      <p className={styles.muted}>{messages.storageServerPausesAllOther(text)}</p>
       {runs && <p role="status">Measuring …</p>}
       {failure && (
         <Banner tone={failure.status === 501 ? 'info' : 'danger'}>

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import type { Failure } from 'stowage'
 import { subscribeFeed } from 'stowage/web'
 import { diagnostic, parts, type Part, Report } from '../contract.ts'
+import * as messages from '../messages.ts'
 
 /** Maximum duration of a report, which is also the servers' limit (spec/3 9). */
 const DEADLINE = '1h'
@@ -81,7 +82,7 @@ export const useReport = () => {
         .then(JSON.parse)
         .catch(() => undefined),
     )
-    if (!read.success) throw new Error(`${file.name} is not a diagnostic report`)
+    if (!read.success) throw new Error(messages.isNotDiagnosticReport(file.name))
     leave.current()
     setState({ ...none, phase: 'done', report: read.output, from: 'file' })
   }

@@ -4,17 +4,14 @@ import { assertGranted, bucketPath, type Caller, hasCode, type MinioBackgroundCo
 import { reauthorizeStream } from 'stowage/server'
 import { readBackground } from './background.ts'
 import { createHeals } from './heals.ts'
+import * as texts from '../messages.ts'
 
 /** Translates the server's messages, which name its own tools. */
 const translate = (error: unknown) => {
   if (hasCode(error, 'XMinioHealAlreadyRunning'))
-    return new Failure(
-      409,
-      'A heal is already running here. Choose Force Start to stop it and start a new one, or Force Stop to stop it.',
-      { detail: error.detail },
-    )
+    return new Failure(409, texts.healIsAlreadyRunningHere, { detail: error.detail })
   if (hasCode(error, 'XMinioHealOverlappingPaths'))
-    return new Failure(409, 'A heal of an overlapping path is already running', { detail: error.detail })
+    return new Failure(409, texts.healOfOverlappingPath, { detail: error.detail })
   return error
 }
 
@@ -30,7 +27,7 @@ export default (caller: Caller): HealBackend => {
   const assertThere = async (bucket: string) => {
     if (bucket)
       await client.call({ method: 'HEAD', path: bucketPath(bucket) }, caller.keys).catch((error: Failure) => {
-        if (error.status === 404) throw new Failure(404, 'The specified bucket does not exist')
+        if (error.status === 404) throw new Failure(404, texts.specifiedBucketDoesNotExist)
       })
   }
 

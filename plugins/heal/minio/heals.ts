@@ -5,6 +5,7 @@ import type { Order, Progress, Running } from '../contract.ts'
 import { type Admin, hasCode } from 'stowage/engines/minio'
 import { createProgress, Result } from './progress.ts'
 import { accessDenied } from 'stowage/server'
+import * as messages from '../messages.ts'
 
 /** Polling interval in ms. The server returns each item once, and pauses the heal at 1,000 unread items. */
 const POLL_INTERVAL = 1000
@@ -24,8 +25,8 @@ const Begun = v.object({ clientToken: v.string() })
 /** For an unknown heal the server reports "finished" with this zero start time. */
 const NEVER = '0001-01-01'
 
-const unknownHeal = new Failure(500, 'The storage server no longer has this heal', {
-  detail: 'It was restarted, or another heal was started in its place. Healed items stay healed.',
+const unknownHeal = new Failure(500, messages.storageServerNoLonger, {
+  detail: messages.itWasRestartedOrAnother,
 })
 
 /** A heal, its progress, and the subscribers to notify. */
@@ -97,7 +98,7 @@ export const createHeals = () => {
   const run = async (heal: Heal) => {
     while (heal.ended === undefined && heal.admin && !until.aborted) {
       await poll(heal, heal.admin).catch((error: unknown) =>
-        end(heal, new Failure(500, 'The progress of the heal cannot be read', { detail: String(error) })),
+        end(heal, new Failure(500, messages.progressOfHealCannot, { detail: String(error) })),
       )
       notify(heal)
       await pause(POLL_INTERVAL, undefined, { signal: until }).catch(() => undefined)

@@ -3,6 +3,7 @@ import { Progress, Status } from 'stowage/ui'
 import { mono } from 'stowage/classes'
 import type { Background, Healing } from '../contract.ts'
 import * as styles from './heal.css.ts'
+import * as messages from '../messages.ts'
 
 const HealingDrive = ({ drive: { endpoint, done, total, healed, failed, at } }: { drive: Healing }) => (
   <div>
@@ -27,7 +28,7 @@ export const BackgroundStatus = ({ of: { scanned, offline, waiting, healing } }:
     {healing.map((drive) => (
       <HealingDrive key={drive.endpoint} drive={drive} />
     ))}
-    {healing.length === 0 && <p className={styles.note}>No drive is being healed.</p>}
+    {healing.length === 0 && <p className={styles.note}>{messages.noDriveIsBeingHealed}</p>}
     <div className={styles.pair}>
       <span>Waiting</span>
       <span title={waiting.join('\n')}>{`${count(waiting.length)} ${waiting.length === 1 ? 'drive' : 'drives'}`}</span>

@@ -14,6 +14,7 @@ import * as styles from './heal.css.ts'
 import { OrderFields } from './order.tsx'
 import { type Sample, useHeal } from './use-heal.ts'
 import { useOrder } from './use-order.ts'
+import * as messages from '../messages.ts'
 
 /** Polling interval of background healing, in ms. */
 const POLL_INTERVAL = 5000
@@ -148,11 +149,7 @@ const HealPage = () => {
             <Empty
               icon={HeartPulse}
               title={runs ? 'No items checked yet' : 'Nothing is being healed'}
-              text={
-                runs
-                  ? undefined
-                  : 'Choose a bucket, or none for all buckets, and start to repair missing or damaged data.'
-              }
+              text={runs ? undefined : messages.chooseBucketOrNone}
             />
           )}
         </div>

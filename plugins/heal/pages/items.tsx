@@ -5,6 +5,7 @@ import { hidden } from 'stowage/classes'
 import type { Item, Progress, Side } from '../contract.ts'
 import { tones } from './health.tsx'
 import * as styles from './heal.css.ts'
+import * as messages from '../messages.ts'
 
 /** Maximum number of drives to show; with more, damaged ones come first. */
 const MOST = 16
@@ -120,8 +121,8 @@ export const Items = ({ progress: { itemsHealthStatus, itemsScanned, phase, dryR
       empty={{ icon: HeartPulse, title: 'No items checked yet' }}
     />
     <p className={styles.note}>
-      {itemsHealthStatus.length < itemsScanned && `The newest of ${count(itemsScanned)} items, damaged ones first. `}
-      {phase === 'running' && 'You can leave this page. The heal continues.'}
+      {itemsHealthStatus.length < itemsScanned && messages.newestOfItemsDamagedOnes(count(itemsScanned))}
+      {phase === 'running' && messages.youCanLeavePageHeal}
     </p>
   </>
 )

@@ -2,12 +2,13 @@ import { displayName } from 'stowage'
 import { Checkbox, Combo, Field, TextInput } from 'stowage/ui'
 import * as styles from './heal.css.ts'
 import type { Ordered } from './use-order.ts'
+import * as messages from '../messages.ts'
 
 type OrderFieldsProps = { order: Ordered; buckets: readonly string[]; locked: boolean }
 
 /** What to heal, and how; read-only while it runs. */
 export const OrderFields = ({ order, buckets, locked }: OrderFieldsProps) => {
-  const why = locked && 'Stop the heal to change this'
+  const why = locked && messages.stopHealToChange
   const state = locked ? ('locked' as const) : ('open' as const)
   return (
     <>
@@ -32,15 +33,13 @@ export const OrderFields = ({ order, buckets, locked }: OrderFieldsProps) => {
           <Checkbox label="Deep scan" {...order.deep} disabled={why} />
         </div>
       </div>
-      <div className={styles.group} role="group" aria-label="If a heal already runs here">
-        <span className={styles.groupTitle}>If a heal already runs here</span>
+      <div className={styles.group} role="group" aria-label={messages.ifHealAlreadyRunsHere}>
+        <span className={styles.groupTitle}>{messages.ifHealAlreadyRunsHere}</span>
         <div className={styles.choices}>
           <Checkbox label="Force Start" {...order.forceStart} disabled={why} />
           <Checkbox label="Force Stop" {...order.forceStop} disabled={why} />
         </div>
-        <p className={styles.note}>
-          Choosing one clears the other. Force Start stops the running heal and starts a new one.
-        </p>
+        <p className={styles.note}>{messages.choosingOneClearsOtherForce}</p>
       </div>
     </>
   )

@@ -1,4 +1,5 @@
 import { useQuery } from 'stowage/web'
+import * as messages from '../messages.ts'
 
 const flags = ['recursive', 'dry', 'deep', 'force'] as const
 
@@ -36,7 +37,7 @@ export const useOrder = () => {
           'none',
       )
     },
-    problem: !bucket.trim() && prefix !== '' && 'Choose the bucket that the prefix is in',
+    problem: !bucket.trim() && prefix !== '' && messages.chooseBucketThatPrefix,
     query: {
       prefix: bucket.trim() ? prefix : '',
       recursive: String(recursive.value),

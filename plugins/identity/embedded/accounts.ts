@@ -12,6 +12,7 @@ import {
   newKeyPair,
 } from 'stowage/engines/embedded'
 import { assertAccessKey, assertFree, userOf } from './users.ts'
+import * as messages from '../messages.ts'
 
 /** Maximum size of an inline policy in bytes (MinIO's limit). */
 const MAX_RESTRICTION = 4096
@@ -20,14 +21,13 @@ const parseRestriction = (text: string) => {
   if (!text.trim()) return undefined
   const policy = JSON.stringify(parsePolicy(text))
   if (Buffer.byteLength(policy) > MAX_RESTRICTION)
-    throw new Failure(400, `The policy of a service account has at most ${MAX_RESTRICTION} bytes`)
+    throw new Failure(400, messages.policyOfServiceAccount(MAX_RESTRICTION))
   return policy
 }
 
 const pairOf = ({ accessKey, secretKey }: NewAccount) => {
   if (accessKey === undefined && secretKey === undefined) return newKeyPair()
-  if (accessKey === undefined || secretKey === undefined)
-    throw new Failure(400, 'Give both an access key and a secret key, or neither')
+  if (accessKey === undefined || secretKey === undefined) throw new Failure(400, messages.giveBothAccessKey)
   assertAccessKey(accessKey)
   return { accessKey, secretKey }
 }
@@ -56,7 +56,7 @@ const recorded = ({ name, description, expiry }: AboutAccount) => ({
   ...(expiry && { expires: Date.parse(expiry) }),
 })
 
-const unknown = (accessKey: string) => new Failure(404, `The service account "${accessKey}" does not exist`)
+const unknown = (accessKey: string) => new Failure(404, messages.serviceAccountDoesNotExist(accessKey))
 
 const accountOf = (index: Index, accessKey: string) => {
   const account = lookUp(index.accounts, accessKey)

@@ -3,11 +3,12 @@ import { Failure } from 'stowage'
 import type { IdentityBackend } from '../backend.ts'
 import { type Group, GroupName } from '../contract.ts'
 import { type EmbeddedAdapterContext, type GroupRecord, type Index, lookUp } from 'stowage/engines/embedded'
+import * as messages from '../messages.ts'
 
 /** The group with this name. Throws `Failure` 404. */
 export const groupOf = (index: Index, name: string): GroupRecord => {
   const group = lookUp(index.groups, name)
-  if (!group) throw new Failure(404, `The group "${name}" does not exist`)
+  if (!group) throw new Failure(404, messages.groupDoesNotExist(name))
   return group
 }
 
@@ -23,19 +24,18 @@ const assertMembers = (index: Index, names: readonly string[]) => {
   for (const name of names) {
     if (lookUp(index.users, name)) continue
     if (index.root.get('root')?.accessKey === name || lookUp(index.accounts, name)) {
-      throw new Failure(403, `"${name}" cannot be in a group`, {
-        detail: 'Only users can, not the root account or service accounts',
+      throw new Failure(403, messages.cannotBeInGroup(name), {
+        detail: messages.onlyUsersCanNotRoot,
       })
     }
-    throw new Failure(404, `The user "${name}" does not exist`)
+    throw new Failure(404, messages.userDoesNotExist(name))
   }
 }
 
 const assertName = (name: string) => {
   const { issues, output } = v.safeParse(GroupName, name)
   if (issues) throw new Failure(400, issues[0].message)
-  if (output !== name || /[\p{Cc}\p{Cs}]/u.test(name))
-    throw new Failure(400, 'A group name cannot start or end with spaces or contain control characters')
+  if (output !== name || /[\p{Cc}\p{Cs}]/u.test(name)) throw new Failure(400, messages.groupNameCannotStart)
 }
 
 /** Adds members to a group, creating it if needed. Must run inside a transaction. */
@@ -113,7 +113,7 @@ export const createGroups = ({ enter }: EmbeddedAdapterContext) =>
       const { index, caller } = enter()
       caller.assert('admin:AddUserToGroup')
       await index.write(() => {
-        if (groupOf(index, name).members.length > 0) throw new Failure(409, `The group "${name}" still has members`)
+        if (groupOf(index, name).members.length > 0) throw new Failure(409, messages.groupStillHasMembers(name))
         void index.groups.remove(name)
       })
     },

@@ -11,6 +11,7 @@ import {
   type UserRecord,
 } from 'stowage/engines/embedded'
 import { groupOf, join, leave } from './groups.ts'
+import * as messages from '../messages.ts'
 
 /** The user with this name. Throws `Failure` 404, also for root. */
 export const userOf = (index: Index, name: string): UserRecord => {
@@ -23,7 +24,7 @@ export const userOf = (index: Index, name: string): UserRecord => {
 export const assertFree = (index: Index, accessKey: string) => {
   const taken = lookUp(index.users, accessKey) ?? lookUp(index.accounts, accessKey)
   if (!taken && index.root.get('root')?.accessKey !== accessKey) return
-  throw new Failure(409, `The access key "${accessKey}" is already in use`)
+  throw new Failure(409, messages.accessKeyIsAlready(accessKey))
 }
 
 /** Throws `Failure` 400 for an invalid access key (minio-server 1.1). */
@@ -35,10 +36,7 @@ export const assertAccessKey = (accessKey: string) => {
     !/[=,\p{Cc}\p{Cs}]/u.test(accessKey)
   )
     return
-  throw new Failure(
-    400,
-    'An access key has 3 to 128 characters, without "=", ",", control characters and blanks around it',
-  )
+  throw new Failure(400, messages.accessKeyHasToCharacters)
 }
 
 const toUser = (accessKey: string, { policies, groups, status }: UserRecord): User => ({
@@ -57,8 +55,7 @@ const detailed = (index: Index, name: string): User => {
 /** The user whose policies will change; 409 for a disabled one, as in MinIO. */
 const enabledOf = (index: Index, name: string): UserRecord => {
   const user = userOf(index, name)
-  if (user.status === 'disabled')
-    throw new Failure(409, `"${name}" is disabled: enable the user to change its policies`)
+  if (user.status === 'disabled') throw new Failure(409, messages.isDisabledEnableUser(name))
   return user
 }
 
@@ -108,8 +105,7 @@ export const createUsers = ({ enter, secrets }: EmbeddedAdapterContext) =>
         const joined = groups.filter((group) => !before.groups.includes(group))
         const left = before.groups.filter((group) => !groups.includes(group))
         if (status !== before.status) caller.assert('admin:EnableUser')
-        if (status === 'disabled' && name === caller.account)
-          throw new Failure(403, 'Logged in user cannot be disabled by itself')
+        if (status === 'disabled' && name === caller.account) throw new Failure(403, messages.loggedInUserCannot)
         if (joined.length + left.length > 0) caller.assert('admin:AddUserToGroup')
         void index.users.put(name, { ...before, status })
         for (const group of joined) join(index, group, [name])
@@ -122,8 +118,8 @@ export const createUsers = ({ enter, secrets }: EmbeddedAdapterContext) =>
     removeUser: async (name) => {
       const { index, caller } = enter()
       caller.assert('admin:DeleteUser')
-      if (name === caller.account) throw new Failure(403, 'Logged in user cannot be deleted by itself')
-      if (name === index.root.get('root')?.accessKey) throw new Failure(403, 'The root account cannot be deleted')
+      if (name === caller.account) throw new Failure(403, messages.loggedInUserCannotBeDeleted)
+      if (name === index.root.get('root')?.accessKey) throw new Failure(403, messages.rootAccountCannotBeDeleted)
       await index.write(() => {
         for (const group of userOf(index, name).groups) leave(index, group, [name])
         for (const { key, value } of [...index.accounts.getRange()])
@@ -148,7 +144,7 @@ export const createUsers = ({ enter, secrets }: EmbeddedAdapterContext) =>
       const { index, caller } = enter()
       caller.assert('admin:CreateUser')
       caller.assert('admin:GetUser')
-      if (name === caller.account) throw new Failure(403, 'Change your own password with the current one')
+      if (name === caller.account) throw new Failure(403, messages.changeOwnPasswordWithCurrent)
       userOf(index, name)
       const secret = await secrets.hash(secretKey)
       await index.write(() => {
@@ -161,14 +157,14 @@ export const createUsers = ({ enter, secrets }: EmbeddedAdapterContext) =>
     changePassword: async (current, next) => {
       const { index, caller } = enter()
       const { account } = caller
-      if (caller.isRoot) throw new Failure(403, "The root account's password is set where the console is started")
+      if (caller.isRoot) throw new Failure(403, messages.rootAccountsPasswordIsSet)
       caller.assertOwn('admin:CreateUser')
       const before = userOf(index, account).secret
       if (!(await secrets.fits(current, before))) throw new Failure(403, 'Please check your current password')
       const secret = await secrets.hash(next)
       await index.write(() => {
         const user = userOf(index, account)
-        if (user.secret !== before) throw new Failure(409, 'The password was changed by another request')
+        if (user.secret !== before) throw new Failure(409, messages.passwordWasChangedByAnother)
         void index.users.put(account, { ...user, secret })
         endSessions(index, account, ({ key }) => key === undefined)
       })

@@ -14,6 +14,7 @@ import {
   sendPolicy,
   fallbackOn,
 } from 'stowage/engines/minio'
+import * as messages from '../messages.ts'
 
 const Account = v.object({
   accessKey: v.string(),
@@ -58,7 +59,7 @@ const taken = (error: unknown): error is S3Error =>
 
 const unknown = (accessKey: string) => (error: unknown) => {
   if (error instanceof Failure && error.status === 404)
-    throw new Failure(404, `The service account "${accessKey}" does not exist`, { detail: error.detail })
+    throw new Failure(404, messages.serviceAccountDoesNotExist(accessKey), { detail: error.detail })
   throw error
 }
 
@@ -128,7 +129,7 @@ export const createAccounts = (caller: Caller, assertUser: (name: string) => Pro
         ).credentials
       } catch (error) {
         if (accessKey && taken(error))
-          throw new Failure(409, `The access key "${accessKey}" is already in use`, { detail: error.detail })
+          throw new Failure(409, messages.accessKeyIsAlready(accessKey), { detail: error.detail })
         throw error
       }
     },

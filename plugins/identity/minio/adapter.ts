@@ -18,6 +18,7 @@ import {
 import { createGroups } from './groups.ts'
 import { createPasswords, endSessions } from './passwords.ts'
 import { accessDenied } from 'stowage/server'
+import * as messages from '../messages.ts'
 
 const Failed = v.nullish(v.array(v.object({ name: v.string() })), [])
 const Imported = v.object({ failed: v.optional(v.record(v.string(), Failed), {}) })
@@ -25,7 +26,7 @@ const Imported = v.object({ failed: v.optional(v.record(v.string(), Failed), {})
 /** Timeout of an archive import, in ms. */
 const IMPORT_TIMEOUT = 120_000
 
-const inUse = (accessKey: string) => new Failure(409, `The access key "${accessKey}" is already in use`)
+const inUse = (accessKey: string) => new Failure(409, messages.accessKeyIsAlready(accessKey))
 
 const toUser = (accessKey: string, { status, policies, groups }: Awaited<ReturnType<typeof readUser>>): User => ({
   accessKey,
@@ -59,11 +60,7 @@ export default function createIdentity(caller: Caller): IdentityBackend {
         if (hasCode(error, 'XMinioAdminNoSuchUser')) return false
         if (hasCode(error, 'XMinioIAMActionNotAllowed')) return true
         if (hasCode(error, 'AccessDenied'))
-          throw accessDenied(
-            'admin:GetUser',
-            {},
-            'Adding a user also requires admin:GetUser, to check that the name is free',
-          )
+          throw accessDenied('admin:GetUser', {}, messages.addingUserAlsoRequiresAdmin)
         throw error
       },
     )
@@ -81,7 +78,7 @@ export default function createIdentity(caller: Caller): IdentityBackend {
     } catch (error) {
       // the server reports a disabled user as unknown here
       if (type === 'user' && hasCode(error, 'XMinioAdminNoSuchUser') && (await statusOf(name)) === 'disabled')
-        throw new Failure(409, `"${name}" is disabled: enable the user to change its policies`, {
+        throw new Failure(409, messages.isDisabledEnableUser(name), {
           detail: error.detail,
         })
       throw error
@@ -138,8 +135,7 @@ export default function createIdentity(caller: Caller): IdentityBackend {
     },
 
     updateUser: async (name, { status, groups: wanted }) => {
-      if (name === account && status === 'disabled')
-        throw new Failure(403, 'Logged in user cannot be disabled by itself')
+      if (name === account && status === 'disabled') throw new Failure(403, messages.loggedInUserCannot)
       const before = toUser(name, await read(name))
       const joined = [...new Set(wanted)].filter((group) => !before.memberOf.includes(group))
       const left = before.memberOf.filter((group) => !wanted.includes(group))
@@ -164,7 +160,7 @@ export default function createIdentity(caller: Caller): IdentityBackend {
     },
 
     removeUser: async (name) => {
-      if (name === account) throw new Failure(403, 'Logged in user cannot be deleted by itself')
+      if (name === account) throw new Failure(403, messages.loggedInUserCannotBeDeleted)
       await endSessions(admin, name)
       await remove(name)
     },
@@ -194,7 +190,7 @@ export default function createIdentity(caller: Caller): IdentityBackend {
       // the server accepts a bucket metadata archive here and imports nothing
       const bytes = Buffer.from(archive.buffer, archive.byteOffset, archive.byteLength)
       if (bytes.subarray(0, 2).toString() === 'PK' && !bytes.includes('iam-assets/'))
-        throw new Failure(422, 'This archive cannot be imported', { detail: 'It is not an archive of accounts' })
+        throw new Failure(422, 'This archive cannot be imported', { detail: messages.itIsNotArchive })
       const imported = await caller.client
         .call(
           { method: 'PUT', path: '/minio/admin/v3/import-iam-v2', body: archive, deadline: IMPORT_TIMEOUT },
@@ -202,7 +198,7 @@ export default function createIdentity(caller: Caller): IdentityBackend {
         )
         .catch((error: unknown) => {
           if (error instanceof S3Error && error.code === 'InvalidRequest')
-            throw new Failure(400, 'The storage server does not recognize this archive', { detail: error.message })
+            throw new Failure(400, messages.storageServerDoesNotRecognize, { detail: error.message })
           throw error
         })
       const { failed } = parseResponse(Imported, readJson(imported.body.toString()))

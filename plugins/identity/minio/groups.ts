@@ -4,6 +4,7 @@ import type { Group, GroupDetails } from '../contract.ts'
 import type { IdentityBackend } from '../backend.ts'
 import { assertGranted, type Caller, readGroup, fallbackOn } from 'stowage/engines/minio'
 import { mapLimit } from 'stowage/server'
+import * as messages from '../messages.ts'
 
 /** Number of parallel requests for group details. */
 const CONCURRENCY = 6
@@ -20,7 +21,7 @@ export const createGroups = (caller: Caller) => {
   const change = async (name: string, members: string[], how: 'add' | 'remove') => {
     // the server creates a group named ".." and can then neither show nor delete it
     if (how === 'add' && name.split('/').some((part) => /^\s*\.\.?\s*$/.test(part)))
-      throw new Failure(400, 'A group name cannot have "." or ".." between slashes')
+      throw new Failure(400, messages.groupNameCannot)
     await admin.send({
       method: 'PUT',
       name: 'update-group-members',

@@ -3,6 +3,7 @@ import { type ConnectionOptions, connect as secured } from 'node:tls'
 import { Client, FilterParser, ResultCodeError } from 'ldapts'
 import { Failure } from 'stowage'
 import type { Outbound } from 'stowage/server'
+import * as messages from '../messages.ts'
 
 /** Where a directory is, and how it is spoken to. */
 export type DirectoryAddress = {
@@ -30,13 +31,13 @@ const failed = (message: string, detail?: string) => new Failure(400, message, {
 /** What a result says (RFC 4511, appendix A). */
 const words: Readonly<Record<number, string>> = {
   8: 'the directory requires stronger authentication',
-  13: 'the directory requires an encrypted connection',
+  13: messages.directoryRequiresEncryptedConnection,
   32: 'there is no such entry',
-  34: 'this is not a valid DN',
-  48: 'the directory does not allow this DN to sign in',
-  49: 'the DN or the password is wrong',
+  34: messages.isNotValidDn,
+  48: messages.directoryDoesNotAllowDn,
+  49: messages.dnOrPasswordIsWrong,
   50: 'the permissions are not sufficient',
-  53: 'the directory does not support this',
+  53: messages.directoryDoesNotSupport,
 }
 
 /** Closes a connection that delivers more than the limit. */
@@ -56,8 +57,8 @@ const translateErrors = async <Answer>(operation: Promise<Answer>): Promise<Answ
     return await operation
   } catch (error) {
     if (error instanceof ResultCodeError)
-      throw failed(words[error.code] ?? `the directory refuses it with result ${error.code}`, error.message)
-    throw failed('the server does not respond like an LDAP directory', (error as Error).message)
+      throw failed(words[error.code] ?? messages.directoryRefusesItWithResult(error.code), error.message)
+    throw failed(messages.serverDoesNotRespondLike, (error as Error).message)
   }
 }
 
@@ -99,7 +100,7 @@ export const openDirectory = async (
         if (whole.split('(').length !== whole.split(')').length) throw new Error('brackets do not match')
         FilterParser.parseString(whole)
       } catch (error) {
-        throw failed(`the filter ${filter} is not valid`, (error as Error).message)
+        throw failed(messages.filterIsNotValid(filter), (error as Error).message)
       }
       const limits = { sizeLimit: ENTRIES, timeLimit: TIMEOUT / 1000 }
       // no attributes, only names

@@ -2,12 +2,12 @@ import { Failure } from 'stowage'
 import type { IdentityBackend } from '../backend.ts'
 import type { Status } from '../contract.ts'
 import { type Admin, assertUnrestricted, type Caller, hasCode, fallbackOn } from 'stowage/engines/minio'
+import * as messages from '../messages.ts'
 
 /** Directory accounts (LDAP) have distinguished names, which cannot sign requests. */
 const isOfDirectory = (account: string) => /[=,]/.test(account)
 
-const managedElsewhere = (detail?: string) =>
-  new Failure(403, 'The password of this account is managed by its identity provider', { detail })
+const managedElsewhere = (detail?: string) => new Failure(403, messages.passwordOfAccountIsManaged, { detail })
 
 /**
  * Ends all sessions of a user or, without `user`, of the caller; service accounts are not affected. Returns `kept` if
@@ -59,7 +59,7 @@ export const createPasswords = (caller: Caller, statusOf: (name: string) => Prom
         if (hasCode(error, 'SignatureDoesNotMatch'))
           throw new Failure(403, 'Please check your current password', { detail: error.detail })
         if (hasCode(error, 'XMinioInvalidIAMCredentials'))
-          throw new Failure(403, "The root account's password is set where the storage server is started", {
+          throw new Failure(403, messages.rootAccountsPasswordIsSetWhere, {
             detail: error.detail,
           })
         if (hasCode(error, 'InvalidAccessKeyId')) throw managedElsewhere(error.detail)

@@ -1,6 +1,7 @@
 import { Failure, type TestSection } from 'stowage'
 import { tryAll } from 'stowage/server'
 import { type Connection, escaped, openDirectory, type DirectoryAddress } from './ldap.ts'
+import * as messages from '../messages.ts'
 
 type Values = Readonly<Record<string, string>>
 
@@ -62,19 +63,16 @@ const testDirectory: TestSection = async (values, { outbound, user, password }) 
         },
       },
       {
-        title: 'The lookup account signs in (bind)',
-        unless:
-          reader === ''
-            ? 'No Lookup Bind DN is set: lookups are anonymous'
-            : secret === undefined && 'The password is stored on the server only: enter it to test it',
+        title: messages.lookupAccountSignsInBind,
+        unless: reader === '' ? messages.noLookupBindDn : secret === undefined && messages.passwordIsStoredOnServer,
         act: async () => {
           await there().bind(reader, secret ?? '')
           return reader
         },
       },
       {
-        title: 'The base DN of users exists (search)',
-        unless: bases === '' && 'No User DN Search Base DN is set',
+        title: messages.baseDnOfUsersExists,
+        unless: bases === '' && messages.noUserDnSearchBase,
         act: async () => {
           for (const base of bases
             .split(';')
@@ -87,31 +85,31 @@ const testDirectory: TestSection = async (values, { outbound, user, password }) 
       {
         title: 'The user is found (search)',
         unless:
-          (user === '' && 'Enter a user name to search for') ||
-          ((bases === '' || filter === '') && 'The base DN and the filter of users are not set'),
+          (user === '' && messages.enterUserNameToSearch) ||
+          ((bases === '' || filter === '') && messages.baseDnAndFilter),
         act: async () => {
           const [first, ...others] = await below(bases, filter)
           if (first === undefined) throw new Failure(400, `no entry matches ${named(filter)}`)
           if (others.length > 0)
-            throw new Failure(400, `${named(filter)} matches ${others.length + 1} entries instead of one`)
+            throw new Failure(400, messages.matchesEntriesInsteadOfOne(named(filter), others.length + 1))
           person = first
           return first
         },
       },
       {
         title: 'The user signs in (bind)',
-        unless: (user === '' || password === '') && 'Enter a user name and password to test it',
+        unless: (user === '' || password === '') && messages.enterUserNameAndPassword,
         act: async () => {
           await (await dial()).bind(person ?? '', password)
           return undefined
         },
       },
       {
-        title: 'The groups of the user are found (search)',
+        title: messages.groupsOfUserAreFound,
         unless:
           user === ''
-            ? 'Enter a user name to search for its groups'
-            : (groupBases === '' || groupFilter === '') && 'The base DN and the filter of groups are not set',
+            ? messages.enterUserNameToSearchForGroups
+            : (groupBases === '' || groupFilter === '') && messages.baseDnAndFilterOfGroups,
         act: async () => (await below(groupBases, groupFilter)).join('; ') || 'none',
       },
     ])

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import * as v from 'valibot'
 import { Failure, type TestSection } from 'stowage'
 import { type OutboundRequest, tryAll } from 'stowage/server'
+import * as messages from '../messages.ts'
 
 const Discovery = v.object({
   issuer: v.string(),
@@ -43,17 +44,17 @@ const testProvider: TestSection = async (values, { outbound }) => {
     field: string,
   ): Promise<v.InferOutput<S>> => {
     const { status, body } = await ask(address, field, { headers: { accept: 'application/json' } })
-    if (status !== 200) throw new Failure(400, `${field}: it responds with status ${status}`, { field })
+    if (status !== 200) throw new Failure(400, messages.itRespondsWithStatus(field, status), { field })
     const result = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), body.toString())
     if (result.success) return result.output
-    throw new Failure(400, `${field}: the response is not valid for OpenID Connect`, {
+    throw new Failure(400, messages.responseIsNotValid(field), {
       field,
       detail: [v.getDotPath(result.issues[0]), result.issues[0].message].filter(Boolean).join(': '),
     })
   }
   return tryAll([
     {
-      title: 'The discovery document can be read',
+      title: messages.discoveryDocumentCanBeRead,
       act: async () => {
         discovery = await read(Discovery, config_url, 'config_url')
         return discovery.issuer
@@ -64,14 +65,14 @@ const testProvider: TestSection = async (values, { outbound }) => {
       act: async () => {
         const { issuer } = document()
         if (!config_url.startsWith(issuer.replace(/\/$/, '')))
-          throw new Failure(400, `config_url: the document names ${issuer} as the issuer`, {
+          throw new Failure(400, messages.configUrlDocumentNames(issuer), {
             field: 'config_url',
           })
         return undefined
       },
     },
     {
-      title: 'The signing keys can be read',
+      title: messages.signingKeysCanBeRead,
       act: async () => {
         const { keys } = await read(KeySet, document().jwks_uri, 'jwks_uri')
         return `${keys.length} ${keys.length === 1 ? 'key' : 'keys'}`
@@ -79,21 +80,18 @@ const testProvider: TestSection = async (values, { outbound }) => {
     },
     {
       title: 'The scopes are supported',
-      unless: wanted.length === 0 && 'No scopes are set: those that the provider offers are used',
+      unless: wanted.length === 0 && messages.noScopesAreSetThose,
       act: async () => {
         const offered = document().scopes_supported
         const missing = offered && wanted.filter((scope) => !offered.includes(scope))
         if (missing && missing.length > 0)
-          throw new Failure(400, `scopes: the provider does not offer ${missing.join(', ')}`, { field: 'scopes' })
+          throw new Failure(400, messages.scopesProviderDoesNotOffer(missing.join(', ')), { field: 'scopes' })
         return wanted.join(', ')
       },
     },
     {
-      title: 'A sign-in can be started for this client',
-      unless:
-        client_id === ''
-          ? 'No Client ID is set'
-          : redirect_uri === '' && 'No Redirect URI is set: the provider cannot send users back',
+      title: messages.signInCanBeStarted,
+      unless: client_id === '' ? 'No Client ID is set' : redirect_uri === '' && messages.noRedirectUriIsSet,
       act: async () => {
         const address = new URL(document().authorization_endpoint)
         const challenge = createHash('sha256').update(verifier).digest('base64url')
@@ -114,25 +112,18 @@ const testProvider: TestSection = async (values, { outbound }) => {
           headers.location && URL.canParse(headers.location, address) ? new URL(headers.location, address) : undefined
         const refusal = location?.searchParams.get('error')
         if (refusal)
-          throw new Failure(400, `client_id: the provider refuses the sign-in (${refusal})`, {
+          throw new Failure(400, messages.clientIdProviderRefusesSign(refusal), {
             field: 'client_id',
             detail: location?.searchParams.get('error_description') ?? undefined,
           })
         if (status >= 400)
-          throw new Failure(
-            400,
-            `client_id: the provider refuses the sign-in (status ${status}); it does not know the client or the redirect_uri`,
-            { field: 'client_id' },
-          )
-        return 'The sign-in page would open; no user was signed in'
+          throw new Failure(400, messages.clientIdProviderRefusesSignInStatus(status), { field: 'client_id' })
+        return messages.signInPageWouldOpen
       },
     },
     {
       title: 'The client secret is accepted',
-      unless:
-        client_id === ''
-          ? 'No Client ID is set'
-          : secret === undefined && 'The secret is stored on the server only: enter it to test it',
+      unless: client_id === '' ? 'No Client ID is set' : secret === undefined && messages.secretIsStoredOnServer,
       act: async () => {
         const { token_endpoint, token_endpoint_auth_methods_supported: methods = ['client_secret_basic'] } = document()
         const body = new URLSearchParams({
@@ -153,14 +144,13 @@ const testProvider: TestSection = async (values, { outbound }) => {
         const answer = await ask(token_endpoint, 'token_endpoint', { method: 'POST', headers, body: body.toString() })
         const refused = v.safeParse(v.pipe(v.string(), v.parseJson(), Refused), answer.body.toString())
         // an unknown client is refused as such; for a known one only the code is invalid
-        if (refused.success && refused.output.error === 'invalid_grant')
-          return 'Accepted; only the code of a user was missing'
+        if (refused.success && refused.output.error === 'invalid_grant') return messages.acceptedOnlyCodeOfUser
         if (answer.status === 401 || (refused.success && /client/.test(refused.output.error)))
-          throw new Failure(400, 'client_secret: the provider refuses the client ID and secret', {
+          throw new Failure(400, messages.clientSecretProviderRefusesClient, {
             field: 'client_secret',
             detail: refused.success ? refused.output.error_description : undefined,
           })
-        throw new Failure(400, `token_endpoint: it responds with status ${answer.status}`, {
+        throw new Failure(400, messages.tokenEndpointItResponds(answer.status), {
           field: 'token_endpoint',
           detail: refused.success ? refused.output.error : undefined,
         })

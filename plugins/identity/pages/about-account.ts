@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { AccountName, type identity } from '../contract.ts'
+import * as messages from '../messages.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
@@ -16,9 +17,9 @@ export const AboutFields = {
     v.pipe(
       v.string(),
       v.title('Expires'),
-      v.description('At the end of this day, UTC. Empty for no expiration.'),
-      v.check((day) => Date.parse(endOf(day)) > Date.now() + DAY / 96, 'Choose a day from today on'),
-      v.check((day) => Date.parse(endOf(day)) < Date.now() + 365 * DAY, 'Choose a day within 365 days from now'),
+      v.description(messages.atEndOfDayUtc),
+      v.check((day) => Date.parse(endOf(day)) > Date.now() + DAY / 96, messages.chooseDayFromToday),
+      v.check((day) => Date.parse(endOf(day)) < Date.now() + 365 * DAY, messages.chooseDayWithinDays),
       v.metadata({ control: 'date' }),
     ),
   ),

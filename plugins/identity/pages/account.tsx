@@ -4,12 +4,13 @@ import { Button, Page } from 'stowage/ui'
 import { identity } from '../contract.ts'
 import { ServiceAccounts } from './accounts.tsx'
 import { ChangePassword } from './passwords.tsx'
+import * as messages from '../messages.ts'
 
 /** Why the owner cannot change the password. */
 const passwordReasons = {
   owner: false,
-  operator: "The root account's password is set where the storage is started",
-  directory: 'Your password is managed by your directory or identity provider',
+  operator: messages.rootAccountsPasswordIsSetWhereStorage,
+  directory: messages.passwordIsManagedByDirectory,
 } as const
 
 /** The signed-in account: its service accounts and its password. */

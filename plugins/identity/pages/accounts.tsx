@@ -29,6 +29,7 @@ import { CreateAccount } from './create-account.tsx'
 import { EditAccount } from './edit-account.tsx'
 import { UserStatus } from './user-status.tsx'
 import { deleteAccount, deleteAccounts } from './deletes.tsx'
+import * as messages from '../messages.ts'
 
 const noun = { one: 'service account', many: 'service accounts' }
 
@@ -198,7 +199,7 @@ export const ServiceAccounts = ({ user, accounts, blocked = false, kept = false 
         ]}
         empty={{
           icon: KeyRound,
-          text: 'A service account is a key pair for an application. It can do what its user can, or less.',
+          text: messages.serviceAccountIsKeyPair,
           action: create,
         }}
         error={accounts.error}

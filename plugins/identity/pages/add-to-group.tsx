@@ -6,6 +6,7 @@ import { Badges, Button, Details, Dialog, FormDialog } from 'stowage/ui'
 import { identity } from '../contract.ts'
 import { addToGroups } from './memberships.ts'
 import { PickGroups } from './pick.tsx'
+import * as messages from '../messages.ts'
 
 const Groups = v.object({ groups: identity.addToGroups.body.entries.groups })
 
@@ -47,7 +48,7 @@ export const AddToGroup = ({ users, onClose }: AddToGroupProps) => {
           </>
         }
       >
-        <p>The selected users were added to the following groups.</p>
+        <p>{messages.selectedUsersWereAdded}</p>
         <Details
           rows={[
             { label: 'Groups', value: <Names of={added.groups} /> },
@@ -65,7 +66,7 @@ export const AddToGroup = ({ users, onClose }: AddToGroupProps) => {
       fields={{ groups: { render: (control) => <PickGroups {...control} /> } }}
       verb="Save"
       busyVerb="Saving"
-      blocked={({ groups }) => !groups?.length && 'You need to select at least one group to assign'}
+      blocked={({ groups }) => !groups?.length && messages.youNeedToSelect}
       onClose={() => onClose(false)}
       onSubmit={async ({ groups }) => {
         setAdded({ groups, undo: await addToGroups(users, groups) })

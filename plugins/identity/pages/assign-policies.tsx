@@ -4,6 +4,7 @@ import { displayName } from 'stowage'
 import { Badges, Details, FormDialog, runForEach } from 'stowage/ui'
 import { identity } from '../contract.ts'
 import { PickPolicies } from './pick.tsx'
+import * as messages from '../messages.ts'
 
 const Policies = v.object({ policies: identity.setPolicy.body.entries.name })
 
@@ -23,10 +24,10 @@ export const AssignPolicies = ({ users, onClose, onDone }: AssignPoliciesProps) 
     intro={<Details rows={[{ label: 'Selected Users', value: <Badges items={users.map(displayName)} max="all" /> }]} />}
     schema={Policies}
     fields={{ policies: { render: (control) => <PickPolicies {...control} /> } }}
-    note="Existing policies are kept."
+    note={messages.existingPoliciesAreKept}
     verb="Save"
     busyVerb="Saving"
-    blocked={({ policies }) => !policies?.length && 'Select at least one policy to assign'}
+    blocked={({ policies }) => !policies?.length && messages.selectAtLeastOnePolicy}
     onClose={onClose}
     onSubmit={async ({ policies }) => {
       const noun = { one: 'user', many: 'users' }

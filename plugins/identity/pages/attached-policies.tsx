@@ -5,6 +5,7 @@ import { segment } from 'stowage'
 import { allows, useQuery } from 'stowage/web'
 import { Button, Search, Spacer, Table, Toolbar } from 'stowage/ui'
 import { SetPolicies } from './set-policies.tsx'
+import * as messages from '../messages.ts'
 
 const addressOf = (policy: string) => `/policies/${segment(policy)}`
 
@@ -66,7 +67,7 @@ export const AttachedPolicies = ({
         actions={mayView ? (policy) => [{ label: 'View', icon: ArrowRight, href: addressOf(policy) }] : undefined}
         empty={{
           icon: ShieldCheck,
-          title: `No policy is attached to this ${entity}.`,
+          title: messages.noPolicyIsAttached(entity),
           text: none,
           action: assign,
         }}

@@ -2,6 +2,7 @@ import { call } from 'stowage/web'
 import { Failure, displayName } from 'stowage'
 import { confirm } from 'stowage/ui'
 import { identity } from '../contract.ts'
+import * as messages from '../messages.ts'
 
 type Rights = { policies: readonly string[]; groups: readonly string[] }
 
@@ -17,7 +18,7 @@ export const confirmNoPermissions = async (user: string, { policies, groups }: R
   if (policies.length > 0) return true
   if ((await Promise.all(groups.map(givesRights))).some(Boolean)) return true
   return confirm({
-    title: 'Save without any policy?',
+    title: messages.saveWithoutAnyPolicy,
     body: (
       <p>
         <strong>{displayName(user)}</strong> could sign in, but see and do nothing

@@ -7,6 +7,7 @@ import { example } from 'stowage/plugins/policies'
 import { identity, type KeyPair } from '../contract.ts'
 import { AboutFields, aboutOf, aboutLayout } from './about-account.ts'
 import { NewKeys } from './new-keys.tsx'
+import * as messages from '../messages.ts'
 
 const keys = identity.addAccountWithKeys.body.entries
 
@@ -83,7 +84,7 @@ export const CreateAccount = ({ user, onClose, onDone }: CreateAccountProps) => 
         accessKey: { visible: ({ customize = false }) => customize, required: true, width: 'half' },
         secretKey: { visible: ({ customize = false }) => customize, required: true, width: 'half' },
       }}
-      note="The secret key is shown once, after creation."
+      note={messages.secretKeyIsShownOnce}
       verb="Create"
       busyVerb="Creating"
       blame={withField}

@@ -3,6 +3,7 @@ import { segment, displayName } from 'stowage'
 import { confirm, deleteAll } from 'stowage/ui'
 import { identity } from '../contract.ts'
 import { Warnings, warningsOf } from './last-administrator.tsx'
+import * as messages from '../messages.ts'
 
 /** Confirms and deletes a user; resolves to true when deleted. */
 export const deleteUser = async (name: string) => {
@@ -70,9 +71,7 @@ export const deleteUsers = async (names: readonly string[]) => {
     noun: { one: 'user', many: 'users' },
     things: names,
     nameOf: (name) => name,
-    consequence: ['Their service accounts and memberships are deleted too, and their sessions end.', ...warnings].join(
-      ' ',
-    ),
+    consequence: [messages.serviceAccountsAndMemberships, ...warnings].join(' '),
     remove: (name) => call(identity.removeUser, { query: { name }, body: { id: name } }),
   })
 }
@@ -83,7 +82,7 @@ export const deleteGroups = (names: readonly string[]) =>
     noun: { one: 'group', many: 'groups' },
     things: names,
     nameOf: (name) => name,
-    consequence: 'Their policy assignments are deleted too. Groups that still have members are not deleted.',
+    consequence: messages.policyAssignmentsAreDeletedToo,
     remove: (name) => call(identity.removeGroup, { query: { name } }),
   })
 
@@ -93,6 +92,6 @@ export const deleteAccounts = (accessKeys: readonly string[]) =>
     noun: { one: 'service account', many: 'service accounts' },
     things: accessKeys,
     nameOf: (accessKey) => accessKey,
-    consequence: 'Applications that use them stop working immediately.',
+    consequence: messages.applicationsThatUseThemStop,
     remove: (accessKey) => call(identity.removeAccount, { params: { accessKey } }),
   })

@@ -8,6 +8,7 @@ import { AccountName, identity } from '../contract.ts'
 import { AboutFields, aboutLayout, aboutOf, endChange, endDay, unchangedOr } from './about-account.ts'
 import { Locked, StatusSwitch } from './controls.tsx'
 import { LoadingDialog } from './loading-dialog.tsx'
+import * as messages from '../messages.ts'
 
 type Account = Output<typeof identity.account>
 
@@ -19,12 +20,7 @@ const editedOf = (account: Account) =>
     name: v.optional(v.pipe(unchangedOr(account.name, AccountName), v.title('Name'))),
     // an expired account stays expired unless another day is chosen
     ends: v.optional(
-      v.pipe(
-        v.string(),
-        v.title('Expires'),
-        v.description('At the end of this day, UTC.'),
-        v.metadata({ control: 'date' }),
-      ),
+      v.pipe(v.string(), v.title('Expires'), v.description(messages.atEndOfDayUtc2), v.metadata({ control: 'date' })),
     ),
     restrict: v.pipe(v.boolean(), v.title('Restrict with policy')),
     policy: v.optional(
@@ -38,7 +34,7 @@ const editedOf = (account: Account) =>
   })
 
 /** Storage servers accept a new name, but ignore an empty one. */
-const NOT_CLEARABLE = 'It can be changed but not cleared.'
+const NOT_CLEARABLE = messages.itCanBeChangedBut
 
 type Dialog = { accessKey: string; onClose: () => void; onDone: () => Promise<void> }
 
@@ -65,9 +61,7 @@ const EditLoaded = ({ account, accessKey, onClose, onDone }: Dialog & { account:
         ...aboutLayout,
         accessKey: { render: ({ value }) => <Locked label="Access Key" value={value} /> },
         status: {
-          render: (control) => (
-            <StatusSwitch {...control} hint="A disabled account cannot sign in, and its sessions end." />
-          ),
+          render: (control) => <StatusSwitch {...control} hint={messages.disabledAccountCannotSign} />,
         },
         name: { ...aboutLayout.name, ...(account.name && { required: true, hint: NOT_CLEARABLE }) },
         description: { ...(account.description && { required: true, hint: NOT_CLEARABLE }) },

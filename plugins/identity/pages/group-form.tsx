@@ -7,6 +7,7 @@ import { Locked, StatusSwitch } from './controls.tsx'
 import { askLastAdministrator } from './last-administrator.tsx'
 import { LoadingDialog } from './loading-dialog.tsx'
 import { PickUsers } from './pick.tsx'
+import * as messages from '../messages.ts'
 
 type GroupDialogProps = { onClose: () => void; onDone: () => Promise<void> }
 
@@ -21,7 +22,7 @@ export const CreateGroup = ({ onClose, onDone }: GroupDialogProps) => (
     }}
     verb="Save"
     busyVerb="Saving"
-    blocked={({ group }) => !group?.trim() && 'Enter the name of the group first'}
+    blocked={({ group }) => !group?.trim() && messages.enterNameOfGroupFirst}
     onClose={onClose}
     done="Group successfully created"
     onSubmit={async (body) => {
@@ -53,9 +54,7 @@ const EditLoaded = ({ group, onClose, onDone }: GroupDialogProps & { group: Grou
     fields={{
       group: { render: ({ value }) => <Locked label="Group Name" value={value} /> },
       status: {
-        render: (control) => (
-          <StatusSwitch {...control} hint="Policies of a disabled group do not apply to its members." />
-        ),
+        render: (control) => <StatusSwitch {...control} hint={messages.policiesOfDisabledGroupDo} />,
       },
       members: { render: (control) => <PickUsers {...control} /> },
     }}

@@ -8,6 +8,7 @@ import { Button, Search, Spacer, Table, Toolbar } from 'stowage/ui'
 import { type Group, identity } from '../contract.ts'
 import { EditGroup } from './group-form.tsx'
 import { askLastAdministrator } from './last-administrator.tsx'
+import * as messages from '../messages.ts'
 
 const addressOf = (user: string) => (allows('/users/:userName+') ? `/users/${segment(user)}` : undefined)
 
@@ -74,8 +75,8 @@ export const GroupMembers = ({ group, blocked, onDone }: GroupMembersProps) => {
         ]}
         empty={{
           icon: User,
-          title: 'This group has no members.',
-          text: 'Its members get the policies that are attached to it.',
+          title: messages.groupHasNoMembers,
+          text: messages.membersGetPolicies,
           action: edit,
         }}
       />

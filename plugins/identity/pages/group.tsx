@@ -14,6 +14,7 @@ import { askLastAdministrator } from './last-administrator.tsx'
 import { GroupMembers } from './group-members.tsx'
 import { listOf } from './set-policies.tsx'
 import { UserStatus } from './user-status.tsx'
+import * as messages from '../messages.ts'
 
 /** Enables or disables a group. The call replaces the members too, so the current ones are loaded first. */
 const flip = async (name: string) => {
@@ -77,9 +78,7 @@ export default function GroupPage({ params }: PageProps) {
               label: 'Delete Group',
               icon: Trash2,
               tone: 'danger',
-              disabled:
-                refusal('delete') ||
-                (members.length > 0 && 'Remove its members first: only an empty group can be deleted'),
+              disabled: refusal('delete') || (members.length > 0 && messages.removeMembersFirstOnlyEmpty),
               onSelect: () => void deleteGroup(name).then((gone) => gone && navigate('/groups')),
             },
           ]}
@@ -105,7 +104,7 @@ export default function GroupPage({ params }: PageProps) {
             entity="group"
             name={name}
             policies={policies}
-            none="Without a policy, the group grants its members no access."
+            none={messages.withoutPolicyGroupGrantsMembers}
             blocked={refusal('policies')}
             onDone={group.reload}
           />

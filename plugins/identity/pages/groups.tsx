@@ -15,6 +15,7 @@ import { aboutGroups } from './help.ts'
 import { type DetailsOfGroups, useGroupDetails } from './use-group-details.ts'
 import { UserStatus } from './user-status.tsx'
 import { SetGroupPolicies } from './set-policies.tsx'
+import * as messages from '../messages.ts'
 
 const noun = { one: 'group', many: 'groups' }
 
@@ -166,7 +167,7 @@ export default function Groups() {
             },
           },
         ]}
-        empty={{ icon: Users, text: 'A group gives the same policies to several users.', action: create }}
+        empty={{ icon: Users, text: messages.groupGivesSamePolicies, action: create }}
         error={groups.error}
         onRetry={() => void groups.reload()}
         loading={groups.loading}

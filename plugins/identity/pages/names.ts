@@ -4,6 +4,7 @@ import { useCall, useSession } from 'stowage/web'
 import { policies } from 'stowage/plugins/policies'
 import { identity } from '../contract.ts'
 import { policyWords } from './policy-words.ts'
+import * as messages from '../messages.ts'
 
 /**
  * Names to choose from; `undefined` while loading, or if `missing` says why they cannot be listed. `hintOf` is shown
@@ -26,8 +27,8 @@ const hintsOf = <Thing>(
 
 const reason = (list: string, action: string, error: Failure | undefined) => {
   if (!error) return undefined
-  const cause = error.status === 403 ? `your policies do not allow ${action}` : error.message
-  return `The ${list} cannot be listed here (${cause}). Type the names instead.`
+  const cause = error.status === 403 ? messages.policiesDoNotAllow(action) : error.message
+  return messages.cannotBeListedHereType(list, cause)
 }
 
 /** Names of all groups. */
@@ -68,8 +69,6 @@ export const usePolicyNames = (): Names => {
   return {
     hintOf,
     all: data?.policies.map((policy) => policy.name),
-    missing: on
-      ? reason('policies', 'admin:ListUserPolicies', error)
-      : 'The policies are not listed here: the policies plugin is switched off. Type the names instead.',
+    missing: on ? reason('policies', 'admin:ListUserPolicies', error) : messages.policiesAreNotListedHere,
   }
 }

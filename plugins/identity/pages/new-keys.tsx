@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Banner, Button, CopyButton, Details, Dialog } from 'stowage/ui'
 import { mono } from 'stowage/classes'
 import type { KeyPair } from '../contract.ts'
+import * as messages from '../messages.ts'
 
 /** Content of `credentials.json`: a `console` list of access_key and secret_key (spec/1 section 4). */
 export const credentialsFile = ({ accessKey, secretKey }: KeyPair) =>
@@ -43,9 +44,7 @@ export const NewKeys = ({ title, keys, onClose, children }: NewKeysProps) => (
       </>
     }
   >
-    <Banner tone="warning">
-      This is the only time the secret key is shown. Download or copy it now and keep it in a safe place.
-    </Banner>
+    <Banner tone="warning">{messages.isOnlyTimeSecretKey}</Banner>
     <Details rows={[row('Access Key', keys.accessKey), row('Secret Key', keys.secretKey)]} />
     {children}
   </Dialog>

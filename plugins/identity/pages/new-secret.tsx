@@ -1,5 +1,6 @@
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import { CopyButton, type Draft, Field, IconButton, SecretInput } from 'stowage/ui'
+import * as messages from '../messages.ts'
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 /** Length of a generated secret: about 143 bits, and the length that storage servers accept for service accounts. */
@@ -24,7 +25,7 @@ type NewSecretProps = { value: Draft; onChange: (value: Draft) => void; error: s
 export const NewSecret = ({ value, onChange, error }: NewSecretProps) => {
   const text = String(value)
   return (
-    <Field label="Secret Key" hint="Generated. At least 8 characters." error={error}>
+    <Field label="Secret Key" hint={messages.generatedAtLeastCharacters} error={error}>
       <SecretInput
         value={text}
         onChange={onChange}

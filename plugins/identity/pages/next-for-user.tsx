@@ -5,6 +5,7 @@ import { allows, base } from 'stowage/web'
 import { segment, displayName } from 'stowage'
 import { CopyButton, Icon, Link } from 'stowage/ui'
 import * as styles from './next.css.ts'
+import * as messages from '../messages.ts'
 
 /** Suggested next actions after creating a user. */
 export const NextForUser = ({ user, onClose }: { user: string; onClose: () => void }) => {
@@ -17,9 +18,7 @@ export const NextForUser = ({ user, onClose }: { user: string; onClose: () => vo
       <ul>
         <li className={styles.step}>
           <Icon of={LogIn} />
-          <span className={styles.words}>
-            Sign in as {displayName(user)} in a private window, at {login}
-          </span>
+          <span className={styles.words}>{messages.signInAsInPrivate(displayName(user), login)}</span>
           <CopyButton text={login} label="Copy address" />
         </li>
         {allows('/users/:userName+') && (
@@ -34,7 +33,7 @@ export const NextForUser = ({ user, onClose }: { user: string; onClose: () => vo
           <li className={styles.step}>
             <Icon of={FolderLock} />
             <Link href={`/policies?create=1&user=${encodeURIComponent(user)}`} onClick={onClose}>
-              Restrict it to a bucket or folder
+              {messages.restrictItToBucket}
             </Link>
           </li>
         )}

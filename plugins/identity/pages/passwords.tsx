@@ -3,6 +3,7 @@ import { call, showToast } from 'stowage/web'
 import { displayName } from 'stowage'
 import { FormDialog } from 'stowage/ui'
 import { identity } from '../contract.ts'
+import * as messages from '../messages.ts'
 
 const secret = (title: string) => v.pipe(v.string(), v.title(title), v.metadata({ control: 'secret' }))
 const next = v.pipe(
@@ -32,7 +33,7 @@ export const ChangePassword = ({ onClose }: { onClose: () => void }) => (
     fields={{ current: { autoComplete: 'current-password' } }}
     verb="Save"
     busyVerb="Saving"
-    blocked={({ current, next, retyped }) => !(current && next && retyped) && 'Fill in all three fields first'}
+    blocked={({ current, next, retyped }) => !(current && next && retyped) && messages.fillInAllThreeFields}
     onClose={onClose}
     onSubmit={async ({ current, next }) => {
       await call(identity.changePassword, { body: { current_secret_key: current, new_secret_key: next } })
@@ -55,12 +56,12 @@ export const ChangeUserPassword = ({ user, onClose }: { user: string; onClose: (
     schema={UserPassword}
     verb="Save"
     busyVerb="Saving"
-    blocked={({ next, retyped }) => !(retyped && retyped === next) && 'Enter the new password in both fields'}
+    blocked={({ next, retyped }) => !(retyped && retyped === next) && messages.enterNewPasswordInBoth}
     onClose={onClose}
     onSubmit={async ({ next }) => {
       const { sessions } = await call(identity.changeUserPassword, { body: { selectedUser: user, newSecretKey: next } })
       const goOn = `, but open sessions continue until they expire: ending them requires admin:RemoveServiceAccount`
-      showToast(`The password of ${displayName(user)} was changed${sessions === 'kept' ? goOn : ''}`)
+      showToast(messages.passwordOfWasChanged(displayName(user), sessions === 'kept' ? goOn : ''))
       onClose()
     }}
   />

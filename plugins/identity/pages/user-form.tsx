@@ -13,6 +13,7 @@ import { NewKeys } from './new-keys.tsx'
 import { NewSecret, newSecret } from './new-secret.tsx'
 import { NextForUser } from './next-for-user.tsx'
 import { PickGroups, PickPolicies } from './pick.tsx'
+import * as messages from '../messages.ts'
 
 type UserDialogProps = { onClose: () => void; onDone: () => Promise<void> }
 
@@ -33,16 +34,16 @@ export const CreateUser = ({ policy, onClose, onDone }: UserDialogProps & { poli
       schema={identity.addUser.body}
       initial={{ secretKey, policies: policy ? [policy] : [] }}
       fields={{
-        accessKey: { label: 'Access Key', width: 'half', autoComplete: 'off', hint: 'The name to sign in with.' },
+        accessKey: { label: 'Access Key', width: 'half', autoComplete: 'off', hint: messages.nameToSign },
         secretKey: { width: 'half', render: (control) => <NewSecret {...control} /> },
         policies: { render: (control) => <PickPolicies {...control} /> },
         groups: { render: (control) => <PickGroups {...control} /> },
       }}
-      note="The secret key is shown once more after saving."
+      note={messages.secretKeyIsShownOnceMore}
       verb="Save"
       busyVerb="Saving"
       blocked={({ accessKey, secretKey }) =>
-        !(accessKey?.trim() && secretKey?.trim()) && 'Enter an access key and a secret key first'
+        !(accessKey?.trim() && secretKey?.trim()) && messages.enterAccessKeyAndSecret
       }
       ask={(user) => confirmNoPermissions(user.accessKey, user)}
       onClose={onClose}
@@ -89,7 +90,7 @@ const EditLoaded = ({ user, onClose, onDone }: UserDialogProps & { user: User })
     fields={{
       accessKey: { render: ({ value }) => <Locked label="Access Key" value={value} /> },
       status: {
-        render: (control) => <StatusSwitch {...control} hint="A disabled user cannot sign in, and its sessions end." />,
+        render: (control) => <StatusSwitch {...control} hint={messages.disabledUserCannotSign} />,
       },
       groups: { render: (control) => <PickGroups {...control} /> },
     }}

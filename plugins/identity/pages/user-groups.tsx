@@ -5,6 +5,7 @@ import { allows, useQuery } from 'stowage/web'
 import { Button, Search, Spacer, Table, Toolbar } from 'stowage/ui'
 import type { User } from '../contract.ts'
 import { SetGroups } from './set-groups.tsx'
+import * as messages from '../messages.ts'
 
 const addressOf = (group: string) => (allows('/groups/:groupName+') ? `/groups/${segment(group)}` : undefined)
 
@@ -42,8 +43,8 @@ export const UserGroups = ({ user, blocked, onDone }: UserGroupsProps) => {
         onClearSearch={() => setSearch('')}
         empty={{
           icon: Users,
-          title: 'This user is in no group.',
-          text: 'A group gives the same policies to several users.',
+          title: messages.userIsInNoGroup,
+          text: messages.groupGivesSamePolicies,
           action: add,
         }}
       />

@@ -28,6 +28,7 @@ import { setStatus } from './set-status.ts'
 import { UserGroups } from './user-groups.tsx'
 import { AttachedPolicies } from './attached-policies.tsx'
 import { UserStatus } from './user-status.tsx'
+import * as messages from '../messages.ts'
 
 const opposite = { enabled: 'disabled', disabled: 'enabled' } as const
 
@@ -137,10 +138,7 @@ export default function UserPage({ params }: PageProps) {
           <ServiceAccounts
             user={name}
             accounts={accounts}
-            blocked={
-              (!user.data.hasPolicy && 'Assign a policy to the user first: a service account inherits it') ||
-              (!own && refusal('addAccount'))
-            }
+            blocked={(!user.data.hasPolicy && messages.assignPolicyToUserFirst) || (!own && refusal('addAccount'))}
             kept={!own && refusal('removeAccount')}
           />
         )}
@@ -150,15 +148,8 @@ export default function UserPage({ params }: PageProps) {
             name={name}
             policies={user.data.policy}
             groups={user.data.memberOf}
-            none={
-              user.data.hasPolicy
-                ? 'Its permissions come from its groups.'
-                : 'Without a policy, the user can sign in but cannot access anything.'
-            }
-            blocked={
-              refusal('policies') ||
-              (user.data.status === 'disabled' && 'Enable the user first: the policies of a disabled one cannot change')
-            }
+            none={user.data.hasPolicy ? messages.permissionsComeFromGroups : messages.withoutPolicyUserCanSign}
+            blocked={refusal('policies') || (user.data.status === 'disabled' && messages.enableUserFirstPolicies)}
             onDone={user.reload}
           />
         )}

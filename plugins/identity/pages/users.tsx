@@ -23,6 +23,7 @@ import { setStatuses } from './set-status.ts'
 import { type DetailsOfGroups, useGroupDetails } from './use-group-details.ts'
 import { CreateUser, EditUser } from './user-form.tsx'
 import { UserStatus } from './user-status.tsx'
+import * as messages from '../messages.ts'
 
 const noun = { one: 'user', many: 'users' }
 const pageOf = (user: User) => `/users/${segment(user.accessKey)}`
@@ -85,8 +86,7 @@ const columnsFor = (account: string, details: DetailsOfGroups | undefined): Colu
 ]
 
 const refuseOwn = (account: string, users: readonly User[], doing: string) =>
-  users.some(({ accessKey }) => accessKey === account) &&
-  `You cannot ${doing} yourself: remove yourself from the selection`
+  users.some(({ accessKey }) => accessKey === account) && messages.youCannotYourselfRemoveYourself(doing)
 
 const keysOf = (users: readonly User[]) => users.map(({ accessKey }) => accessKey)
 
@@ -207,7 +207,7 @@ export default function Users() {
             },
           },
         ]}
-        empty={{ icon: UserIcon, text: 'A user signs in with an access key and a secret key.', action: create }}
+        empty={{ icon: UserIcon, text: messages.userSignsInWithAccess, action: create }}
         error={users.error}
         onRetry={() => void users.reload()}
         loading={users.loading}

@@ -3,6 +3,7 @@ import { readLicense } from 'stowage/engines/license'
 import { vendorKey } from 'stowage/server'
 import type { LicenseBackend } from '../backend.ts'
 import type { LicenseConfig } from '../config.ts'
+import * as messages from '../messages.ts'
 
 /** A license from the console's configuration: shown here, but changed there. */
 export const configuredLicense = (
@@ -12,7 +13,7 @@ export const configuredLicense = (
   const key = textInFile ?? text
   const elsewhere = async () => {
     await enter()
-    throw new Failure(404, 'This console cannot store a license', {
+    throw new Failure(404, messages.consoleCannotStoreLicense, {
       detail: 'Set CONSOLE_SUBNET_LICENSE instead',
     })
   }

@@ -5,6 +5,7 @@ import { Button, Dialog, ErrorBanner, Field, Link, TextArea } from 'stowage/ui'
 import { type License, license } from '../contract.ts'
 import * as styles from './license.css.ts'
 import { pricingUrl } from './plans.ts'
+import * as messages from '../messages.ts'
 
 /** Verifies a pasted license key and stores it (spec/3 2). The vendor's service, which took an account, is gone. */
 export const Activate = ({ onClose, onDone }: { onClose: () => void; onDone: (license: License) => void }) => {
@@ -56,10 +57,7 @@ export const Activate = ({ onClose, onDone }: { onClose: () => void; onDone: (li
         }}
       >
         <ErrorBanner error={error} onClose={() => setError(undefined)} />
-        <Field
-          label="License Key"
-          hint="This console verifies the key locally and stores it in a secret of its namespace"
-        >
+        <Field label="License Key" hint={messages.consoleVerifiesKeyLocally}>
           <TextArea value={key} onChange={setKey} rows={6} />
         </Field>
         <p className={styles.or}>

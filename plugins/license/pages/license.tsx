@@ -9,6 +9,7 @@ import { Activate } from './activate.tsx'
 import * as styles from './license.css.ts'
 import { Plans } from './plan-table.tsx'
 import { planOf } from './plans.ts'
+import * as messages from '../messages.ts'
 
 const Agpl = lazy(() => import('./agpl.tsx'))
 
@@ -98,9 +99,7 @@ const Community = ({ operator }: { operator: boolean }) => (
     </div>
     <div className={styles.side}>
       <p className={styles.lead}>
-        {operator
-          ? 'This cluster has no commercial license of the storage server. Activate a key to add one. This console verifies it and sends nothing anywhere.'
-          : 'This storage has no commercial license. To add one, start the console with the key in CONSOLE_SUBNET_LICENSE. This console verifies it and sends nothing anywhere.'}
+        {operator ? messages.clusterHasNoCommercialLicense : messages.storageHasNoCommercialLicense}
       </p>
     </div>
   </section>
@@ -127,10 +126,7 @@ export default function LicensePage() {
   )
   return (
     <Page title="License" actions={actions || undefined}>
-      <p className={styles.intro}>
-        License and plans of the MinIO storage server, sold by MinIO, Inc. This console is free software and needs no
-        license key.
-      </p>
+      <p className={styles.intro}>{messages.licenseAndPlansOfMinIO}</p>
       {isNone && error.detail && (
         <Banner tone="warning">
           <strong>{error.detail}</strong>
@@ -138,7 +134,7 @@ export default function LicensePage() {
       )}
       {data && daysLeft(data) <= SOON && (
         <Banner tone="warning">
-          <strong>{`The license expires ${inDays(daysLeft(data))}, on ${data.expires_at.slice(0, 10)}`}</strong>
+          <strong>{messages.licenseExpiresOn(inDays(daysLeft(data)), data.expires_at.slice(0, 10))}</strong>
         </Banner>
       )}
       {data && <Commercial of={data} />}
@@ -146,11 +142,11 @@ export default function LicensePage() {
       {error && !isNone && <LoadError what="the license" error={error} onRetry={() => void info.reload()} />}
       {!data && !error && <Skeleton rows={5} columns={2} />}
       <div className={styles.plansHead}>
-        <h2 className={styles.heading}>Plans of MinIO, Inc.</h2>
+        <h2 className={styles.heading}>{messages.plansOfMinIOInc}</h2>
         <p className={styles.soft}>
           The server's source is open under the{' '}
           <button type="button" className={styles.opens} onClick={() => setOpen('agpl')}>
-            GNU Affero General Public License version 3
+            {messages.gnuAfferoGeneralPublicLicense}
           </button>
         </p>
       </div>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Badge, Button, Details, Tabs, useNarrow } from 'stowage/ui'
 import * as styles from './license.css.ts'
 import { type PlanName, planNames, planRows, pricingUrl } from './plans.ts'
+import * as messages from '../messages.ts'
 
 type PlansProps = { current: PlanName; operator: boolean }
 
@@ -22,7 +23,7 @@ const Foot = ({ plan, current, operator }: PlansProps & { plan: PlanName }) => {
   if (plan === current)
     return (
       <span className={styles.soft}>
-        {operator ? 'To renew it, activate a new key' : 'To renew it, change CONSOLE_SUBNET_LICENSE'}
+        {operator ? messages.toRenewItActivateNew : 'To renew it, change CONSOLE_SUBNET_LICENSE'}
       </span>
     )
   return (

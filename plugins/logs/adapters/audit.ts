@@ -9,6 +9,7 @@ import {
 } from 'stowage/engines/audit'
 import { type Log, silentLog } from 'stowage/server'
 import type { KeptRecords } from '../backend.ts'
+import * as messages from '../messages.ts'
 
 const HOUR = 3_600_000
 
@@ -36,7 +37,7 @@ export const createAudit = () => {
 
   const store = async (): Promise<AuditStore> => {
     const opened = await opening?.catch(() => undefined)
-    if (!opened) throw new Failure(503, 'Audit records are not stored here', { detail: problem })
+    if (!opened) throw new Failure(503, messages.auditRecordsAreNotStored, { detail: problem })
     return opened
   }
 
@@ -48,7 +49,7 @@ export const createAudit = () => {
         waiting.splice(0, rows.length)
         isFailing = false
       } catch (error) {
-        if (!isFailing) log.error({ err: error }, 'audit records could not be stored; retrying')
+        if (!isFailing) log.error({ err: error }, messages.auditRecordsCould)
         isFailing = true
         later = setTimeout(startFlush, RETRY_INTERVAL).unref()
         break
@@ -98,15 +99,15 @@ export const createAudit = () => {
             )
       opening = mine
       mine.catch((error: unknown) => {
-        problem = `The audit records in ${database === undefined ? join(folder as string, 'audit') : 'PostgreSQL'} cannot be opened: ${(error as Error).message}`
-        log.error({ err: error }, 'the audit records cannot be opened')
+        problem = messages.auditRecordsInCannot(
+          database === undefined ? join(folder as string, 'audit') : 'PostgreSQL',
+          (error as Error).message,
+        )
+        log.error({ err: error }, messages.auditRecordsCannotBeOpened)
       })
       const sweep = async () => (await mine).trim()
       const timer = setInterval(
-        () =>
-          void sweep().catch((error: unknown) =>
-            log.warn({ err: error }, 'expired audit records could not be deleted'),
-          ),
+        () => void sweep().catch((error: unknown) => log.warn({ err: error }, messages.expiredAuditRecordsCould)),
         HOUR,
       ).unref()
       return async () => {

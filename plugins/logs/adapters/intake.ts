@@ -5,6 +5,7 @@ import { rowsIn } from 'stowage/engines/audit'
 import { createMemoryStore, type KeyValueStore, type Log, type Outbound, silentLog } from 'stowage/server'
 import { INTAKE } from '../contract.ts'
 import type { Audit } from './audit.ts'
+import * as messages from '../messages.ts'
 
 /** Digests of generated tokens, newest first. */
 const StoredTokens = v.object({ digests: v.array(v.string()) })
@@ -47,9 +48,7 @@ export const createIntake = () => {
 
     /** Why this console cannot have a token; `undefined` if it can. */
     unavailable: () =>
-      parts.token === undefined && !parts.keep.isDurable
-        ? 'Set CONSOLE_AUDIT_TOKEN: without a folder (CONSOLE_DATA) the console cannot store a token'
-        : undefined,
+      parts.token === undefined && !parts.keep.isDurable ? messages.setConsoleAuditTokenWithout : undefined,
 
     /** The configured token, or a newly generated and accepted one. */
     token: async () => {
@@ -78,12 +77,12 @@ export const createIntake = () => {
         ...(await acceptedDigests()).map((text) => Buffer.from(text, 'hex')),
       ]
       if (all.length === 0)
-        throw new Failure(401, 'This console does not accept audit records yet', {
-          detail: 'Use Set Up Audit Logs on the Logs page first',
+        throw new Failure(401, messages.consoleDoesNotAcceptAudit, {
+          detail: messages.useSetUpAuditLogs,
         })
       if (!all.some((one) => isSame(one, digest)))
-        throw new Failure(401, 'The token of the audit records is wrong', {
-          detail: 'Set Up Audit Logs again, or compare it with CONSOLE_AUDIT_TOKEN',
+        throw new Failure(401, messages.tokenOfAuditRecords, {
+          detail: messages.setUpAuditLogsAgain,
         })
     },
   }
@@ -101,7 +100,7 @@ export const takeRecords = async (
   // a server that tests the webhook sends an empty object
   if (body.trim() === '{}') return
   const { rows, unread } = rowsIn(body)
-  if (unread > 0) intake.log().warn({ unread }, 'some audit records are invalid and were dropped')
+  if (unread > 0) intake.log().warn({ unread }, messages.someAuditRecordsAreInvalid)
   if (rows.length === 0) return
   try {
     await (await audit.store()).append(rows)
@@ -117,11 +116,7 @@ export const takeRecords = async (
 export const endpointOf = (address: string): string => {
   const url = URL.canParse(address) ? new URL(address) : undefined
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash)
-    throw new Failure(
-      422,
-      "address in body: enter the console's address, such as https://console.example:9090, without a user and a query",
-      { field: 'address' },
-    )
+    throw new Failure(422, messages.addressInBodyEnterConsoles, { field: 'address' })
   return `${url.origin}${url.pathname.replace(/\/+$/, '')}${INTAKE}`
 }
 
@@ -137,9 +132,6 @@ export const assertMine = async (outbound: Outbound, intake: Intake, endpoint: s
     headers: { authorization: `Bearer ${intake.trial()}` },
   })
   if (status === 204) return
-  const problem =
-    status === 401
-      ? 'another console responds there, or one with another CONSOLE_AUDIT_TOKEN'
-      : `it is not the address of this console (status ${status})`
+  const problem = status === 401 ? messages.anotherConsoleRespondsThere : messages.itIsNotAddress(status)
   throw new Failure(400, `address: ${problem}`, { field: 'address', detail: `It was asked at ${endpoint}` })
 }

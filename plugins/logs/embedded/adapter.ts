@@ -7,9 +7,10 @@ import { matchesFilter } from '../log-filter.ts'
 import { rowOf } from 'stowage/engines/audit'
 import { auditRecordOf, type EmbeddedBackgroundContext, type EmbeddedAdapterContext } from 'stowage/engines/embedded'
 import { createLogBuffer, lineOf } from './log-buffer.ts'
+import * as messages from '../messages.ts'
 
 const refuse = async () => {
-  throw new Failure(401, 'The embedded engine records its own audit log and accepts no other records')
+  throw new Failure(401, messages.embeddedEngineRecordsOwnAudit)
 }
 
 /** The embedded engine's own log, kept in memory, and its API calls, stored on disk. */
@@ -39,7 +40,7 @@ export default ({ enter, common }: EmbeddedAdapterContext): LogsBackend => {
     setUp: async () => {
       await assertMay()
       enter().caller.assert('admin:ConfigUpdate')
-      throw new Failure(409, 'The embedded engine records its audit log automatically. There is nothing to set up.')
+      throw new Failure(409, messages.embeddedEngineRecordsAuditLog)
     },
   }
 }

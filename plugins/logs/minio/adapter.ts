@@ -8,6 +8,7 @@ import type { LogsBackend } from '../backend.ts'
 import { INTAKE, type LogLine, type Sent } from '../contract.ts'
 import { formatLogTime, matchesFilter } from '../log-filter.ts'
 import { assertGranted, type Caller, createConfigKv, type MinioBackgroundContext } from 'stowage/engines/minio'
+import * as messages from '../messages.ts'
 
 /** A malformed line is shown as far as it can be parsed. */
 const text = v.fallback(v.optional(v.string(), ''), '')
@@ -130,8 +131,7 @@ export default (caller: Caller): LogsBackend => {
       const endpoint = endpointOf(address)
       await audit.store()
       const reason = intake.unavailable()
-      if (reason)
-        throw new Failure(409, 'The storage server cannot be set up to send its audit records', { detail: reason })
+      if (reason) throw new Failure(409, messages.storageServerCannotBeSet, { detail: reason })
       const keys = await config.keys(SECTION)
       await assertMine(caller.outbound, intake, endpoint)
       const values = {

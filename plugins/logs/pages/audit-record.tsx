@@ -6,6 +6,7 @@ import type { AuditRecord } from '../contract.ts'
 import { auditColumns, furtherColumns } from './audit-columns.tsx'
 import * as styles from './logs.css.ts'
 import { sentenceOf } from './sentence.ts'
+import * as messages from '../messages.ts'
 
 const all = [...auditColumns, ...furtherColumns]
 
@@ -37,7 +38,7 @@ const BeforeAndAfter = ({ record: { before, after, api_name, response_status_cod
       </div>
       {both && view === 'changes' ? (
         before === after ? (
-          <p>None of the shown values has changed.</p>
+          <p>{messages.noneOfShownValues}</p>
         ) : (
           <Diff before={before} after={after} />
         )
@@ -50,7 +51,7 @@ const BeforeAndAfter = ({ record: { before, after, api_name, response_status_cod
           {after === undefined && <p className={styles.title}>Deleted</p>}
         </>
       )}
-      <p className={styles.hint}>Secrets are never recorded.</p>
+      <p className={styles.hint}>{messages.secretsAreNeverRecorded}</p>
     </section>
   )
 }

@@ -3,13 +3,14 @@ import { base, call } from 'stowage/web'
 import { text } from 'stowage'
 import { FormDialog } from 'stowage/ui'
 import { INTAKE, logs } from '../contract.ts'
+import * as messages from '../messages.ts'
 
 const Address = v.object({
   address: v.pipe(
     text(1024),
     v.title('Address of this console'),
-    v.description('As the storage server reaches it.'),
-    v.regex(/^https?:\/\/[^\s?#@]+$/, 'Enter an address such as https://console.example:9090'),
+    v.description(messages.asStorageServerReaches),
+    v.regex(/^https?:\/\/[^\s?#@]+$/, messages.enterAddressSuchAsHttps),
     v.metadata({ control: 'mono' }),
   ),
 })
@@ -18,12 +19,12 @@ const Address = v.object({
 export const SetUp = ({ onClose }: { onClose: (address: string | undefined) => void }) => (
   <FormDialog
     title="Set Up Audit Logs"
-    intro={`Adds an audit webhook named "stowage" to the storage server, with its own secret token. The server then sends a record of each API call to ${INTAKE} at this address.`}
+    intro={messages.addsAuditWebhookNamedStowage(INTAKE)}
     schema={Address}
     initial={{ address: `${location.origin}${base}` }}
     verb="Set Up"
     busyVerb="Setting Up"
-    done="The storage server sends its audit records here"
+    done={messages.storageServerSendsAuditRecords}
     onClose={() => onClose(undefined)}
     onSubmit={async (body) => {
       await call(logs.setUp, { body })

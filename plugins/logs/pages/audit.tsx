@@ -14,6 +14,7 @@ import { SetUp } from './audit-set-up.tsx'
 import { useFirstRecord } from './use-first-record.ts'
 import { LogTabs } from './log-tabs.tsx'
 import { useSearch } from './use-search.ts'
+import * as messages from '../messages.ts'
 
 const noun = { one: 'record', many: 'records' }
 
@@ -70,15 +71,13 @@ const Records = () => {
   )
   const empty = isEmpty
     ? {
-        title: 'The storage server sends no audit records yet',
-        text: 'Once it does, every API call appears here: who made it, on which object, and its result.',
+        title: messages.storageServerSendsNoAudit,
+        text: messages.onceItDoesEveryApi,
         action: setUp,
       }
     : {
-        title: 'There is no information with this criteria',
-        text: results.changesOnly
-          ? 'Try another time, fewer filters, or include read-only calls.'
-          : 'Try another time or fewer filters.',
+        title: messages.thereIsNoInformation,
+        text: results.changesOnly ? messages.tryAnotherTimeFewerFilters : messages.tryAnotherTimeOrFewer,
       }
   return (
     <Page
@@ -119,12 +118,12 @@ const Records = () => {
       <LogTabs value="audit">
         {isMissing && !isEmpty && (
           <Banner tone="info" look="strip" action={setUp}>
-            The storage server sends no audit records here. Showing actions in this console only.
+            {messages.storageServerSendsNoAuditRecords}
           </Banner>
         )}
         {awaited.address !== undefined && (
           <Banner tone="info" look="strip" onClose={awaited.stop}>
-            {`Waiting for the first records. If none arrive, the storage server cannot reach this console at ${awaited.address} or does not trust its certificate.`}
+            {messages.waitingForFirstRecords(awaited.address)}
           </Banner>
         )}
         <AuditFilters of={results} hasUsers={storeInfo.data?.sent !== 'elsewhere'} />
@@ -144,7 +143,7 @@ const Records = () => {
           drawer={{ key: open && keyOf(open), has: () => true, open: setOpen, close: () => setOpen(undefined) }}
           total={
             storeInfo.data && storeInfo.data.sent !== 'elsewhere'
-              ? `kept for ${count(storeInfo.data.limits.days)} days, ${bytes(storeInfo.data.limits.bytes)} at most`
+              ? messages.keptForDaysAtMost(count(storeInfo.data.limits.days), bytes(storeInfo.data.limits.bytes))
               : undefined
           }
           empty={{ icon: ScrollText, ...empty }}

@@ -9,6 +9,7 @@ import type { Entry } from './entries.ts'
 import { LevelBadge, messageOf } from './level.tsx'
 import { LineDetails } from './line.tsx'
 import * as styles from './logs.css.ts'
+import * as messages from '../messages.ts'
 
 /** Maximum characters per row, and rows until more are requested. */
 const [MAX_CHARACTERS, ROWS_STEP] = [400, 200]
@@ -143,7 +144,7 @@ export const EntryList = ({ entries, total, wanted, paused, onResume, onOnly }: 
             onOnly={onlyThese.current}
           />
         ))}
-        {matching.length === 0 && <li className={styles.none}>There is no information with this criteria</li>}
+        {matching.length === 0 && <li className={styles.none}>{messages.thereIsNoInformation}</li>}
         {matching.length > most && (
           <li>
             <Button

@@ -30,6 +30,7 @@ import { EntryList } from './entry-list.tsx'
 import { messageOf } from './level.tsx'
 import { LogTabs } from './log-tabs.tsx'
 import * as styles from './logs.css.ts'
+import * as messages from '../messages.ts'
 
 const words: Record<Level, string> = { all: 'All', warning: 'Warning and above', error: 'Error and above' }
 
@@ -122,7 +123,7 @@ const Lines = ({
         </Filter>
       </Filters>
       {list.length === 0 ? (
-        <Empty icon={ScrollText} title="No lines received yet" text="Lines appear here as the storage writes them." />
+        <Empty icon={ScrollText} title="No lines received yet" text={messages.linesAppearHereAsStorage} />
       ) : (
         <EntryList
           entries={list}
@@ -148,10 +149,12 @@ const CaptureNote = ({
   onClose: () => void
 }) =>
   lines === 0 ? (
-    <Banner tone="danger" look="strip" onClose={onClose}>{`${displayName(name)} contains no log lines.`}</Banner>
+    <Banner tone="danger" look="strip" onClose={onClose}>
+      {messages.containsNoLogLines(displayName(name))}
+    </Banner>
   ) : (
     <Banner tone="info" look="strip" action={<Button onPress={onFollow}>Follow the Log</Button>}>
-      {`${counted(lines, { one: 'line', many: 'lines' })} from ${displayName(name)}. The live log is paused.`}
+      {messages.fromLiveLogIsPaused(counted(lines, { one: 'line', many: 'lines' }), displayName(name))}
     </Banner>
   )
 

@@ -7,6 +7,7 @@ import type { LogLine } from '../contract.ts'
 import { messageOf } from './level.tsx'
 import type { Entry } from './entries.ts'
 import * as styles from './logs.css.ts'
+import * as messages from '../messages.ts'
 
 /** Characters of a long text to show before "Show All". */
 const MAX_SHOWN = 4096
@@ -119,7 +120,7 @@ export const LineDetails = ({
       )}
       {count > 1 && (
         <p className={styles.hint}>
-          {`The same ${count} times since ${since.at ? date(since.at) : since.time || 'the beginning'}. `}
+          {messages.sameTimesSince(count, since.at ? date(since.at) : since.time || 'the beginning')}
           <Button size="sm" tone="quiet" onPress={onOnly}>
             Show only these
           </Button>

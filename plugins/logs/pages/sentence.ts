@@ -1,4 +1,5 @@
 import type { AuditRecord } from '../contract.ts'
+import * as messages from '../messages.ts'
 
 /** Verbs by first word of a call's name, in past tense and infinitive. */
 const verbs: Readonly<Record<string, readonly [done: string, doing: string]>> = {
@@ -65,7 +66,7 @@ const phrases: Readonly<Record<string, readonly [done: string, doing: string]>> 
   'heal.followAll': ['started to heal everything', 'heal everything'],
   'diagnostic.report': ['started a diagnostic', 'start a diagnostic'],
   'diagnostic.speed': ['started a speed test', 'start a speed test'],
-  'diagnostic.profile': ['took a profile of the servers', 'take a profile of the servers'],
+  'diagnostic.profile': [messages.tookProfileOfServers, messages.takeProfileOfServers],
 }
 
 const wordsOf = (name: string) =>

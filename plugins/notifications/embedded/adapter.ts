@@ -17,6 +17,7 @@ import {
 } from 'stowage/engines/embedded'
 import { type AddressField, parseAddress, createTimeSlice } from 'stowage/server'
 import { deliverEvents } from './delivery.ts'
+import * as messages from '../messages.ts'
 
 export const background = (context: EmbeddedBackgroundContext) => deliverEvents(context)
 
@@ -78,7 +79,7 @@ export default ({ enter, outbound }: EmbeddedAdapterContext): NotificationsBacke
 
   const assertSettings = (properties: Properties) => {
     const strange = Object.entries(properties).find(([key, value]) => value !== '' && !settings.includes(key))
-    if (strange) throw new Failure(400, `${strange[0]}: the embedded engine has no such setting`, { field: strange[0] })
+    if (strange) throw new Failure(400, messages.embeddedEngineHasNoSuch(strange[0]), { field: strange[0] })
   }
 
   /** Applies settings to a record and encrypts its secret; omitted settings stay. */
@@ -142,7 +143,7 @@ export default ({ enter, outbound }: EmbeddedAdapterContext): NotificationsBacke
       const { index } = enterToChange()
       if (service.id !== 'webhook') throw new Failure(501, missingFeatures['event-services'])
       const assertFree = () => {
-        if (lookUp(index.targets, name)) throw new Failure(409, `There is a target webhook:${name} already`)
+        if (lookUp(index.targets, name)) throw new Failure(409, messages.thereIsTargetWebhookAlready(name))
       }
       assertFree()
       const record = await applySettings({ id: 0, endpoint: '' }, properties)

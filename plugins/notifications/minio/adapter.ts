@@ -18,6 +18,7 @@ import {
   readTargets,
   unescape,
 } from 'stowage/engines/minio'
+import * as messages from '../messages.ts'
 
 const Status = v.object({ status: v.optional(v.string(), 'unknown') })
 
@@ -46,7 +47,7 @@ const isOff = (own: ConfigTarget) =>
 
 const noTarget = ({ id }: Service, name: string) =>
   new Failure(404, `There is no target ${id}:${name}`, {
-    detail: 'A new target is available after the restart',
+    detail: messages.newTargetIsAvailableAfter,
   })
 
 /**
@@ -94,7 +95,7 @@ export default (caller: Caller): NotificationsBackend => {
     if (fixedKey)
       throw new Failure(
         400,
-        `${fixedKey}: set by the environment variable ${stored?.fromEnvironment.get(fixedKey)?.variable} of the storage server. Change it there.`,
+        messages.setByEnvironmentVariable(fixedKey, stored?.fromEnvironment.get(fixedKey)?.variable),
         { field: fixedKey },
       )
     const keys = await config.keys(service.code)
@@ -158,8 +159,7 @@ export default (caller: Caller): NotificationsBackend => {
     add: async (service, name, properties) => {
       const stored = await findTarget(service, name)
       if (stored && isSet(stored)) throw new Failure(409, `The target ${service.id}:${name} already exists`)
-      if (stored && isOff(stored))
-        throw new Failure(409, `The target ${service.id}:${name} already exists, but is disabled`)
+      if (stored && isOff(stored)) throw new Failure(409, messages.targetAlreadyExistsBut(service.id, name))
       const filled = Object.entries(properties).filter(([, value]) => value !== '')
       return save(service, name, { ...clearedSettings(service, stored), ...Object.fromEntries(filled) }, undefined)
     },
@@ -175,10 +175,7 @@ export default (caller: Caller): NotificationsBackend => {
     remove: async (service, name) => {
       const stored = await findTarget(service, name)
       if (stored?.fromEnvironment.has('enable'))
-        throw new Failure(
-          409,
-          `This target is set by the environment variable ${stored.fromEnvironment.get('enable')?.variable} of the storage server. Remove it there.`,
-        )
+        throw new Failure(409, messages.targetIsSetByEnvironment(stored.fromEnvironment.get('enable')?.variable))
       try {
         return await config.remove(service.code, name)
       } catch (error) {

@@ -7,6 +7,7 @@ import { serviceOf } from '../services.ts'
 import { crumbs } from './crumbs.ts'
 import * as styles from './pages.css.ts'
 import { TargetForm } from './target-form.tsx'
+import * as messages from '../messages.ts'
 
 const above = [...crumbs, { label: 'Add Notification Target', href: '/notification-endpoints/add' }]
 
@@ -24,8 +25,8 @@ export default function AddTarget({ params }: PageProps) {
       <Page title={service?.title ?? 'Unknown Service'} crumbs={above}>
         <Empty
           icon={BellRing}
-          title={service ? `${service.title} is not available on this storage` : 'There is no such service'}
-          text={service && missingFeature ? `${missingFeature}.` : 'Choose one of the available services.'}
+          title={service ? messages.isNotAvailableOnStorage(service.title) : 'There is no such service'}
+          text={service && missingFeature ? `${missingFeature}.` : messages.chooseOneOfAvailableServices}
           action={back}
         />
       </Page>

@@ -5,6 +5,7 @@ import { notifications, type Step } from '../contract.ts'
 import type { Service } from '../services.ts'
 import { twoLines as lines } from 'stowage/classes'
 import * as styles from './pages.css.ts'
+import * as messages from '../messages.ts'
 
 const words = {
   address: { passed: 'Address found', failed: 'Address not reached' },
@@ -38,7 +39,7 @@ type TrialProps = { result: Result; properties: Record<string, string>; by: 'ser
 export const TestResult = ({ result, properties, by }: TrialProps) => (
   <section className={styles.trial} aria-label="Test Target" aria-live="polite">
     <h2 className={styles.groupTitle}>Test Target</h2>
-    {result.steps.length === 0 && <p className={lines.second.plain}>The settings do not say where the service is.</p>}
+    {result.steps.length === 0 && <p className={lines.second.plain}>{messages.settingsDoNotSayWhere}</p>}
     <ul className={styles.steps}>
       {result.steps.map(({ step, outcome, detail, ms }) => (
         <li key={step} className={styles.step}>
@@ -51,10 +52,8 @@ export const TestResult = ({ result, properties, by }: TrialProps) => (
       ))}
     </ul>
     <p className={styles.note}>
-      {result.of === JSON.stringify(properties) ? '' : 'Before your last change. '}
-      {by === 'server'
-        ? 'Tested from the console. The server makes its own connection when you save.'
-        : 'No data was sent.'}
+      {result.of === JSON.stringify(properties) ? '' : messages.beforeLastChange}
+      {by === 'server' ? messages.testedFromConsoleServerMakes : messages.noDataWasSent}
     </p>
   </section>
 )

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { type ConnectionParts, connectionStrings, MASK, TargetName } from 'stowage'
 import { settingEntry } from 'stowage/ui'
 import { type Service, type Setting, valueOf } from '../services.ts'
+import * as messages from '../messages.ts'
 
 const entryOf = (setting: Setting) => settingEntry(setting, valueOf(setting))
 
@@ -22,7 +23,7 @@ const part = (title: string, control: 'mono' | 'secret' | 'number' = 'mono') =>
     v.pipe(
       v.string(),
       v.maxBytes(1024, 'Enter at most 1,024 bytes'),
-      v.regex(/^[^"]*$/, 'Double quotes are not allowed: the storage server cannot store them'),
+      v.regex(/^[^"]*$/, messages.doubleQuotesAreNotAllowed),
       v.title(title),
       v.metadata({ control }),
     ),
@@ -71,11 +72,7 @@ export const schemaOf = (service: Service, settings: readonly Setting[], name: '
   const entries: v.ObjectEntries = {
     ...(name === 'asked' && {
       account_id: v.optional(
-        v.pipe(
-          TargetName,
-          v.description('Tells several targets of one service apart. The default target is named _.'),
-          v.metadata({ control: 'mono' }),
-        ),
+        v.pipe(TargetName, v.description(messages.tellsSeveralTargetsOfOne), v.metadata({ control: 'mono' })),
         '_',
       ),
     }),

@@ -1,15 +1,17 @@
+import * as messages from '../messages.ts'
+
 /** Help next to the list of targets. */
 export const aboutTargets = {
   title: 'About notification endpoints',
   sections: [
-    { text: 'A target is a service that receives events about objects: a webhook, a queue or a database.' },
+    { text: messages.targetIsServiceThatReceives },
     {
       title: 'Subscribe a bucket',
-      text: 'A bucket sends no events until you subscribe a target on the Events tab of the bucket.',
+      text: messages.bucketSendsNoEventsUntil,
     },
     {
       title: 'While a target is offline',
-      text: 'Events wait in its queue until it is reachable again and are delivered at least once. Events that do not fit in the queue are lost.',
+      text: messages.eventsWaitInQueueUntil,
     },
   ],
   links: [

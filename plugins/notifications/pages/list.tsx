@@ -26,6 +26,7 @@ import {
 import { type Endpoint, notifications, type Page as NotificationPage } from '../contract.ts'
 import { aboutTargets } from './help.ts'
 import { removeTarget } from './remove.tsx'
+import * as messages from '../messages.ts'
 
 type Row = Endpoint & { name: string; buckets: string[] | undefined }
 
@@ -206,7 +207,7 @@ export default function Endpoints() {
             label: 'Edit',
             icon: Pencil,
             href: edit(row),
-            disabled: refusal('edit') || (row.restart && 'It can be edited after the restart'),
+            disabled: refusal('edit') || (row.restart && messages.itCanBeEditedAfter),
           },
           {
             label: 'Delete',
@@ -220,7 +221,7 @@ export default function Endpoints() {
         ]}
         empty={{
           icon: BellRing,
-          text: 'A target receives events of the buckets that subscribe to it.',
+          text: messages.targetReceivesEventsOfBuckets,
           action: add,
         }}
         error={list.error}

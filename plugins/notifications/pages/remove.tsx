@@ -2,6 +2,7 @@ import { call, showError } from 'stowage/web'
 import { count, displayName } from 'stowage'
 import { confirm } from 'stowage/ui'
 import { type Endpoint, notifications } from '../contract.ts'
+import * as messages from '../messages.ts'
 
 /** Maximum number of buckets to name; more are counted. */
 const MAX_NAMED = 8
@@ -18,19 +19,17 @@ export const removeTarget = async ({ service, account_id, arn, waiting = 0 }: En
         <>
           <p>
             This deletes <strong>{displayName(name)}</strong>
-            {waiting > 0 ? ` and its ${count(waiting)} queued events.` : '.'}
+            {waiting > 0 ? messages.andQueuedEvents(count(waiting)) : '.'}
           </p>
           {subscribed.length > 0 && (
             <p>
               {subscribed.length === 1 ? 'The bucket ' : 'The buckets '}
               <strong>{subscribed.slice(0, MAX_NAMED).map(displayName).join(', ')}</strong>
               {subscribed.length > MAX_NAMED && ` and ${count(subscribed.length - MAX_NAMED)} more`}
-              {subscribed.length === 1
-                ? ' sends events to it. These events will be lost. The subscription stays until it is deleted.'
-                : ' send events to it. These events will be lost. The subscriptions stay until they are deleted.'}
+              {subscribed.length === 1 ? messages.sendsEventsToItEvents : messages.sendEventsToItEvents}
             </p>
           )}
-          {partial && <p>More buckets may send events to it: not all of them could be read.</p>}
+          {partial && <p>{messages.moreBucketsMaySendEvents}</p>}
         </>
       ),
       undo: 'never',

@@ -5,6 +5,7 @@ import { notifications } from '../contract.ts'
 import { type Service, services } from '../services.ts'
 import { crumbs } from './crumbs.ts'
 import * as styles from './pages.css.ts'
+import * as messages from '../messages.ts'
 
 const groups = ['Databases', 'Queues', 'Search and HTTP'] as const
 
@@ -28,9 +29,7 @@ export default function Services() {
   return (
     <Page title="Add Notification Target" crumbs={crumbs}>
       <div className={styles.content}>
-        <p className={styles.intro}>
-          Choose where to send events of your buckets. Then subscribe buckets to the target on their Events tab.
-        </p>
+        <p className={styles.intro}>{messages.chooseWhereToSendEvents}</p>
         {missingFeature && <Banner tone="info">{`${missingFeature}.`}</Banner>}
         {groups.map((group) => (
           <section key={group} className={styles.group}>

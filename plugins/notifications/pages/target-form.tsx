@@ -15,6 +15,7 @@ import {
 } from './fields.ts'
 import * as styles from './pages.css.ts'
 import { TestResult, useConnectionTest } from './connection-test.tsx'
+import * as messages from '../messages.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -71,7 +72,7 @@ export const TargetForm = ({ service, target, onSave }: TargetFormProps) => {
         : name === 'password' && connection && stored !== maskSecrets('') && stored.includes('••')
     return {
       ...(variable && { disabled: () => `${variable} holds it` }),
-      ...(isKept && { hint: 'Set, unchanged. Enter another one to replace it.' }),
+      ...(isKept && { hint: messages.setUnchangedEnterAnotherOne }),
       ...(short.includes(name) && { width: 'half' as const }),
       ...(connection &&
         isPart(name) && {
@@ -162,7 +163,7 @@ export const TargetForm = ({ service, target, onSave }: TargetFormProps) => {
           Test Target
         </Button>
         <Button href="/notification-endpoints">Cancel</Button>
-        {kind === 'server' && <span className={styles.note}>The server needs a restart afterwards.</span>}
+        {kind === 'server' && <span className={styles.note}>{messages.serverNeedsRestartAfterwards}</span>}
       </div>
     </form>
   )

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { list, limits, post, put, text, texts } from 'stowage'
 import { Key, OneVersion, VersionId } from '../contract.ts'
+import * as messages from '../messages.ts'
 
 /** Most objects per call, because each copy may take the storage some time. */
 export const MOST_COPIES = 100
@@ -17,8 +18,8 @@ export const headers = {
 /** A header's value: one line, trimmed because servers do so. */
 const Value = v.pipe(
   text(1024),
-  v.check((value) => !/[\0-\x1f\x7f]/.test(value), 'Enter one line, without control characters'),
-  v.check((value) => value === value.trim(), 'Remove spaces at the start and end'),
+  v.check((value) => !/[\0-\x1f\x7f]/.test(value), messages.enterOneLineWithoutControl),
+  v.check((value) => value === value.trim(), messages.removeSpacesAtStart),
 )
 
 /** Name of user metadata; case-insensitive, because it is sent as a header name. */
@@ -26,7 +27,7 @@ export const MetadataName = v.pipe(
   v.string(),
   v.title('Name'),
   v.nonEmpty('Enter a name'),
-  v.maxLength(128, 'A name has at most 128 characters'),
+  v.maxLength(128, messages.nameHasAtMostCharacters),
   v.regex(/^[\w.-]+$/, 'Use letters, digits and - _ . only'),
 )
 
@@ -40,18 +41,18 @@ export const MOST_NAMES = 50
 const STORED = 2048
 
 /** A name accepted by S3: any valid header name. */
-const StoredName = v.pipe(text(STORED), v.regex(/^[!#$%&'*+.^_`|~\w-]+$/, 'Enter the name of a header'))
+const StoredName = v.pipe(text(STORED), v.regex(/^[!#$%&'*+.^_`|~\w-]+$/, messages.enterNameOfHeader))
 
 /** A value accepted by S3, which may be empty. */
 const StoredValue = v.pipe(
   text(STORED),
-  v.check((value) => !/[\0-\x1f\x7f]/.test(value), 'Enter one line, without control characters'),
+  v.check((value) => !/[\0-\x1f\x7f]/.test(value), messages.enterOneLineWithoutControl),
 )
 
 /** All user metadata of an object. Accepts more than the form, because other programs may have stored it. */
 export const UserMetadata = texts(StoredName, StoredValue, STORED, {
-  shape: 'Metadata has names of headers and values of one line, at most 2,048 bytes',
-  count: 'An object has at most 2 KiB of metadata',
+  shape: messages.metadataHasNamesOfHeaders,
+  count: messages.objectHasAtMostKiB,
 })
 
 /** Result of a call that copies objects. */

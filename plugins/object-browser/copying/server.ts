@@ -5,6 +5,7 @@ import type { ObjectsBackend } from '../backend.ts'
 import type { Item } from '../contract.ts'
 import type { Copying } from './backend.ts'
 import { copying, headers } from './contract.ts'
+import * as messages from '../messages.ts'
 
 /** Versions per page. */
 const PAGE = 1000
@@ -69,9 +70,9 @@ export const copyRoutes: Route<ObjectsBackend>[] = serve(copying, {
   copy: async ({ backend, params, body, signal }) => {
     const { bucket } = params
     if (body.mode === 'move' && body.versions === 'all')
-      throw new Failure(422, 'versions in body: A move cannot include older versions', {
+      throw new Failure(422, messages.versionsInBodyMoveCannot, {
         field: 'versions',
-        detail: 'Copy the objects, then delete the originals.',
+        detail: messages.copyObjectsThenDeleteOriginals,
       })
     const { made, failed } = await toEachOf(
       body.objects,
@@ -84,7 +85,7 @@ export const copyRoutes: Route<ObjectsBackend>[] = serve(copying, {
         }
         if (body.mode === 'copy')
           return body.versions === 'all' && !version_id ? copyVersions(backend, one, signal) : backend.copy(one)
-        if (version_id) throw new Failure(400, 'A single version cannot be moved: copy it instead')
+        if (version_id) throw new Failure(400, messages.singleVersionCannotBeMoved)
         return backend.move(one)
       },
       CONCURRENCY,

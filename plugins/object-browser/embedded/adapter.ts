@@ -17,6 +17,7 @@ import { createParts, partCalls } from './parts.ts'
 import { createObjectSettings } from './settings.ts'
 import { createRemoval } from './removal.ts'
 import { createSharing } from './share.ts'
+import * as messages from '../messages.ts'
 
 type First = string | { prefix?: string } | readonly unknown[] | undefined
 
@@ -71,7 +72,7 @@ export default function createObjects(kit: EmbeddedAdapterContext): ObjectsBacke
     await blobs.store(stored, (blob, sums) =>
       index.write(() => {
         const bucket = bucketOf(index, name)
-        if (bucket.id !== before.id) throw new Failure(404, 'The bucket was deleted in the meantime')
+        if (bucket.id !== before.id) throw new Failure(404, messages.bucketWasDeletedInMeantime)
         assertFits(bucket)
         // checks again, because the object's tags may have changed during the upload
         caller.assert('s3:PutObject', versioned(index, name, key, undefined))

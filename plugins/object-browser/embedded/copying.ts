@@ -18,6 +18,7 @@ import { versioned } from './key.ts'
 import { assertRoom, replacedSize, retainedBy } from './new-version.ts'
 import { contentMissing, noteReading } from './reading.ts'
 import { assertRemove } from './removal.ts'
+import * as messages from '../messages.ts'
 
 /** Splits headers into a version's type and the rest. */
 const splitHeaders = (metadata: Readonly<Record<string, string>>): Pick<Version, 'type' | 'metadata'> => {
@@ -26,7 +27,7 @@ const splitHeaders = (metadata: Readonly<Record<string, string>>): Pick<Version,
 }
 
 const taken = (key: string) =>
-  new Failure(409, `An object "${key}" already exists`, { detail: 'Choose another name or replace it' })
+  new Failure(409, `An object "${key}" already exists`, { detail: messages.chooseAnotherNameOrReplace })
 
 type Here = ReturnType<EmbeddedAdapterContext['enter']>
 
@@ -118,13 +119,13 @@ export const createCopying = ({ enter }: EmbeddedAdapterContext): CopyBackend =>
     const unchanged = () => {
       const now = readableVersion({ ...source, bucket: bucketOf(index, from.bucket) }, from.version)
       if (now.blob !== version.blob)
-        throw new Failure(409, 'The object was changed in the meantime', { detail: 'Try again' })
+        throw new Failure(409, messages.objectWasChangedInMeantime, { detail: 'Try again' })
       return now
     }
     const stored = await duplicate(here, version, target.encrypted === true, ({ blob, sums, cipher }) =>
       index.write(() => {
         const bucket = bucketOf(index, to.bucket)
-        if (bucket.id !== target.id) throw new Failure(404, 'The bucket was deleted in the meantime')
+        if (bucket.id !== target.id) throw new Failure(404, messages.bucketWasDeletedInMeantime)
         // permissions and objects may have changed while the content was prepared
         assertMay()
         const now = unchanged()

@@ -1,12 +1,13 @@
 import { Failure } from 'stowage'
 import { findVersion, type Index, isOrder, lookUp, MAX_KEY, tagsOf, type Target } from 'stowage/engines/embedded'
 import { ofTags, ofVersion } from '../adapters/condition-values.ts'
+import * as messages from '../messages.ts'
 
 /** Throws `Failure` 400 for an invalid object key; valid is any text of 1 to 1,024 bytes without NUL. */
 export const assertKey = (key: string) => {
   if (key === '') throw new Failure(400, 'Enter the object name')
-  if (Buffer.byteLength(key) > MAX_KEY) throw new Failure(400, `An object name has at most ${MAX_KEY} bytes`)
-  if (/[\p{Cs}\0]/u.test(key)) throw new Failure(400, 'The object name is not valid text')
+  if (Buffer.byteLength(key) > MAX_KEY) throw new Failure(400, messages.objectNameHasAtMostBytes(MAX_KEY))
+  if (/[\p{Cs}\0]/u.test(key)) throw new Failure(400, messages.objectNameIsNotValidText)
 }
 
 const tagsAt = (index: Index, name: string, key: string, id: string | undefined) => {

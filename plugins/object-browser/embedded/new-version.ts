@@ -7,6 +7,7 @@ import {
   usageOf,
   type Version,
 } from 'stowage/engines/embedded'
+import * as messages from '../messages.ts'
 
 /** Retention of a new version by the bucket's default. */
 export const retainedBy = ({ retention }: BucketRecord): Pick<Version, 'retention'> => {
@@ -31,7 +32,7 @@ export const assertRoom = (index: Index, bucket: BucketRecord, size: number, fre
   const after = used + size - freed
   if (quota === undefined || after < quota || after <= used) return
   const left = Math.max(0, quota - used + freed)
-  throw new Failure(400, `This exceeds the quota of the bucket: ${left} of ${quota} bytes are left`, {
+  throw new Failure(400, messages.exceedsQuotaOfBucket(left, quota), {
     detail: `The object has ${size} bytes`,
   })
 }

@@ -24,6 +24,7 @@ import type { PartsBackend } from '../parts-backend.ts'
 import { base64Of, checksumming } from '../checksums.ts'
 import { assertKey, versioned } from './key.ts'
 import { assertRoom, replacedSize, retainedBy } from './new-version.ts'
+import * as messages from '../messages.ts'
 
 /** Names of the calls in traces and audit logs. */
 export const partCalls = {
@@ -38,7 +39,7 @@ export const partCalls = {
 /** Most uploads in a list. */
 const MOST = 1000
 
-const gone = () => new Failure(404, 'The upload does not exist', { detail: 'It was completed or aborted.' })
+const gone = () => new Failure(404, 'The upload does not exist', { detail: messages.itWasCompletedOrAborted })
 
 /** The upload with this id. Throws `Failure` 404. */
 const findUpload = (index: Index, bucket: BucketRecord, key: string, id: string): UploadRecord => {
@@ -124,7 +125,7 @@ export const createParts = ({ enter }: EmbeddedAdapterContext): PartsBackend => 
       const bucket = bucketOf(index, name)
       const upload = findUpload(index, bucket, key, id)
       if (size !== sizeAt(upload, number))
-        throw new Failure(400, `Part ${number} must have ${Math.max(0, sizeAt(upload, number))} bytes`)
+        throw new Failure(400, messages.partMustHaveBytes(number, Math.max(0, sizeAt(upload, number))))
       const place = (number - 1) * upload.partSize
       return blobs.parts.exclusively(id, place, async () => {
         signal.throwIfAborted()
@@ -138,7 +139,7 @@ export const createParts = ({ enter }: EmbeddedAdapterContext): PartsBackend => 
         const sums = await blobs.parts.write(id, place, { size, body: stored, signal })
         if ((open ? open.sum() : base64Of(combineChecksums(sums, size))) !== wanted)
           throw new Failure(400, `Part ${number} arrived damaged`, {
-            detail: 'Its checksum does not match.',
+            detail: messages.checksumDoesNotMatch,
           })
         const record: PartRecord = { size, crc32: wanted, sums, ...(sealed && { nonce: sealed.nonce }) }
         await index.write(() => {
@@ -162,7 +163,7 @@ export const createParts = ({ enter }: EmbeddedAdapterContext): PartsBackend => 
           (at) => stored[at]?.number !== at + 1 || stored[at].crc32 !== parts[at]?.crc32,
         )
         if (wrong !== undefined || parts.length !== stored.length || (await blobs.parts.size(id)) !== size)
-          throw new Failure(409, `Part ${(wrong ?? 0) + 1} is missing or does not match`, {
+          throw new Failure(409, messages.partIsMissingOrDoes((wrong ?? 0) + 1), {
             detail: 'Send it again.',
           })
         const sums = Buffer.concat(stored.map((part) => part.sums))
@@ -170,7 +171,7 @@ export const createParts = ({ enter }: EmbeddedAdapterContext): PartsBackend => 
         await blobs.adopt(blobs.parts.path(id), (blob) =>
           index.write(() => {
             const bucket = bucketOf(index, name)
-            if (bucket.id !== before.id) throw new Failure(404, 'The bucket was deleted in the meantime')
+            if (bucket.id !== before.id) throw new Failure(404, messages.bucketWasDeletedInMeantime)
             findUpload(index, bucket, key, id)
             const place = { index, bucket, key, dropped, by: caller }
             assertRoom(index, bucket, size, replacedSize(place))

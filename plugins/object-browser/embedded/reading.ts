@@ -12,6 +12,7 @@ import {
   type Version,
 } from 'stowage/engines/embedded'
 import { versioned } from './key.ts'
+import * as messages from '../messages.ts'
 
 /**
  * Stores an event of a read for delivery, and emits it. On a full disk the event is dropped, so that reads still work.
@@ -27,7 +28,7 @@ const spanOf = ({ start, end }: Range, size: number) => {
   const from = start ?? Math.max(0, size - (end ?? 0))
   const to = start === undefined || end === undefined ? size - 1 : Math.min(end, size - 1)
   if (from > to)
-    throw new Failure(416, 'The requested range is not satisfiable', { detail: `The object has ${size} bytes` })
+    throw new Failure(416, messages.requestedRangeIsNotSatisfiable, { detail: `The object has ${size} bytes` })
   return { start: from, end: to }
 }
 
@@ -60,7 +61,7 @@ const open = async (here: Here, name: string, { key, version, range }: Reading):
 type Here = ReturnType<EmbeddedAdapterContext['enter']>
 
 /** Thrown if an object is in the index, but its file is missing. */
-export const contentMissing = () => new Failure(503, 'The content of this object is missing from the data folder')
+export const contentMissing = () => new Failure(503, messages.contentOfObjectIsMissing)
 
 /** Reads an object as the caller. Throws `Failure` 403, 404, 416. */
 export const readObject = async (here: Here, bucket: string, reading: Reading): Promise<StoredObject> => {

@@ -15,6 +15,7 @@ import {
 import { versioned } from './key.ts'
 import { listed } from './listing.ts'
 import { accessDenied } from 'stowage/server'
+import * as messages from '../messages.ts'
 
 /** Throws `Failure` 403 if the caller may not delete a key, or one version of it. */
 export const assertRemove = (
@@ -55,7 +56,7 @@ export const createRemoval = ({ enter }: EmbeddedAdapterContext) => {
     },
 
     removeBelow: async (name, prefix, limit) => {
-      if (prefix === '') throw new Failure(400, 'Name the prefix whose objects are to be deleted')
+      if (prefix === '') throw new Failure(400, messages.namePrefixWhoseObjects)
       const here = enter()
       const { index, caller } = here
       const listing = { prefix, recursive: true, versions: false, metadata: false, limit }

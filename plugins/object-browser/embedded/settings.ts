@@ -24,6 +24,7 @@ import { ofNewTags, ofRetention } from '../adapters/condition-values.ts'
 import { base64Of } from '../checksums.ts'
 import { versioned } from './key.ts'
 import { noteReading } from './reading.ts'
+import * as messages from '../messages.ts'
 
 const assertTags = (tags: Tags) => {
   const { issues } = v.safeParse(Tags, tags)
@@ -148,8 +149,7 @@ export const createObjectSettings = ({ enter }: EmbeddedAdapterContext) => {
         known: ofRetention(retention),
         needs: 'locking',
         next: ({ retention: before, ...version }) => {
-          if (retention && !(retention.until.getTime() > Date.now()))
-            throw new Failure(400, 'The retain until date must be in the future')
+          if (retention && !(retention.until.getTime() > Date.now())) throw new Failure(400, messages.retainUntilDate)
           const lock = before && lockOf({ retention: dated(before) })
           if (before && lock && !extendsIt(before, retention)) {
             if (lock.kind !== 'governance' || governance === 'kept') throw retentionError(lock)

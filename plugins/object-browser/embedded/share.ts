@@ -13,6 +13,7 @@ import { toEachOf } from '../to-each.ts'
 import type { ShareBackend } from '../share/backend.ts'
 import { versioned } from './key.ts'
 import { readObject } from './reading.ts'
+import * as messages from '../messages.ts'
 
 /**
  * Contents of a link: key and bucket, optionally a version, the account that created it, and its expiration in ms since
@@ -55,8 +56,7 @@ const secretOf = async ({ index, vault }: Store): Promise<string> => {
 
 const proofOf = (secret: string, text: string) => createHmac('sha256', secret).update(text).digest()
 
-const invalid = () =>
-  new Failure(403, 'This link is not valid', { detail: 'Copy the complete link, or ask for a new one' })
+const invalid = () => new Failure(403, 'This link is not valid', { detail: messages.copyCompleteLinkOrAsk })
 const ended = (detail: string) => new Failure(403, 'This link has expired', { detail })
 
 /** Returns the contents of a link after verifying its signature. */
@@ -71,8 +71,7 @@ const readTicket = async ({ index, vault }: Store, link: string): Promise<Ticket
 
 /** Hides from link users why the creator's account can no longer read the object. */
 const asEnd = (error: unknown): never => {
-  if (error instanceof Failure && [401, 403].includes(error.status))
-    throw ended('Its creator may no longer read the object')
+  if (error instanceof Failure && [401, 403].includes(error.status)) throw ended(messages.creatorMayNoLongerRead)
   throw error
 }
 
@@ -114,7 +113,7 @@ export const createSharing = ({ enter, enterByLink, store, shareUrl }: EmbeddedA
       const signer = { account, ...(service !== undefined && { key: service }) }
       const here = enterByLink(signer)
       if (identityOf(here.index, signer) !== identity) throw new Failure(403, 'The account was replaced')
-      if (bucketOf(here.index, bucket).id !== id) throw new Failure(404, 'The bucket was deleted in the meantime')
+      if (bucketOf(here.index, bucket).id !== id) throw new Failure(404, messages.bucketWasDeletedInMeantime)
       return { ...(await readObject(here, bucket, { key, version, range })), key }
     } catch (error) {
       return asEnd(error)

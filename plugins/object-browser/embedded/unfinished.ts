@@ -1,6 +1,7 @@
 import type { Background } from 'stowage/server'
 import { type EmbeddedBackgroundContext, uploadOf } from 'stowage/engines/embedded'
 import { forgetUpload } from './parts.ts'
+import * as messages from '../messages.ts'
 
 /** Interval of the check for abandoned uploads, and the age at which an upload counts as abandoned, in ms. */
 const [INTERVAL, MAX_AGE] = [60 * 60 * 1000, 7 * 24 * 60 * 60 * 1000]
@@ -21,7 +22,7 @@ export const background = ({ index, blobs, clock, log }: EmbeddedBackgroundConte
     const activeIds = new Set(all.filter((one) => !over.includes(one)).map(({ id }) => id))
     for (const name of files) if (!activeIds.has(name)) await blobs.parts.remove(name)
   }
-  const logError = (error: unknown) => log.warn({ err: error }, 'incomplete uploads could not be deleted')
+  const logError = (error: unknown) => log.warn({ err: error }, messages.incompleteUploadsCould)
   let sweeping = sweep().catch(logError)
   const timer = setInterval(() => void (sweeping = sweeping.then(sweep).catch(logError)), INTERVAL).unref()
   return {

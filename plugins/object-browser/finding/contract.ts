@@ -1,9 +1,10 @@
 import * as v from 'valibot'
 import { get, limits, stream, text } from 'stowage'
 import { encoding, flag, Item, Moment, Prefix } from '../contract.ts'
+import * as messages from '../messages.ts'
 
 /** A number of bytes in a query; empty for no limit. */
-const Bytes = v.optional(v.pipe(text(limits.word), v.regex(/^\d*$/, 'Enter a whole number of bytes')), '')
+const Bytes = v.optional(v.pipe(text(limits.word), v.regex(/^\d*$/, messages.enterWholeNumberOfBytes)), '')
 
 const When = v.optional(v.union([v.literal(''), Moment]), '')
 

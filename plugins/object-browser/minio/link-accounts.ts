@@ -3,6 +3,7 @@ import { Failure } from 'stowage'
 import type { Caller, Keys } from 'stowage/engines/minio'
 import type { KeyMaker } from '../s3/share.ts'
 import type { Sharing } from '../share/backend.ts'
+import * as messages from '../messages.ts'
 
 const Made = v.object({ credentials: v.object({ accessKey: v.string(), secretKey: v.string() }) })
 
@@ -20,13 +21,13 @@ const cut = (text: string) => (text.length > MAX_DESCRIPTION ? `${text.slice(0, 
 /** Throws `Failure` 400 for keys that no policy can name. */
 const assertFew = (objects: Sharing['objects']) => {
   if (objects.length > MAX_OBJECTS)
-    throw new Failure(400, `A service account can share at most ${MAX_OBJECTS} objects`, {
-      detail: 'Sign with your session, or share fewer objects',
+    throw new Failure(400, messages.serviceAccountCanShare(MAX_OBJECTS), {
+      detail: messages.signWithSessionOrShare,
     })
   const wild = objects.find(({ path }) => /[*?$]/.test(path))
   if (wild)
-    throw new Failure(400, `A policy cannot be limited to "${wild.path}"`, {
-      detail: 'Sign with your session: in a policy, "*", "?" and "$" match other objects as well',
+    throw new Failure(400, messages.policyCannotBeLimited(wild.path), {
+      detail: messages.signWithSessionInPolicy,
     })
 }
 

@@ -2,6 +2,7 @@ import { call } from 'stowage/web'
 import { Failure } from 'stowage'
 import type { Versioning } from 'stowage/plugins/buckets'
 import { type Item, objects } from '../contract.ts'
+import * as messages from '../messages.ts'
 
 /**
  * Whether deleted objects in a bucket can be restored; `unknown` if the account may not read the versioning, or it
@@ -18,11 +19,7 @@ export const keepsOf = (versioning: Versioning | undefined): Keeps => {
 
 /** Sentence for the delete confirmation. */
 export const undoOf = (keeps: Keeps) =>
-  keeps === 'all'
-    ? 'You can restore it later with "Show deleted", because versioning is on.'
-    : keeps === 'none'
-      ? 'never'
-      : 'This cannot be undone unless versioning is on.'
+  keeps === 'all' ? messages.youCanRestoreItLater : keeps === 'none' ? 'never' : messages.cannotBeUndoneUnlessVersioning
 
 /** Most consecutive delete markers; no program creates that many. */
 const MAX_MARKERS = 100
@@ -36,7 +33,7 @@ export const restore = async (bucket: string, path: string) => {
       query: { prefix: path, limit: '1', with_versions: 'true' },
     })
     const [newest] = found
-    if (newest?.name !== path) throw new Failure(404, 'No version of it is left')
+    if (newest?.name !== path) throw new Failure(404, messages.noVersionOf)
     if (!newest.is_delete_marker) return
     await call(objects.remove, { params, query: { path, version_id: newest.version_id } })
   }
@@ -54,13 +51,9 @@ export const purge = async (bucket: string, path: string) => {
     remaining += page.kept.length
     ;({ cursor, partial: more } = page)
     if (!more && remaining > 0)
-      throw new Failure(
-        409,
-        `${remaining} ${remaining === 1 ? 'version is' : 'versions are'} locked, or you may not delete them`,
-        {
-          detail: page.kept[0]?.message,
-        },
-      )
+      throw new Failure(409, messages.lockedOrYou(remaining), {
+        detail: page.kept[0]?.message,
+      })
   }
 }
 

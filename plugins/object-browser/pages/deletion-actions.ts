@@ -5,6 +5,7 @@ import { isDeleted, type Row } from './items.ts'
 import type { DeletionTargets } from './removal.ts'
 import type { RowRefusals } from './row-rights.ts'
 import type { Removal } from './use-removal.tsx'
+import * as messages from '../messages.ts'
 
 /** Keys and folders to delete for some rows. */
 export const deletionTargetsOf = (rows: readonly Row[]): DeletionTargets => ({
@@ -22,7 +23,7 @@ export const keptActions = (
     label: 'Restore',
     icon: RotateCcw,
     where: 'server',
-    disabled: (!rows.every(isDeleted) && 'Select deleted objects and folders only') || refusal(rows, 'delete'),
+    disabled: (!rows.every(isDeleted) && messages.selectDeletedObjectsAndFolders) || refusal(rows, 'delete'),
     onSelect: () => removal.restore(rows),
   },
   {
@@ -30,8 +31,7 @@ export const keptActions = (
     icon: Eraser,
     tone: 'danger',
     disabled:
-      (rows.some(({ kind }) => kind === 'folder') && 'Open the folder to select its objects') ||
-      refusal(rows, 'delete'),
+      (rows.some(({ kind }) => kind === 'folder') && messages.openFolderToSelectObjects) || refusal(rows, 'delete'),
     onSelect: () => removal.purge(rows),
   },
 ]

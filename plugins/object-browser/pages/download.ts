@@ -6,6 +6,7 @@ import { startTransfers } from '../transfers/start.ts'
 import type { Row } from './items.ts'
 import { parent } from './path.ts'
 import { sizeBelow } from './size-below.ts'
+import * as messages from '../messages.ts'
 
 /** Size in bytes above which a download is announced (spec/2 section 9). */
 const ANNOUNCE_ABOVE = 104_857_600
@@ -21,7 +22,7 @@ type Chosen = Wanted & Pick<Row, 'kind'>
 
 /** Downloads an object, with progress in the dock. */
 export const download = (bucket: string, { path, size, version = '' }: Wanted) => {
-  if (size > ANNOUNCE_ABOVE) showToast('Download process started, it may take a few moments to complete.')
+  if (size > ANNOUNCE_ABOVE) showToast(messages.downloadProcessStarted)
   if (size <= MAX_BUFFERED) return startTransfers([{ bucket, key: path, size, version }])
   const href = address(objects.download, {
     params: { bucket },
@@ -51,9 +52,7 @@ const zipOf = (bucket: string, rows: readonly Chosen[], moment?: string) => {
 
 /** Why a selection is too large for one download. */
 export const tooMany = (rows: readonly Chosen[]) =>
-  rows.length > 1 &&
-  (rows.length > 1000 || zipOf('', rows).href.length > LONGEST) &&
-  'Too many objects for one download. Select fewer, or select the folder'
+  rows.length > 1 && (rows.length > 1000 || zipOf('', rows).href.length > LONGEST) && messages.tooManyObjectsForOne
 
 /** Checks that a zip is available, because browsers do not report why a download failed. */
 const isAvailable = async (href: string) => {
@@ -62,7 +61,7 @@ const isAvailable = async (href: string) => {
   // responses to HEAD have no body with the reason
   const body = answer && (await fetch(href))
   if (body?.status === 401) reportUnauthorized()
-  if (!body) showError(new Failure(0, 'The download could not be started', { detail: 'The server did not respond.' }))
+  if (!body) showError(new Failure(0, messages.downloadCouldNotBeStarted, { detail: messages.serverDidNotRespond }))
   else if (body.ok) await body.body?.cancel()
   else showError(failureOf(body.status, await body.json().catch(() => undefined)))
   return body?.ok === true

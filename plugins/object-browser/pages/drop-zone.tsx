@@ -5,6 +5,7 @@ import { showError } from 'stowage/web'
 import { Icon } from 'stowage/ui'
 import { type Chosen, fromDrop } from '../transfers/collect.ts'
 import * as styles from './drop-zone.css.ts'
+import * as messages from '../messages.ts'
 
 const carriesFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files')
 
@@ -33,7 +34,7 @@ export const DropZone = ({ label, blocked, onChosen, children }: DropZoneProps) 
     depth.current = 0
     setOver(false)
     if (blocked) return
-    fromDrop(event.dataTransfer.items).then(onChosen, () => showError(new Error('The dropped files could not be read')))
+    fromDrop(event.dataTransfer.items).then(onChosen, () => showError(new Error(messages.droppedFilesCould)))
   }
   return (
     <div

@@ -1,6 +1,7 @@
 import { Combo } from 'stowage/ui'
 import { useCall } from 'stowage/web'
 import { objects } from '../contract.ts'
+import * as messages from '../messages.ts'
 
 /** Parent folder of the typed text: everything up to the last slash. */
 const above = (typed: string) => typed.slice(0, typed.lastIndexOf('/') + 1)
@@ -18,7 +19,7 @@ export const FolderInput = ({ bucket, value, onChange }: FolderInputProps) => {
       value={value}
       onChange={onChange}
       options={folders.map((name) => ({ value: name }))}
-      unmatched="This folder does not exist yet"
+      unmatched={messages.folderDoesNotExistYet}
     />
   )
 }

@@ -33,6 +33,7 @@ import { useRestored } from './restoring.ts'
 import { useRemoval } from './use-removal.tsx'
 import { useDeletedBelow } from './use-folder-figures.ts'
 import { Waiting } from './waiting.tsx'
+import * as messages from '../messages.ts'
 
 const PreviewDialog = lazy(async () => ({ default: (await import('./preview/index.ts')).PreviewDialog }))
 
@@ -176,7 +177,7 @@ export const FolderPage = ({ bucket, path: prefix }: FolderProps) => {
             more={{ partial, load: () => void listing.more(), loading: listing.loadingMore, sorted: !!sort }}
             empty={{
               icon: PackageOpen,
-              text: deletedBelow ?? 'Drop files or folders here, or select Upload.',
+              text: deletedBelow ?? messages.dropFilesOrFoldersHere,
               action: (
                 <>
                   {deletedBelow && <Button onPress={() => versioning.toggle?.onChange(true)}>Show Deleted</Button>}

@@ -3,6 +3,7 @@ import { navigate } from 'stowage/web'
 import { FormDialog } from 'stowage/ui'
 import { Key } from '../contract.ts'
 import { browseAddress } from './path.ts'
+import * as messages from '../messages.ts'
 
 /** Parses a path: `bucket/folder/`, `bucket/key`, either with `s3://`; `undefined` if it is invalid. */
 export const placeOf = (typed: string) => {
@@ -14,7 +15,7 @@ const schema = v.object({
   path: v.pipe(
     v.string(),
     v.title('Path'),
-    v.check((typed) => placeOf(typed) !== undefined, 'Enter a path such as bucket/folder/ or s3://bucket/key'),
+    v.check((typed) => placeOf(typed) !== undefined, messages.enterPathSuchAsBucket),
   ),
 })
 

@@ -5,6 +5,7 @@ import Trash2 from 'lucide-react/icons/trash'
 import { displayName } from 'stowage'
 import { Button, Empty, Page } from 'stowage/ui'
 import { browseAddress, lastName, parent } from './path.ts'
+import * as messages from '../messages.ts'
 
 /** Displayed if the bucket does not exist. */
 export const NoBucket = ({ bucket }: { bucket: string }) => (
@@ -12,7 +13,7 @@ export const NoBucket = ({ bucket }: { bucket: string }) => (
     <Empty
       icon={Package}
       title={`There is no bucket "${displayName(bucket)}"`}
-      text="It may have been deleted."
+      text={messages.itMayHaveBeenDeleted}
       action={<Button href="/buckets">All Buckets</Button>}
     />
   </Page>
@@ -23,7 +24,7 @@ export const NoVersion = ({ onLatest }: { onLatest: () => void }) => (
   <Empty
     icon={FileClock}
     title="This version does not exist"
-    text="It may have been deleted."
+    text={messages.itMayHaveBeenDeleted}
     action={<Button onPress={onLatest}>Show Latest</Button>}
   />
 )
@@ -33,7 +34,7 @@ export const DeletedObject = ({ path, onVersions }: { path: string; onVersions: 
   <Empty
     icon={Trash2}
     title={`"${displayName(lastName(path))}" was deleted`}
-    text="Its versions still exist. Delete the delete marker to restore it."
+    text={messages.versionsStillExistDeleteDelete}
     action={<Button onPress={onVersions}>Show Versions</Button>}
   />
 )
@@ -43,7 +44,7 @@ export const NoObject = ({ bucket, path }: { bucket: string; path: string }) => 
   <Empty
     icon={FileX}
     title={`There is no object "${displayName(lastName(path))}"`}
-    text="It may have been deleted or moved."
+    text={messages.itMayHaveBeenDeletedOrMoved}
     action={<Button href={browseAddress(bucket, parent(path))}>Open its folder</Button>}
   />
 )

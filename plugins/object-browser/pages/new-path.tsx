@@ -5,6 +5,7 @@ import { FormDialog } from 'stowage/ui'
 import { text } from 'stowage/classes'
 import { Key } from '../contract.ts'
 import { browseAddress } from './path.ts'
+import * as messages from '../messages.ts'
 
 /** Folder below `prefix` for a typed path, which is not trimmed. */
 const folder = (prefix: string, typed: string) => `${prefix}${typed.replace(/\/$/, '')}/`
@@ -16,12 +17,12 @@ export const NewPath = ({ bucket, prefix, onClose }: { bucket: string; prefix: s
       v.string(),
       v.title('New Path'),
       v.check((typed) => typed.trim() !== '', 'Enter a path'),
-      v.check((typed) => v.is(Key, `${folder(prefix, typed)}x`), 'The whole path has at most 1,024 bytes'),
+      v.check((typed) => v.is(Key, `${folder(prefix, typed)}x`), messages.wholePathHasAtMost),
     ),
   })
   return (
     <FormDialog
-      title="Choose or create a new path"
+      title={messages.chooseOrCreateNewPath}
       size="confirm"
       schema={schema}
       fields={{ path: { placeholder: 'reports/2026' } }}

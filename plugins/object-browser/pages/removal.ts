@@ -1,6 +1,7 @@
 import { call, waitUntilBack } from 'stowage/web'
 import { Failure, passesByItself } from 'stowage'
 import { objects } from '../contract.ts'
+import * as messages from '../messages.ts'
 
 const STEP = 1000
 
@@ -61,7 +62,7 @@ const removeFolder = async function* (bucket: string, path: string, course: Prog
     const step = await retryUntilReachable(() => call(objects.remove, { params: { bucket }, query }), course)
     yield { done: step.deleted, failed: [] }
     if (!step.partial) return
-    if (!step.deleted) throw new Failure(409, 'The rest of this folder cannot be deleted')
+    if (!step.deleted) throw new Failure(409, messages.restOfFolderCannot)
   }
 }
 

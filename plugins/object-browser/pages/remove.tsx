@@ -10,6 +10,7 @@ import { type DeletionTargets, removeAll } from './removal.ts'
 import * as styles from './remove.css.ts'
 import { undoOfRemoval } from './restoring.ts'
 import { useFolderFigures } from './use-folder-figures.ts'
+import * as messages from '../messages.ts'
 
 const folders = { one: 'folder', many: 'folders' }
 
@@ -31,7 +32,7 @@ const Summary = ({ doomed, keeps }: { doomed: DeletionTargets; keeps: Keeps }) =
     <p className={styles.summary}>
       This deletes <strong>{single ? displayName(first) : parts.join(' and ')}</strong>
       {doomed.folders.length > 0 && (single ? ' and everything in it' : ', with everything in the folders')}.{' '}
-      {keeps === 'none' ? 'This cannot be undone.' : undoOf(keeps)}
+      {keeps === 'none' ? messages.cannotBeUndone : undoOf(keeps)}
     </p>
   )
 }

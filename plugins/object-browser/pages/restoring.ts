@@ -5,6 +5,7 @@ import { runForEach } from 'stowage/ui'
 import { objects } from '../contract.ts'
 import { restore } from './deleted.ts'
 import { noun } from './items.ts'
+import * as messages from '../messages.ts'
 
 const PAGE = 1000
 
@@ -107,8 +108,8 @@ export const restoreFolders = async (
         detail: failed.map(({ path, message }) => `${displayName(path)}: ${message}`).join('\n'),
       })
     if (done === 0 && !stop.signal.aborted)
-      throw new Failure(409, `Nothing in ${subject} can be restored`, {
-        detail: 'It has no deleted objects with a remaining version.',
+      throw new Failure(409, messages.nothingInCanBeRestored(subject), {
+        detail: messages.itHasNoDeletedObjects,
       })
   } catch (failure) {
     showError(failure)

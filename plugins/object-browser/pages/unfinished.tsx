@@ -6,6 +6,7 @@ import { Button, type Column, confirm, Dialog, LoadError, Table } from 'stowage/
 import { parts, type Unfinished as Upload } from '../parts.ts'
 import { forgetEntry } from '../transfers/unfinished.ts'
 import * as styles from './object/object.css.ts'
+import * as messages from '../messages.ts'
 
 const columns: readonly Column<Upload>[] = [
   { id: 'name', title: 'Name', value: ({ key }) => key, look: 'name' },
@@ -36,7 +37,7 @@ export const Unfinished = ({ bucket, prefix, onClose }: UnfinishedProps) => {
       })
       forgetEntry(upload)
     }
-    const body = `Deletes the stored parts of ${displayName(key)}. The upload cannot be resumed.`
+    const body = messages.deletesStoredPartsOfUpload(displayName(key))
     if (await confirm({ title: 'Abort Upload', body, undo: 'never', verb: 'Abort', run })) await reload()
   }
   return (
@@ -44,7 +45,7 @@ export const Unfinished = ({ bucket, prefix, onClose }: UnfinishedProps) => {
       title="Unfinished Uploads"
       size="wide"
       onClose={onClose}
-      {...(data?.partial && { note: 'Only the first uploads are listed.' })}
+      {...(data?.partial && { note: messages.onlyFirstUploadsAreListed })}
       footer={<Button onPress={onClose}>Done</Button>}
     >
       {error && !data ? (
@@ -66,11 +67,9 @@ export const Unfinished = ({ bucket, prefix, onClose }: UnfinishedProps) => {
                 onSelect: () => void giveUp(upload),
               },
             ]}
-            empty={{ icon: FileClock, text: 'Large files whose upload was interrupted are listed here.' }}
+            empty={{ icon: FileClock, text: messages.largeFilesWhoseUpload }}
           />
-          <p className={styles.note}>
-            Some storage servers cannot list uploads by folder. Uploads of this browser are always listed in Transfers.
-          </p>
+          <p className={styles.note}>{messages.someStorageServersCannotList}</p>
         </>
       )}
     </Dialog>

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { bytes, count, Failure } from 'stowage'
 import type { Figure } from 'stowage/ui'
 import { walk } from './deleted.ts'
+import * as messages from '../messages.ts'
 
 /** Number of deleted objects below a prefix, as text; `undefined` if there are none or it is unknown. */
 export const useDeletedBelow = (bucket: string, prefix: string, when: boolean) => {
@@ -27,7 +28,7 @@ export const useDeletedBelow = (bucket: string, prefix: string, when: boolean) =
   const { deleted, more } = result
   if (!deleted) return undefined
   const one = deleted === 1 && !more
-  return `${more ? 'More than ' : ''}${count(deleted)} deleted ${one ? 'object' : 'objects'} can be restored.`
+  return messages.deletedCanBeRestored(more ? 'More than ' : '', count(deleted), one ? 'object' : 'objects')
 }
 
 /** Number and size of the objects below some folders, as far as counted. */

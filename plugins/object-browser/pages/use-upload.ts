@@ -1,5 +1,6 @@
 import { core, displayName, type Statement } from 'stowage'
 import { useCall, useMay, useRefusals } from 'stowage/web'
+import * as messages from '../messages.ts'
 
 const right = 's3:PutObject'
 
@@ -36,5 +37,5 @@ export const useUploadRefusal = (bucket: string, prefix: string): string | false
   const folders = openFolders(data?.own ?? [], bucket, prefix)
   if (folders.length === 0) return refused
   const more = folders.length > MAX_NAMES ? ` and ${folders.length - MAX_NAMES} more` : ''
-  return `${refused}\nYou can upload into ${folders.slice(0, MAX_NAMES).map(displayName).join(', ')}${more}`
+  return messages.youCanUploadInto(refused, folders.slice(0, MAX_NAMES).map(displayName).join(', '), more)
 }

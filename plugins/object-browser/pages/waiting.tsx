@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react'
 import * as styles from './folder.css.ts'
+import * as messages from '../messages.ts'
 
 const words = [
-  { from: 6, text: 'This takes longer than usual. The storage may be busy.' },
-  { from: 3, text: 'Still loading. A large folder takes a moment.' },
+  { from: 6, text: messages.takesLongerThanUsualStorage },
+  { from: 3, text: messages.stillLoadingLargeFolderTakes },
   { from: 0, text: 'Loading' },
 ]
 

@@ -6,6 +6,7 @@ import { Moment } from '../contract.ts'
 import { rewinding, type Then } from './contract.ts'
 import { endOfMoment } from './moment.ts'
 import { gather, readMark, writeMark } from './then.ts'
+import * as messages from '../messages.ts'
 
 const PAGE = 1000
 
@@ -62,8 +63,8 @@ export const rewindRoutes: Route<ObjectsBackend>[] = serve(rewinding, {
       objects.push(...page.objects)
       newer += page.newer
       if (objects.length > MOST)
-        throw new Failure(413, 'There are too many objects for one response', {
-          detail: `More than ${MOST} match: request pages with limit and cursor`,
+        throw new Failure(413, messages.thereAreTooManyObjects, {
+          detail: messages.moreThanMatchRequestPages(MOST),
         })
       cursor = 'cursor' in page ? page.cursor : undefined
     } while (cursor)

@@ -23,6 +23,7 @@ import { lockedMoveError, unreadableLocksError } from 'stowage/server'
 import { ofRetention, ofVersion } from '../adapters/condition-values.ts'
 import { retentionOf } from '../retention.ts'
 import { explained, readInfo, readSource } from './info.ts'
+import * as messages from '../messages.ts'
 
 const GiB = 1024 ** 3
 
@@ -36,7 +37,7 @@ const Begun = v.object({ UploadId: v.string() })
 const Part = v.object({ ETag: v.string() })
 
 const taken = (key: string) =>
-  new Failure(409, `An object "${key}" already exists`, { detail: 'Choose another name or replace it' })
+  new Failure(409, `An object "${key}" already exists`, { detail: messages.chooseAnotherNameOrReplace })
 
 /**
  * Headers that preserve the source's encryption and storage class. Without them, the server applies the bucket's
@@ -139,8 +140,8 @@ export const createCopying = (
     if (there !== 'unseen') throw taken(key)
     // the server returns 404 only to callers who may list the bucket
     if (!grants(await caller.rights(), 's3:GetObject', { bucket, key }))
-      throw new Failure(409, `You may not see whether an object "${key}" already exists`, {
-        detail: 'Choose to replace existing objects, or request s3:GetObject there',
+      throw new Failure(409, messages.youMayNotSeeWhether(key), {
+        detail: messages.chooseToReplaceExistingObjects,
       })
   }
 
@@ -209,11 +210,7 @@ export const createCopying = (
     const { from, to, existing } = copying
     const ontoItself = from.bucket === to.bucket && from.key === to.key
     const source = await readSource(caller, from)
-    if (source.encryption === 'SSE-C')
-      throw new Failure(
-        409,
-        "This object is encrypted with its owner's key (SSE-C): only a program that has the key can copy it",
-      )
+    if (source.encryption === 'SSE-C') throw new Failure(409, messages.objectIsEncryptedWithOwners)
     if (existing === 'keep') await assertFree(to)
     const kept = {
       ...storageOf(source, await encryptionOf(copying, source)),

@@ -12,6 +12,7 @@ import {
   type S3Error,
 } from 'stowage/engines/s3'
 import { listPage } from './listing.ts'
+import * as messages from '../messages.ts'
 
 /** A version of an object; by default the current one. */
 export type VersionLocation = { bucket: string; key: string; version: string | undefined }
@@ -107,14 +108,9 @@ const isKeyWanted = (error: unknown): error is S3Error => hasCode(error, 'Invali
 /** Replaces server errors whose code has several meanings with a specific message. */
 export const explained = (error: unknown): never => {
   if (hasCode(error, 'MethodNotAllowed'))
-    throw new Failure(404, 'This version is a delete marker', { detail: error.detail })
+    throw new Failure(404, messages.versionIsDeleteMarker, { detail: error.detail })
   if (hasCode(error, 'InvalidRequest') && isWithoutLocking(error)) throw lockingDisabledError()
-  if (isKeyWanted(error))
-    throw new Failure(
-      409,
-      "This object is encrypted with its owner's key (SSE-C): only a program that has the key can read it",
-      { detail: error.detail },
-    )
+  if (isKeyWanted(error)) throw new Failure(409, messages.objectIsEncryptedWithOwnersKey, { detail: error.detail })
   throw error
 }
 

@@ -15,6 +15,7 @@ import {
 } from 'stowage/engines/s3'
 import { listEntries, writeMarker } from './listing.ts'
 import { bypassing, despiteLock } from './info.ts'
+import * as messages from '../messages.ts'
 
 /** A key to delete, or one version to delete permanently. */
 type Target = { key: string; version: string | undefined }
@@ -168,7 +169,7 @@ export const createRemoval = (caller: S3Caller) => {
     },
 
     removeBelow: async (bucket, prefix, limit) => {
-      if (!prefix) throw new Failure(400, 'Name the prefix whose objects are to be deleted')
+      if (!prefix) throw new Failure(400, messages.namePrefixWhoseObjects)
       paths.checkKey(prefix)
       const query = { 'list-type': 2, prefix, 'max-keys': limit, 'encoding-type': 'url' }
       const answer = await client.call({ method: 'GET', path: paths.bucketPath(bucket), query }, keys)

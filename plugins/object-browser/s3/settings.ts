@@ -19,6 +19,7 @@ import {
 } from 'stowage/engines/s3'
 import { bypassing, despiteLock, explained, type VersionLocation, readInfo } from './info.ts'
 import type { ConditionContext } from 'stowage/iam'
+import * as messages from '../messages.ts'
 
 const Tagging = v.object({
   TagSet: v.union([
@@ -112,7 +113,7 @@ export const createObjectSettings = (caller: S3Caller) => {
         await client.call({ ...request, headers: { 'content-md5': md5(body) } }, keys)
       } catch (error) {
         if (hasCode(error, 'InvalidObjectState'))
-          throw new Failure(400, 'This object is not in a tier: there is nothing to restore', { detail: error.detail })
+          throw new Failure(400, messages.objectIsNotInTier, { detail: error.detail })
         if (hasCode(error, 'RestoreAlreadyInProgress', 'RestoreObjectAlreadyInProgress'))
           throw new Failure(409, 'It is already being restored', { detail: error.detail })
         explained(error)

@@ -4,6 +4,7 @@ import { toEachOf } from '../to-each.ts'
 import type { ShareBackend, Sharing } from '../share/backend.ts'
 import { disposition } from '../download.ts'
 import { readSource } from './info.ts'
+import * as messages from '../messages.ts'
 
 /** Creates keys that may only read some objects of a bucket, until `ends` in ms since 1970. */
 export type KeyMaker = {
@@ -52,8 +53,7 @@ export const createSharing = (caller: S3Caller, { assertSignable, makeKeys }: Ke
           const { encryption, user_metadata = {} } = await client.oneOfMany(() =>
             readSource(caller, { bucket, key: path, version }),
           )
-          if (encryption === 'SSE-C')
-            throw new Failure(409, "This object is encrypted with its owner's key (SSE-C): no link can read it")
+          if (encryption === 'SSE-C') throw new Failure(409, messages.objectIsEncryptedWithOwnersKeySse)
           // S3 returns the stored headers unless the link overrides them
           const named = user_metadata['content-disposition'] ? undefined : disposition(path)
           return { path, version, named }
@@ -80,7 +80,7 @@ export const createSharing = (caller: S3Caller, { assertSignable, makeKeys }: Ke
     },
 
     openShared: async () => {
-      throw new Failure(404, 'Links of this storage lead directly to the storage')
+      throw new Failure(404, messages.linksOfStorageLeadDirectly)
     },
   }
 }

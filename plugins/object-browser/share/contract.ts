@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { get, list, limits, post, text } from 'stowage'
 import { encoding, Key, VersionId } from '../contract.ts'
+import * as messages from '../messages.ts'
 
 /** Longest lifetime of a link in ms: 7 days (S3). */
 export const LONGEST = 7 * 24 * 60 * 60 * 1000
@@ -19,7 +20,7 @@ const millisecondsOf = (span: string) => {
 const Lifetime = v.pipe(
   v.optional(text(limits.word), '168h'),
   v.transform(millisecondsOf),
-  v.number('Enter a time such as 12h or 604800000ms'),
+  v.number(messages.enterTimeSuchAsH),
   v.minValue(1000, 'Enter at least 1 second'),
   v.maxValue(LONGEST, 'Enter at most 7 days'),
 )

@@ -16,6 +16,7 @@ import type { Totals } from './jobs.ts'
 import { timeLeft } from './rows.tsx'
 import { isAlone, unfinished } from './unfinished.ts'
 import { uploads } from './uploads.ts'
+import * as messages from '../messages.ts'
 
 /** Transfers examined for their kind. */
 const EXAMINED = 200
@@ -84,7 +85,7 @@ const close = async () => {
   const stop = () =>
     confirm({
       title: 'Cancel Transfers',
-      body: 'Unfinished transfers will be canceled. Objects already stored are kept.',
+      body: messages.unfinishedTransfersWillBeCanceled,
       verb: 'Cancel Transfers',
       tone: 'danger',
     })

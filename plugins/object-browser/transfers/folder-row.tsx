@@ -12,6 +12,7 @@ import * as styles from './dock.css.ts'
 import type { FolderTransfer } from './folders.ts'
 import { timeLeft } from './rows.tsx'
 import { uploads } from './uploads.ts'
+import * as messages from '../messages.ts'
 
 const files = { one: 'file', many: 'files' }
 
@@ -29,7 +30,7 @@ const progressText = ({ counts, size, sent, rate }: FolderTransfer, state: keyof
   if (state === 'cancelled') return counts.failed > 0 ? `${counted(counts.failed, files)} failed` : 'Cancelled'
   if (state === 'done') return `${counted(counts.done, files)} · ${bytes(size)} · Uploaded${failed}`
   const speed = rate > 0 ? ` · ${timeLeft(size - sent, rate)}` : ''
-  return `${state === 'paused' ? 'Paused · ' : ''}${count(counts.done)} of ${counted(all, files)} · ${bytes(sent)} of ${bytes(size)}${speed}${failed}`
+  return messages.ofOf(state, count(counts.done), counted(all, files), bytes(sent), bytes(size), speed, failed)
 }
 
 /** An uploaded folder, with all its files in one row. */

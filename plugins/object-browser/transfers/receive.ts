@@ -6,6 +6,7 @@ import { withRetries } from './with-retries.ts'
 import { decompress } from './decompress.ts'
 import type { Download, How } from './jobs.ts'
 import { withSlot } from './slots.ts'
+import * as messages from '../messages.ts'
 
 /** Bytes per Blob, which the browser may store on disk. */
 const BLOB_SIZE = 8 * 1024 * 1024
@@ -16,7 +17,7 @@ type Received = { pieces: Blob[]; bytes: number; etag: string | null; total: num
 const partial = new WeakMap<Download, Received>()
 
 const unanswered = () =>
-  new Failure(0, 'The server did not respond', { detail: 'Check your connection and whether the console is running.' })
+  new Failure(0, 'The server did not respond', { detail: messages.checkConnectionAndWhetherConsole })
 
 const refuse = async (answer: Response): Promise<never> => {
   if (answer.status === 401) reportUnauthorized()
@@ -106,8 +107,8 @@ const fileOf = async ({ key }: Download, { pieces, encoding }: Received, signal:
   const saved = isPlain ? name : compressedName(name, encoding)
   showToast(
     isPlain
-      ? `${displayName(name)} is not compressed, although its Content-Encoding is ${displayName(encoding)}. The stored file was saved unchanged.`
-      : `This browser could not decompress ${displayName(name)} (${displayName(encoding)}). The stored file was saved unchanged: ${displayName(saved)}`,
+      ? messages.isNotCompressedAlthoughContent(displayName(name), displayName(encoding))
+      : messages.browserCouldNotDecompressStored(displayName(name), displayName(encoding), displayName(saved)),
   )
   return { name: saved, blob }
 }

@@ -6,6 +6,7 @@ import type { Chosen } from './collect.ts'
 import * as styles from './resolve.css.ts'
 import { withUniquePaths, findTaken, withFreeNames } from './conflicts.ts'
 import { startTransfers } from './start.ts'
+import * as messages from '../messages.ts'
 
 type Answer = 'skip' | 'replace' | 'both' | 'none'
 
@@ -30,10 +31,11 @@ const askAbout = (files: readonly Chosen[], keeps: 'none' | 'unknown') =>
       }
     >
       <p className={styles.intro}>
-        {keeps === 'none' ? 'Versioning is off: replaced objects' : 'Unless versioning is on, replaced objects'} cannot
-        be restored. Keep Both stores{' '}
-        {files.length === 1 ? 'the file' : counted(files.length, { one: 'file', many: 'files' })} under{' '}
-        {files.length === 1 ? 'another name' : 'other names'}.
+        {messages.cannotBeRestoredKeepBoth(
+          keeps,
+          files.length === 1 ? 'the file' : counted(files.length, { one: 'file', many: 'files' }),
+          files.length,
+        )}
       </p>
       <ul className={styles.names}>
         {files.slice(0, NAMED).map(({ path }) => (

@@ -22,6 +22,7 @@ import * as styles from './dock.css.ts'
 import type { Transfer } from './jobs.ts'
 import { adoptEntry, type Entry, forgetEntry } from './unfinished.ts'
 import { uploads } from './uploads.ts'
+import * as messages from '../messages.ts'
 
 const marks = { done: CircleCheck, failed: CircleAlert, cancelled: CircleSlash } as const
 
@@ -98,7 +99,7 @@ export const TransferRow = ({ transfer, place }: { transfer: Transfer; place: Pl
 /** Why a selected file is not the one of an interrupted upload; undefined if it is, as far as can be determined. */
 const mismatchOf = async ({ key, size }: Entry, file: File, stored: readonly StoredPart[]) => {
   if (file.name !== lastName(key)) return 'its name is different'
-  if (file.size !== size) return `it has ${bytes(file.size)} instead of ${bytes(size)}`
+  if (file.size !== size) return messages.itHasInstead(bytes(file.size), bytes(size))
   const first = stored.find(({ number, crc32 }) => number === 1 && crc32 !== undefined)
   if (first && (await checksumOf(file.slice(0, first.size))) !== first.crc32) return 'its content is different'
   return undefined
@@ -120,7 +121,7 @@ export const UnfinishedRow = ({ entry, place }: { entry: Entry; place: Place }) 
     target.value = ''
     if (!file) return
     const why = await mismatchOf(entry, file, stored)
-    setWrong(why && `This is a different file: ${why}.`)
+    setWrong(why && messages.isDifferentFile(why))
     if (why) return
     adoptEntry(entry, file)
     uploads.add([{ bucket, key, file }])
@@ -132,7 +133,7 @@ export const UnfinishedRow = ({ entry, place }: { entry: Entry; place: Place }) 
       })
       forgetEntry(entry)
     }
-    const body = `Deletes the stored parts of ${name} and frees their space.`
+    const body = messages.deletesStoredParts(name)
     await confirm({ title: 'Abort Upload', body, undo: 'never', verb: 'Abort', run })
   }
   if (error?.status === 404) return null
@@ -147,10 +148,7 @@ export const UnfinishedRow = ({ entry, place }: { entry: Entry; place: Place }) 
         </div>
         <Progress value={size ? there / size : 0} label={`Stored part of ${name}`} look="thin" />
         <div className={wrong ? styles.reason : styles.statusText} role={wrong && 'alert'}>
-          {wrong ??
-            (error
-              ? error.message
-              : `Interrupted at ${bytes(there)} of ${bytes(size)}. Choose the file again to resume.`)}
+          {wrong ?? (error ? error.message : messages.interruptedAtOfChooseFile(bytes(there), bytes(size)))}
         </div>
         <input
           ref={input}

@@ -7,6 +7,7 @@ import { checksumOf } from './crc32.ts'
 import type { How, Upload } from './jobs.ts'
 import { withSlot } from './slots.ts'
 import { findEntry, forgetEntry, keepEntry, touchEntry } from './unfinished.ts'
+import * as messages from '../messages.ts'
 
 /** Concurrent parts of one file. */
 const CONCURRENCY = 3
@@ -104,8 +105,8 @@ export const wrapReadError = async <T>(work: Promise<T>) => {
     return await work
   } catch (error) {
     if (!(error instanceof DOMException) || error.name === 'AbortError') throw error
-    throw new Failure(400, 'The file can no longer be read', {
-      detail: 'It was changed or moved after it was selected.',
+    throw new Failure(400, messages.fileCanNoLonger, {
+      detail: messages.itWasChangedOrMoved,
     })
   }
 }

@@ -10,13 +10,14 @@ import { createQueue } from './queue.ts'
 import { receive } from './receive.ts'
 import { isSmallEnough, abortUpload, recordTooLarge, wrapReadError, sendParts } from './send-parts.ts'
 import { withSlot } from './slots.ts'
+import * as messages from '../messages.ts'
 
 /** Concurrent transfers, which share the connections. */
 const CONCURRENCY = 4
 
 const wentWrong = {
-  up: 'An error occurred while uploading the file(s).',
-  down: 'An object could not be downloaded.',
+  up: messages.errorOccurredWhileUploadingFile,
+  down: messages.objectCouldNotBeDownloaded,
   there: 'Some operations failed.',
 } as const
 

@@ -1,4 +1,5 @@
 import { Failure } from 'stowage'
+import * as messages from '../messages.ts'
 
-export const noCluster = () => new Failure(404, 'This console manages a storage, not a cluster')
-export const noStorage = () => new Failure(404, 'This console manages a cluster, not a storage')
+export const noCluster = () => new Failure(404, messages.consoleManagesStorageNotCluster)
+export const noStorage = () => new Failure(404, messages.consoleManagesClusterNotStorage)

@@ -5,6 +5,7 @@ import { counted } from 'stowage'
 import { Button, type Column, Page, Search, Status, Table, Toolbar, TwoLines, useNarrow } from 'stowage/ui'
 import { refusedPlugins, useCall } from 'stowage/web'
 import type { Installed, plugins } from '../contract.ts'
+import * as messages from '../messages.ts'
 
 const kinds: Readonly<Record<string, { one: string; many: string }>> = {
   sidebar: { one: 'page', many: 'pages' },
@@ -96,7 +97,7 @@ export const PluginList = ({ call }: { call: (typeof plugins)[keyof typeof plugi
         sort="none"
         error={error}
         onRetry={reload}
-        empty={{ icon: Puzzle, title: 'No plugins', text: 'This console has no plugins.' }}
+        empty={{ icon: Puzzle, title: 'No plugins', text: messages.consoleHasNoPlugins }}
       />
     </Page>
   )

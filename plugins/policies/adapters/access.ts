@@ -26,6 +26,7 @@ import type { Access, Account, Everything, Ruling } from '../access.ts'
 import type { Administrators } from '../administrators.ts'
 import type { PoliciesBackend } from '../backend.ts'
 import { administratorsAmong } from './administrators.ts'
+import * as messages from '../messages.ts'
 
 /** What determines an account's permissions, and the condition values known for all its requests. */
 export type Judged = {
@@ -137,7 +138,7 @@ const parsed = (text: string) => {
   try {
     return readPolicy(JSON.parse(text))
   } catch (error) {
-    throw new Failure(400, 'The policy is not valid JSON', { detail: String(error) })
+    throw new Failure(400, messages.policyIsNotValidJson, { detail: String(error) })
   }
 }
 

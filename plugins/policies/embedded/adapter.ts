@@ -13,12 +13,12 @@ import {
 } from 'stowage/engines/embedded'
 import { parsePolicy } from 'stowage/iam'
 import { createSource } from './source.ts'
+import * as messages from '../messages.ts'
 
 const assertName = (name: string) => {
   const { issues, output } = v.safeParse(PolicyName, name)
   if (issues) throw new Failure(400, issues[0].message)
-  if (output !== name || /[\p{Cc}\p{Cs}]/u.test(name))
-    throw new Failure(400, 'A policy name must not start or end with spaces, or contain control characters')
+  if (output !== name || /[\p{Cc}\p{Cs}]/u.test(name)) throw new Failure(400, messages.policyNameMustNotStart)
 }
 
 const attached = (rows: Iterable<{ key: string; value: { policies: string[] } }>, name: string) =>
@@ -62,12 +62,11 @@ export default ({ enter }: EmbeddedAdapterContext): PoliciesBackend => ({
       const users = attached(index.users.getRange(), name)
       const groups = attached(index.groups.getRange(), name)
       if (users.length + groups.length > 0) {
-        throw new Failure(409, `The policy "${name}" is in use`, {
+        throw new Failure(409, messages.policyIsInUse(name), {
           detail: `It is attached to ${[...users, ...groups].slice(0, 10).join(', ')}`,
         })
       }
-      if (lookUp(index.policies, name) === undefined)
-        throw new Failure(409, `The policy "${name}" is built in and cannot be deleted`)
+      if (lookUp(index.policies, name) === undefined) throw new Failure(409, messages.policyIsBuilt(name))
       void index.policies.remove(name)
     })
   },

@@ -12,6 +12,7 @@ import {
 } from 'stowage/engines/embedded'
 import type { PolicyDocument } from 'stowage/iam'
 import type { Judged, Source } from '../adapters/access.ts'
+import * as messages from '../messages.ts'
 
 const inDisabled = (index: Index, user: UserRecord) =>
   user.groups.some((name) => index.groups.get(name)?.status === 'disabled')
@@ -28,7 +29,7 @@ const ofUser = (index: Index, name: string): Judged => {
 
 const ofGroup = (index: Index, name: string): Judged => {
   const group = lookUp(index.groups, name)
-  if (!group) throw new Failure(404, `The group "${name}" does not exist`)
+  if (!group) throw new Failure(404, messages.groupDoesNotExist(name))
   const own = group.policies.flatMap((policy) => {
     const document = documentOf(index, policy)
     return document ? [{ policy, group: name, document }] : []
@@ -49,7 +50,7 @@ const all: PolicyDocument = {
 
 const ofAccount = (index: Index, name: string): Judged => {
   const account = lookUp(index.accounts, name)
-  if (!account) throw new Failure(404, `The service account "${name}" does not exist`)
+  if (!account) throw new Failure(404, messages.serviceAccountDoesNotExist(name))
   const { why, layers, ...parent } = ofUser(index, account.parent)
   const own = { ...parent, parent: account.parent, layers }
   if (account.status === 'disabled') return { ...own, why: 'disabled' }

@@ -14,6 +14,7 @@ import {
 import { createAccess } from '../adapters/access.ts'
 import type { PoliciesBackend } from '../backend.ts'
 import { createSource } from './source.ts'
+import * as messages from '../messages.ts'
 
 /**
  * Policies of a MinIO server (minio-server 3.5), attached to its own users and groups, or to those of its directory.
@@ -75,9 +76,9 @@ export default function createPolicies(caller: Caller): PoliciesBackend {
         })
       } catch (error) {
         if (hasCode(error, 'InternalError') && isBuiltIn(error))
-          throw new Failure(409, `The policy "${name}" is built into the storage server`, { detail: error.detail })
+          throw new Failure(409, messages.policyIsBuiltIntoStorage(name), { detail: error.detail })
         if (hasCode(error, 'XMinioIAMPolicyInUse'))
-          throw new Failure(409, `The policy "${name}" is in use`, { detail: (await holders(name)) ?? error.detail })
+          throw new Failure(409, messages.policyIsInUse(name), { detail: (await holders(name)) ?? error.detail })
         throw error
       }
     },

@@ -19,6 +19,7 @@ import {
 import { mapLimit } from 'stowage/server'
 import { type Attached, builtInPolicies, type PolicyDocument, readPolicy } from 'stowage/iam'
 import type { Judged, Source } from '../adapters/access.ts'
+import * as messages from '../messages.ts'
 
 /** Concurrent requests for policies or groups. */
 const AT_ONCE = 6
@@ -104,7 +105,7 @@ export const createSource = (caller: Caller): Source => {
     } as const
     const found = await admin.read(ServiceAccount, call).catch((error: unknown) => {
       if (error instanceof Failure && error.status === 404)
-        throw new Failure(404, `The service account "${accessKey}" does not exist`, { detail: error.detail })
+        throw new Failure(404, messages.serviceAccountDoesNotExist2(accessKey), { detail: error.detail })
       throw error
     })
     // a service account without a parent user that is not from the directory belongs to root

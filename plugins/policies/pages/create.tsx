@@ -9,6 +9,7 @@ import * as others from './other-calls.ts'
 import { RiskNote } from './risk-note.tsx'
 import { StartFrom } from './start-from.tsx'
 import { templateOf } from './templates.ts'
+import * as messages from '../messages.ts'
 
 const Written = v.object({
   name: NewPolicy.entries.name,
@@ -37,7 +38,7 @@ const attach = async (policy: string, user: string) => {
 const nextFor = (policy: string, user: string) => {
   if (user) return { label: 'View user', href: `/users/${segment(user)}?tab=policies` }
   return allows('/users')
-    ? { label: 'Create a user with this policy', href: `/users?create=1&policy=${encodeURIComponent(policy)}` }
+    ? { label: messages.createUserWithPolicy, href: `/users?create=1&policy=${encodeURIComponent(policy)}` }
     : undefined
 }
 
@@ -66,7 +67,7 @@ export const CreatePolicy = ({ taken, template, user, onClose, onDone }: CreateP
     })}
     verb="Save"
     busyVerb="Saving"
-    blocked={({ name }) => !name?.trim() && 'Enter a name for the policy first'}
+    blocked={({ name }) => !name?.trim() && messages.enterNameForPolicyFirst}
     blame={({ status }) => (status === 400 ? 'policy' : undefined)}
     onClose={onClose}
     onSubmit={async ({ name, policy }) => {
@@ -80,11 +81,7 @@ export const CreatePolicy = ({ taken, template, user, onClose, onDone }: CreateP
     {({ name = '', policy = '' }) => (
       <>
         <RiskNote policy={policy} />
-        {taken.includes(name.trim()) && (
-          <Banner tone="warning">
-            A policy with this name already exists. Saving replaces it for everyone who has it.
-          </Banner>
-        )}
+        {taken.includes(name.trim()) && <Banner tone="warning">{messages.policyWithNameAlreadyExists}</Banner>}
       </>
     )}
   </FormDialog>

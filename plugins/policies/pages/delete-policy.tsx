@@ -2,6 +2,7 @@ import { call } from 'stowage/web'
 import { segment, displayName } from 'stowage'
 import { confirm, deleteAll } from 'stowage/ui'
 import { policies } from '../contract.ts'
+import * as messages from '../messages.ts'
 
 /** Confirms, then deletes a policy; resolves to true once deleted. The server refuses to delete one in use. */
 export const deletePolicy = (name: string) =>
@@ -28,6 +29,6 @@ export const deletePolicies = (names: readonly string[]) =>
     noun: { one: 'policy', many: 'policies' },
     things: names,
     nameOf: (name) => name,
-    consequence: 'Policies that are still attached to a user or group are kept.',
+    consequence: messages.policiesThatAreStillAttached,
     remove: (name) => call(policies.remove, { query: { name } }),
   })

@@ -13,6 +13,7 @@ import { ShowChanges } from './effects/show-changes.tsx'
 import { useEffects } from './effects/use-effects.ts'
 import * as styles from './policy.css.ts'
 import { RiskNote } from './risk-note.tsx'
+import * as messages from '../messages.ts'
 
 const Written = v.object({ policy: v.pipe(DocumentText, v.title('Policy document')) })
 
@@ -81,9 +82,7 @@ export const Json = ({ name, policy, blocked, onDone, onEdited }: JsonProps) => 
       <RiskNote policy={text} />
       <EffectsStrip of={effect} changed={form.dirty} />
       <div className={effects.foot}>
-        <p className={effects.say}>
-          {form.dirty ? 'Not saved yet. Findings do not stop you from saving.' : 'All changes are saved.'}
-        </p>
+        <p className={effects.say}>{form.dirty ? messages.notSavedYetFindingsDo : messages.allChangesAreSaved}</p>
         <Button tone="quiet" disabled={!form.dirty && 'No changes'} onPress={() => form.set('policy', saved)}>
           Discard
         </Button>

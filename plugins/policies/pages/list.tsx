@@ -24,6 +24,7 @@ import { CreatePolicy } from './create.tsx'
 import { deletePolicies, deletePolicy } from './delete-policy.tsx'
 import { actionsOf, readDocument } from './document.ts'
 import { aboutPolicies } from './help.ts'
+import * as messages from '../messages.ts'
 
 const noun = { one: 'policy', many: 'policies' }
 
@@ -188,7 +189,7 @@ export default function Policies() {
             },
           },
         ]}
-        empty={{ icon: ShieldCheck, text: 'A policy defines what its users and groups may do.', action: create }}
+        empty={{ icon: ShieldCheck, text: messages.policyDefinesWhatUsers, action: create }}
         error={list.error}
         onRetry={() => void list.reload()}
         loading={list.loading}

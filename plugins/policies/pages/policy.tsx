@@ -10,6 +10,7 @@ import { policies } from '../contract.ts'
 import { deletePolicy } from './delete-policy.tsx'
 import { Json } from './json.tsx'
 import { Summary } from './summary.tsx'
+import * as messages from '../messages.ts'
 
 const tabs = ['summary', 'users', 'groups', 'json'] as const
 
@@ -85,7 +86,7 @@ export default function PolicyPage({ params }: PageProps) {
           noun={{ one: 'user', many: 'users' }}
           icon={User}
           names={users}
-          empty={{ title: 'The policy is attached to no user.', text: 'Users get it with Set Policies.' }}
+          empty={{ title: messages.policyIsAttachedToNoUser, text: messages.usersGetItWithSet }}
           address={allows('/users/:userName+') ? (user) => `/users/${segment(user)}` : undefined}
         />
       )}
@@ -95,8 +96,8 @@ export default function PolicyPage({ params }: PageProps) {
           icon={Users}
           names={groups}
           empty={{
-            title: 'No group has this policy.',
-            text: 'To attach it, select Set Policies on the page of a group.',
+            title: messages.noGroupHasPolicy,
+            text: messages.toAttachItSelectSet,
           }}
           address={allows('/groups/:groupName+') ? (group) => `/groups/${segment(group)}` : undefined}
         />

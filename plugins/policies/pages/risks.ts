@@ -1,4 +1,5 @@
 import type { Document } from './document.ts'
+import * as messages from '../messages.ts'
 
 /** A permission equivalent to full access, and why. */
 export type Risk = { action: string; means: string }
@@ -7,28 +8,28 @@ export type Risk = { action: string; means: string }
 export const risks: readonly Risk[] = [
   {
     action: 'admin:CreateUser',
-    means: 'sets the password of any user except root, and can then sign in as that user',
+    means: messages.setsPasswordOfAnyUser,
   },
-  { action: 'admin:CreatePolicy', means: 'rewrites any policy, including their own' },
-  { action: 'admin:AttachUserOrGroupPolicy', means: 'attaches any policy to anyone, including themselves' },
-  { action: 'admin:UpdatePolicyAssociation', means: 'attaches any policy to anyone, including themselves' },
+  { action: 'admin:CreatePolicy', means: messages.rewritesAnyPolicyIncludingOwn },
+  { action: 'admin:AttachUserOrGroupPolicy', means: messages.attachesAnyPolicyToAnyone },
+  { action: 'admin:UpdatePolicyAssociation', means: messages.attachesAnyPolicyToAnyone },
   {
     action: 'admin:AddUserToGroup',
-    means: "joins any group, including the administrators' group",
+    means: messages.joinsAnyGroupIncludingAdministrators,
   },
   {
     action: 'admin:CreateServiceAccount',
-    means: 'creates access keys for any user, including root',
+    means: messages.createsAccessKeysForAny,
   },
   {
     action: 'admin:UpdateServiceAccount',
-    means: 'sets the secret key of any service account and removes its restriction',
+    means: messages.setsSecretKeyOfAny,
   },
   { action: 'admin:ImportIAM', means: 'replaces users, groups and policies' },
-  { action: 'admin:ExportIAM', means: 'reads the secret keys of all users' },
-  { action: 'admin:ConfigUpdate', means: "reads the server's secrets and controls who can sign in" },
-  { action: 'admin:ServerUpdate', means: 'makes the server run another program' },
-  { action: 'admin:SiteReplicationAdd', means: 'shares all users and policies with another server' },
+  { action: 'admin:ExportIAM', means: messages.readsSecretKeysOfAll },
+  { action: 'admin:ConfigUpdate', means: messages.readsServersSecretsAndControls },
+  { action: 'admin:ServerUpdate', means: messages.makesServerRunAnotherProgram },
+  { action: 'admin:SiteReplicationAdd', means: messages.sharesAllUsersAndPolicies },
 ]
 
 const everything = ['*', 'admin:*']

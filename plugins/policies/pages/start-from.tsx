@@ -5,6 +5,7 @@ import { type Draft, Field, Select, TextInput } from 'stowage/ui'
 import * as others from './other-calls.ts'
 import * as styles from './policy.css.ts'
 import { folderOf, missingFor, type Target, type Template, templateOf, templates } from './templates.ts'
+import * as messages from '../messages.ts'
 
 /** Buckets to choose from; undefined if they cannot be listed, so that a name must be typed. */
 const useBucketNames = () => {
@@ -52,7 +53,7 @@ export const StartFrom = ({ value, onChange, fill }: StartFromProps) => {
       </Field>
       {asks !== 'nothing' && (
         <div className={styles.target}>
-          <Field label="Bucket" hint={target.bucket ? undefined : 'The policy is filled in once you choose it.'}>
+          <Field label="Bucket" hint={target.bucket ? undefined : messages.policyIsFilledInOnce}>
             {names ? (
               <Select
                 {...bucketControl}
@@ -67,7 +68,7 @@ export const StartFrom = ({ value, onChange, fill }: StartFromProps) => {
             <Field
               label="Folder"
               optional
-              hint="Without a folder, the whole bucket."
+              hint={messages.withoutFolderWholeBucket}
               error={target.bucket && missing ? missing : undefined}
             >
               <TextInput

@@ -4,6 +4,7 @@ import { Badge, Badges, Banner, Code, Details, Status } from 'stowage/ui'
 import { type Document, readDocument, type Statement } from './document.ts'
 import * as styles from './policy.css.ts'
 import { RiskNote } from './risk-note.tsx'
+import * as messages from '../messages.ts'
 
 const Badged = ({ of }: { of: readonly string[] }) => <Badges items={of.map(displayName)} max="all" />
 
@@ -58,11 +59,7 @@ export const Summary = ({ policy, users, groups }: SummaryProps) => {
   ].filter(Boolean)
   return (
     <div className={styles.column}>
-      {document ? (
-        <Statements of={document} />
-      ) : (
-        <Banner tone="warning">This document can only be shown as JSON.</Banner>
-      )}
+      {document ? <Statements of={document} /> : <Banner tone="warning">{messages.documentCanOnlyBeShown}</Banner>}
       <RiskNote policy={policy} />
       <section>
         <h2 className={styles.heading}>Policy</h2>

@@ -1,4 +1,5 @@
 import { example } from '../contract.ts'
+import * as messages from '../messages.ts'
 
 /** Where a template grants access: a bucket, and a folder in it without slashes at its ends. */
 export type Target = { bucket: string; folder: string }
@@ -37,7 +38,7 @@ const everyUser = '${aws:username}'
 const broadest: Template = {
   id: 'example',
   label: 'Read everything',
-  hint: 'Download all objects in all buckets.',
+  hint: messages.downloadAllObjectsInAll,
   asks: 'nothing',
   document: () => example,
 }
@@ -48,7 +49,7 @@ export const templates: readonly Template[] = [
   {
     id: 'read',
     label: 'Read one bucket',
-    hint: 'List and download its objects.',
+    hint: messages.listAndDownloadObjects,
     asks: 'bucket',
     document: ({ bucket }) =>
       policyText(locateBucket(bucket), listObjects(bucket, ''), {
@@ -58,8 +59,8 @@ export const templates: readonly Template[] = [
   },
   {
     id: 'folder',
-    label: 'Read and upload in one folder',
-    hint: 'List, download and upload objects in the folder, but not delete them.',
+    label: messages.readAndUploadInOne,
+    hint: messages.listDownloadAndUploadObjects,
     asks: 'folder',
     document: ({ bucket, folder }) =>
       policyText(locateBucket(bucket), listObjects(bucket, folder), {
@@ -70,7 +71,7 @@ export const templates: readonly Template[] = [
   {
     id: 'upload',
     label: 'Upload only',
-    hint: 'Upload objects, but not list, download or delete them.',
+    hint: messages.uploadObjectsButNotList,
     asks: 'folder',
     document: ({ bucket, folder }) =>
       policyText(locateBucket(bucket), { Action: ['s3:PutObject'], Resource: [arn(bucket, folder, '*')] }),
@@ -78,7 +79,7 @@ export const templates: readonly Template[] = [
   {
     id: 'backup',
     label: 'Backup program',
-    hint: 'For a program that stores files of any size in the folder: list, read, write and delete.',
+    hint: messages.forProgramThatStoresFiles,
     asks: 'folder',
     document: ({ bucket, folder }) =>
       policyText(
@@ -100,7 +101,7 @@ export const templates: readonly Template[] = [
   {
     id: 'own-folder',
     label: 'One folder per user',
-    hint: 'Each user works in a folder named after their access key, and sees no other.',
+    hint: messages.eachUserWorksInFolder,
     asks: 'bucket',
     document: ({ bucket }) =>
       policyText(locateBucket(bucket), listObjects(bucket, everyUser), {
@@ -120,5 +121,5 @@ export const folderOf = (text: string) => text.trim().replace(/^\/+|\/+$/g, '')
 export const missingFor = ({ asks }: Template, { bucket, folder }: Target): string | false => {
   if (asks === 'nothing') return false
   if (!bucket) return 'Choose the bucket first'
-  return asks === 'folder' && /[*?]/.test(folder) && 'A folder name has no * or ?'
+  return asks === 'folder' && /[*?]/.test(folder) && messages.folderNameHasNo
 }

@@ -17,6 +17,7 @@ import type { Line } from '../lines.ts'
 import { checked } from './checked.ts'
 import { isHook, isOn, sendRecords } from './records.ts'
 import { withRegion } from './region.ts'
+import * as messages from '../messages.ts'
 
 export const background = (context: EmbeddedBackgroundContext) => sendRecords(context)
 
@@ -40,8 +41,7 @@ const REMEMBERED = 200
 /** The section's definition in the embedded engine. */
 const sectionOf = (name: string) => {
   const section = Object.hasOwn(sections, name) ? sections[name] : undefined
-  if (!section)
-    throw new Failure(404, `This storage has no section "${name}"`, { detail: missingFeatures.configuration })
+  if (!section) throw new Failure(404, messages.storageHasNoSection(name), { detail: missingFeatures.configuration })
   return section
 }
 
@@ -68,7 +68,7 @@ const targetsOf = ({ settings }: Pick<Index, 'settings'>, name: string) =>
     record: value,
   }))
 
-const noTarget = (name: string, target: string) => new Failure(404, `There is no target "${target}" of ${name}`)
+const noTarget = (name: string, target: string) => new Failure(404, messages.thereIsNoTarget(target, name))
 
 /** Settings of the embedded engine, stored in its index, where features read them when they need them. */
 export default ({ enter, outbound }: EmbeddedAdapterContext): SettingsBackend => {

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { Failure, settingValue } from 'stowage'
 import { parseDuration, type EngineSetting, speeds } from 'stowage/engines/embedded'
 import { type Outbound, parseAddress } from 'stowage/server'
+import * as messages from '../messages.ts'
 
 /** Time limit for reaching a webhook while it is being saved, in ms. */
 const TIMEOUT = 5000
@@ -15,9 +16,8 @@ const kinds = { string: 'text', number: 'number', duration: 'duration', url: 'te
 const problemOf = ({ type, key }: EngineSetting, value: string): string | undefined => {
   if (type === 'speed' && !Object.hasOwn(speeds, value)) return `Choose one of ${Object.keys(speeds).join(', ')}`
   if (type === 'duration' && (parseDuration(value) < SHORTEST || parseDuration(value) > LONGEST))
-    return 'Enter a time between 1m and 168h'
-  if (key === 'region' && !/^[A-Za-z0-9_-]{1,64}$/.test(value))
-    return 'Enter letters, digits, dashes and underscores only'
+    return messages.enterTimeBetweenM
+  if (key === 'region' && !/^[A-Za-z0-9_-]{1,64}$/.test(value)) return messages.enterLettersDigitsDashes
   if (key === 'queue_limit' && Number(value) === 0) return 'Enter 1 or more'
   return undefined
 }
@@ -40,7 +40,7 @@ export const checked = async (
       continue
     }
     const setting = settings.find((one) => one.key === key)
-    if (!setting) throw new Failure(400, `${key}: this storage has no such setting`, { field: key })
+    if (!setting) throw new Failure(400, messages.storageHasNoSuchSetting(key), { field: key })
     if (value === '') continue
     const { issues } = v.safeParse(settingValue({ key, title: key, kind: kinds[setting.type] }), value)
     const problem = issues?.[0].message ?? problemOf(setting, value)

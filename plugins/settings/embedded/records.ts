@@ -12,6 +12,7 @@ import {
   type Pause,
   type SettingsRecord,
 } from 'stowage/engines/embedded'
+import * as messages from '../messages.ts'
 
 const hooks = ['audit_webhook', 'logger_webhook'] as const
 type Section = (typeof hooks)[number]
@@ -77,7 +78,7 @@ export const sendRecords = (context: EmbeddedBackgroundContext, pause?: Pause): 
       } catch (error) {
         // a log line about this failure would be lost in the same way
         isLogging = true
-        log.error({ err: error, lost: batch.length }, 'records for webhooks could not be stored')
+        log.error({ err: error, lost: batch.length }, messages.recordsForWebhooksCould)
         isLogging = false
       }
     }

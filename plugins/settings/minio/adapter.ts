@@ -14,6 +14,7 @@ import {
   readTargets,
 } from 'stowage/engines/minio'
 import { savedSince, waitingAt } from './waiting.ts'
+import * as messages from '../messages.ts'
 
 /** The sections whose changes apply without a restart (minio-server 3.10). */
 const live = new Set([
@@ -90,7 +91,7 @@ export default ({ admin, outbound }: Caller): SettingsBackend => {
       return await work
     } catch (error) {
       if (hasCode(error, 'XMinioConfigError'))
-        throw new Failure(404, `This storage server has no section "${name}"`, { detail: error.detail })
+        throw new Failure(404, messages.storageServerHasNoSection(name), { detail: error.detail })
       throw error
     }
   }
@@ -144,13 +145,13 @@ export default ({ admin, outbound }: Caller): SettingsBackend => {
 
     save: async (name, target, values) => {
       if ('enable' in values && !(await canBeOff(name)))
-        throw new Failure(400, 'enable: this section cannot be switched off', { field: 'enable' })
+        throw new Failure(400, messages.enableSectionCannotBeSwitched, { field: 'enable' })
       const stored = (await there(name, config.read(name))).find((one) => one.target === target)
       const lockedKey = Object.keys(values).find((key) => stored?.fromEnvironment.has(key))
       if (lockedKey)
         throw new Failure(
           400,
-          `${lockedKey}: the variable ${stored?.fromEnvironment.get(lockedKey)?.variable} of the storage server sets it; change it there`,
+          messages.variableOfStorageServerSets(lockedKey, stored?.fromEnvironment.get(lockedKey)?.variable),
           { field: lockedKey },
         )
       const completed = Object.entries(values).map(([key, value]) => {
@@ -170,14 +171,11 @@ export default ({ admin, outbound }: Caller): SettingsBackend => {
       const stored = (await there(name, config.read(name))).find((one) => one.target === target)
       const [variable] = [...(stored?.fromEnvironment.values() ?? [])]
       if (target !== DEFAULT_TARGET && !stored)
-        throw new Failure(404, `There is no target "${target}" of ${name}`, {
-          detail: 'A new target exists after a restart of the server',
+        throw new Failure(404, messages.thereIsNoTarget(target, name), {
+          detail: messages.newTargetExistsAfterRestart,
         })
       if (target !== DEFAULT_TARGET && variable)
-        throw new Failure(
-          409,
-          `The variable ${variable.variable} of the storage server sets this target; change it there`,
-        )
+        throw new Failure(409, messages.variableOfStorageServerSetsTarget(variable.variable))
       return config.remove(name, target)
     },
 

@@ -4,6 +4,7 @@ import { TargetName } from 'stowage'
 import { showDialog, FormDialog } from 'stowage/ui'
 import { type Section, settings as calls } from '../contract.ts'
 import { changesOf, schemaOf } from './values.ts'
+import * as messages from '../messages.ts'
 
 const NAME = 'target name'
 
@@ -15,7 +16,7 @@ export const addTarget = (section: Section, taken: readonly string[]) =>
     const own = section.settings
     const Name = v.pipe(
       TargetName,
-      v.check((name) => !taken.includes(name), 'This name is already in use'),
+      v.check((name) => !taken.includes(name), messages.nameIsAlreadyInUse),
       v.metadata({ control: 'mono' }),
     )
     const schema: v.ObjectSchema<v.ObjectEntries, undefined> = v.object({
@@ -28,7 +29,7 @@ export const addTarget = (section: Section, taken: readonly string[]) =>
         verb="Save"
         busyVerb="Saving"
         schema={schema}
-        note={section.live ? 'It takes effect immediately.' : 'It takes effect after a restart of the server.'}
+        note={section.live ? messages.itTakesEffectImmediately : messages.itTakesEffectAfterRestart}
         onSubmit={async (values: Readonly<Record<string, unknown>>) => {
           const name = String(values[NAME])
           const changes = changesOf(own, nothing, values)

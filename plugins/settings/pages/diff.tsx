@@ -4,6 +4,7 @@ import { showDialog, Button, Checkbox, Dialog, ErrorBanner } from 'stowage/ui'
 import { Changes } from './changes.tsx'
 import { LockoutWarning, notAccepted } from './lockout.tsx'
 import type { Change } from './values.ts'
+import * as messages from '../messages.ts'
 
 /** Changes of one target that are about to be saved. */
 export type Part = {
@@ -63,7 +64,7 @@ const Diff = ({ parts, answer }: { parts: readonly Part[]; answer: (decided: Dec
   return (
     <Dialog
       title="Save Configuration"
-      note="You can restore every change from History."
+      note={messages.youCanRestoreEveryChange}
       onClose={cancel}
       footer={
         <>
@@ -80,7 +81,7 @@ const Diff = ({ parts, answer }: { parts: readonly Part[]; answer: (decided: Dec
       }
     >
       <ErrorBanner error={failure} onClose={() => setFailure(undefined)} />
-      <p>{`${extent(left)}. Other settings keep their values.`}</p>
+      <p>{messages.otherSettingsKeepValues(extent(left))}</p>
       {left.map(({ title, live, changes }) => (
         <Changes key={title} title={title} live={live} changes={changes} />
       ))}
@@ -88,7 +89,7 @@ const Diff = ({ parts, answer }: { parts: readonly Part[]; answer: (decided: Dec
       {parts.some(({ live }) => !live) && (
         <Checkbox
           label="Restart the server after saving"
-          hint="Requests fail for 1 to 5 seconds."
+          hint={messages.requestsFailForToSeconds}
           value={restart}
           onChange={setRestart}
         />

@@ -11,6 +11,7 @@ import { testSection } from './test.tsx'
 import { changesIn, discardAll, forget, isValid, keep, titleOf, typedIn, type Unsaved, useUnsaved } from './unsaved.ts'
 import { type Change, initialOf, schemaOf, testedOf } from './values.ts'
 import { keepWaiting } from './waiting.ts'
+import * as messages from '../messages.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -35,7 +36,7 @@ const isShort = ({ kind, short }: Setting, value: string | undefined) =>
 
 /** The stored value, shown below a field that differs from it. */
 const was = ({ before, secret }: Change) =>
-  secret ? 'Replaces the current value.' : `Was ${before === '' ? 'empty' : before}.`
+  secret ? messages.replacesCurrentValue : `Was ${before === '' ? 'empty' : before}.`
 
 /** The changes of one form, ready to save; saving forgets its input. */
 const partOf = (form: Unsaved): Part => {
@@ -78,14 +79,14 @@ export const Editor = ({ section, settings, stored, waiting, onSaved }: EditorPr
     const change = own.find((one) => one.key === key)
     const waits =
       waiting[key] !== undefined &&
-      `Waiting for a restart: the server still uses ${stored.values[key] ? stored.values[key] : 'the previous value'}.`
-    const said = isSecretStored ? 'Set, unchanged. Enter a new value to replace it.' : waits
+      messages.waitingForRestartServerStill(stored.values[key] ? stored.values[key] : 'the previous value')
+    const said = isSecretStored ? messages.setUnchangedEnterNewValue : waits
     return {
       hint: [change ? was(change) : said, hint].filter(Boolean).join(' '),
       code: key,
       edited: change !== undefined,
       ...(isShort(setting, stored.values[key]) && { width: 'half' as const }),
-      ...(variable && { disabled: () => `Set by ${variable} on the server. Change it there.` }),
+      ...(variable && { disabled: () => messages.setByOnServerChange(variable) }),
     }
   }
 
@@ -138,7 +139,7 @@ export const Editor = ({ section, settings, stored, waiting, onSaved }: EditorPr
           {[
             `${counted(backlog.waiting, record)} waiting.`,
             backlog.problem && `Delivery fails: ${backlog.problem}.`,
-            backlog.lost > 0 && `${counted(backlog.lost, record)} dropped, because the queue was full.`,
+            backlog.lost > 0 && messages.droppedBecauseQueueWasFull(counted(backlog.lost, record)),
           ]
             .filter(Boolean)
             .join(' ')}
@@ -149,8 +150,8 @@ export const Editor = ({ section, settings, stored, waiting, onSaved }: EditorPr
           {all.length > 0
             ? `${extent(all)}: ${all.map(({ title }) => title).join(', ')}`
             : section.live
-              ? 'Changes take effect immediately.'
-              : 'Changes take effect after a restart of the server.'}
+              ? messages.changesTakeEffectImmediately
+              : messages.changesTakeEffectAfterRestart}
         </span>
         <Button tone="quiet" disabled={all.length === 0 && 'No changes'} onPress={discardAll}>
           Discard
@@ -172,9 +173,7 @@ export const Editor = ({ section, settings, stored, waiting, onSaved }: EditorPr
         <Button
           tone="primary"
           busy={form.busy ? 'Saving' : undefined}
-          disabled={
-            all.length === 0 ? 'No changes' : strange && `Correct the invalid value in ${titleOf(strange)} first`
-          }
+          disabled={all.length === 0 ? 'No changes' : strange && messages.correctInvalidValueInFirst(titleOf(strange))}
           {...(own.length > 0 ? { submit: true as const } : { onPress: () => void saveOthers() })}
         >
           Save

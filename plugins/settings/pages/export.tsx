@@ -3,6 +3,7 @@ import { call, showToast } from 'stowage/web'
 import { counted, type Failure } from 'stowage'
 import { showDialog, Button, Checkbox, Dialog, ErrorBanner, saveText } from 'stowage/ui'
 import { settings as calls } from '../contract.ts'
+import * as messages from '../messages.ts'
 
 const noun = { one: 'secret', many: 'secrets' }
 
@@ -36,13 +37,10 @@ const Export = ({ onClose }: { onClose: () => void }) => {
       }
     >
       <ErrorBanner error={failure} onClose={() => setFailure(undefined)} />
-      <p>
-        All sections and their targets, one line for each. An import of the file changes nothing that it does not
-        contain.
-      </p>
+      <p>{messages.allSectionsAndTargetsOne}</p>
       <Checkbox
-        label="Include passwords and tokens in clear text"
-        hint="Anyone with the file can use them. Otherwise the file only names them."
+        label={messages.includePasswordsAndTokens}
+        hint={messages.anyoneWithFileCanUse}
         value={secrets}
         onChange={setSecrets}
       />

@@ -6,6 +6,7 @@ import { showDialog, Button, Dialog, Empty, ErrorBanner, LoadError, Skeleton } f
 import { type Past, settings as calls } from '../contract.ts'
 import { lockouts, LockoutWarning, notAccepted, savedBy } from './lockout.tsx'
 import * as styles from './settings.css.ts'
+import * as messages from '../messages.ts'
 
 const titleOf = ({ lines }: Past) =>
   [...new Set(lines.map(({ title, target }) => `${title}${target === '_' ? '' : `, ${displayName(target)}`}`))].join(
@@ -111,7 +112,7 @@ const Changed = ({ answer }: { answer: (restored: Restored | undefined) => void 
       footer={<Button onPress={() => answer(undefined)}>Close</Button>}
     >
       <ErrorBanner error={failure} onClose={() => setFailure(undefined)} />
-      <p>Restore saves the settings of an entry again, including secrets. Other settings keep their values.</p>
+      <p>{messages.restoreSavesSettingsOfEntry}</p>
       {error && !data && <LoadError what="the history" error={error} onRetry={() => void reload()} />}
       {!data && !error && <Skeleton rows={4} columns={1} />}
       {data?.entries.length === 0 && <Empty icon={History} title="No changes yet" />}

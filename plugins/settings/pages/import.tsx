@@ -7,6 +7,7 @@ import { type Change, type Section, settings as calls } from '../contract.ts'
 import { Changes } from './changes.tsx'
 import { LockoutWarning, notAccepted } from './lockout.tsx'
 import * as styles from './settings.css.ts'
+import * as messages from '../messages.ts'
 
 const noun = { one: 'change', many: 'changes' }
 
@@ -66,7 +67,7 @@ const Import = ({
   const take = (file: File | undefined) => {
     if (!file) return
     void attempt('Reading', async () => {
-      if (file.size > MOST) throw new Failure(400, 'Choose a file of at most 256 KiB')
+      if (file.size > MOST) throw new Failure(400, messages.chooseFileOfAtMost)
       const text = await file.text()
       accept(false)
       setDry({ name: file.name, text, ...(await call(calls.compare, { body: { text } })) })
@@ -114,10 +115,7 @@ const Import = ({
         </>
       ) : (
         <>
-          <p>
-            Choose a file from Export or from mc admin config export. You see the changes before they are saved. Other
-            settings keep their values.
-          </p>
+          <p>{messages.chooseFileFromExport}</p>
           <input
             ref={input}
             type="file"
@@ -137,7 +135,7 @@ const Import = ({
             <p>
               {dry.changes.length === 0
                 ? `${displayName(dry.name)} changes nothing.`
-                : `${counted(dry.changes.length, noun)} in ${displayName(dry.name)}. Other settings keep their values.`}
+                : messages.inOtherSettingsKeepValues(counted(dry.changes.length, noun), displayName(dry.name))}
             </p>
           )}
           {dry && <Problems problems={dry.problems} />}

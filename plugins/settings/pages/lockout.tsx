@@ -3,6 +3,7 @@ import type { Lockout } from 'stowage'
 import { type AccessPanel, type SectionChange, usePanels } from 'stowage/web'
 import { Banner, Checkbox } from 'stowage/ui'
 import type { Past } from '../contract.ts'
+import * as messages from '../messages.ts'
 
 /** A change that is about to be saved, and the lockout that its section declares. */
 export type Saved = SectionChange & { lockout?: Lockout | undefined }
@@ -41,7 +42,7 @@ const Access = ({ of: { access }, changes }: { of: AccessPanel; changes: readonl
       isOver = true
     }
   }, [access])
-  if (failed) return <p>Who can still sign in afterwards is unknown, because a part of this page did not load.</p>
+  if (failed) return <p>{messages.whoCanStillSign}</p>
   return Component && <Component changes={changes} />
 }
 
@@ -63,11 +64,11 @@ export const LockoutWarning = ({ changes, accepted, onAccept }: LockoutProps) =>
         ))}
         <Consequences changes={changes} />
       </Banner>
-      <Checkbox label="I have another way to sign in as an administrator" value={accepted} onChange={onAccept} />
+      <Checkbox label={messages.iHaveAnotherWay} value={accepted} onChange={onAccept} />
     </>
   )
 }
 
 /** Why a dialog cannot be confirmed yet. */
 export const notAccepted = (changes: readonly Saved[], accepted: boolean) =>
-  lockouts(changes).length > 0 && !accepted && 'Confirm that you are not locked out'
+  lockouts(changes).length > 0 && !accepted && messages.confirmThatYou

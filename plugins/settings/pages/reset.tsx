@@ -4,6 +4,7 @@ import { type Section, settings as calls } from '../contract.ts'
 import { Consequences, lockouts } from './lockout.tsx'
 import { forget, titleOf } from './unsaved.ts'
 import { forgetWaiting } from './waiting.ts'
+import * as messages from '../messages.ts'
 
 /** Label of the button that resets a default target or removes a named one. */
 type Target = { section: Section; stored: { target: string } }
@@ -25,11 +26,11 @@ export const reset = async (form: Target) => {
         <p>
           {isNamed ? 'This removes ' : 'This sets '}
           <strong>{titleOf(form)}</strong>
-          {isNamed ? ', with all its settings.' : ' to its defaults. Secrets among its settings are erased.'}
+          {isNamed ? ', with all its settings.' : messages.toDefaultsSecretsAmongSettings}
         </p>
         {warnings.length > 0 && (
           <>
-            <p>Users who sign in with {section.title} can no longer sign in.</p>
+            <p>{messages.usersWhoSign(section.title)}</p>
             <Consequences changes={changes} />
           </>
         )}
@@ -46,6 +47,6 @@ export const reset = async (form: Target) => {
   if (!gone) return false
   forget(form)
   forgetWaiting(section.key, stored.target)
-  showToast(restart ? 'It takes effect after a restart of the server' : 'Configuration successfully saved')
+  showToast(restart ? messages.itTakesEffectAfterRestartOfServer : 'Configuration successfully saved')
   return true
 }

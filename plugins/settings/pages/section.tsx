@@ -14,6 +14,7 @@ import { reset, resetVerb } from './reset.tsx'
 import * as styles from './settings.css.ts'
 import { useUnsaved } from './unsaved.ts'
 import { useWaiting } from './waiting.ts'
+import * as messages from '../messages.ts'
 
 /** Switch of targets that send events or sign users in; switching off keeps their settings. */
 const enable = { key: 'enable', title: 'Enabled', kind: 'flag' } as const
@@ -61,7 +62,7 @@ export const SectionEditor = ({ name, title: listed, onSaved }: SectionProps) =>
       data.targets.map(({ target }) => target),
     )
     if (added === undefined) return
-    showToast(data.live ? 'Configuration successfully saved' : `${added} takes effect after a restart of the server`)
+    showToast(data.live ? 'Configuration successfully saved' : messages.takesEffectAfterRestart(added))
     await again()
     setTarget(added)
   }

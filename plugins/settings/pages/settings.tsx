@@ -15,6 +15,7 @@ import { PanelEditor } from './panel.tsx'
 import { SectionEditor } from './section.tsx'
 import * as styles from './settings.css.ts'
 import { discardAll, useUnsaved } from './unsaved.ts'
+import * as messages from '../messages.ts'
 
 /** Whether a path belongs to this page: input in one section survives opening another. */
 const isHere = (path: string) => /^\/(settings|webhook\/(logger|audit))(\/|$)/.test(path)
@@ -47,7 +48,7 @@ export default function Settings({ params }: PageProps) {
 
   const tell = async (done: { restart: boolean } | undefined, words: string) => {
     if (!done) return
-    showToast(done.restart ? `${words}. Some changes take effect after a restart of the server` : words)
+    showToast(done.restart ? messages.someChangesTakeEffectAfter(words) : words)
     await list.reload()
     setChanged((before) => before + 1)
   }
@@ -86,7 +87,7 @@ export default function Settings({ params }: PageProps) {
           <Empty
             icon={Settings2}
             title="Panel not found"
-            text="Its plugin is off, or your policies do not allow it."
+            text={messages.pluginIsOffOrPolicies}
             action={<Button href="/settings">All Settings</Button>}
           />
         )}

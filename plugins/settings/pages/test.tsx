@@ -5,6 +5,7 @@ import type { TestStep } from 'stowage'
 import { showDialog, FormDialog, Status } from 'stowage/ui'
 import { type Section, settings as calls } from '../contract.ts'
 import * as styles from './settings.css.ts'
+import * as messages from '../messages.ts'
 
 const tones = { passed: 'ok', failed: 'danger', skipped: 'unknown' } as const
 
@@ -27,7 +28,7 @@ const Person = v.object({
       v.string(),
       v.maxBytes(1024),
       v.title('User'),
-      v.description('A user of the directory to search for.'),
+      v.description(messages.userOfDirectoryToSearch),
       v.metadata({ control: 'mono' }),
     ),
   ),
@@ -36,7 +37,7 @@ const Person = v.object({
       v.string(),
       v.maxBytes(255),
       v.title('Password'),
-      v.description('To sign in as this user. It is not stored.'),
+      v.description(messages.toSignInAsUser),
       v.metadata({ control: 'secret' }),
     ),
   ),

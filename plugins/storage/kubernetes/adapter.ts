@@ -7,6 +7,7 @@ import { directCsi, group as former } from './direct-csi.ts'
 import { directPv, group as today } from './directpv.ts'
 import { followDrives } from './follow.ts'
 import type { Manager } from './managed.ts'
+import * as messages from '../messages.ts'
 
 const kind = kindAt('v1', 'persistentvolumeclaims')
 const tenants = { labelSelector: OWNER }
@@ -17,8 +18,8 @@ const Groups = v.object({
 
 const explainMissingManager = (error: unknown) =>
   error instanceof Failure && error.status === 404
-    ? new Failure(404, 'To manage locally attached drives, install DirectPV (formerly direct-csi)', {
-        detail: `The cluster has neither ${today} nor ${former}`,
+    ? new Failure(404, messages.toManageLocallyAttachedDrives, {
+        detail: messages.clusterHasNeitherNor(today, former),
       })
     : error
 

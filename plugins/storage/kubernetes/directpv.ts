@@ -5,6 +5,7 @@ import { Failure } from 'stowage'
 import { type Client, kindAt, pathOf, type Resource } from 'stowage/engines/kubernetes'
 import type { Drive, FormatIssue } from '../contract.ts'
 import { sortDrives, type Manager, partsOf, placeOf, reasons } from './managed.ts'
+import * as messages from '../messages.ts'
 
 /** API group of DirectPV since its fourth release (operator 5.1). */
 export const group = 'directpv.min.io'
@@ -156,7 +157,7 @@ export const directPv = (client: Client, version: string, { timeout, interval } 
         return (devicesByNode.get(node) ?? []).map(({ name }) => ({
           node,
           drive: `/dev/${name}`,
-          error: `${node} did not respond: DirectPV is busy or not running there. The request was canceled`,
+          error: messages.didNotRespondDirectPV(node),
         }))
       })
     }

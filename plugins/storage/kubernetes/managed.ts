@@ -1,5 +1,6 @@
 import type { Resource } from 'stowage/engines/kubernetes'
 import type { Drive, DriveVolume, FormatIssue, ManagerName } from '../contract.ts'
+import * as messages from '../messages.ts'
 
 /** Manager of local drives in a cluster: DirectPV, or direct-csi, its former name. */
 export type Manager = {
@@ -24,10 +25,10 @@ export const partsOf = (place: string) => {
 /** Why drives are not formatted, as sent to the client (console-api 15). */
 export const reasons = {
   unavailable: 'Status is unavailable',
-  used: 'Drive in use. Cannot be formatted',
+  used: messages.driveInUseCannot,
   owned: 'Drive already owned and managed',
-  ownedNoForce: 'Drive already owned and managed. Use force to overwrite',
-  carries: 'Drive already has a fs. Use force to overwrite',
+  ownedNoForce: messages.driveAlreadyOwnedAndManaged,
+  carries: messages.driveAlreadyHasFsUse,
   gone: 'not found',
 } as const
 

@@ -27,6 +27,7 @@ import { Frame } from './frame.tsx'
 import * as styles from './storage.css.ts'
 import { useStorage } from './use-storage.ts'
 import { driveTone, placeOf, statesOf } from './drive-text.ts'
+import * as messages from '../messages.ts'
 
 const noun = { one: 'drive', many: 'drives' }
 
@@ -167,8 +168,8 @@ export default function Drives() {
       <Frame part="drives" of={of}>
         <Empty
           icon={HardDrive}
-          title="Drives are not managed in this cluster"
-          text="To manage locally attached drives, install DirectPV (formerly direct-csi)."
+          title={messages.drivesAreNotManaged}
+          text={messages.toManageLocallyAttachedDrivesInstall}
           action={
             <>
               <Button icon={ExternalLink} href="https://github.com/minio/directpv">
@@ -208,7 +209,11 @@ export default function Drives() {
         name="drives"
         selection={selection}
         countOf={(found) =>
-          `${counted(found.length, noun)} on ${counted(unique(found.map((one) => one.node)).length, { one: 'node', many: 'nodes' })}, ${count(formattable(found))} can be formatted`
+          messages.onCanBeFormatted(
+            counted(found.length, noun),
+            counted(unique(found.map((one) => one.node)).length, { one: 'node', many: 'nodes' }),
+            count(formattable(found)),
+          )
         }
         search={search}
         onClearSearch={() => setSearch('')}
@@ -216,7 +221,7 @@ export default function Drives() {
         onSort={setSort}
         empty={{
           icon: HardDrive,
-          text: 'Drives appear here once they were discovered: kubectl directpv discover.',
+          text: messages.drivesAppearHereOnceThey,
         }}
         error={error}
         onRetry={() => void reload()}

@@ -17,6 +17,7 @@ import {
 import { type Drive, type FormatIssue, type ManagerName, storage } from '../contract.ts'
 import * as styles from './storage.css.ts'
 import { placeOf } from './drive-text.ts'
+import * as messages from '../messages.ts'
 
 /** Confirmation the user has to type (spec/3 5). */
 const CONFIRMATION = 'YES, PROCEED'
@@ -38,8 +39,8 @@ const columns: Column<Drive>[] = [
 ]
 
 const hints: Readonly<Record<ManagerName, string>> = {
-  directpv: 'Also formats drives with an existing file system.',
-  'direct-csi': 'Also formats drives with an existing file system, or drives already managed.',
+  directpv: messages.alsoFormatsDrivesWithExisting,
+  'direct-csi': messages.alsoFormatsDrivesWithExistingFile,
 }
 
 type FormatProps = {
@@ -98,13 +99,7 @@ const Format = ({ drives, manager, answer }: FormatProps) => {
         }}
       >
         <ErrorBanner error={failure} onClose={() => setFailure(undefined)} />
-        <p>
-          Everything on{' '}
-          {drives.length === 1
-            ? 'this drive will be erased and replaced by'
-            : 'these drives will be erased and replaced by'}{' '}
-          a new XFS file system. It cannot be undone.
-        </p>
+        <p>{messages.everythingOnNewXfsFile(drives.length)}</p>
         <Table
           rows={drives}
           columns={columns}
@@ -123,7 +118,7 @@ const Format = ({ drives, manager, answer }: FormatProps) => {
           onChange={setForce}
           hint={
             formattedCount > 0
-              ? `${hints[manager]} Without it ${counted(formattedCount, noun)} ${formattedCount === 1 ? 'is' : 'are'} skipped.`
+              ? messages.withoutItSkipped(hints[manager], counted(formattedCount, noun), formattedCount)
               : hints[manager]
           }
         />
@@ -135,7 +130,7 @@ const Format = ({ drives, manager, answer }: FormatProps) => {
 const Issues = ({ issues, onClose }: { issues: readonly FormatIssue[]; onClose: () => void }) => (
   <Dialog title="Format Errors" onClose={onClose} footer={<Button onPress={onClose}>Close</Button>}>
     <div className={styles.stack}>
-      <p>There were some issues trying to format the selected CSI Drives, please fix the issues and try again.</p>
+      <p>{messages.thereWereSomeIssuesTrying}</p>
       <Details
         rows={issues.map((issue) => ({ label: displayName(placeOf(issue)), value: displayName(issue.error) }))}
       />

@@ -9,6 +9,7 @@ import { claimKey } from './apply-change.ts'
 import { Frame } from './frame.tsx'
 import { useStorage } from './use-storage.ts'
 import { claimTone, sizeOf } from './drive-text.ts'
+import * as messages from '../messages.ts'
 
 /** Address of the tenant's page, if this console has one. */
 const tenantOf = ({ namespace, tenant }: Claim) =>
@@ -85,7 +86,7 @@ export default function Volumes() {
         empty={{
           icon: HardDrive,
           ...noneWithin(data?.within, 'volumes'),
-          text: 'Each drive of a tenant claims one volume. Volumes appear here once a tenant exists.',
+          text: messages.eachDriveOfTenantClaims,
         }}
         error={error}
         onRetry={() => void reload()}

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { text } from 'stowage'
 import { imagePattern } from '../image.ts'
+import * as messages from '../messages.ts'
 
 /** Schema entries of the wizard's steps, with the metadata that forms need to render them. */
 export const word = text(1024)
@@ -22,7 +23,7 @@ export const image = (title: string, example: string) =>
     v.pipe(
       word,
       v.title(title),
-      v.regex(imagePattern, `Format must be of form: '${example}'`),
+      v.regex(imagePattern, messages.formatMustBeOfForm(example)),
       v.metadata({ placeholder: example, control: 'mono' }),
     ),
   )
@@ -31,7 +32,7 @@ export const secondsOf = (title: string) =>
     v.pipe(
       v.number(),
       v.integer('Enter whole seconds'),
-      v.minValue(0, 'Value needs to be 0 or greater'),
+      v.minValue(0, messages.valueNeedsTo),
       v.title(title),
       v.metadata({ unit: 's' }),
     ),
@@ -44,7 +45,7 @@ export const id = (name: string, of = '', preset = 1000) =>
     v.pipe(
       v.number(),
       v.integer('Enter a whole number'),
-      v.minValue(0, `${name} must be present and be 0 or more`),
+      v.minValue(0, messages.mustBePresent(name)),
       v.title(of ? `${of} ${name}` : name),
     ),
     preset,

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { list, limits as most, text, texts } from 'stowage'
 import { imagePattern, Registry } from '../image.ts'
+import * as messages from '../messages.ts'
 
 const word = text(most.name)
 const required = v.pipe(word, v.minLength(1, 'Field cannot be empty'))
@@ -8,12 +9,7 @@ const may = v.optional(v.nullable(word))
 const flag = v.optional(v.nullable(v.boolean()))
 const seconds = v.optional(
   v.nullable(
-    v.pipe(
-      v.number(),
-      v.integer(),
-      v.minValue(0, 'Value needs to be 0 or greater'),
-      v.maxValue(86_400, 'Enter at most a day'),
-    ),
+    v.pipe(v.number(), v.integer(), v.minValue(0, messages.valueNeedsTo), v.maxValue(86_400, 'Enter at most a day')),
   ),
 )
 const count = (most: number) =>
@@ -25,21 +21,18 @@ const count = (most: number) =>
   )
 
 /** Name that is valid in Kubernetes for a tenant's resources. */
-const label = v.pipe(
-  text(63),
-  v.regex(/^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/, "Use lowercase letters, numbers and '-', but not '-' at the start or end"),
-)
+const label = v.pipe(text(63), v.regex(/^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/, messages.useLowercaseLettersNumbers))
 
 /** Name of a tenant (spec/3 5). */
 export const TenantName = v.pipe(
   text(63),
-  v.regex(/^[a-z0-9-]{3,63}$/, "Name only can contain lowercase letters, numbers and '-'. Min. Length: 3"),
-  v.regex(/^[a-z0-9].*[a-z0-9]$/, "Name cannot begin or end with '-'"),
+  v.regex(/^[a-z0-9-]{3,63}$/, messages.nameOnlyCanContainLowercase),
+  v.regex(/^[a-z0-9].*[a-z0-9]$/, messages.nameCannotBeginOrEnd),
 )
 export const NamespaceName = v.pipe(label, v.minLength(1, 'Field cannot be empty'))
 
 const map = texts(text(most.name), text(most.name), 64, {
-  shape: 'Enter an object with text values',
+  shape: messages.enterObjectWithTextValues,
   count: 'Enter at most 64 entries',
 })
 const maybeMap = v.optional(v.nullable(map))
@@ -49,7 +42,7 @@ const Pem = v.pipe(text(128 * 1024), v.minLength(1, 'Field cannot be empty'))
 const Pair = v.object({ crt: Pem, key: Pem })
 export type Pair = v.InferOutput<typeof Pair>
 
-const id = (name: string) => v.pipe(text(10), v.regex(/^\d+$/, `${name} must be present and be 0 or more`))
+const id = (name: string) => v.pipe(text(10), v.regex(/^\d+$/, messages.mustBePresent(name)))
 
 /** Security context of pods; ids are strings. */
 export const SecurityContext = v.object({
@@ -62,7 +55,7 @@ export type SecurityContext = v.InferOutput<typeof SecurityContext>
 const context = v.optional(v.nullable(SecurityContext))
 
 const imageOf = (example: string) => {
-  const words = `Format must be of form: '${example}'`
+  const words = messages.formatMustBeOfForm(example)
   return v.optional(v.nullable(v.union([v.literal(''), v.pipe(word, v.regex(imagePattern, words))], words)))
 }
 const Image = imageOf('minio/minio:VERSION')
@@ -161,7 +154,7 @@ export const AddedPool = v.object({
 })
 export type AddedPool = v.InferOutput<typeof AddedPool>
 
-const Keys = v.pipe(required, v.regex(/^[A-Za-z0-9-]{8,63}$/, 'Keys must be at least length 8'))
+const Keys = v.pipe(required, v.regex(/^[A-Za-z0-9-]{8,63}$/, messages.keysMustBeAtLeast))
 
 const Idp = v.object({
   keys: v.optional(v.nullable(list(v.object({ access_key: Keys, secret_key: Keys }), 64))),
@@ -257,7 +250,7 @@ const Azure = v.object({
 })
 
 export const Encryption = v.object({
-  replicas: v.optional(v.nullable(v.pipe(text(4), v.regex(/^[1-9]\d*$/, 'Replicas needs to be 1 or greater')))),
+  replicas: v.optional(v.nullable(v.pipe(text(4), v.regex(/^[1-9]\d*$/, messages.replicasNeedsTo)))),
   image: imageOf('minio/kes:VERSION'),
   securityContext: context,
   labels: maybeMap,
@@ -274,9 +267,7 @@ export const Encryption = v.object({
 export type Encryption = v.InferOutput<typeof Encryption>
 
 const gi = v.optional(
-  v.nullable(
-    v.pipe(v.number(), v.minValue(1, 'Volume size must be present and be greatter than 0'), v.maxValue(1_000_000)),
-  ),
+  v.nullable(v.pipe(v.number(), v.minValue(1, messages.volumeSizeMustBePresent), v.maxValue(1_000_000))),
 )
 const LogSearch = v.object({
   storageClass: may,

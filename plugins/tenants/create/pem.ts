@@ -1,10 +1,10 @@
+import * as messages from '../messages.ts'
+
 /** Size limit of a certificate or key, in bytes. */
 export const PEM_MOST = 96 * 1024
 
 /** Why a text is not a certificate or key; `undefined` if it is. */
 export const pemProblem = (text: string) => {
   if (text.length > PEM_MOST) return 'Enter at most 96 KiB'
-  return text.trim() !== '' && !text.includes('-----BEGIN ')
-    ? "Enter it in PEM, which starts with '-----BEGIN'"
-    : undefined
+  return text.trim() !== '' && !text.includes('-----BEGIN ') ? messages.enterItInPem : undefined
 }

@@ -3,11 +3,11 @@ import { serve } from 'stowage/server'
 import { paritiesOf, setSizeOf } from '../sizes/erasure.ts'
 import type { CreateBackend } from './backend.ts'
 import { creating } from './contract.ts'
+import * as messages from '../messages.ts'
 
 const counted = (name: string, text: string, least: number) => {
   const count = /^\d{1,6}$/.test(text) ? Number(text) : NaN
-  if (!(count >= least))
-    throw new Failure(422, `${name} in path: Enter a whole number of at least ${least}`, { field: name })
+  if (!(count >= least)) throw new Failure(422, messages.inPathEnterWholeNumber(name, least), { field: name })
   return count
 }
 

@@ -17,6 +17,7 @@ import {
 import { former } from './former-steps.ts'
 import { pemProblem } from './pem.ts'
 import { isBlank, textsOf } from './row-texts.ts'
+import * as messages from '../messages.ts'
 
 /** Most rows of each list. */
 export const mostRows = { keys: 64, labels: 64, pems: 16 } as const
@@ -38,9 +39,9 @@ const pems = (title: string, hint: string) =>
           v.string(),
           v.check(
             (row) => isBlank(row) || textsOf(row).every((text) => text.trim() !== ''),
-            'Add both a certificate and its key',
+            messages.addBothCertificateAndKey,
           ),
-          each((text) => pemProblem(text) === undefined, "Enter PEM of at most 96 KiB, which starts with '-----BEGIN'"),
+          each((text) => pemProblem(text) === undefined, messages.enterPemOfAtMost),
         ),
       ),
       v.maxLength(mostRows.pems, `Enter at most ${mostRows.pems}`),
@@ -53,34 +54,30 @@ const pems = (title: string, hint: string) =>
 const isKey = (text: string) => /^[A-Za-z0-9-]{8,63}$/.test(text)
 /** Why an access or secret key is invalid; `undefined` if it is valid. */
 export const keyProblem = (text: string) =>
-  text === ''
-    ? 'Field cannot be empty'
-    : isKey(text)
-      ? undefined
-      : "Keys must be at least length 8: letters, numbers and '-', at most 63"
+  text === '' ? 'Field cannot be empty' : isKey(text) ? undefined : messages.keysMustBeAtLeastLength
 
 /** The seven steps (spec/3 2, 5, 9), each with the schema of its form. */
 export const steps = {
   setup: v.object({
-    name: v.pipe(TenantName, v.title('Tenant Name'), v.description("Lowercase letters, numbers and '-'.")),
+    name: v.pipe(TenantName, v.title('Tenant Name'), v.description(messages.lowercaseLettersNumbers)),
     namespace: v.pipe(NamespaceName, v.title('Namespace')),
     storage_class: needed('Storage Class'),
-    servers: whole('Number of Servers', 4, 'Number of servers must be at least 4', 'At least 4.'),
-    drives: whole('Drives per Server', 1, 'There must be at least one drive'),
+    servers: whole('Number of Servers', 4, messages.numberOfServers, 'At least 4.'),
+    drives: whole('Drives per Server', 1, messages.thereMustBeAtLeast),
     size: v.pipe(word, v.title('Total Size'), v.regex(/^\d+(\.\d+)?$/, 'Enter a number')),
     unit: v.pipe(
       v.picklist(sizeUnits),
       v.title('Unit'),
       v.metadata({ options: Object.fromEntries(sizeUnits.map((unit) => [unit, unit])) }),
     ),
-    memory: v.pipe(numbered('Memory per Node', 2, 'Memory size must be greater than 2Gi'), v.metadata({ unit: 'Gi' })),
-    parity: needed('Erasure Code Parity', 'Higher parity survives more failures and leaves less usable space.'),
+    memory: v.pipe(numbered('Memory per Node', 2, messages.memorySizeMustBeGreater), v.metadata({ unit: 'Gi' })),
+    parity: needed('Erasure Code Parity', messages.higherParitySurvivesMoreFailures),
   }),
   configure: v.object({
-    expose_minio: flag('Expose MinIO Service', true, 'At its own address, through a load balancer.'),
+    expose_minio: flag('Expose MinIO Service', true, messages.atOwnAddressThroughLoad),
     expose_console: flag('Expose Console Service', true),
-    enable_prometheus: flag('Announce Metrics', false, "To the cluster's Prometheus."),
-    custom: flag('Security Context', false, 'User and group the pods run as.'),
+    enable_prometheus: flag('Announce Metrics', false, messages.toClustersPrometheus),
+    custom: flag('Security Context', false, messages.userAndGroupPodsRun),
     ...runAs(),
     ...former.configure,
   }),
@@ -111,14 +108,14 @@ export const steps = {
         v.array(
           v.pipe(
             v.string(),
-            each((text) => /^[^=\s]+$/.test(text), 'You need to add at least one label key-pair'),
+            each((text) => /^[^=\s]+$/.test(text), messages.youNeedToAdd),
             pairs('key', 'value'),
           ),
         ),
-        v.minLength(1, 'You need to add at least one label key-pair'),
+        v.minLength(1, messages.youNeedToAdd),
         v.maxLength(mostRows.labels, `Enter at most ${mostRows.labels}`),
         v.title('Labels'),
-        v.description('Pods run on nodes that have all of these labels.'),
+        v.description(messages.podsRunOnNodes),
       ),
     ),
   }),
@@ -133,12 +130,12 @@ export const steps = {
     ),
     keys: v.optional(
       v.pipe(
-        v.array(v.pipe(v.string(), each(isKey, 'Keys must be at least length 8'), pairs('access_key', 'secret_key'))),
-        v.minLength(1, 'Keys must be at least length 8'),
+        v.array(v.pipe(v.string(), each(isKey, messages.keysMustBeAtLeast), pairs('access_key', 'secret_key'))),
+        v.minLength(1, messages.keysMustBeAtLeast),
         v.maxLength(mostRows.keys, `Enter at most ${mostRows.keys}`),
         v.check(
           (keys) => new Set(keys.map(({ access_key }) => access_key)).size === keys.length,
-          'Each user needs a unique access key',
+          messages.eachUserNeedsUniqueAccess,
         ),
         v.title('Users'),
       ),
@@ -151,8 +148,8 @@ export const steps = {
     scopes: where('Scopes', 'Default: openid,profile,email.'),
     url: where('LDAP Server Address'),
     skip_tls_verification: flag('Skip TLS Verification', false),
-    server_insecure: flag('Server Insecure', false, 'Warning: All traffic with Active Directory will be unencrypted'),
-    server_start_tls: flag('Start TLS connection to AD/LDAP server', false),
+    server_insecure: flag('Server Insecure', false, messages.warningAllTrafficWithActive),
+    server_start_tls: flag(messages.startTlsConnectionToAd, false),
     ...former.directory,
     lookup_bind_dn: where('Lookup Bind DN'),
     lookup_bind_password: secret('Lookup Bind Password'),
@@ -161,20 +158,16 @@ export const steps = {
     group_search_base_dn: where('Group Search Base DN'),
     group_search_filter: where('Group Search Filter'),
     user_dns: v.optional(
-      v.pipe(
-        v.array(word),
-        v.title('Tenant Administrators'),
-        v.description('Distinguished names of users in the directory.'),
-      ),
+      v.pipe(v.array(word), v.title('Tenant Administrators'), v.description(messages.distinguishedNamesOfUsers)),
       [],
     ),
   }),
   security: v.object({
-    tls: flag('TLS', true, 'Securing all the traffic using TLS. It is required for encryption.'),
-    automatic: flag('AutoCert', true, 'The operator creates and renews certificates.'),
+    tls: flag('TLS', true, messages.securingAllTrafficUsingTls),
+    automatic: flag('AutoCert', true, messages.operatorCreatesAndRenewsCertificates),
     custom: flag('Custom Certificates', false),
-    pairs: pems('Server Certificates', 'PEM, with keys that have no passphrase.'),
-    cas: pems('CA Certificates', 'PEM. Additional CAs that the tenant trusts.'),
+    pairs: pems('Server Certificates', messages.pemWithKeys),
+    cas: pems('CA Certificates', messages.pemAdditionalCasThatTenant),
   }),
   encryption: v.object({
     on: flag('Enable Server Side Encryption', false),
@@ -211,18 +204,18 @@ export const steps = {
     private_key: pem('Private Key'),
     tenant_id: where('Tenant ID'),
     client_secret: secret('Client Secret'),
-    mtls_crt: pem('Vault Client Certificate', 'PEM. Identifies KES to the key store.'),
+    mtls_crt: pem('Vault Client Certificate', messages.pemIdentifiesKesToKey),
     mtls_key: pem('Vault Client Key'),
-    ca: pem('CA Certificate', "PEM. Issuer of the key store's certificate."),
-    server_crt: pem('KES Server Certificate', 'PEM. Identifies KES to the tenant.'),
+    ca: pem('CA Certificate', messages.pemIssuerOfKeyStores),
+    server_crt: pem('KES Server Certificate', messages.pemIdentifiesKesToTenant),
     server_key: pem('KES Server Key'),
-    client_crt: pem('KES Client Certificate', 'PEM. Identifies the tenant to KES.'),
+    client_crt: pem('KES Client Certificate', messages.pemIdentifiesTenantToKes),
     client_key: pem('KES Client Key'),
     replicas: v.optional(
       v.pipe(
         v.number(),
         v.integer('Enter a whole number'),
-        v.minValue(1, 'Replicas needs to be 1 or greater'),
+        v.minValue(1, messages.replicasNeedsTo),
         v.title('Replicas'),
       ),
       1,

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { del, get, limits, put, stream, text } from 'stowage'
 import { imagePattern, Registry } from '../image.ts'
+import * as messages from '../messages.ts'
 
 const count = v.optional(v.number(), 0)
 const word = v.optional(v.string(), '')
@@ -163,7 +164,7 @@ export type Part = v.InferOutput<typeof Part>
 export const Image = v.pipe(
   text(limits.name),
   v.trim(),
-  v.union([v.literal(''), v.pipe(v.string(), v.regex(imagePattern))], "Format must be of form: 'minio/minio:VERSION'"),
+  v.union([v.literal(''), v.pipe(v.string(), v.regex(imagePattern))], messages.formatMustBeOfFormMinio),
 )
 
 /** A secret labeled with a tenant. */
@@ -250,10 +251,7 @@ export const details = {
       tenant: text(253),
       pod: text(253),
       container: v.optional(text(limits.bucket), ''),
-      tail: v.optional(
-        v.pipe(text(limits.word), v.regex(/^\d{1,5}$/, 'Enter a number of lines, 99,999 at most')),
-        '500',
-      ),
+      tail: v.optional(v.pipe(text(limits.word), v.regex(/^\d{1,5}$/, messages.enterNumberOfLines)), '500'),
       follow: v.optional(v.picklist(['yes', 'no']), 'yes'),
       previous: v.optional(v.picklist(['yes', 'no']), 'no'),
     }),

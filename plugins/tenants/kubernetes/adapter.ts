@@ -12,12 +12,13 @@ import { itemOf } from './item.ts'
 import { tenantKind } from './kind.ts'
 import { securityOf } from './security/adapter.ts'
 import { timelineOn } from './timeline.ts'
+import * as messages from '../messages.ts'
 
 /** If no operator is installed, the cluster does not know the tenant resource and responds with 404. */
 const explainMissingOperator = (error: unknown) =>
   error instanceof Failure && error.status === 404
-    ? new Failure(404, 'The MinIO operator is not installed in this cluster', {
-        detail: 'The cluster has no resource type for tenants (minio.min.io/v2)',
+    ? new Failure(404, messages.minIOOperatorIsNotInstalled, {
+        detail: messages.clusterHasNoResourceType,
       })
     : error
 

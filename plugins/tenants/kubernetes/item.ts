@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { poolsOf, type Resource, sizeOf } from 'stowage/engines/kubernetes'
 import type { TenantItem } from '../contract.ts'
+import * as messages from '../messages.ts'
 
 const optionalNumber = v.fallback(v.optional(v.number()), undefined)
 
@@ -26,7 +27,7 @@ const problemOf = (pools: ReturnType<typeof poolsOf>) => {
   const at = pools.findIndex(({ request, size }) => request !== undefined && size === undefined)
   if (at < 0) return undefined
   const pool = pools[at]
-  return `The storage request of pool ${pool?.name || at} is not a valid size: ${String(pool?.request).slice(0, LONGEST)}`
+  return messages.storageRequestOfPool(pool?.name || at, String(pool?.request).slice(0, LONGEST))
 }
 
 const read = (resource: Resource): TenantItem => {

@@ -1,5 +1,6 @@
 import { Failure } from 'stowage'
 import type { Client, Resource } from 'stowage/engines/kubernetes'
+import * as messages from '../messages.ts'
 
 type Operation = { op: 'add' | 'replace' | 'remove'; path: string; value?: unknown }
 
@@ -13,6 +14,6 @@ export const patchTenant = async (client: Client, at: string, before: Resource, 
     // for a failed JSON Patch test, the cluster returns only a generic error
     if (error instanceof Failure && error.status === 403) throw error
     if ((await client.get(at)).metadata.resourceVersion === resourceVersion) throw error
-    throw new Failure(409, 'The tenant was changed in the meantime: try again')
+    throw new Failure(409, messages.tenantWasChangedInMeantime)
   }
 }

@@ -4,6 +4,7 @@ import { kindAt, type KubeCaller, pathOf, KubernetesError, type Resource } from 
 import type { DetailsBackend, LogWish, PodPlace } from '../details/backend.ts'
 import type { Pod } from '../details/contract.ts'
 import { podStateOf } from './pod-state.ts'
+import * as messages from '../messages.ts'
 
 const kinds = { pods: kindAt('v1', 'pods'), events: kindAt('v1', 'events') }
 
@@ -73,7 +74,7 @@ export const podsOn = ({ client }: KubeCaller): Pick<DetailsBackend, 'pods' | 'r
   const podAt = async ({ namespace, tenant, pod }: PodPlace) => {
     const found = await client.get(pathOf(kinds.pods, { namespace, name: pod }))
     if (found.metadata.labels?.[TENANT] !== tenant)
-      throw new Failure(404, 'not found', { detail: `The tenant ${tenant} has no pod ${pod}` })
+      throw new Failure(404, 'not found', { detail: messages.tenantHasNoPod(tenant, pod) })
     return found
   }
 
@@ -90,13 +91,9 @@ export const podsOn = ({ client }: KubeCaller): Pick<DetailsBackend, 'pods' | 'r
       .stream(pathOf(kinds.pods, { namespace: at.namespace, name: at.pod, sub: 'log' }), query, signal)
       .catch((error: unknown) => {
         if (!(error instanceof KubernetesError) || error.status !== 502) throw error
-        throw new Failure(
-          502,
-          `Node ${String((pod.spec as { nodeName?: string }).nodeName)} does not return this log`,
-          {
-            detail: error.detail,
-          },
-        )
+        throw new Failure(502, messages.nodeDoesNotReturnLog(String((pod.spec as { nodeName?: string }).nodeName)), {
+          detail: error.detail,
+        })
       })
     yield* linesOf(body)
   }

@@ -4,6 +4,7 @@ import type { Registry } from '../image.ts'
 import type { TenantPlace } from '../details/backend.ts'
 import { registrySecret, secretsFor } from './create/secrets.ts'
 import { isOwnSecret } from './own-secrets.ts'
+import * as messages from '../messages.ts'
 
 const secrets = kindAt('v1', 'secrets')
 
@@ -39,7 +40,7 @@ export const storeRegistry = async (client: Client, { namespace, tenant }: Tenan
       return name
     }
   }
-  throw new Failure(409, `image_registry: other programs created all secrets up to "${tenant}-regcred-${NAMES}"`, {
+  throw new Failure(409, messages.imageRegistryOtherProgramsCreated(tenant, NAMES), {
     field: 'image_registry',
   })
 }

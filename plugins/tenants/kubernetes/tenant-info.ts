@@ -3,6 +3,7 @@ import { Failure } from 'stowage'
 import type { KubeCaller, Resource } from 'stowage/engines/kubernetes'
 import { speaksTls } from './hop/adapter.ts'
 import { rootPairOf } from './hop/root-pair.ts'
+import * as messages from '../messages.ts'
 
 const number = v.fallback(v.number(), 0)
 const word = v.fallback(v.string(), '')
@@ -60,7 +61,7 @@ const ask = async (
   const named = addresses.get(`${namespace}/minio`)
   if (!named && address === '') return undefined
   const pair = await rootPairOf(client, tenant)
-  if (!pair.accessKey || !pair.secretKey) throw new Failure(409, `Tenant ${name} has no root user`)
+  if (!pair.accessKey || !pair.secretKey) throw new Failure(409, messages.tenantHasNoRootUser2(name))
   const url = named ?? new URL(`${speaksTls(tenant) ? 'https' : 'http'}://minio.${namespace}.svc.${domain}`)
   // only the running engine's module is there from the start
   const { createClient } = await import('stowage/engines/minio')

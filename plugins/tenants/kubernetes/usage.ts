@@ -3,6 +3,7 @@ import { Failure } from 'stowage'
 import type { KubeCaller, Resource } from 'stowage/engines/kubernetes'
 import type { Usage } from '../details/contract.ts'
 import { tenantInfo } from './tenant-info.ts'
+import * as messages from '../messages.ts'
 
 const number = v.fallback(v.optional(v.number()), undefined)
 const Status = v.fallback(
@@ -25,6 +26,6 @@ export const usageOf = async (caller: KubeCaller, tenant: Resource): Promise<Usa
   // the operator's figures are some minutes old; what its raw capacity measures depends on its version
   if (rawUsage !== undefined) return { used: usage ?? 0, disk_used: rawUsage, ...usable }
   throw new Failure(404, 'unable to get tenant usage', {
-    detail: 'The operator has not reported the usage of this tenant yet, and the tenant itself cannot be reached',
+    detail: messages.operatorHasNotReportedUsage,
   })
 }

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { Failure, isDefaultMessage } from 'stowage'
 import { readYaml, type Resource, writeYaml } from 'stowage/engines/kubernetes'
+import * as messages from '../messages.ts'
 
 /** Manifest of a tenant as YAML, without `managedFields`. */
 export const textOf = ({ metadata: { managedFields: _, ...metadata }, ...rest }: Resource) =>
@@ -22,7 +23,7 @@ const Typed = v.looseObject({
   spec: v.looseObject({}),
 })
 
-const unreadable = (why: string) => new Failure(400, 'The YAML is not a valid tenant', { detail: why })
+const unreadable = (why: string) => new Failure(400, messages.yamlIsNotValidTenant, { detail: why })
 
 /** Parses the edited manifest; throws if it is not a tenant. */
 const readTyped = async (text: string) => {
@@ -39,12 +40,10 @@ export const applyEdited = async (text: string, now: Resource): Promise<Resource
   const { metadata, spec } = await readTyped(text)
   const { name, namespace, resourceVersion } = now.metadata
   if (metadata.name !== name || (metadata.namespace ?? namespace) !== namespace)
-    throw unreadable(
-      `The manifest is for ${metadata.namespace ?? namespace}/${metadata.name}, not for ${namespace}/${name}: name and namespace cannot be changed`,
-    )
+    throw unreadable(messages.manifestIsFor(metadata.namespace ?? namespace, metadata.name, namespace, name))
   if (metadata.resourceVersion !== undefined && metadata.resourceVersion !== resourceVersion)
-    throw new Failure(409, 'This tenant was changed in the meantime', {
-      detail: `The manifest has version ${metadata.resourceVersion}, the tenant has version ${resourceVersion}`,
+    throw new Failure(409, messages.tenantWasChangedInMeantime2, {
+      detail: messages.manifestHasVersionTenant(metadata.resourceVersion, resourceVersion),
     })
   const { labels: _, annotations: __, finalizers: ___, ...kept } = now.metadata
   const own = Object.fromEntries(
@@ -76,6 +75,5 @@ const droppedPaths = (sent: unknown, stored: unknown, at: string): string[] => {
 /** Kubernetes drops unknown fields without an error. Throws `Failure` 400 with all of them. */
 export const refuseDropped = (sent: Resource, stored: Resource) => {
   const lost = droppedPaths(sent.spec, stored.spec, 'spec')
-  if (lost.length > 0)
-    throw unreadable(`The operator of this cluster does not support ${lost.join(', ')}: correct or remove it`)
+  if (lost.length > 0) throw unreadable(messages.operatorOfClusterDoes(lost.join(', ')))
 }

@@ -3,6 +3,7 @@ import { core, Failure, displayName } from 'stowage'
 import { call } from 'stowage/web'
 import { LoadError, Skeleton } from 'stowage/ui'
 import * as styles from './hop.css.ts'
+import * as messages from '../messages.ts'
 
 type GuestFrameProps = {
   namespace: string
@@ -51,7 +52,7 @@ export const GuestFrame = ({ namespace, tenant, to = '/', needs, turn = 0 }: Gue
       title={`Console of ${displayName(tenant)}`}
       src={url}
       // scripts may run at their own origin, but never navigate this tab
-      sandbox="allow-scripts allow-same-origin allow-forms allow-modals allow-downloads allow-popups"
+      sandbox={messages.allowScriptsAllowSameOrigin}
       referrerPolicy="no-referrer"
     />
   )

@@ -34,6 +34,7 @@ import { keyOf } from './apply-change.ts'
 import * as styles from './list.css.ts'
 import { useTenants } from './use-tenants.ts'
 import { fullOf, healthOf, stateOf, versionOf } from './tenant-text.ts'
+import * as messages from '../messages.ts'
 
 const placeOf = ({ namespace, name }: TenantItem) =>
   `/namespaces/${encodeURIComponent(namespace)}/tenants/${encodeURIComponent(name)}`
@@ -198,7 +199,7 @@ export default function Tenants() {
         <Empty
           icon={Building2}
           title="No operator in this cluster"
-          text="The MinIO operator is not installed. Once it is installed, this page lists its tenants."
+          text={messages.minIOOperatorIsNotInstalledOnce}
           action={
             <Button icon={RefreshCw} onPress={() => void reload()}>
               Look again
@@ -234,7 +235,7 @@ export default function Tenants() {
         empty={{
           icon: Building2,
           ...noneWithin(data?.within, noun.many),
-          text: 'A tenant is a separate MinIO storage in its own namespace.',
+          text: messages.tenantIsSeparateMinIOStorage,
           ...(create && { action: create }),
         }}
         error={rows ? undefined : error}

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { get, list, limits, post, text } from 'stowage'
+import * as messages from '../messages.ts'
 
 /** A certificate that a tenant serves or trusts. A secret with several certificates has one entry for each. */
 export const Certificate = v.object({
@@ -34,7 +35,7 @@ export const Security = v.object({
 export type Security = v.InferOutput<typeof Security>
 
 /** PEM in base64; a chain with all intermediates is about 10 kB. */
-const Pem = v.pipe(text(256 * 1024), v.minLength(1, 'Field cannot be empty'), v.base64('Enter base64 of a PEM file'))
+const Pem = v.pipe(text(256 * 1024), v.minLength(1, 'Field cannot be empty'), v.base64(messages.enterBase64OfPemFile))
 
 const secretNames = v.optional(v.nullable(list(text(limits.name), 200)), [])
 

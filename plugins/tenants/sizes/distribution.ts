@@ -1,4 +1,5 @@
 import { bytesOf, GI } from './units.ts'
+import * as messages from '../messages.ts'
 
 /** Requested size of a tenant: the total, the number of servers, and the drives of each. */
 export type RequestedSize = { size: string; unit: string; servers: number; drives: number }
@@ -11,14 +12,13 @@ const none = (error: string): Distribution => ({ servers: 0, drives: 0, volumes:
 /** Divides a size evenly, in whole bytes (operator 3.3). */
 export const distributionOf = ({ size, unit, servers, drives }: RequestedSize): Distribution => {
   const bytes = bytesOf(size, unit)
-  if (bytes < GI) return none('The pool size must be greater than 1Gi')
-  if (drives <= 0) return none('Number of drives must be at least 1')
+  if (bytes < GI) return none(messages.poolSizeMustBeGreater)
+  if (drives <= 0) return none(messages.numberOfDrives)
   const counts = [servers, drives]
   if (Number.isNaN(bytes) || !counts.every(Number.isInteger) || servers < 1)
-    return none('Some provided data is invalid, please try again.')
+    return none(messages.someProvidedDataIsInvalid)
   const volumes = servers * drives
   const volumeSize = Math.floor(bytes / volumes)
-  if (volumeSize < GI)
-    return none('Disk Size with this combination would be less than 1Gi, please try another combination')
+  if (volumeSize < GI) return none(messages.diskSizeWithCombinationWould)
   return { servers, drives, volumes, volumeSize, error: '' }
 }

@@ -1,4 +1,5 @@
 import { parityOf, setSizeOf, type Spread, toleranceOf } from './erasure.ts'
+import * as messages from '../messages.ts'
 
 /** Default parity of a storage server by set size (operator 3.4). */
 const byItself = (set: number) => (set >= 8 ? 4 : set >= 6 ? 3 : 2)
@@ -35,7 +36,7 @@ export const growthOf = (
       each,
       total,
       set,
-      problem: `The tenant uses EC:${parity}, which requires erasure sets of at least ${2 * parity} drives. This pool would have ${set}`,
+      problem: messages.tenantUsesEcWhichRequires(parity, 2 * parity, set),
     }
   return {
     each,

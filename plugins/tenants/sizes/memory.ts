@@ -1,4 +1,5 @@
 import { GI } from './units.ts'
+import * as messages from '../messages.ts'
 
 /** Memory of each server's process, in bytes; zeros and an error if there is not enough. */
 export type Memory = { request: number; limit: number; error: string }
@@ -25,11 +26,10 @@ export const memoryOf = ({
 }): Memory => {
   const none = (error: string): Memory => ({ request: 0, limit: 0, error })
   const request = Math.floor(requested * GI)
-  if (most <= 0) return none('There is no memory available for the selected number of nodes')
-  if (most < 2 * GI) return none('There are not enough memory resources available')
-  if (!(request >= 2 * GI)) return none('The requested memory size must be greater than 2Gi')
-  if (request > most)
-    return none('The requested memory is greater than the max available memory for the selected number of nodes')
+  if (most <= 0) return none(messages.thereIsNoMemoryAvailable)
+  if (most < 2 * GI) return none(messages.thereAreNotEnoughMemory)
+  if (!(request >= 2 * GI)) return none(messages.requestedMemorySize)
+  if (request > most) return none(messages.requestedMemoryIsGreater)
   const [, floor = 0] = floors.find(([least]) => capacity >= least) ?? []
   return { request, limit: Math.min(most, Math.max(request, floor * GI)), error: '' }
 }

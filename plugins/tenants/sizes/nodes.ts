@@ -1,4 +1,5 @@
 import { Failure } from 'stowage'
+import * as messages from '../messages.ts'
 
 /** Allocatable memory of a node in bytes, and its taints. */
 export type Node = { memory: bigint | undefined; taints: readonly { key: string; effect: string }[] }
@@ -19,17 +20,14 @@ export const memoryFor = (nodes: readonly Node[], count: number): bigint => {
     nodes.filter(({ taints }) => !taints.some(({ effect }) => effects.includes(effect)))
   const workers = nodes.filter(({ taints }) => !taints.some(({ key }) => leaders.includes(key))).length
   const schedulable = free('NoSchedule').length
-  if (count < 4) throw new Failure(507, 'at least 4 nodes are required for a tenant')
+  if (count < 4) throw new Failure(507, messages.atLeastNodesAreRequired)
   if (workers < count)
-    throw new Failure(507, 'there are not enough nodes in the cluster to support this tenant', {
-      detail: `It has ${workers}, but ${count} were requested`,
+    throw new Failure(507, messages.thereAreNotEnoughNodes, {
+      detail: messages.itHasButWereRequested(workers, count),
     })
   if (schedulable < count) {
-    const why =
-      workers === count
-        ? 'there is not enough schedulable nodes to satisfy this requirement'
-        : 'cannot request more nodes than what is available in the cluster'
-    throw new Failure(507, why, { detail: `${schedulable} nodes can run pods, but ${count} were requested` })
+    const why = workers === count ? messages.thereIsNotEnoughSchedulable : messages.cannotRequestMoreNodes
+    throw new Failure(507, why, { detail: messages.nodesCanRunPodsBut(schedulable, count) })
   }
   return mostFor(
     free('NoSchedule', 'NoExecute').flatMap(({ memory }) => (memory === undefined ? [] : [memory])),

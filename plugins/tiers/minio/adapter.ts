@@ -13,6 +13,7 @@ import {
 } from 'stowage/engines/minio'
 import { assertReachable } from 'stowage/server'
 import { explained } from './problems.ts'
+import * as messages from '../messages.ts'
 
 const text = v.optional(v.string(), '')
 const number = v.optional(v.number(), 0)
@@ -209,7 +210,7 @@ export default (caller: Caller): TiersBackend => {
         const { message } = explained(error)
         return {
           status: hasTimedOut || isRemoteAway(error) ? 'offline' : 'refused',
-          problem: hasTimedOut ? `It did not respond within ${TIMEOUTS.verify / 1000} s` : message,
+          problem: hasTimedOut ? messages.itDidNotRespondWithin(TIMEOUTS.verify / 1000) : message,
           took: elapsed(),
         }
       }
@@ -225,10 +226,7 @@ export default (caller: Caller): TiersBackend => {
       await assertThere(name)
       const { buckets } = await uses(name)
       if (buckets.length > 0)
-        throw new Failure(
-          409,
-          `Rules of ${buckets.slice(0, 8).join(', ')}${buckets.length > 8 ? ' and others' : ''} use this tier: delete them first`,
-        )
+        throw new Failure(409, messages.rulesOfUseTierDelete(buckets.slice(0, 8).join(', '), buckets.length))
       await change({ method: 'DELETE', name: `tier/${encodeURIComponent(name)}` })
     },
   }

@@ -1,18 +1,15 @@
 import { Failure } from 'stowage'
 import { hasCode, isRemoteAway, isRemoteBucketMissing, isRemoteRefusal } from 'stowage/engines/minio'
+import * as messages from '../messages.ts'
 
 const words: readonly [code: string, status: number, words: string, field?: string][] = [
-  ['XMinioAdminTierAlreadyExists', 409, 'name: a tier with this name already exists', 'name'],
-  ['XMinioAdminTierBackendInUse', 409, 'prefix: it already contains objects, choose another one', 'prefix'],
-  [
-    'XMinioAdminTierBackendNotEmpty',
-    409,
-    'This tier contains objects that would be lost: delete or restore them first',
-  ],
+  ['XMinioAdminTierAlreadyExists', 409, messages.nameTierWithNameAlready, 'name'],
+  ['XMinioAdminTierBackendInUse', 409, messages.prefixItAlreadyContainsObjects, 'prefix'],
+  ['XMinioAdminTierBackendNotEmpty', 409, messages.tierContainsObjectsThatWould],
   ['XMinioAdminTierNotFound', 404, 'There is no such tier'],
-  ['XMinioAdminTierReserved', 400, 'name: this name is a built-in storage class', 'name'],
-  ['XMinioAdminTierBucketNotFound', 400, 'bucket: the remote storage has no such bucket', 'bucket'],
-  ['XMinioAdminTierInvalidCredentials', 400, 'The remote storage refuses these credentials'],
+  ['XMinioAdminTierReserved', 400, messages.nameNameIsBuilt, 'name'],
+  ['XMinioAdminTierBucketNotFound', 400, messages.bucketRemoteStorageHasNo, 'bucket'],
+  ['XMinioAdminTierInvalidCredentials', 400, messages.remoteStorageRefusesCredentials],
 ]
 
 /** Replaces the server's error with one that says what to do; the original becomes the detail. */
@@ -31,13 +28,13 @@ export const explained = (error: unknown): Failure => {
   )
     return error
   if (isRemoteAway(error))
-    return new Failure(400, 'endpoint: the storage server cannot reach this address', {
+    return new Failure(400, messages.endpointStorageServerCannotReach, {
       field: 'endpoint',
       detail: error.detail,
     })
   if (isRemoteBucketMissing(error))
-    return new Failure(400, 'bucket: the remote storage has no such bucket', { field: 'bucket', detail: error.detail })
+    return new Failure(400, messages.bucketRemoteStorageHasNo, { field: 'bucket', detail: error.detail })
   if (isRemoteRefusal(error))
-    return new Failure(400, 'The remote storage refuses these credentials', { detail: error.detail })
-  return new Failure(400, 'The remote storage cannot be used as a tier', { detail: error.detail })
+    return new Failure(400, messages.remoteStorageRefusesCredentials, { detail: error.detail })
+  return new Failure(400, messages.remoteStorageCannotBeUsed, { detail: error.detail })
 }

@@ -5,6 +5,7 @@ import { useCall } from 'stowage/web'
 import { tiers } from '../contract.ts'
 import { types } from '../types.ts'
 import { crumbs } from './help.ts'
+import * as messages from '../messages.ts'
 
 const noun = { one: 'tier', many: 'tiers' }
 
@@ -19,18 +20,13 @@ export default function AddTier() {
   return (
     <Page title="Add Tier" crumbs={crumbs}>
       <div className={styles.content}>
-        <p className={styles.intro}>
-          A tier is a remote bucket that lifecycle rules move older objects to. You can still read them through this
-          server.
-        </p>
+        <p className={styles.intro}>{messages.tierIsRemoteBucket}</p>
         <Cards across={2}>
           {types.map(({ id, title, about }) => (
             <Card key={id} title={title} about={about} href={`/tiers/add/${id}`} note={noteOf(id)} />
           ))}
         </Cards>
-        <p className={styles.intro}>
-          The name and location of a tier cannot be changed later, but its credentials can.
-        </p>
+        <p className={styles.intro}>{messages.nameAndLocationOfTier}</p>
       </div>
     </Page>
   )

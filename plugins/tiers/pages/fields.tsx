@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { Field, type FieldOptions, FileField, TextInput } from 'stowage/ui'
 import { tierForms } from '../contract.ts'
 import type { TierField, TierType } from '../types.ts'
+import * as texts from '../messages.ts'
 
 /** Size limit of a credentials file, in KiB. */
 const MAX_KIB = 24
@@ -17,7 +18,7 @@ export const problemOf = (text: string): string | undefined => {
   } catch {
     // reported below
   }
-  return 'This is not a credentials file: choose the .json file of a service account'
+  return texts.isNotCredentialsFileChoose
 }
 
 const controls = { text: 'mono', secret: 'secret', file: 'text' } as const
@@ -36,7 +37,7 @@ const entryOf = ({ title, hint, kind, placeholder, optional }: TierField, schema
 
 /** Fields of a new tier, in the order of the spec. */
 export const fieldsOf = ({ endpoint, credentials, more }: TierType): readonly TierField[] => [
-  { key: 'name', title: 'Name', kind: 'text', hint: 'Lifecycle rules refer to this name.' },
+  { key: 'name', title: 'Name', kind: 'text', hint: texts.lifecycleRulesReferToName },
   { key: 'endpoint', title: 'Endpoint', kind: 'text', hint: endpoint.hint, value: endpoint.value },
   ...credentials,
   { key: 'bucket', title: 'Bucket', kind: 'text' },
@@ -44,7 +45,7 @@ export const fieldsOf = ({ endpoint, credentials, more }: TierType): readonly Ti
     key: 'prefix',
     title: 'Prefix',
     kind: 'text',
-    hint: 'It must be empty, and no other tier may use it.',
+    hint: texts.itMustBeEmpty,
   },
   { key: 'region', title: 'Region', kind: 'text' },
   ...more,

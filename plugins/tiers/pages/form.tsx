@@ -8,6 +8,7 @@ import { type NewTier, tiers } from '../contract.ts'
 import { type TierType, typeOf } from '../types.ts'
 import { fieldsOf, optionsOf, schemaOf } from './fields.tsx'
 import { crumbs } from './help.ts'
+import * as messages from '../messages.ts'
 
 const TierForm = ({ type }: { type: TierType }) => {
   const id = useId()
@@ -32,9 +33,7 @@ const TierForm = ({ type }: { type: TierType }) => {
           Save Tier
         </Button>
         <Button href="/tiers">Cancel</Button>
-        <span className={styles.note}>
-          The server tests the connection first: it writes, reads and deletes a small object there.
-        </span>
+        <span className={styles.note}>{messages.serverTestsConnectionFirst}</span>
       </div>
     </form>
   )
@@ -56,7 +55,7 @@ export default function NewTierPage({ params }: PageProps) {
           <TierForm type={type} />
         </div>
       ) : (
-        <Empty icon={Layers} title="Unknown tier type" text="Choose one of the available types." action={back} />
+        <Empty icon={Layers} title="Unknown tier type" text={messages.chooseOneOfAvailableTypes} action={back} />
       )}
     </Page>
   )

@@ -1,3 +1,5 @@
+import * as messages from '../messages.ts'
+
 /** Breadcrumbs of every page of tiers. */
 export const crumbs = [{ label: 'Tiers', href: '/tiers' }]
 
@@ -5,12 +7,12 @@ export const aboutTiers = {
   title: 'About tiers',
   sections: [
     {
-      text: 'A tier is a bucket of another storage. Lifecycle rules move older objects there; you can still read them through this storage.',
+      text: messages.tierIsBucketOfAnother,
     },
-    { title: 'Move objects', text: 'A lifecycle rule of a bucket names the tier and the number of days.' },
+    { title: 'Move objects', text: messages.lifecycleRuleOfBucketNames },
     {
       title: 'Only through this storage',
-      text: 'Objects in a tier can only be read through this storage. Never change or delete them in the remote bucket.',
+      text: messages.objectsInTierCanOnly,
     },
   ],
   links: [

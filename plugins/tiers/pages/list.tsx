@@ -27,6 +27,7 @@ import { aboutTiers } from './help.ts'
 import { removeTier } from './remove.tsx'
 import { updateCredentials } from './update.tsx'
 import { useAnswers } from './use-answers.ts'
+import * as messages from '../messages.ts'
 
 type Row = Tier & { answer: Answer | undefined; share: number | undefined }
 
@@ -122,8 +123,7 @@ const columnsOf = (room: 'narrow' | 'wide'): Column<Row>[] => [
 
 const columns = { wide: columnsOf('wide'), narrow: columnsOf('narrow') }
 
-const holds = ({ objects = 0 }: Tier) =>
-  objects > 0 && `It contains ${count(objects)} ${objects === 1 ? 'object' : 'objects'}, which would be lost`
+const holds = ({ objects = 0 }: Tier) => objects > 0 && messages.itContainsWhichWould(count(objects), objects)
 
 /** List of remote storages and whether they respond (spec/2 section 2). */
 export default function Tiers() {
@@ -168,7 +168,7 @@ export default function Tiers() {
         rowKey={({ name }) => name}
         noun={{ one: 'tier', many: 'tiers' }}
         lines={2}
-        total={`${bytes(total)} as of the last scan. Bars show the share of all tiered data`}
+        total={messages.asOfLastScanBars(bytes(total))}
         search={search}
         onClearSearch={() => setSearch('')}
         sortedBy={sort}
@@ -177,7 +177,7 @@ export default function Tiers() {
           {
             label: 'Update Credentials',
             icon: KeyRound,
-            disabled: refusal('change') || (!typeOf(row.type) && 'The console does not know this type of tier'),
+            disabled: refusal('change') || (!typeOf(row.type) && messages.consoleDoesNotKnowType),
             onSelect: async () => {
               if (await updateCredentials(row)) await verify(row)
             },
@@ -195,7 +195,7 @@ export default function Tiers() {
         ]}
         empty={{
           icon: Layers,
-          text: 'A tier is a remote bucket that lifecycle rules move older objects to.',
+          text: messages.tierIsRemoteBucketThatLifecycle,
           action: add,
         }}
         error={list.error}

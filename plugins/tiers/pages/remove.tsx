@@ -2,6 +2,7 @@ import { call, showError } from 'stowage/web'
 import { displayName } from 'stowage'
 import { confirm } from 'stowage/ui'
 import { type Tier, tiers } from '../contract.ts'
+import * as messages from '../messages.ts'
 
 /** Confirms, then removes a tier; if lifecycle rules use it, links to them instead. Resolves to true once removed. */
 export const removeTier = async ({ type, name }: Tier): Promise<boolean> => {
@@ -21,7 +22,7 @@ export const removeTier = async ({ type, name }: Tier): Promise<boolean> => {
               Rules of <strong>{buckets.map(displayName).join(', ')}</strong> use this tier: delete them first.
             </p>
           )}
-          {partial && <p>More rules may use this tier: those of some buckets could not be read.</p>}
+          {partial && <p>{messages.moreRulesMayUseTier}</p>}
         </>
       ),
       ...(first && {

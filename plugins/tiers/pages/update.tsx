@@ -4,6 +4,7 @@ import { showDialog, FormDialog } from 'stowage/ui'
 import { type Tier, tiers } from '../contract.ts'
 import { typeOf } from '../types.ts'
 import { optionsOf, updateOf } from './fields.tsx'
+import * as messages from '../messages.ts'
 
 type Keys = { access_key?: string; secret_key?: string; creds?: string }
 
@@ -22,7 +23,7 @@ export const updateCredentials = ({ type, name, ...tier }: Tier) =>
         initial={account ? { access_key: account } : {}}
         fields={optionsOf(kind.update)}
         done="Credentials successfully updated"
-        note="The server tests them first."
+        note={messages.serverTestsThemFirst}
         onSubmit={async (values) => {
           await call(tiers.rotate, { params: { type, name }, body: values as Keys })
           answer(true)

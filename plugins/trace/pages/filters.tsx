@@ -16,6 +16,7 @@ import { useMissingFeature } from 'stowage/web'
 import { type Kind, kindNeeds, kinds } from '../contract.ts'
 import * as styles from './trace.css.ts'
 import type { Filters as Chosen } from './use-filters.ts'
+import * as messages from '../messages.ts'
 
 const kindLabels: Readonly<Record<Kind, string>> = {
   s3: 'S3',
@@ -59,7 +60,7 @@ const Fields = ({ filters, locked }: { filters: Chosen; locked: boolean }) => {
   const [all, setAll] = useState(filters.chosen.some((kind) => kinds.indexOf(kind) >= VISIBLE_KINDS))
   // the embedded engine serves no other client
   const hasNoInside = useMissingFeature('inside')
-  const why = locked && 'Stop the trace to change its filters'
+  const why = locked && messages.stopTraceToChangeFilters
   return (
     <Filters look="own">
       <Filter label="Status Code" width={148}>

@@ -11,6 +11,7 @@ import { FilterBar } from './filters.tsx'
 import { createCallLog } from './call-log.ts'
 import * as styles from './trace.css.ts'
 import { useFilters } from './use-filters.ts'
+import * as messages from '../messages.ts'
 
 const views = [
   { id: 'rows', label: 'Rows' },
@@ -46,11 +47,11 @@ const TracePage = () => {
       problem={filters.problem}
       idle={{
         title: 'Trace is not started yet',
-        text: 'Set filters, then start the trace to see live calls of the storage.',
+        text: messages.setFiltersThenStartTrace,
       }}
       quiet={{
         title: 'No Traced elements received yet',
-        text: 'Calls that match the filters appear here as they happen.',
+        text: messages.callsThatMatchFiltersAppear,
       }}
       drawer={({ row, ...open }) => <CallDetails call={row} {...open} />}
       onDrawer={setBeside}

@@ -1,5 +1,6 @@
 import { useQuery } from 'stowage/web'
 import { kinds } from '../contract.ts'
+import * as messages from '../messages.ts'
 
 /** Threshold in ms, short enough that the server accepts the number in ns. */
 const threshold = /^\d{1,9}(\.\d{1,6})?$/
@@ -95,8 +96,7 @@ export const useFilters = () => {
     problems,
     /** Why the trace cannot start with these filters. */
     problem:
-      (problems.slower && 'Enter a response threshold of 0 or more') ??
-      (chosen.length === 0 && 'Choose at least one type of call'),
+      (problems.slower && messages.enterResponseThreshold) ?? (chosen.length === 0 && messages.chooseAtLeastOneType),
     query: {
       calls: chosen.join(','),
       threshold: String(Math.round(Number(slower) * 1e6)),

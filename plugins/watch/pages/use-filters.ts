@@ -1,5 +1,6 @@
 import { useQuery } from 'stowage/web'
 import { bucketsIn, bucketsProblem, type Kind, kinds } from '../contract.ts'
+import * as messages from '../messages.ts'
 
 const all = Object.keys(kinds) as Kind[]
 
@@ -21,7 +22,7 @@ export const useFilters = () => {
     choose: (kind: Kind, on: boolean) =>
       setEvents(all.filter((other) => (other === kind ? on : chosen.includes(other))).join(',')),
     /** Why the feed cannot start with these filters. */
-    problem: (named.length > 0 && bucketsProblem(named)) || (chosen.length === 0 && 'Choose at least one event type'),
+    problem: (named.length > 0 && bucketsProblem(named)) || (chosen.length === 0 && messages.chooseAtLeastOneEvent),
     query: { prefix, suffix, events: chosen.join(',') },
   }
 }

@@ -6,6 +6,7 @@ import { watch } from '../contract.ts'
 import { columns } from './columns.tsx'
 import { FilterBar } from './filters.tsx'
 import { useFilters } from './use-filters.ts'
+import * as messages from '../messages.ts'
 
 /** Live feed of object events (spec/3 on Watch). */
 const WatchPage = () => {
@@ -32,9 +33,9 @@ const WatchPage = () => {
       problem={filters.problem}
       idle={{
         title: 'Start watching',
-        text: 'Choose buckets, or none to watch all of them, then start to see events of their objects.',
+        text: messages.chooseBucketsOrNone,
       }}
-      quiet={{ title: 'No Changes at this time', text: 'New uploads, downloads and deletions appear here.' }}
+      quiet={{ title: 'No Changes at this time', text: messages.newUploadsDownloadsAndDeletions }}
     >
       <FilterBar
         filters={filters}

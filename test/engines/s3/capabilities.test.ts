@@ -22,13 +22,13 @@ test('what a server does not implement is missing for an hour, and not requested
   assert.is(error?.status, 501)
   assert.match(error?.message ?? '', /CORS/)
   assert.is(capabilities.isMissing('cors'), true)
-  let asked = 0
-  const count = async () => void (asked += 1)
+  let requests = 0
+  const count = async () => void (requests += 1)
   await failure(capabilities.use('cors', 'docs', 'read', count))
-  assert.is(asked, 0)
+  assert.is(requests, 0)
   time.now = 60 * 60 * 1000
   await capabilities.use('cors', 'docs', 'read', count)
-  assert.equal([asked, capabilities.isMissing('cors')], [1, false])
+  assert.equal([requests, capabilities.isMissing('cors')], [1, false])
 })
 
 test('a feature that one bucket has is not missing', async () => {

@@ -6,11 +6,12 @@ import { Button, Dialog, Empty, FormDialog, LoadError, Skeleton } from 'stowage/
 import { buckets } from '../../contract.ts'
 import { Arn, Prefix, Suffix } from '../../events.ts'
 import { targetsPage } from '../notification-targets.ts'
+import * as messages from '../../messages.ts'
 
 const words = {
-  put: 'put: an object is stored, or its tags, legal hold or retention change',
-  get: 'get: an object or its metadata is read',
-  delete: 'delete: an object is deleted or hidden by a delete marker',
+  put: messages.putObjectIsStored,
+  get: messages.getObjectOrMetadata,
+  delete: messages.deleteObjectIsDeleted,
 }
 
 const NewSubscription = v.object({
@@ -44,8 +45,8 @@ export const Subscribe = ({ bucket, onClose, onDone }: SubscribeProps) => {
         ) : arns ? (
           <Empty
             icon={BellRing}
-            title="There are no ARNs yet."
-            text="Events go to notification targets. Ask an administrator to add one."
+            title={messages.thereAreNoArnsYet}
+            text={messages.eventsGoToNotificationTargets}
             action={allows(targetsPage) && <Button href={targetsPage}>Notification Endpoints</Button>}
           />
         ) : (
@@ -60,12 +61,12 @@ export const Subscribe = ({ bucket, onClose, onDone }: SubscribeProps) => {
       initial={{ events: ['put'], ...(arns.length === 1 && { arn: arns[0] }) }}
       fields={{
         arn: isUnknown
-          ? { hint: 'You may not list targets (admin:ServerInfo). Enter an ARN, as in arn:minio:sqs::primary:webhook.' }
+          ? { hint: messages.youMayNotListTargets }
           : { options: arns.map((arn) => ({ value: arn, label: displayName(arn) })) },
         prefix: { width: 'half' },
         suffix: { width: 'half' },
       }}
-      note="Has no effect if the same subscription already exists."
+      note={messages.hasNoEffectIfSame}
       verb="Subscribe"
       busyVerb="Subscribing"
       blocked={({ arn, events = [] }) =>

@@ -7,6 +7,7 @@ import { buckets } from '../../contract.ts'
 import { Preview } from './preview.tsx'
 import type { Previewed } from './continue-preview.ts'
 import { missingIn, ruleEntries, ruleFields, RuleKind, toBody, useTiers } from './rule-fields.tsx'
+import * as messages from '../../messages.ts'
 
 const NewRule = v.object({
   kind: v.pipe(RuleKind, v.title('Type'), v.metadata({ control: 'radio' })),
@@ -32,14 +33,14 @@ export const AddRule = ({ bucket, onClose, onDone }: AddRuleProps) => {
     <>
       <FormDialog
         title="Add Lifecycle Rule"
-        intro="Incomplete uploads need no rule: the storage deletes them automatically."
+        intro={messages.incompleteUploadsNeedNoRule}
         schema={NewRule}
         initial={{ kind: 'expiry', expire: 'days', move: 'days' }}
         fields={{
           kind: {
             options: [
               { value: 'expiry', label: 'Expiry: objects are removed' },
-              { value: 'transition', label: 'Transition: objects move to a remote tier', disabled: tiers.unavailable },
+              { value: 'transition', label: messages.transitionObjectsMoveToRemote, disabled: tiers.unavailable },
             ],
           },
           ...ruleFields(kindOf, kind, tiers.options),

@@ -1,5 +1,6 @@
 import { bytes, capitalised, count } from 'stowage'
 import type { LifecycleRule } from '../../contract.ts'
+import * as messages from '../../messages.ts'
 
 const after = (days: number) => (days === 0 ? 'immediately' : `after ${count(days)} ${days === 1 ? 'day' : 'days'}`)
 const when = ({ date, days }: { date: string; days: number }) => (date ? `on ${date}` : after(days))
@@ -26,13 +27,12 @@ export const describeActions = ({
   const done = [
     expires && `${expires}${expiration.all_versions ? ' with all versions' : ''}`,
     expiration.delete_marker && 'remove lone delete markers',
-    expiration.delete_marker_days && `deleted objects go with all versions ${after(expiration.delete_marker_days)}`,
+    expiration.delete_marker_days && messages.deletedObjectsGoWithAll(after(expiration.delete_marker_days)),
     older && `older versions ${expires ? '' : 'expire '}${older}`,
     tier && `move to ${tier} ${when(transition)}`,
     olderTier && `older versions ${olderTier === tier ? '' : `to ${olderTier} `}${after(olderMoves)}`,
   ].filter(Boolean)
-  const unknown =
-    others && `${done.length > 0 ? 'and more' : 'something'} that this console does not know: ${others.join(', ')}`
+  const unknown = others && messages.thatConsoleDoesNotKnow(done.length, others.join(', '))
   return capitalised([...done, unknown].filter(Boolean).join(', ') || 'settings of other programs')
 }
 

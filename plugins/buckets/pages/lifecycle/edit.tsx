@@ -10,6 +10,7 @@ import { Preview } from './preview.tsx'
 import type { Previewed } from './continue-preview.ts'
 import { missingIn, ruleEntries, ruleFields, type RuleKind, type RuleValues, toBody, useTiers } from './rule-fields.tsx'
 import { describeActions, expires, describeSizes } from './describe-rule.ts'
+import * as messages from '../../messages.ts'
 
 const movesTo = ({ transition }: Pick<LifecycleRule, 'transition'>) =>
   transition.storage_class || transition.noncurrent_storage_class
@@ -19,17 +20,15 @@ const schemaFor = ({ expiration, transition }: LifecycleRule) => {
   const days = transition.storage_class && !transition.date && !transition.days ? v.union([v.literal(0), Days]) : Days
   const own = [expiration.date, transition.date].filter(Boolean)
   return v.object({
-    enabled: v.pipe(v.boolean(), v.title('Enabled'), v.description('A disabled rule is kept but has no effect.')),
+    enabled: v.pipe(v.boolean(), v.title('Enabled'), v.description(messages.disabledRuleIsKeptBut)),
     ...ruleEntries,
-    days: v.optional(
-      v.pipe(days, v.title('Days'), v.description('Counted from the midnight after an object was stored, in UTC.')),
-    ),
+    days: v.optional(v.pipe(days, v.title('Days'), v.description(messages.countedFromMidnightAfterObject))),
     date: v.optional(
       v.pipe(
         v.string(),
-        v.check((day) => own.includes(day) || v.is(ComingDay, day), 'Enter a date that has not passed, in UTC'),
+        v.check((day) => own.includes(day) || v.is(ComingDay, day), messages.enterDateThat),
         v.title('Date'),
-        v.description('From midnight UTC on.'),
+        v.description(messages.fromMidnightUtc),
         v.metadata({ control: 'date' }),
       ),
     ),
@@ -76,9 +75,9 @@ const otherSettingsOf = (rule: LifecycleRule, kind: RuleKind) => {
   }
   const hasRest = expires(rest) || movesTo(rest) || others
   return [
-    describeSizes(rule) && `Only for objects ${describeSizes(rule)}.`,
-    expiration.all_versions && 'Objects expire with all versions.',
-    hasRest && `${describeActions(rest)}: this is not changed.`,
+    describeSizes(rule) && messages.onlyForObjects(describeSizes(rule)),
+    expiration.all_versions && messages.objectsExpireWithAllVersions,
+    hasRest && messages.isNotChanged(describeActions(rest)),
   ]
     .filter(Boolean)
     .join(' ')

@@ -7,6 +7,7 @@ import * as styles from '../empty.css.ts'
 import { emptySums, continuePreview, type Previewed, type Sums } from './continue-preview.ts'
 import { Scope } from './scope.tsx'
 import { describeActions } from './describe-rule.ts'
+import * as messages from '../../messages.ts'
 
 type Expiring = LifecyclePreview['keys'][number]
 
@@ -105,9 +106,9 @@ export const Preview = ({ bucket, of, rule, onClose }: PreviewProps) => {
           noun={noun}
           height="content"
           sort="none"
-          empty={{ icon: Recycle, title: 'Nothing would expire', text: 'No version is old enough for this rule yet.' }}
+          empty={{ icon: Recycle, title: 'Nothing would expire', text: messages.noVersionIsOldEnough }}
           countOf={() =>
-            rest > 0 ? `The first ${count(sums.keys.length)}, and ${count(rest)} more` : counted(sums.count, noun)
+            rest > 0 ? messages.firstAndMore(count(sums.keys.length), count(rest)) : counted(sums.count, noun)
           }
         />
       )}

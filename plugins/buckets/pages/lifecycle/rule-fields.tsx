@@ -5,6 +5,7 @@ import { useCall, useMissingFeature } from 'stowage/web'
 import { type buckets, lifecycleTools } from '../../contract.ts'
 import { ComingDay, Days, LifecyclePrefix, VersionCount, writeTags } from '../../lifecycle.ts'
 import { TagList, tagsField } from './tags.tsx'
+import * as messages from '../../messages.ts'
 
 /** Whether a rule expires objects or moves them to a tier. */
 export const RuleKind = v.picklist(['expiry', 'transition'])
@@ -18,7 +19,7 @@ export const ruleEntries = {
     v.pipe(
       v.picklist(['days', 'date', 'never']),
       v.title('Objects Expire'),
-      v.metadata({ options: { ...times, never: 'Never: only older versions and delete markers' } }),
+      v.metadata({ options: { ...times, never: messages.neverOnlyOlderVersions } }),
     ),
   ),
   move: v.optional(
@@ -28,32 +29,28 @@ export const ruleEntries = {
       v.metadata({ options: { ...times, never: 'Never: only older versions move' } }),
     ),
   ),
-  days: v.optional(
-    v.pipe(Days, v.title('Days'), v.description('Counted from the midnight after an object was stored, in UTC.')),
-  ),
+  days: v.optional(v.pipe(Days, v.title('Days'), v.description(messages.countedFromMidnightAfterObject))),
   date: v.optional(
-    v.pipe(ComingDay, v.title('Date'), v.description('From midnight UTC on.'), v.metadata({ control: 'date' })),
+    v.pipe(ComingDay, v.title('Date'), v.description(messages.fromMidnightUtc), v.metadata({ control: 'date' })),
   ),
   tier: v.optional(v.pipe(v.string(), v.title('Tier'))),
   older: v.optional(v.pipe(Days, v.title('Older Versions'), v.metadata({ unit: 'days' }))),
-  olderTier: v.optional(
-    v.pipe(v.string(), v.title('Tier of Older Versions'), v.description('Default: the same tier.')),
-  ),
+  olderTier: v.optional(v.pipe(v.string(), v.title('Tier of Older Versions'), v.description(messages.defaultSameTier))),
   newest: v.optional(
     v.pipe(
       VersionCount,
       v.title('Keep Newest'),
-      v.description('Number of older versions to keep per object, regardless of their age.'),
+      v.description(messages.numberOfOlderVersions),
       v.metadata({ unit: 'versions' }),
     ),
   ),
   markers: v.optional(
-    v.pipe(v.boolean(), v.title('Remove Delete Markers'), v.description('Delete markers without older versions.')),
+    v.pipe(v.boolean(), v.title('Remove Delete Markers'), v.description(messages.deleteMarkersWithoutOlderVersions)),
   ),
   prefix: v.optional(
     v.pipe(
       LifecyclePrefix,
-      v.description('Only objects whose key starts with this prefix.'),
+      v.description(messages.onlyObjectsWhoseKeyStarts),
       v.metadata({ control: 'mono', placeholder: 'logs/' }),
     ),
   ),
@@ -68,21 +65,21 @@ const timeOf = (kind: RuleKind, { expire, move }: Pick<RuleValues, 'expire' | 'm
   kind === 'transition' ? move : expire
 
 const olderHint = {
-  expiry: 'Versions are deleted this many days after a newer one was stored.',
-  transition: 'Versions move to the tier this many days after a newer one was stored.',
+  expiry: messages.versionsAreDeletedManyDays,
+  transition: messages.versionsMoveToTierMany,
 }
 
 /** Why a rule cannot be saved yet (spec/2 section 5); `least` is the minimum number of days. */
 export const missingIn = (kind: RuleKind, values: RuleValues, least = 1): string | false => {
   const time = timeOf(kind, values)
-  if (time === 'days' && !((values.days ?? -1) >= least)) return `Enter the number of days, at least ${least}`
+  if (time === 'days' && !((values.days ?? -1) >= least)) return messages.enterNumberOfDays(least)
   if (time === 'date' && !values.date) return 'Enter the date'
   if (kind === 'transition') {
     if (values.move === 'never' && !values.older) return 'Enter when older versions move'
     return !values.tier && 'Enter the tier'
   }
   const nothing = !values.older && !values.newest && !values.markers
-  return values.expire === 'never' && nothing && 'Enter when older versions expire, or enable delete markers'
+  return values.expire === 'never' && nothing && messages.enterWhenOlderVersionsExpire
 }
 
 /** Builds the request body: 0 and empty texts for unset fields; hidden fields are ignored. */
@@ -116,9 +113,7 @@ export const useTiers = () => {
   const { data } = useCall(lifecycleTools.tiers, undefined, { when: !missingFeature })
   const options = data?.tiers.map(({ name, type }) => ({ value: name, label: type ? `${name} (${type})` : name }))
   return {
-    unavailable:
-      missingFeature ??
-      (options?.length === 0 ? 'There is no remote tier yet: add one to the storage first' : undefined),
+    unavailable: missingFeature ?? (options?.length === 0 ? messages.thereIsNoRemoteTier : undefined),
     options,
   }
 }
@@ -158,12 +153,12 @@ export const ruleFields = <Values extends RuleValues>(
     tier: {
       visible: moves,
       required: true as const,
-      ...tierField('Tier', tiers, 'The name of a remote tier of the storage server.'),
+      ...tierField('Tier', tiers, messages.nameOfRemoteTier),
     },
     older: { hint: olderHint[kind] },
     olderTier: {
       visible: (values: Values) => moves(values) && values.move !== 'never' && Boolean(values.older),
-      ...tierField('Tier of Older Versions', tiers, 'Default: the same tier.'),
+      ...tierField('Tier of Older Versions', tiers, messages.defaultSameTier),
     },
     newest: { visible: (values: Values) => !moves(values) },
     markers: { visible: (values: Values) => !moves(values) && values.expire === 'never' },

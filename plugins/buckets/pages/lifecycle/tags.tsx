@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { RuleTags } from '../../lifecycle.ts'
 import { areTags, readTag, TagEditor } from '../tag-editor.tsx'
+import * as messages from '../../messages.ts'
 
 /** Tags of a rule, entered as `key=value`. */
 export const TagList = v.optional(
@@ -25,7 +26,7 @@ export const tagsField = {
     error: string | undefined
   }) => (
     <TagEditor
-      hint="Only objects that have all of these tags."
+      hint={messages.onlyObjectsThatHaveAll}
       optional
       error={error}
       value={Array.isArray(value) ? value : []}

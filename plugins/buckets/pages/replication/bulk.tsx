@@ -13,6 +13,7 @@ import { initial } from './set.tsx'
 import { addressOf } from './rule-display.ts'
 import * as styles from './bulk.css.ts'
 import { replication } from '../../replication.ts'
+import * as messages from '../../messages.ts'
 
 const { storageClass, existing, metadata, markers, deletes } = scope
 const Remote = v.object({ ...remote, region, ...sending, storageClass, existing, metadata, markers, deletes })
@@ -217,9 +218,7 @@ export const SetMultipleReplication = ({ chosen, onClose, onDone }: BulkProps) =
           ))}
         </ul>
       </div>
-      <p className={styles.note}>
-        Buckets that succeed disappear from this list. Failed ones stay for correction and are rolled back.
-      </p>
+      <p className={styles.note}>{messages.bucketsThatSucceedDisappear}</p>
     </Dialog>
   )
 }

@@ -6,20 +6,17 @@ import { Priority, replication } from '../../replication.ts'
 import { remote, scope, sending, toSendingOptions, taggedLayout } from './fields.ts'
 import { TestConnection } from './test.tsx'
 import { addressOf, bandwidthParts, bucketIn, hostOf, nameOfRule, type Rule, tagsOf } from './rule-display.ts'
+import * as messages from '../../messages.ts'
 
 const Change = v.object({
-  enabled: v.pipe(v.boolean(), v.title('Enabled'), v.description('A paused rule is kept but replicates nothing.')),
-  priority: v.pipe(
-    Priority,
-    v.title('Priority'),
-    v.description('If two rules replicate the same object to one target, the higher priority wins.'),
-  ),
+  enabled: v.pipe(v.boolean(), v.title('Enabled'), v.description(messages.pausedRuleIsKeptBut)),
+  priority: v.pipe(Priority, v.title('Priority'), v.description(messages.ifTwoRulesReplicateSame)),
   ...scope,
   ...sending,
   moves: v.pipe(
     v.boolean(),
     v.title('Change Address or Keys'),
-    v.description('Changing either requires the secret key again.'),
+    v.description(messages.changingEitherRequiresSecretKey),
   ),
   targetURL: v.optional(remote.targetURL),
   tls: v.optional(remote.tls),

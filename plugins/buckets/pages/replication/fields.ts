@@ -3,6 +3,7 @@ import { LifecyclePrefix } from '../../lifecycle.ts'
 import { TargetAddress, Connection, HealthCheck, RemoteBucket } from '../../replication.ts'
 import { TagList, tagsField } from '../lifecycle/tags.tsx'
 import { addressOf, bandwidthOf, bandwidthUnits } from './rule-display.ts'
+import * as messages from '../../messages.ts'
 
 const { accessKey, secretKey } = Connection.entries
 
@@ -11,29 +12,22 @@ export const remote = {
   targetURL: v.pipe(
     v.string(),
     v.title('Target URL'),
-    v.description('Host and port of the remote storage server.'),
+    v.description(messages.hostAndPortOfRemote),
     v.trim(),
     v.nonEmpty('Enter the target URL'),
-    v.check(
-      (host) => v.is(TargetAddress, addressOf(host, true)),
-      'Enter a host such as storage.example.com:9000, without a path',
-    ),
+    v.check((host) => v.is(TargetAddress, addressOf(host, true)), messages.enterHostSuchAsStorage),
     v.metadata({ placeholder: 'storage.example.com:9000' }),
   ),
-  tls: v.pipe(v.boolean(), v.title('Use TLS'), v.description('Without TLS, data is sent unencrypted.')),
-  accessKey: v.pipe(accessKey, v.description('Access key of an account on the remote storage server.')),
+  tls: v.pipe(v.boolean(), v.title('Use TLS'), v.description(messages.withoutTlsDataIsSent)),
+  accessKey: v.pipe(accessKey, v.description(messages.accessKeyOfAccount)),
   secretKey: v.pipe(secretKey, v.metadata({ control: 'secret' })),
 }
 
 export const region = v.optional(
-  v.pipe(
-    Connection.entries.region.wrapped,
-    v.title('Region'),
-    v.description('Only if the remote server has a region.'),
-  ),
+  v.pipe(Connection.entries.region.wrapped, v.title('Region'), v.description(messages.onlyIfRemoteServer)),
 )
 
-export const targetBucket = v.pipe(RemoteBucket, v.description('The bucket must exist and have versioning enabled.'))
+export const targetBucket = v.pipe(RemoteBucket, v.description(messages.bucketMustExist))
 
 /** Sending options of a target. */
 export const sending = {
@@ -41,7 +35,7 @@ export const sending = {
     v.picklist(['async', 'sync']),
     v.title('Replication Mode'),
     v.metadata({
-      options: { async: 'Asynchronous: uploads do not wait', sync: 'Synchronous: uploads wait for the target' },
+      options: { async: 'Asynchronous: uploads do not wait', sync: messages.synchronousUploadsWaitForTarget },
     }),
   ),
   bandwidth: v.optional(
@@ -49,7 +43,7 @@ export const sending = {
       v.number('Enter a number'),
       v.title('Bandwidth'),
       v.minValue(0, 'Bandwidth is at least 0'),
-      v.description('Per second; 0 for no limit.'),
+      v.description(messages.perSecondForNoLimit),
     ),
   ),
   bandwidthUnit: v.optional(
@@ -70,38 +64,22 @@ export const scope = {
       v.title('Storage Class'),
       v.trim(),
       v.toUpperCase(),
-      v.description('Storage class at the target; its default if empty.'),
+      v.description(messages.storageClassAtTargetDefault),
       v.metadata({ placeholder: 'STANDARD' }),
     ),
   ),
   prefix: v.optional(
     v.pipe(
       LifecyclePrefix,
-      v.description('Only objects whose key starts with this prefix.'),
+      v.description(messages.onlyObjectsWhoseKeyStarts),
       v.metadata({ control: 'mono', placeholder: 'logs/' }),
     ),
   ),
   tags: TagList,
-  existing: v.pipe(
-    v.boolean(),
-    v.title('Existing Objects'),
-    v.description('Also replicates objects already in the bucket.'),
-  ),
-  metadata: v.pipe(
-    v.boolean(),
-    v.title('Metadata Sync'),
-    v.description('Also replicates changed tags and metadata of replicas.'),
-  ),
-  markers: v.pipe(
-    v.boolean(),
-    v.title('Delete Markers'),
-    v.description('Objects deleted here are also deleted there; their versions are kept.'),
-  ),
-  deletes: v.pipe(
-    v.boolean(),
-    v.title('Deletes'),
-    v.description('Versions permanently deleted here are also deleted there.'),
-  ),
+  existing: v.pipe(v.boolean(), v.title('Existing Objects'), v.description(messages.alsoReplicatesObjectsAlready)),
+  metadata: v.pipe(v.boolean(), v.title('Metadata Sync'), v.description(messages.alsoReplicatesChangedTags)),
+  markers: v.pipe(v.boolean(), v.title('Delete Markers'), v.description(messages.objectsDeletedHereAreAlso)),
+  deletes: v.pipe(v.boolean(), v.title('Deletes'), v.description(messages.versionsPermanentlyDeletedHere)),
 }
 
 /** Two columns; hides fields that the chosen mode does not use. */
@@ -122,7 +100,7 @@ export const taggedLayout = {
   tags: tagsField,
   markers: {
     disabled: ({ tags = [] }: { tags?: readonly string[] | undefined }) =>
-      tags.length > 0 && 'Delete markers have no tags, which this rule requires',
+      tags.length > 0 && messages.deleteMarkersHaveNoTags,
   },
 } as const
 

@@ -2,6 +2,7 @@ import { bytes, counted, duration } from 'stowage'
 import { Figures } from 'stowage/ui'
 import type { ReplicationStatus } from '../../replication.ts'
 import * as styles from './replication.css.ts'
+import * as messages from '../../messages.ts'
 
 const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)
 
@@ -35,4 +36,4 @@ export const ReplicationFigures = ({ of, loaded }: { of: ReplicationStatus | und
 }
 
 export const countedSince = ({ uptime }: ReplicationStatus) =>
-  `Counted since the storage server started ${duration(uptime)} ago`
+  messages.countedSinceStorageServerStarted(duration(uptime))

@@ -8,6 +8,7 @@ import type { ReplicationStatus } from '../../replication.ts'
 import { figuresOf, hostOf, nameOfRule, type Rule } from './rule-display.ts'
 import * as styles from './replication.css.ts'
 import { replication } from '../../replication.ts'
+import * as messages from '../../messages.ts'
 
 const objects = { one: 'object', many: 'objects' }
 
@@ -41,9 +42,9 @@ const UnreplicatedObjects = ({ bucket, rule }: { bucket: string; rule: Rule }) =
     <>
       <p>
         {all === 0
-          ? 'All checked objects are replicated.'
-          : `${counted(all, objects)} not there: ${count(pending)} pending, ${count(failed)} failed.`}
-        {partial && ' Not all objects were checked.'}
+          ? messages.allCheckedObjectsAreReplicated
+          : messages.notTherePendingFailed(counted(all, objects), count(pending), count(failed))}
+        {partial && messages.notAllObjectsWereChecked}
       </p>
       {named.length > 0 && (
         <ol className={styles.list}>

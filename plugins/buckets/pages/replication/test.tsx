@@ -9,6 +9,7 @@ import { Failure, displayText } from 'stowage'
 import { Button, ErrorBanner, Icon } from 'stowage/ui'
 import { Connection, replication } from '../../replication.ts'
 import * as styles from './replication.css.ts'
+import * as messages from '../../messages.ts'
 
 const icons = { passed: CircleCheck, failed: CircleAlert, skipped: CircleDashed }
 const states = { passed: 'good', failed: 'failed', skipped: 'not tested' }
@@ -49,7 +50,7 @@ export const TestConnection = ({
           size="sm"
           icon={PlugZap}
           busy={busy ? 'Testing' : undefined}
-          disabled={!success && 'Enter target URL, both keys and target bucket first'}
+          disabled={!success && messages.enterTargetUrlBothKeys}
           onPress={() => void run()}
         >
           {result ? 'Test again' : 'Test'}
@@ -71,9 +72,7 @@ export const TestConnection = ({
             </ol>
           </>
         ) : (
-          <p className={styles.about}>
-            Tests name resolution, certificate, keys, bucket, versioning and permissions. Stores nothing.
-          </p>
+          <p className={styles.about}>{messages.testsNameResolutionCertificateKeys}</p>
         )}
       </div>
     </section>

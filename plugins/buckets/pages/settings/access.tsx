@@ -4,6 +4,7 @@ import { displayName } from 'stowage'
 import { confirm, FormDialog } from 'stowage/ui'
 import { type Access, buckets } from '../../contract.ts'
 import type { SettingProps } from './setting.ts'
+import * as messages from '../../messages.ts'
 
 const Schema = v.object({
   access: v.pipe(
@@ -26,7 +27,7 @@ const makePublic = (bucket: string) =>
         <strong>{displayName(bucket)}</strong>, and store others there.
       </p>
     ),
-    undo: 'You can make it private again, but this does not undo what others have read, replaced or deleted.',
+    undo: messages.youCanMakeItPrivate,
     verb: 'Make Public',
     busyVerb: 'Making Public',
     typed: bucket,
@@ -51,7 +52,7 @@ export const ChangeAccess = ({ bucket, current, onClose, onDone }: SettingProps 
     }
     schema={Schema}
     initial={current === 'CUSTOM' ? {} : { access: current }}
-    fields={{ access: { hint: 'Public allows anyone who can reach the server to list, read, write and delete.' } }}
+    fields={{ access: { hint: messages.publicAllowsAnyoneWho } }}
     verb="Set"
     busyVerb="Setting"
     onClose={onClose}

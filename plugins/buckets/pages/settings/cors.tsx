@@ -3,6 +3,7 @@ import { call, showToast } from 'stowage/web'
 import { FormDialog, jsonProblem } from 'stowage/ui'
 import { cors, type CorsRule, CorsRules } from '../../contract.ts'
 import type { SettingProps } from './setting.ts'
+import * as messages from '../../messages.ts'
 
 const read = (text: string): unknown => {
   try {
@@ -44,7 +45,7 @@ const example = [
 export const SetCors = ({ bucket, current, onClose, onDone }: SettingProps & { current: readonly CorsRule[] }) => (
   <FormDialog
     title="Set CORS Rules"
-    intro="Which web pages of other sites may access this bucket from a browser. An empty list deletes the rules."
+    intro={messages.whichWebPagesOfOther}
     schema={Schema}
     initial={{ rules: JSON.stringify(current.length > 0 ? current : example, null, 2) }}
     verb="Save"

@@ -4,6 +4,7 @@ import { FormDialog } from 'stowage/ui'
 import { buckets, type Encryption, kms, KmsKey } from '../../contract.ts'
 import { KmsKeyField } from './kms-key.tsx'
 import type { SettingProps } from './setting.ts'
+import * as messages from '../../messages.ts'
 
 const Schema = v.object({
   type: v.pipe(v.picklist(['disabled', 'sse-s3', 'sse-kms'], 'Choose a type'), v.title('Encryption Type')),
@@ -26,7 +27,7 @@ export const SetEncryption = ({
   return (
     <FormDialog
       title="Enable Bucket Encryption"
-      intro="Applies to new objects. Existing objects are not changed."
+      intro={messages.appliesToNewObjectsExisting}
       schema={Schema}
       initial={{
         type: current ? types[current.algorithm] : 'disabled',

@@ -5,6 +5,7 @@ import { Failure, displayName } from 'stowage'
 import { Banner, Button, ErrorBanner, Field, TextInput } from 'stowage/ui'
 import { kms } from '../../contract.ts'
 import * as styles from '../summary.css.ts'
+import * as messages from '../../messages.ts'
 
 /** Result of testing a key. */
 type KeyTest = { key: string; problem?: string | undefined }
@@ -65,8 +66,8 @@ export const KmsKeyField = ({ value, onChange, error }: KmsKeyProps) => {
       {keyTest?.key === key && (
         <Banner tone={keyTest.problem ? 'warning' : 'ok'}>
           {keyTest.problem
-            ? `The key "${displayName(key)}" cannot be used: ${keyTest.problem}.`
-            : `The key "${displayName(key)}" encrypts and decrypts.`}
+            ? messages.keyCannotBeUsed(displayName(key), keyTest.problem)
+            : messages.keyEncryptsAndDecrypts(displayName(key))}
         </Banner>
       )}
     </>

@@ -4,13 +4,14 @@ import { FormDialog } from 'stowage/ui'
 import { buckets, type Quota } from '../../contract.ts'
 import { emptyDraft, bytesOf, sizeOf, units } from '../draft.ts'
 import type { SettingProps } from './setting.ts'
+import * as messages from '../../messages.ts'
 
 const Schema = v.pipe(
   v.object({
-    enabled: v.pipe(v.boolean(), v.title('Enabled'), v.description('Limits how much data the bucket holds.')),
+    enabled: v.pipe(v.boolean(), v.title('Enabled'), v.description(messages.limitsHowMuchDataBucket)),
     type: v.optional(v.pipe(v.picklist(['hard', 'fifo']), v.title('Quota Type'), v.metadata({ control: 'radio' }))),
     size: v.optional(
-      v.pipe(v.number('Enter a number'), v.title('Quota'), v.minValue(1, 'Enter a number of at least 1')),
+      v.pipe(v.number('Enter a number'), v.title('Quota'), v.minValue(1, messages.enterNumberOfAtLeast)),
     ),
     unit: v.optional(
       v.pipe(

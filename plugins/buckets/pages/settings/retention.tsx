@@ -5,6 +5,7 @@ import { confirm, FormDialog } from 'stowage/ui'
 import { buckets, NewRetention, type Retention } from '../../contract.ts'
 import { noRetention, unitsOf } from '../draft.ts'
 import type { SettingProps } from './setting.ts'
+import * as messages from '../../messages.ts'
 
 /** Confirms compliance mode, which cannot be shortened, and applies it; resolves to true when done. */
 export const confirmCompliance = (bucket: string, { validity, unit }: NewRetention, run: () => Promise<void>) => {
@@ -17,7 +18,7 @@ export const confirmCompliance = (bucket: string, { validity, unit }: NewRetenti
         administrator, can delete it earlier, nor the bucket that contains it.
       </p>
     ),
-    undo: 'You can change it for new objects. Objects stored until then keep their full retention.',
+    undo: messages.youCanChange,
     verb: 'Set',
     busyVerb: 'Setting',
     typed: bucket,
@@ -38,14 +39,14 @@ export const SetRetention = ({ bucket, current, onClose, onDone }: SettingProps 
         mode: {
           label: 'Retention Mode',
           control: 'radio',
-          hint: 'In compliance mode no one can delete an object before its retention ends. In governance mode accounts with a special permission can.',
+          hint: messages.inComplianceModeNoOne,
         },
         validity: { label: 'Validity', width: 'half' },
         unit: { label: 'Unit', width: 'half', options: unitsOf(length) },
       }}
       verb="Set"
       busyVerb="Setting"
-      blocked={(values) => !((values.validity ?? 0) >= 1) && 'Enter how long objects are retained, at least 1'}
+      blocked={(values) => !((values.validity ?? 0) >= 1) && messages.enterHowLongObjects}
       onChange={(values) => setLength(values.validity)}
       onClose={onClose}
       onSubmit={async (body) => {
@@ -70,7 +71,7 @@ export const removeRetention = async (bucket: string) => {
         retention.
       </>
     ),
-    undo: 'You can turn retention on again. Objects stored meanwhile are not retained.',
+    undo: messages.youCanTurnRetention,
     verb: 'Turn Off',
     busyVerb: 'Turning Off',
     run: () => call(buckets.removeRetention, { params: { bucket } }),

@@ -2,6 +2,7 @@ import { call, showToast } from 'stowage/web'
 import { displayName } from 'stowage'
 import { confirm } from 'stowage/ui'
 import { buckets } from '../../contract.ts'
+import * as messages from '../../messages.ts'
 
 /** Confirms and changes versioning; resolves to true when done. */
 export const editVersioning = async (bucket: string, on: boolean, excluded: readonly string[] = []) => {
@@ -15,12 +16,10 @@ export const editVersioning = async (bucket: string, on: boolean, excluded: read
     ) : (
       <>
         <strong>{displayName(bucket)}</strong> will overwrite objects. Existing versions are not deleted automatically.
-        {excluded.length > 0 && ` The exclusion of ${excluded.map(displayName).join(', ')} from versioning is deleted.`}
+        {excluded.length > 0 && messages.exclusionOfFromVersioning(excluded.map(displayName).join(', '))}
       </>
     ),
-    undo: on
-      ? 'You can suspend it again. Versions are kept.'
-      : 'You can enable it again. Objects overwritten or deleted until then are lost.',
+    undo: on ? messages.youCanSuspendItAgain : messages.youCanEnableItAgain,
     verb: on ? 'Enable' : 'Disable',
     busyVerb: on ? 'Enabling' : 'Disabling',
     tone: on ? 'primary' : 'danger',

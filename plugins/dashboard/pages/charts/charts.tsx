@@ -7,6 +7,7 @@ import { ReportedProblem, WidgetCard } from './cards.tsx'
 import * as styles from './charts.css.ts'
 import { type Tab, tabs } from './layout.ts'
 import { recentRanges, useRange } from './range.ts'
+import * as messages from '../../messages.ts'
 
 const at = (seconds: number) => date(new Date(seconds * 1000).toISOString())
 
@@ -14,11 +15,9 @@ const at = (seconds: number) => date(new Date(seconds * 1000).toISOString())
 const Source = ({ of: { source, kept, since, left = 0 } }: { of: About }) => {
   const words = [
     source === 'prometheus' && 'From Prometheus.',
-    source === 'history' && since === undefined && 'Data collection has just started.',
-    source === 'history' &&
-      since !== undefined &&
-      `Collected by this console since ${at(since)}${kept === 'memory' ? ', in memory only: lost on restart (set CONSOLE_DATA to store it)' : ''}.`,
-    left > 0 && `${left} series are not stored because the history is full. A Prometheus server stores all of them.`,
+    source === 'history' && since === undefined && messages.dataCollectionHasJustStarted,
+    source === 'history' && since !== undefined && messages.collectedByConsoleSince(at(since), kept),
+    left > 0 && messages.seriesAreNotStoredBecause(left),
   ]
   return <p className={styles.about}>{words.filter(Boolean).join(' ')}</p>
 }

@@ -5,6 +5,7 @@ import type { Widget } from '../../widgets.ts'
 import * as styles from './charts.css.ts'
 import type { WidgetDisplay } from './layout.ts'
 import { sparklinePoints, bars, single, slices } from './reduce.ts'
+import * as messages from '../../messages.ts'
 
 /** Splits a formatted figure into numbers and units, such as `2 h 14 min`. */
 const partsOf = (value: number, unit: WidgetDisplay['unit']): [number: string, unit: string][] => {
@@ -130,6 +131,6 @@ export const Bars = ({ widget, label }: { widget: Widget; label: string }) => {
 /** Placeholder without data; `height` in px. */
 export const NoData = ({ height }: { height: number }) => (
   <div className={styles.empty} style={{ height }}>
-    No data in this time range
+    {messages.noDataInTimeRange}
   </div>
 )

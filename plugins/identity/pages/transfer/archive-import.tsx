@@ -7,6 +7,7 @@ import { foot, note } from 'stowage/classes'
 import { identity } from '../../contract.ts'
 import type { ArchiveChange } from './archive.ts'
 import { asFailure } from './apply-change.ts'
+import * as messages from '../../messages.ts'
 
 const badges = { new: 'New', changed: 'Changed', gone: 'Deleted' } as const
 
@@ -52,9 +53,7 @@ export const ArchiveImport = ({ file, changes, onRunning }: ArchiveImportProps) 
   }
   return (
     <>
-      <Banner tone="warning">
-        The storage server imports its archive as a whole. Existing passwords and service accounts are overwritten.
-      </Banner>
+      <Banner tone="warning">{messages.storageServerImportsArchive}</Banner>
       <Table
         rows={changes}
         columns={columns}
@@ -62,19 +61,19 @@ export const ArchiveImport = ({ file, changes, onRunning }: ArchiveImportProps) 
         noun={{ one: 'change', many: 'changes' }}
         height="content"
         sort="none"
-        empty={{ icon: FileUp, title: 'Nothing would change.', text: 'The archive contains nothing new.' }}
+        empty={{ icon: FileUp, title: 'Nothing would change.', text: messages.archiveContainsNothingNew }}
       />
       <ErrorBanner error={failure} onClose={() => setFailure(undefined)} />
       {failed && failed.length > 0 && (
-        <Banner tone="warning">The storage server could not import {failed.map(displayName).join(', ')}.</Banner>
+        <Banner tone="warning">{messages.storageServerCouldNotImport(failed.map(displayName).join(', '))}</Banner>
       )}
       <div className={foot}>
         <p className={note}>
           {failed
             ? failed.length > 0
-              ? 'The others are imported.'
+              ? messages.othersAreImported
               : 'All is imported.'
-            : 'Nothing has been changed yet.'}
+            : messages.nothingHasBeenChangedYet}
         </p>
         {changes.length > 0 && !failed && (
           <Button

@@ -3,6 +3,7 @@ import { Failure } from 'stowage'
 import type { AccountSet } from './file.ts'
 import { describeDifferences, canonicalPolicy, describeStatus } from './plan.ts'
 import { unzip } from './unzip.ts'
+import * as messages from '../../messages.ts'
 
 /** Effect of one entry of the server's archive. */
 export type ArchiveChange = {
@@ -44,7 +45,7 @@ export const readArchive = async (bytes: Uint8Array<ArrayBuffer>): Promise<Archi
   const files = await unzip(bytes).catch((error: Error) => {
     throw wrong(error.message)
   })
-  if (![...files.keys()].some((name) => name.startsWith('iam-assets/'))) throw wrong('It is not an archive of accounts')
+  if (![...files.keys()].some((name) => name.startsWith('iam-assets/'))) throw wrong(messages.itIsNotArchive)
   const read = <S extends v.GenericSchema>(schema: S, name: string): v.InferOutput<S> => {
     const { issues, output } = v.safeParse(
       v.pipe(v.string(), v.parseJson(), v.nullable(schema)),
@@ -80,11 +81,10 @@ export const archiveChanges = (
   for (const [name, document] of Object.entries(policies)) {
     const before = existing.policies.get(name)
     if (isEmpty(document)) {
-      if (before !== undefined)
-        changes.push({ kind: 'policy', name, how: 'gone', says: ['is deleted: it is empty in the archive'] })
+      if (before !== undefined) changes.push({ kind: 'policy', name, how: 'gone', says: [messages.isDeletedItIsEmpty] })
     } else if (before === undefined) changes.push({ kind: 'policy', name, how: 'new', says: ['is added'] })
     else if (before !== canonicalPolicy(document))
-      changes.push({ kind: 'policy', name, how: 'changed', says: ['is replaced for all who have it'] })
+      changes.push({ kind: 'policy', name, how: 'changed', says: [messages.isReplacedForAllWho] })
   }
   for (const name of new Set([...Object.keys(groups), ...Object.keys(ofGroups)])) {
     const before = existing.groups.get(name)
@@ -100,7 +100,7 @@ export const archiveChanges = (
     const status =
       user && describeStatus(before?.status ?? 'enabled', user.status === 'disabled' ? 'disabled' : 'enabled')
     const says = [
-      ...(user ? ['gets the password of the archive'] : []),
+      ...(user ? [messages.getsPasswordOfArchive] : []),
       ...(status ?? []),
       ...describeDifferences('policies', before?.policies ?? [], ofUsers[name]?.policy ?? before?.policies ?? []),
     ]
@@ -111,7 +111,7 @@ export const archiveChanges = (
       kind: 'service account',
       name,
       how: 'changed',
-      says: [`is created again for ${parent || 'its user'}, with the secret in the archive`],
+      says: [messages.isCreatedAgain(parent || 'its user')],
     })
   return changes
 }

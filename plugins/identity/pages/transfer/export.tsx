@@ -8,12 +8,13 @@ import { identity } from '../../contract.ts'
 import { serializeAccounts } from './file.ts'
 import { readAccounts, asFailure } from './apply-change.ts'
 import * as styles from './transfer.css.ts'
+import * as messages from '../../messages.ts'
 
 /** Downloads the server's own archive, after a warning about its contents. */
 const saveArchive = async () => {
   const agreed = await confirm({
     title: 'Export with Secrets',
-    body: 'This archive of the storage server contains the secret keys of all users and service accounts. Anyone with the file can sign in as any of them. Import it here or with mc admin cluster iam import.',
+    body: messages.archiveOfStorageServerContains,
     verb: 'Export',
   })
   if (agreed)
@@ -43,15 +44,10 @@ export const Export = ({ blocked }: { blocked: string | false }) => {
   return (
     <section className={styles.part} aria-label="Export">
       <h2 className={styles.heading}>Export</h2>
-      <p className={intro}>
-        Exports users, groups, policies and their assignments. Passwords, secret keys and service accounts are not
-        included.
-      </p>
+      <p className={intro}>{messages.exportsUsersGroupsPolicies}</p>
       <ErrorBanner error={failure} onClose={() => setFailure(undefined)} />
       {left.length > 0 && (
-        <Banner tone="warning">
-          The storage server cannot show {left.map(displayName).join(', ')}. It is not exported.
-        </Banner>
+        <Banner tone="warning">{messages.storageServerCannotShow(left.map(displayName).join(', '))}</Banner>
       )}
       <div className={foot}>
         <Button icon={Download} busy={busy ? 'Exporting' : undefined} disabled={blocked} onPress={() => void save()}>

@@ -6,6 +6,7 @@ import { foot, note } from 'stowage/classes'
 import type { Accounts, AccountSet } from './file.ts'
 import { asFailure, applyChange } from './apply-change.ts'
 import { type Change, selectChanges, keyOf, missingNames, planImport } from './plan.ts'
+import * as messages from '../../messages.ts'
 
 type Row = Change & { outcome?: string }
 
@@ -83,8 +84,10 @@ export const FileImport = ({ here, wanted, onRunning }: FileImportProps) => {
     <>
       {missing.length > 0 && (
         <Banner tone="warning">
-          {counted(missing.length, { one: 'policy is', many: 'policies are' })} neither in the file nor here, or left
-          out: {missing.slice(0, 8).map(displayName).join(', ')}. Users and groups that need them cannot be imported.
+          {messages.neitherInFileNorHere(
+            counted(missing.length, { one: 'policy is', many: 'policies are' }),
+            missing.slice(0, 8).map(displayName).join(', '),
+          )}
         </Banner>
       )}
       <Table
@@ -98,7 +101,7 @@ export const FileImport = ({ here, wanted, onRunning }: FileImportProps) => {
         empty={{
           icon: FileUp,
           title: 'Nothing would change.',
-          text: `${counted(plan.same, { one: 'entry', many: 'entries' })} in the file already exist unchanged.`,
+          text: messages.inFileAlreadyExistUnchanged(counted(plan.same, { one: 'entry', many: 'entries' })),
         }}
       />
       {secrets.length > 0 && (
@@ -122,8 +125,7 @@ export const FileImport = ({ here, wanted, onRunning }: FileImportProps) => {
             </Button>
           }
         >
-          {counted(secrets.length, { one: 'new user has', many: 'new users have' })} a new password. It can be
-          downloaded only now.
+          {messages.newPasswordIt(counted(secrets.length, { one: 'new user has', many: 'new users have' }))}
         </Banner>
       )}
       {running && <Progress value={run.done / changes.length} label="Importing" />}
@@ -131,9 +133,9 @@ export const FileImport = ({ here, wanted, onRunning }: FileImportProps) => {
         <p className={note}>
           {run?.over
             ? failed > 0
-              ? `${counted(failed, change)} failed; the others are done.`
+              ? messages.failedOthersAreDone(counted(failed, change))
               : 'All is imported.'
-            : `${counted(plan.same, { one: 'entry is', many: 'entries are' })} unchanged. Nothing has been imported yet.`}
+            : messages.unchangedNothingHasBeenImported(counted(plan.same, { one: 'entry is', many: 'entries are' }))}
         </p>
         {plan.changes.length > 0 && !run?.over && (
           <Button

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { Failure, list, limits, text } from 'stowage'
 import { AccessKey, GroupName, Status } from '../../contract.ts'
+import * as messages from '../../messages.ts'
 
 const FORMAT = 'stowage-accounts'
 
@@ -58,7 +59,7 @@ const namedTwice = ({ policies, groups, users }: AccountSet) => {
   for (const [kind, all] of kinds) {
     const sorted = all.toSorted()
     const name = twice(sorted.filter((one, at) => one === sorted[at + 1] || one === sorted[at - 1]))
-    if (name !== undefined) return `The ${kind} "${name}" is in it twice`
+    if (name !== undefined) return messages.isInItTwice(kind, name)
   }
   return undefined
 }

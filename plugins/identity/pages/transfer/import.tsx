@@ -10,6 +10,7 @@ import { type Accounts, type AccountSet, MAX_BYTES, parseAccounts } from './file
 import { FileImport } from './file-import.tsx'
 import { readAccounts, asFailure } from './apply-change.ts'
 import * as styles from './transfer.css.ts'
+import * as messages from '../../messages.ts'
 
 /** The chosen file: an export of this page or an archive of the storage server. */
 type Chosen = { name: string; here: AccountSet } & (
@@ -31,7 +32,7 @@ export const Import = ({ blocked }: { blocked: string | false }) => {
 
   const read = async (file: File): Promise<Chosen> => {
     if (file.size > MAX_BYTES)
-      throw new Failure(413, 'This file cannot be imported', { detail: `It has more than ${MAX_BYTES / 2 ** 20} MiB` })
+      throw new Failure(413, 'This file cannot be imported', { detail: messages.itHasMoreThanMiB(MAX_BYTES / 2 ** 20) })
     const [bytes, here] = [new Uint8Array(await file.arrayBuffer()), await readAccounts()]
     setLeft(here.left)
     if (!isZip(bytes)) return { name: file.name, here, wanted: parseAccounts(new TextDecoder().decode(bytes)) }
@@ -56,7 +57,7 @@ export const Import = ({ blocked }: { blocked: string | false }) => {
       <p className={intro}>
         Review and choose the changes before importing. An import adds and changes, but deletes nothing. New users get a
         generated password, which is shown once.
-        {!missingFeature && ' An archive of the storage server is imported as a whole, including its secrets.'}
+        {!missingFeature && messages.archiveOfStorageServer}
       </p>
       <div className={foot}>
         <input
@@ -83,9 +84,7 @@ export const Import = ({ blocked }: { blocked: string | false }) => {
       </div>
       <ErrorBanner error={failure} onClose={() => setFailure(undefined)} />
       {left.length > 0 && (
-        <Banner tone="warning">
-          The storage server cannot show {left.map(displayName).join(', ')}. It is not exported.
-        </Banner>
+        <Banner tone="warning">{messages.storageServerCannotShow(left.map(displayName).join(', '))}</Banner>
       )}
       {chosen &&
         (chosen.archive ? (

@@ -5,6 +5,7 @@ import { Page } from 'stowage/ui'
 import { content } from 'stowage/classes'
 import { Export } from './export.tsx'
 import { Import } from './import.tsx'
+import * as messages from '../../messages.ts'
 
 /** Export and import of users, groups, policies and assignments. */
 export default function Transfer() {
@@ -16,7 +17,7 @@ export default function Transfer() {
     policies: policies.add,
     assign: identity.setPolicy,
   })
-  const blocked = (!plugins.includes('policies') && 'The policies plugin is switched off') || refusal('read')
+  const blocked = (!plugins.includes('policies') && messages.policiesPluginIsSwitchedOff) || refusal('read')
   // an import applies the changes that the account may make, and lists the others as failed
   const cannotChange = (['users', 'groups', 'policies', 'assign'] as const).every((id) => refusal(id))
   return (

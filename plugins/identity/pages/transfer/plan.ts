@@ -1,4 +1,5 @@
 import type { Accounts, AccountSet } from './file.ts'
+import * as messages from '../../messages.ts'
 
 type Status = Accounts['users'][number]['status']
 
@@ -72,7 +73,7 @@ export const planImport = (here: AccountSet, file: AccountSet): Plan => {
       name,
       document,
       how: before === undefined ? 'new' : 'changed',
-      says: [before === undefined ? 'is added' : 'is replaced for all who have it'],
+      says: [before === undefined ? 'is added' : messages.isReplacedForAllWho],
     })
   }
   for (const { name, status, policies: wanted } of file.groups) {

@@ -1,3 +1,5 @@
+import * as messages from '../../messages.ts'
+
 /** Maximum total size of a zip's files after decompression, in bytes. */
 const MOST = 100 * 1024 * 1024
 
@@ -11,7 +13,7 @@ const inflated = async (packed: Uint8Array<ArrayBuffer>, left: number) => {
     size += part.value.length
     if (size > left) {
       await reader.cancel()
-      throw new Error(`its files have more than ${MOST / 2 ** 20} MiB`)
+      throw new Error(messages.filesHaveMoreThanMiB(MOST / 2 ** 20))
     }
     parts.push(part.value)
   }
@@ -31,10 +33,10 @@ export const unzip = async (bytes: Uint8Array<ArrayBuffer>): Promise<Map<string,
   const files = new Map<string, string>()
   let [place, left] = [at(end + 16, 4), MOST]
   for (let count = at(end + 10, 2); count > 0; count -= 1) {
-    if (at(place, 4) !== ENTRY) throw new Error('its list of files is broken')
+    if (at(place, 4) !== ENTRY) throw new Error(messages.listOfFilesIsBroken)
     const [method, size, nameSize, file] = [at(place + 10, 2), at(place + 20, 4), at(place + 28, 2), at(place + 42, 4)]
     const name = new TextDecoder().decode(bytes.subarray(place + 46, place + 46 + nameSize))
-    if (at(file, 4) !== FILE) throw new Error(`${name} is not where it should be`)
+    if (at(file, 4) !== FILE) throw new Error(messages.isNotWhereItShould(name))
     const start = file + 30 + at(file + 26, 2) + at(file + 28, 2)
     const packed = bytes.subarray(start, start + size)
     if (packed.length < size || (method !== 0 && method !== 8)) throw new Error(`${name} cannot be read`)

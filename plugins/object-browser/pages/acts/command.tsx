@@ -2,6 +2,7 @@ import { Button, CopyButton, Details, Dialog } from 'stowage/ui'
 import { text } from 'stowage/classes'
 import * as styles from '../object/object.css.ts'
 import { commandsFor } from './commands.ts'
+import * as messages from '../../messages.ts'
 
 /** Terminal commands equivalent to an action. */
 export const Command = ({
@@ -23,8 +24,6 @@ export const Command = ({
         action: <CopyButton text={line} label={`Copy: ${title}`} />,
       }))}
     />
-    <p className={text.muted}>
-      ALIAS is the name given with mc alias set, ENDPOINT the address of the storage. Use your own access keys.
-    </p>
+    <p className={text.muted}>{messages.aliasIsNameGiven}</p>
   </Dialog>
 )

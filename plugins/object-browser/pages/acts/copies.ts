@@ -7,6 +7,7 @@ import { lastName } from '../path.ts'
 import { type ProgressCallbacks, type Done, retryUntilReachable } from '../removal.ts'
 import { reconcileRetry } from './reconcile-retry.ts'
 import type { How, Step } from './step.ts'
+import * as messages from '../../messages.ts'
 
 /** Copies the objects of all steps in batches until done or stopped; waits while the server is unreachable. */
 export const copyAll = async (
@@ -57,10 +58,14 @@ const MAX_NAMES = 3
 export const leftUndone = (done: string, failed: Done['failed']) =>
   new Failure(
     409,
-    `${capitalised(counted(failed.length, noun))} could not be ${done}. ${failed
-      .slice(0, MAX_NAMES)
-      .map(({ path, message }) => `${displayName(path)}: ${message}`)
-      .join('. ')}`,
+    messages.couldNotBe(
+      capitalised(counted(failed.length, noun)),
+      done,
+      failed
+        .slice(0, MAX_NAMES)
+        .map(({ path, message }) => `${displayName(path)}: ${message}`)
+        .join('. '),
+    ),
   )
 
 /** Whether a folder would be copied into itself, which would never end. */

@@ -11,6 +11,7 @@ import { asFolder, bareName, browseAddress, parent } from '../path.ts'
 import * as styles from '../remove.css.ts'
 import { copyAll, isInside, stepsInto } from './copies.ts'
 import { Running, Undone, useProgress } from './use-progress.tsx'
+import * as messages from '../../messages.ts'
 
 const words = {
   copy: { title: 'Copy', busy: 'Copying', done: 'copied' },
@@ -29,18 +30,17 @@ type Target = { bucket: string; folder: string; name: string }
 const wrongOf = (from: string, rows: readonly Row[], kind: keyof typeof words, { bucket, folder, name }: Target) => {
   const named = kind === 'rename' ? name : undefined
   if (named !== undefined && !named.trim()) return 'Enter a name'
-  if (named?.includes('/')) return 'A name cannot contain "/". Use Move to change the folder'
+  if (named?.includes('/')) return messages.nameCannotContainUseMove
   const targets = new Set<string>()
   for (const { path, kind: of } of rows) {
     const to = `${folder}${named ?? bareName(path)}${of === 'folder' ? '/' : ''}`
     const { issues } = v.safeParse(Key, to)
     if (issues) return issues[0].message
-    if (targets.has(to)) return `Several items are named ${displayName(bareName(path))}: ${kind} them one at a time`
+    if (targets.has(to)) return messages.severalItemsAreNamedThem(displayName(bareName(path)), kind)
     targets.add(to)
     if (bucket !== from) continue
-    if (to === path)
-      return kind === 'rename' ? 'Enter another name' : 'This is the current location: choose another folder'
-    if (of === 'folder' && isInside(path, to)) return 'A folder cannot be copied or moved into itself'
+    if (to === path) return kind === 'rename' ? 'Enter another name' : messages.isCurrentLocationChooseAnother
+    if (of === 'folder' && isInside(path, to)) return messages.folderCannotBeCopied
   }
   return undefined
 }
@@ -136,7 +136,7 @@ export const Copy = ({ bucket, prefix, rows, kind, to, onClose, onDone }: CopyPr
           <p className={styles.summary}>
             {verbs[kind]} <strong>{whatOf(rows)}</strong>
             {rows.some(({ kind: of }) => of === 'folder') && ' and everything in it'}.
-            {kind === 'copy' && ' Legal holds and retention are not copied.'}
+            {kind === 'copy' && messages.legalHoldsAndRetention}
           </p>
           {kind === 'rename' ? (
             <Field label="Name" error={touched ? wrong : undefined}>
@@ -151,12 +151,7 @@ export const Copy = ({ bucket, prefix, rows, kind, to, onClose, onDone }: CopyPr
                   onChange={(name) => setTarget({ ...target, bucket: name })}
                 />
               </Field>
-              <Field
-                label="Folder"
-                hint="Leave empty for the root of the bucket. A folder that does not exist is created."
-                error={touched ? wrong : undefined}
-                optional
-              >
+              <Field label="Folder" hint={messages.leaveEmptyForRoot} error={touched ? wrong : undefined} optional>
                 <FolderInput
                   bucket={target.bucket}
                   value={target.folder}
@@ -168,14 +163,14 @@ export const Copy = ({ bucket, prefix, rows, kind, to, onClose, onDone }: CopyPr
           {kind === 'copy' && (
             <Checkbox
               label="Copy older versions as well"
-              hint="Copied oldest first, so that their order is preserved. Requires versioning in the target bucket."
+              hint={messages.copiedOldestFirstSo}
               value={versions === 'all'}
               onChange={(on) => setVersions(on ? 'all' : 'newest')}
             />
           )}
           <Checkbox
             label="Replace existing objects"
-            hint={`Otherwise, objects whose name exists at the target are not ${done}.`}
+            hint={messages.otherwiseObjectsWhoseNameExists(done)}
             value={existing === 'replace'}
             onChange={(on) => setExisting(on ? 'replace' : 'keep')}
           />

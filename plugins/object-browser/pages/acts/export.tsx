@@ -4,6 +4,7 @@ import { displayName } from 'stowage'
 import { Button, Dialog, Radios } from 'stowage/ui'
 import { finding } from '../../finding/contract.ts'
 import * as styles from '../remove.css.ts'
+import * as messages from '../../messages.ts'
 
 /** Dialog that exports the listing as a file of any size, streamed by the server. */
 export const Export = ({ bucket, folder, onClose }: { bucket: string; folder: string; onClose: () => void }) => {
@@ -41,7 +42,7 @@ export const Export = ({ bucket, folder, onClose }: { bucket: string; folder: st
         value={where}
         onChange={(next) => setWhere(next === 'below' ? 'below' : 'folder')}
         options={[
-          { value: 'folder', label: 'This folder', hint: 'Each subfolder is one line.' },
+          { value: 'folder', label: 'This folder', hint: messages.eachSubfolderIsOneLine },
           { value: 'below', label: 'All objects below it' },
         ]}
       />

@@ -6,6 +6,7 @@ import { type Item, objects } from '../../contract.ts'
 import { copying, MetadataName, MetadataValue, MOST_NAMES } from '../../copying/contract.ts'
 import { noun } from '../items.ts'
 import { lastName } from '../path.ts'
+import * as messages from '../../messages.ts'
 
 /** Formats user metadata, one name and value per line. */
 const linesOf = (user: Readonly<Record<string, string>>) =>
@@ -34,9 +35,7 @@ export const wrongOf = (lines: string, before = '') => {
     const wrong = v.safeParse(MetadataName, name).issues?.[0] ?? v.safeParse(MetadataValue, value).issues?.[0]
     if (wrong) return `${displayName(name) || 'A line'}: ${wrong.message}`
   }
-  return pairs.length > Math.max(MOST_NAMES, existing.size)
-    ? `An object has at most ${MOST_NAMES} metadata entries`
-    : undefined
+  return pairs.length > Math.max(MOST_NAMES, existing.size) ? messages.objectHasAtMostMetadata(MOST_NAMES) : undefined
 }
 
 const schemaFor = (before = '') =>
@@ -98,7 +97,7 @@ const Form = ({ bucket, keys, onClose, onDone, before }: MetadataProps & { befor
           <Field
             label="User Metadata"
             optional
-            hint={`One per line, such as "author: Ana".${before ? '' : ' Replaces existing metadata, unless empty.'}`}
+            hint={messages.onePerLineSuch(before ? '' : messages.replacesExistingMetadataUnlessEmpty)}
             error={error}
           >
             <TextArea look="mono" value={String(value)} onChange={onChange} />

@@ -5,6 +5,7 @@ import { FormDialog, runForEach } from 'stowage/ui'
 import { objects, TagKey, TagValue } from '../../contract.ts'
 import { noun } from '../items.ts'
 import { dayField, endOf, Until } from '../object/until.tsx'
+import * as messages from '../../messages.ts'
 
 type Props = { bucket: string; keys: readonly string[]; onClose: () => void; onDone: () => void }
 
@@ -32,7 +33,7 @@ export const Holds = (props: Props) => (
   <FormDialog
     title="Set Legal Hold"
     size="confirm"
-    intro={`While a legal hold is on, nobody can delete the latest version of ${subjectOf(props.keys)}.`}
+    intro={messages.whileLegalHold(subjectOf(props.keys))}
     schema={Hold}
     initial={{ status: 'enabled' }}
     verb="Set"
@@ -50,13 +51,7 @@ export const Holds = (props: Props) => (
 
 const Retention = v.object({
   ...Until,
-  sure: v.optional(
-    v.pipe(
-      v.boolean(),
-      v.title('Nobody can shorten it'),
-      v.description('Until that day nobody can delete them, including administrators.'),
-    ),
-  ),
+  sure: v.optional(v.pipe(v.boolean(), v.title('Nobody can shorten it'), v.description(messages.untilThatDayNobody))),
 })
 
 /** Sets a retention for the current versions of several objects. */
@@ -65,7 +60,7 @@ export const Retentions = (props: Props) => (
     title="Set Retention"
     schema={Retention}
     initial={{ mode: 'governance', date: '' }}
-    intro={`Prevents the latest version of ${subjectOf(props.keys)} from being deleted until the end of a day, in UTC.`}
+    intro={messages.preventsLatestVersion(subjectOf(props.keys))}
     fields={{
       date: dayField,
       sure: { visible: ({ mode }) => mode === 'compliance' },
@@ -73,8 +68,8 @@ export const Retentions = (props: Props) => (
     verb="Save"
     busyVerb="Saving"
     blocked={({ mode, date, sure }) =>
-      (!(mode && date) && 'Choose a type and a date') ||
-      (mode === 'compliance' && !sure && 'Confirm that nobody can shorten it')
+      (!(mode && date) && messages.chooseTypeAndDate) ||
+      (mode === 'compliance' && !sure && messages.confirmThatNobodyCanShorten)
     }
     onClose={props.onClose}
     onSubmit={({ mode, date }) =>
@@ -94,12 +89,12 @@ export const TagMany = (props: Props) => (
   <FormDialog
     title="Add Tag"
     size="confirm"
-    intro={`Adds a tag to the latest version of ${subjectOf(props.keys)}. Existing tags are kept.`}
+    intro={messages.addsTagToLatestVersion(subjectOf(props.keys))}
     schema={Tag}
     fields={{ key: { placeholder: 'project' }, value: { placeholder: 'apollo' } }}
     verb="Save"
     busyVerb="Saving"
-    blocked={({ key, value }) => !(key && value) && 'Enter a key and a value'}
+    blocked={({ key, value }) => !(key && value) && messages.enterKeyAndValue}
     onClose={props.onClose}
     onSubmit={({ key, value }) =>
       each(
@@ -108,7 +103,7 @@ export const TagMany = (props: Props) => (
           const input = newest(props.bucket, path)
           const { tags } = await call(objects.info, input)
           // setting tags replaces all of them
-          if (!tags) throw new Failure(403, 'Its tags cannot be read and would be lost')
+          if (!tags) throw new Failure(403, messages.tagsCannotBeRead)
           await call(objects.setTags, { ...input, body: { tags: { ...tags, [key]: value } } })
         },
         'tagged',

@@ -4,6 +4,7 @@ import { subscribeFeed } from 'stowage/web'
 import { Banner, Button, Dialog, Figures } from 'stowage/ui'
 import { finding } from '../../finding/contract.ts'
 import * as styles from '../remove.css.ts'
+import * as messages from '../../messages.ts'
 
 /** Dialog that counts the objects below a folder, or in a bucket; can be stopped, and keeps the result so far. */
 export const Size = ({ bucket, folder, onClose }: { bucket: string; folder: string; onClose: () => void }) => {
@@ -55,7 +56,7 @@ export const Size = ({ bucket, folder, onClose }: { bucket: string; folder: stri
             ? folder
               ? 'including subfolders.'
               : 'without earlier versions.'
-            : 'was not counted completely.'}
+            : messages.wasNotCountedCompletely}
       </p>
       <div aria-live="polite">
         <Figures

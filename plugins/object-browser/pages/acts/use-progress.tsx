@@ -4,6 +4,7 @@ import { Banner, Progress } from 'stowage/ui'
 import { noun } from '../items.ts'
 import * as styles from '../remove.css.ts'
 import type { ProgressCallbacks, Done } from '../removal.ts'
+import * as messages from '../../messages.ts'
 
 /** Most failures listed; the rest is counted. */
 const MAX_FAILURES = 100
@@ -65,7 +66,13 @@ export const Running = ({ label, verb, done, waits }: { label: string; verb: str
 /** What was not done, and why. */
 export const Undone = ({ verb, done: { done, failed } }: { verb: string; done: Done }) => (
   <>
-    <Banner tone="danger">{`${counted(failed.length, noun)} could not be ${verb}${done > 0 ? `, ${counted(done, noun)} ${done === 1 ? 'was' : 'were'}` : ''}.`}</Banner>
+    <Banner tone="danger">
+      {messages.couldNotBe2(
+        counted(failed.length, noun),
+        verb,
+        done > 0 ? `, ${counted(done, noun)} ${done === 1 ? 'was' : 'were'}` : '',
+      )}
+    </Banner>
     <ul className={styles.failures}>
       {failed.slice(0, MAX_FAILURES).map(({ path, message }) => (
         <li key={path} className={styles.failure}>

@@ -1,5 +1,6 @@
 import { DateInput, Filter, Filters, TextInput } from 'stowage/ui'
 import type { Query } from './use-search.ts'
+import * as messages from '../../messages.ts'
 
 const units: Readonly<Record<string, number>> = { '': 1, b: 1, k: 1024, m: 1024 ** 2, g: 1024 ** 3, t: 1024 ** 4 }
 
@@ -27,7 +28,7 @@ export const queryOf = (text: string, { min, max, since, before, tag }: Typed): 
   tag: tag.trim(),
 })
 
-const unclear = (typed: string) => (bytesOf(typed) === undefined ? 'Enter a size such as 20 MiB' : undefined)
+const unclear = (typed: string) => (bytesOf(typed) === undefined ? messages.enterSizeSuchAsMiB : undefined)
 
 /** Filters other than the name. */
 export const FindFilters = ({

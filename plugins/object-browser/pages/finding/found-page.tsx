@@ -22,6 +22,7 @@ import { useUploadRefusal } from '../use-upload.ts'
 import { FindFilters, queryOf, type Typed } from './filters.tsx'
 import * as styles from './found.css.ts'
 import { type SearchProgress, useSearchBelow } from './use-search.ts'
+import * as messages from '../../messages.ts'
 
 /** Pattern in the address for any name. */
 const ALL = '*'
@@ -33,7 +34,7 @@ export const findAddress = (bucket: string, folder: string, text: string) =>
 const states = {
   running: ({ looked, took }: SearchProgress) =>
     `${counted(looked, noun)} searched${took > 0 ? `, ${count(Math.round((looked / took) * 1000))} per second` : ''}`,
-  paused: ({ looked }: SearchProgress) => `${counted(looked, noun)} searched so far. Continue to find more`,
+  paused: ({ looked }: SearchProgress) => messages.searchedSoFarContinue(counted(looked, noun)),
   stopped: ({ looked, at, failure }: SearchProgress) =>
     failure ? failure.message : `Stopped at ${displayName(at)} after ${counted(looked, noun)}`,
   done: ({ looked, took }: SearchProgress) =>
@@ -79,7 +80,7 @@ export const FoundPage = ({ bucket, path: prefix }: { bucket: string; path: stri
       label: 'Download',
       icon: Download,
       disabled:
-        (chosen.some(({ kind }) => kind === 'folder') && 'Folders cannot be downloaded from search results') ||
+        (chosen.some(({ kind }) => kind === 'folder') && messages.foldersCannotBeDownloaded) ||
         refusal(chosen, 'download'),
       onSelect: () => void downloadAll(bucket, chosen),
     },
@@ -179,7 +180,7 @@ export const FoundPage = ({ bucket, path: prefix }: { bucket: string; path: stri
         empty={{
           icon: SearchX,
           title: 'No matches.',
-          text: 'Search for part of a name, or use * and ? to match a whole name.',
+          text: messages.searchForPartOfName,
         }}
       />
       {removal.dialog}

@@ -6,14 +6,11 @@ import { objects } from '../../contract.ts'
 import { lastName } from '../path.ts'
 import { lockOf } from './lock.ts'
 import * as styles from './object.css.ts'
+import * as messages from '../../messages.ts'
 
 const Schema = v.object({
   bypass: v.optional(
-    v.pipe(
-      v.boolean(),
-      v.title('Bypass Governance'),
-      v.description('Deletes the version although its retention has not ended.'),
-    ),
+    v.pipe(v.boolean(), v.title('Bypass Governance'), v.description(messages.deletesVersionAlthoughRetention)),
   ),
 })
 

@@ -14,6 +14,7 @@ import { Restored, RestoreButton, RestoreObject } from './restore.tsx'
 import type { Refusals } from './rights.ts'
 import type { Unlockable } from './use-object.ts'
 import { AddTag, deleteTag } from './tags.tsx'
+import * as messages from '../../messages.ts'
 
 const Exact = ({ children }: { children: string }) => <span className={styles.exact}>{displayName(children)}</span>
 const Faint = ({ children }: { children: string }) => <span className={text.faint}>{children}</span>
@@ -36,7 +37,7 @@ const Section = ({ title, action, children }: { title: string; action?: ReactNod
 const typeOf = ({ content_type, user_metadata }: Item) => content_type || user_metadata?.['content-type']
 
 const sealed = ({ encryption, kms_key }: Item) => {
-  if (encryption === 'SSE-C') return "SSE-C, readable only with its owner's key"
+  if (encryption === 'SSE-C') return messages.sseCReadableOnly
   return kms_key ? `${encryption}, key ${displayName(kms_key)}` : encryption
 }
 
@@ -163,7 +164,7 @@ const protection = (
 const untaggable = (bucket: string, item: Item, refusal: Refusals, lack: string | undefined) => {
   const { tags } = item
   if (!tags) return lack ?? unseenTags(bucket, item)
-  return refusal('tag') || (Object.keys(tags).length >= MOST_TAGS && `An object has at most ${MOST_TAGS} tags`)
+  return refusal('tag') || (Object.keys(tags).length >= MOST_TAGS && messages.objectHasAtMostTags(MOST_TAGS))
 }
 
 const Tags = ({ bucket, item, refusal, onChanged }: DetailsProps) => {

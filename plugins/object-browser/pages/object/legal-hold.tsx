@@ -4,6 +4,7 @@ import { FormDialog } from 'stowage/ui'
 import { objects } from '../../contract.ts'
 import { isHeld } from './lock.ts'
 import { inputOf, type SettingProps } from './setting.ts'
+import * as messages from '../../messages.ts'
 
 const Schema = v.object({
   status: v.pipe(
@@ -18,7 +19,7 @@ export const SetLegalHold = ({ bucket, item, onClose, onDone }: SettingProps) =>
   <FormDialog
     title="Set Legal Hold"
     size="confirm"
-    intro="While the legal hold is on, nobody can delete this version."
+    intro={messages.whileLegalHoldIsOnNobody}
     schema={Schema}
     initial={{ status: isHeld(item) ? 'enabled' : 'disabled' }}
     verb="Set"

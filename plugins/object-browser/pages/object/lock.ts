@@ -1,6 +1,7 @@
 import { capitalised, date } from 'stowage'
 import type { Item, RetentionMode } from '../../contract.ts'
 import { retentionOf } from '../../retention.ts'
+import * as messages from '../../messages.ts'
 
 type Locks = Pick<Item, 'legal_hold_status' | 'retention_mode' | 'retention_until_date'>
 
@@ -23,12 +24,11 @@ export const retained = ({ mode, until, state }: Retention) =>
 
 /** The lock that prevents a version from being deleted; governance can be bypassed with permission. */
 export const lockOf = (item: Locks): { kind: 'hold' | RetentionMode; words: string } | undefined => {
-  if (isHeld(item))
-    return { kind: 'hold', words: 'This version is under a legal hold. It can be deleted once the hold is off.' }
+  if (isHeld(item)) return { kind: 'hold', words: messages.versionIsUnderLegalHold }
   const retention = retentionNow(item)
   if (retention?.state !== 'running') return undefined
   return {
     kind: retention.mode,
-    words: `This version is locked by ${retention.mode} retention until ${date(retention.until)}.`,
+    words: messages.versionIsLockedByRetention(retention.mode, date(retention.until)),
   }
 }

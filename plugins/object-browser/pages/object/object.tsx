@@ -19,6 +19,7 @@ import { useRefusals } from './rights.ts'
 import { useBucket, useObject } from './use-object.ts'
 import { useObjectActs } from './use-object-acts.tsx'
 import { Versions } from './versions.tsx'
+import * as messages from '../../messages.ts'
 
 const Preview = lazy(async () => ({ default: (await import('../preview/index.ts')).Preview }))
 
@@ -103,8 +104,7 @@ export const ObjectPage = ({ bucket, path }: ObjectPageProps) => {
                       label: 'Download',
                       icon: Download,
                       tone: 'primary' as const,
-                      disabled:
-                        item.encryption === 'SSE-C' ? "It is encrypted with its owner's key" : refusal('download'),
+                      disabled: item.encryption === 'SSE-C' ? messages.itIsEncryptedWithOwners : refusal('download'),
                       onSelect: () => download(bucket, { path, size: item.size, version }),
                     },
                   ]

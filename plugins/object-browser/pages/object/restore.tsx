@@ -6,17 +6,13 @@ import { text } from 'stowage/classes'
 import { type Item, objects, RestoredDays } from '../../contract.ts'
 import type { Refusals } from './rights.ts'
 import { inputOf, type SettingProps } from './setting.ts'
+import * as messages from '../../messages.ts'
 
 /** Built-in storage classes; any other class is the name of a tier that contains the object. */
 const own = ['STANDARD', 'REDUCED_REDUNDANCY']
 
 const schema = v.object({
-  days: v.pipe(
-    RestoredDays,
-    v.title('Days'),
-    v.description('How long the copy is kept here. The object stays in its tier.'),
-    v.metadata({ unit: 'days' }),
-  ),
+  days: v.pipe(RestoredDays, v.title('Days'), v.description(messages.howLongCopyIsKept), v.metadata({ unit: 'days' })),
 })
 
 /** Dialog that restores a temporary copy of an object in a tier. */
@@ -56,7 +52,7 @@ export const RestoreButton = ({ item, refusal, onPress }: { item: Item; refusal:
   const why =
     missingTiers ??
     (own.includes(item.storage_class ?? 'STANDARD')
-      ? 'It is not in a tier'
+      ? messages.itIsNotInTier
       : item.restored?.state === 'running'
         ? 'It is already being restored'
         : refusal('restore'))

@@ -7,15 +7,12 @@ import { lastName } from '../path.ts'
 import { retentionNow } from './lock.ts'
 import { inputOf, type SettingProps } from './setting.ts'
 import { dayField, endOf, Until } from './until.tsx'
+import * as messages from '../../messages.ts'
 
 const Schema = v.object({
   ...Until,
   bypass: v.optional(
-    v.pipe(
-      v.boolean(),
-      v.title('Bypass Governance'),
-      v.description('Required to shorten the retention or change its type.'),
-    ),
+    v.pipe(v.boolean(), v.title('Bypass Governance'), v.description(messages.requiredToShortenRetention)),
   ),
 })
 
@@ -51,17 +48,17 @@ export const SetRetention = (props: SettingProps & { mayBypass: boolean }) => {
           running === 'compliance'
             ? {
                 options: [{ value: running, label: capitalised(running) }],
-                hint: 'Compliance cannot be changed: you can only choose a later date.',
+                hint: messages.complianceCannotBeChangedYou,
               }
             : {
-                hint: 'In governance mode, accounts with a special permission can delete the version earlier. In compliance mode nobody can, and the date can only be extended.',
+                hint: messages.inGovernanceModeAccounts,
               },
         date: dayField,
         bypass: { visible: () => running === 'governance' && mayBypass },
       }}
       verb="Save"
       busyVerb="Saving"
-      blocked={({ mode, date }) => !(mode && date) && 'Choose a type and a date'}
+      blocked={({ mode, date }) => !(mode && date) && messages.chooseTypeAndDate}
       onClose={onClose}
       onSubmit={async ({ mode, date, bypass = false }) => {
         const body = { mode, expires: endOf(date), governance_bypass: bypass }
@@ -80,7 +77,7 @@ export const SetRetention = (props: SettingProps & { mayBypass: boolean }) => {
 export const disableRetention = async (bucket: string, item: Item) => {
   const done = await confirm({
     title: 'Disable Retention',
-    body: 'Everyone who may delete objects can then delete this version, unless it is under a legal hold.',
+    body: messages.everyoneWhoMayDeleteObjects,
     verb: 'Disable',
     busyVerb: 'Disabling',
     run: () => call(objects.removeRetention, inputOf(bucket, item)),

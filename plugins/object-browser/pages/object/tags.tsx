@@ -3,6 +3,7 @@ import { call, showToast } from 'stowage/web'
 import { confirm, FormDialog } from 'stowage/ui'
 import { type Item, objects, TagKey, type Tags, TagValue } from '../../contract.ts'
 import { inputOf, type SettingProps } from './setting.ts'
+import * as messages from '../../messages.ts'
 
 /** Changes tags by reading them first, because saving replaces the whole set and others may have changed it. */
 const change = async (bucket: string, item: Item, next: (tags: Tags) => Tags) => {
@@ -16,7 +17,7 @@ export const AddTag = ({ bucket, item, onClose, onDone }: SettingProps) => {
   const schema = v.object({
     key: v.pipe(
       TagKey,
-      v.check((key) => !Object.hasOwn(item.tags ?? {}, key), 'A tag with this key already exists'),
+      v.check((key) => !Object.hasOwn(item.tags ?? {}, key), messages.tagWithKeyAlreadyExists),
     ),
     value: v.pipe(TagValue, v.nonEmpty('Enter a value')),
   })
@@ -28,7 +29,7 @@ export const AddTag = ({ bucket, item, onClose, onDone }: SettingProps) => {
       fields={{ key: { placeholder: 'project' }, value: { placeholder: 'apollo' } }}
       verb="Save"
       busyVerb="Saving"
-      blocked={({ key, value }) => !(key && value) && 'Enter a key and a value'}
+      blocked={({ key, value }) => !(key && value) && messages.enterKeyAndValue}
       onClose={onClose}
       onSubmit={async ({ key, value }) => {
         await change(bucket, item, (tags) => ({ ...tags, [key]: value }))

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { DateInput, Field } from 'stowage/ui'
 import { RetentionMode } from '../../contract.ts'
+import * as messages from '../../messages.ts'
 
 /**
  * Latest selectable date, in years from now (spec/2 section 9), because a mistake in compliance mode cannot be undone.
@@ -24,8 +25,8 @@ export const Until = {
     v.string(),
     v.title('Date'),
     v.regex(/^\d{4}-\d\d-\d\d$/, 'Enter a date'),
-    v.check((day) => Date.parse(endOf(day)) > Date.now(), 'Enter a date in the future'),
-    v.check((day) => day <= lastDay(), `Enter a date within ${YEARS} years`),
+    v.check((day) => Date.parse(endOf(day)) > Date.now(), messages.enterDateInFuture),
+    v.check((day) => day <= lastDay(), messages.enterDateWithinYears(YEARS)),
   ),
 }
 
@@ -34,7 +35,7 @@ type Drawn = { value: unknown; onChange: (value: string) => void; error?: string
 /** Options of the day field. */
 export const dayField = {
   render: ({ value, onChange, error }: Drawn) => (
-    <Field label="Date" hint="Locked until the end of this day, in UTC." error={error}>
+    <Field label="Date" hint={messages.lockedUntilEndOfDay} error={error}>
       <DateInput value={String(value)} onChange={onChange} />
     </Field>
   ),

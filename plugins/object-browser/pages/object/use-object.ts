@@ -2,6 +2,7 @@ import { useCall, useMissingFeature } from 'stowage/web'
 import { buckets } from 'stowage/plugins/buckets'
 import { objects } from '../../contract.ts'
 import { keepsOf } from '../deleted.ts'
+import * as messages from '../../messages.ts'
 
 /** Loads one version. Without permission to read it, falls back to what the folder's listing contains. */
 export const useObject = (bucket: string, path: string, version: string) => {
@@ -38,8 +39,8 @@ export const useUnlockable = (bucket: string, versioned: boolean | undefined): U
   const { data } = useCall(buckets.locking, { params: { bucket } }, { when })
   return (
     lockless ??
-    ((versioned === false && 'Versioning must be enabled on the bucket') ||
-      (data?.object_locking_enabled === false && 'Object locking must be enabled when the bucket is created'))
+    ((versioned === false && messages.versioningMustBeEnabled) ||
+      (data?.object_locking_enabled === false && messages.objectLockingMustBeEnabled))
   )
 }
 

@@ -29,6 +29,7 @@ import * as styles from './object.css.ts'
 import type { Removal } from '../use-removal.tsx'
 import type { Refusals } from './rights.ts'
 import { restoreVersion } from './use-object-acts.tsx'
+import * as messages from '../../messages.ts'
 
 const Compare = lazy(async () => ({ default: (await import('../preview/index.ts')).Compare }))
 
@@ -109,7 +110,7 @@ export const Versions = ({ bucket, path, versioned, refusal, removal, turn, onCh
   const [compared, setCompared] = useState('')
   const rows = useMemo(() => listing.items?.map(toVersion), [listing.items])
   const contents = useMemo(() => rows?.filter(({ kind }) => kind === 'content') ?? [], [rows])
-  const single = contents.length < 2 && 'There is no other version to compare it with'
+  const single = contents.length < 2 && messages.thereIsNoOtherVersion
   const columns = useMemo(() => columnsOf(bucket, path), [bucket, path])
   const [undownloadable, unwritable, undeletable] = [refusal('download'), refusal('upload'), refusal('delete')]
   const restore = async ({ id }: Version) => {
@@ -121,13 +122,13 @@ export const Versions = ({ bucket, path, versioned, refusal, removal, turn, onCh
         {
           label: 'Download',
           icon: Download,
-          disabled: version.kind === 'marker' ? 'A delete marker has no content' : undownloadable,
+          disabled: version.kind === 'marker' ? messages.deleteMarkerHasNoContent : undownloadable,
           onSelect: () => download(bucket, { path, size: version.size, version: version.id }),
         },
         {
           label: 'Compare',
           icon: FileDiff,
-          disabled: (version.kind === 'marker' && 'A delete marker has no content') || single || undownloadable,
+          disabled: (version.kind === 'marker' && messages.deleteMarkerHasNoContent) || single || undownloadable,
           onSelect: () => setCompared(version.id),
         },
         {
@@ -135,8 +136,8 @@ export const Versions = ({ bucket, path, versioned, refusal, removal, turn, onCh
           icon: RotateCcw,
           where: 'server',
           disabled:
-            (version.kind === 'marker' && 'A delete marker has no content') ||
-            (version.latest && 'This is already the latest version') ||
+            (version.kind === 'marker' && messages.deleteMarkerHasNoContent) ||
+            (version.latest && messages.isAlreadyLatestVersion) ||
             undownloadable ||
             unwritable,
           onSelect: () => void restore(version),
@@ -160,8 +161,8 @@ export const Versions = ({ bucket, path, versioned, refusal, removal, turn, onCh
         <div className={styles.note}>
           <Banner tone="info">
             {rows?.some(({ id }) => id !== 'null')
-              ? 'Versioning is suspended: existing versions are kept until you delete them.'
-              : 'Versioning is off: overwriting or deleting an object is permanent.'}
+              ? messages.versioningIsSuspendedExistingVersions
+              : messages.versioningIsOffOverwriting}
           </Banner>
         </div>
       )}
@@ -189,7 +190,7 @@ export const Versions = ({ bucket, path, versioned, refusal, removal, turn, onCh
         actions={actions}
         sort="none"
         more={{ partial: listing.partial, load: () => void listing.more(), loading: listing.loadingMore }}
-        empty={{ icon: Layers2, title: 'There are no versions.', text: 'They may have been deleted.' }}
+        empty={{ icon: Layers2, title: messages.thereAreNoVersions, text: messages.theyMayHaveBeenDeleted }}
         error={listing.error}
         onRetry={() => void listing.reload()}
       />

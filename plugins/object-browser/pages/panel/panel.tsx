@@ -12,6 +12,7 @@ import { browseAddress, lastName } from '../path.ts'
 import { LatestVersions } from './latest-versions.tsx'
 import * as styles from './panel.css.ts'
 import type { usePanel } from './use-panel.ts'
+import * as messages from '../../messages.ts'
 
 const Glance = lazy(async () => ({ default: (await import('../preview/index.ts')).Glance }))
 
@@ -39,7 +40,7 @@ const Body = ({ bucket, path, acts }: OneProps) => {
         <div className={styles.actions}>
           <Button
             icon={Download}
-            disabled={item.encryption === 'SSE-C' ? "It is encrypted with its owner's key" : refusal('download')}
+            disabled={item.encryption === 'SSE-C' ? messages.itIsEncryptedWithOwners : refusal('download')}
             onPress={() => download(bucket, { path, size: item.size })}
           >
             Download
@@ -58,7 +59,7 @@ const Body = ({ bucket, path, acts }: OneProps) => {
       </>
     )
   if (missing)
-    return <Empty icon={FileX2} title="This object no longer exists" text="It may have been deleted or moved." />
+    return <Empty icon={FileX2} title="This object no longer exists" text={messages.itMayHaveBeenDeletedOrMoved} />
   if (error?.status === 403)
     return <NoAccess what="this object" needs={[{ action: 's3:GetObject', bucket, object: path }]} />
   if (error) return <LoadError what="the object" error={error} onRetry={() => void reload()} />

@@ -1,6 +1,7 @@
 import { Failure } from 'stowage'
 import { entryName, viewOf } from './archive-names.ts'
 import type { Read } from './content.ts'
+import * as messages from '../../messages.ts'
 
 /** Entry of an archive: its stored name, and its uncompressed size in bytes. */
 export type Entry = { name: string; kind: 'file' | 'folder'; size: number; modified: string }
@@ -16,7 +17,7 @@ const DIRECTORY = 4 * 1024 * 1024
 
 const [END, END64, ENTRY] = [0x06054b50, 0x06064b50, 0x02014b50]
 
-const damaged = () => new Failure(422, 'The archive cannot be read', { detail: 'Its directory is damaged or missing.' })
+const damaged = () => new Failure(422, 'The archive cannot be read', { detail: messages.directoryIsDamagedOrMissing })
 
 const utf8 = new TextDecoder()
 

@@ -8,6 +8,7 @@ import { createReader, isPart } from './content.ts'
 import { Trouble } from './foot.tsx'
 import * as styles from './preview.css.ts'
 import { useContent } from './use-content.ts'
+import * as messages from '../../messages.ts'
 
 /** Bytes of each version that are compared. */
 const MOST = 1024 * 1024
@@ -38,15 +39,9 @@ const Compared = ({ bucket, path, before, after }: Sides) => {
   if (!one.data || !other.data || one.loading || other.loading) return <Skeleton rows={4} columns={1} />
   const { text } = one.data
   if (text === undefined || other.data.text === undefined)
-    return (
-      <Empty
-        icon={FileWarning}
-        title="Only text can be compared"
-        text="At least one version is not text. Download both to compare them with another program."
-      />
-    )
+    return <Empty icon={FileWarning} title="Only text can be compared" text={messages.atLeastOneVersion} />
   const isCut = one.data.isCut || other.data.isCut
-  const partial = isCut && ` Only the first ${bytes(MOST)} of each are compared.`
+  const partial = isCut && messages.onlyFirstOfEach(bytes(MOST))
   if (text === other.data.text)
     return <Empty icon={FileWarning} title="The versions are the same" text={partial || 'No lines differ.'} />
   return (

@@ -3,6 +3,7 @@ import { bytes as size, Failure, displayName } from 'stowage'
 import { objects } from '../../contract.ts'
 import { codingsOf } from '../../names.ts'
 import { type Decompressed, decompressStart } from './decompressed.ts'
+import * as messages from '../../messages.ts'
 
 /** The object version to preview; an empty `version` is the latest. `size` in bytes, from the listing. */
 export type Source = { bucket: string; path: string; version: string; size: number }
@@ -26,8 +27,7 @@ export type Content = Source & {
 /** Bytes in the first request: enough to recognize the type, and all of most text files. */
 const FIRST = 64 * 1024
 
-const replaced = () =>
-  new Failure(409, 'The object was replaced in the meantime', { detail: 'Open its preview again.' })
+const replaced = () => new Failure(409, messages.objectWasReplacedInMeantime, { detail: messages.openPreviewAgain })
 
 const fetchRange = async ({ bucket, path, version }: Source, start: number, last: number, signal: AbortSignal) => {
   const href = address(objects.download, {
@@ -52,8 +52,8 @@ export const openContent = async (source: Source, signal: AbortSignal): Promise<
   if (response.status === 416) return { ...source, size: 0, etag: '', head: new Uint8Array(), note: '' }
   const total = /\/(\d+)$/.exec(response.headers.get('content-range') ?? '')?.[1]
   if (response.status !== 206 || total === undefined)
-    throw new Failure(502, 'The object cannot be read in parts', {
-      detail: 'A proxy in front of the console ignores Range requests.',
+    throw new Failure(502, messages.objectCannotBeRead, {
+      detail: messages.proxyInFrontOfConsole,
     })
   const head = new Uint8Array(await response.arrayBuffer())
   const etag = response.headers.get('etag') ?? ''
@@ -68,16 +68,16 @@ const decompressed = async (stored: Content, encoding: string, signal: AbortSign
   if (!plain)
     return {
       ...stored,
-      note: `Shows the stored bytes, because they cannot be decompressed (${displayName(encoding)}).`,
+      note: messages.showsStoredBytesBecauseThey(displayName(encoding)),
     }
   const { bytes, isPart } = plain
-  const note = `Decompressed from ${size(stored.size)} (${displayName(encoding)}).`
+  const note = messages.decompressedFrom(size(stored.size), displayName(encoding))
   return {
     ...stored,
     plain,
     head: bytes.slice(0, FIRST),
     size: bytes.length,
-    note: isPart ? `${note} Only the start was decompressed.` : note,
+    note: isPart ? messages.onlyStartWasDecompressed(note) : note,
   }
 }
 
@@ -86,7 +86,7 @@ export const isPart = ({ plain }: Content) => plain?.isPart ?? false
 
 /** How much of the content was read, as text. */
 export const readOf = (content: Content, bytes: number) =>
-  isPart(content) ? `${size(bytes)} read.` : `${size(bytes)} of ${size(content.size)} read.`
+  isPart(content) ? `${size(bytes)} read.` : messages.ofRead(size(bytes), size(content.size))
 
 /** Reads parts of a content. Throws a `Failure`: 409 if the object was replaced. */
 export const createReader = (content: Content, signal: AbortSignal): Read => {

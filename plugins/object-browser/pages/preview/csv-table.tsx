@@ -8,6 +8,7 @@ import * as styles from './preview.css.ts'
 import { type Content, isPart, readOf } from './content.ts'
 import { useBytes } from './use-content.ts'
 import { useText } from './use-text.tsx'
+import * as messages from '../../messages.ts'
 
 const KiB = 1024
 
@@ -66,9 +67,9 @@ export const CsvTable = ({ content, switcher }: { content: Content; switcher: Re
         {`${isAll ? 'All' : 'First'} ${counted(visible.length, { one: 'row', many: 'rows' })}, ${counted(width, { one: 'column', many: 'columns' })}.`}
         {` ${readOf(content, bytes)}`}
         {content.note && ` ${content.note}`}
-        {!complete && !more && !isPart(content) && ` Tables only show rows from the first ${size(MOST)}.`}
+        {!complete && !more && !isPart(content) && messages.tablesOnlyShowRows(size(MOST))}
         {note}
-        {search && ' The search only covers these rows.'}
+        {search && messages.searchOnlyCoversRows}
         {hasMore && (
           <Button
             tone="quiet"

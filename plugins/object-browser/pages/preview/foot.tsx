@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { Failure } from 'stowage'
 import { Empty } from 'stowage/ui'
 import * as styles from './preview.css.ts'
+import * as messages from '../../messages.ts'
 
 type FootProps = { error?: Failure | undefined; note: 'text' | undefined; children: ReactNode }
 
@@ -13,7 +14,7 @@ export const Foot = ({ error, note, children }: FootProps) => (
   <div className={styles.foot} role="status">
     {children}
     {error && <span>{sentences(error)}</span>}
-    {note && <span className={styles.safe}>Shown as text: nothing in the file is executed or loaded.</span>}
+    {note && <span className={styles.safe}>{messages.shownAsTextNothing}</span>}
   </div>
 )
 
@@ -21,7 +22,7 @@ export const Foot = ({ error, note, children }: FootProps) => (
 export const Trouble = ({ error, action }: { error?: Failure | undefined; action?: ReactNode }) => (
   <Empty
     icon={FileWarning}
-    title="File couldn't be loaded. Please try Download instead."
+    title={messages.fileCouldntBeLoadedPlease}
     text={error && sentences(error)}
     action={action}
   />

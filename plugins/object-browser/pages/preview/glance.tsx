@@ -9,6 +9,7 @@ import * as styles from './preview.css.ts'
 import { LARGEST } from './preview.tsx'
 import type { Source } from './content.ts'
 import { useContent } from './use-content.ts'
+import * as messages from '../../messages.ts'
 
 /** Small preview of an object: an image, audio or video, or the first lines of a text. */
 export const Glance = ({ source }: { source: Source }) => {
@@ -40,7 +41,7 @@ export const Glance = ({ source }: { source: Source }) => {
       ) : (
         <div className={styles.nothing}>
           <Icon of={iconOf(path)} size={20} />
-          {tooLarge && <span>{`No preview above ${bytes(LARGEST)}.`}</span>}
+          {tooLarge && <span>{messages.noPreviewAbove(bytes(LARGEST))}</span>}
         </div>
       )}
     </div>

@@ -7,6 +7,7 @@ import * as styles from './preview.css.ts'
 import { type Content, isPart, readOf } from './content.ts'
 import { joined, useBytes } from './use-content.ts'
 import { useText } from './use-text.tsx'
+import * as messages from '../../messages.ts'
 
 const KiB = 1024
 
@@ -41,9 +42,9 @@ export const Lines = ({ content, as, switcher }: LinesProps) => {
         </div>
       )}
       <Foot error={bytes > 0 ? error : undefined} note={as === 'text' ? 'text' : undefined}>
-        {content.size === 0 && !content.plain ? 'The object is empty.' : readOf(content, bytes)}
+        {content.size === 0 && !content.plain ? messages.objectIsEmpty : readOf(content, bytes)}
         {content.note && ` ${content.note}`}
-        {!complete && !more && !isPart(content) && ` The preview only shows the first ${size(portions[as].most)}.`}
+        {!complete && !more && !isPart(content) && messages.previewOnlyShowsFirst(size(portions[as].most))}
         {as === 'text' && note}
         {more && (
           <Button tone="quiet" size="sm" busy={loading ? 'Loading' : undefined} onPress={() => more()}>

@@ -7,6 +7,7 @@ import { Foot, Trouble } from './foot.tsx'
 import * as styles from './preview.css.ts'
 import type { Content } from './content.ts'
 import { useRead } from './use-content.ts'
+import * as messages from '../../messages.ts'
 
 type Row = Entry & { at: number }
 
@@ -54,7 +55,7 @@ export const Listing = ({
           empty={{ icon: Archive, title: 'The archive is empty' }}
         />
       )}
-      {data?.partial && <Foot note={undefined}>The archive has more entries than listed here.</Foot>}
+      {data?.partial && <Foot note={undefined}>{messages.archiveHasMoreEntries}</Foot>}
     </>
   )
 }

@@ -2,13 +2,14 @@ import FileSpreadsheet from 'lucide-react/icons/file-spreadsheet'
 import { Button, Empty } from 'stowage/ui'
 import { download } from '../download.ts'
 import type { Source } from './content.ts'
+import * as messages from '../../messages.ts'
 
 /** Message for a Parquet file if no plugin shows it. */
 export const NoViewer = ({ source }: { source: Source }) => (
   <Empty
     icon={FileSpreadsheet}
     title="No viewer for Parquet files"
-    text="Download the file, or ask an administrator to add a plugin that shows Parquet files."
+    text={messages.downloadFileOrAskAdministrator}
     action={
       <Button tone="primary" where="browser" onPress={() => download(source.bucket, source)}>
         Download

@@ -9,6 +9,7 @@ import type { ViewerProps } from 'stowage/web'
 import { openPdf, type Pdf } from './pdf.ts'
 import * as styles from './preview.css.ts'
 import { useWork } from './use-content.ts'
+import * as messages from '../../messages.ts'
 
 /** Zoom factors; `fit` uses the available width. */
 const zooms = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4] as const
@@ -62,8 +63,7 @@ const useDrawn = (pdf: Pdf | undefined, page: number, zoom: Zoom) => {
 }
 
 const lacking = (pictures: number) =>
-  pictures > 0 &&
-  `${pictures === 1 ? 'One image' : `${count(pictures)} images`} on this page cannot be displayed. Download the file to see everything.`
+  pictures > 0 && messages.onPageCannotBeDisplayed(pictures === 1 ? 'One image' : `${count(pictures)} images`)
 
 type ToolsProps = {
   pages: number
@@ -159,9 +159,9 @@ const PdfPages = ({ object, toolbar, footer, failure }: ViewerProps) => {
       )}
       {footer(
         <>
-          {size && `Page ${count(page)} of ${count(pdf?.pages ?? 0)}, ${size}.`} {lacking(missing)}
+          {size && messages.pageOf(count(page), count(pdf?.pages ?? 0), size)} {lacking(missing)}
         </>,
-        'Rendered here: nothing in the file is executed or loaded.',
+        messages.renderedHereNothingInFile,
       )}
     </>
   )

@@ -1,6 +1,7 @@
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist'
 import { Failure } from 'stowage'
 import type { Read } from './content.ts'
+import * as messages from '../../messages.ts'
 
 /** Bytes per read: only viewed parts of a long document are loaded. */
 const READ_SIZE = 256 * 1024
@@ -29,11 +30,11 @@ export type Pdf = {
 const UNIT = 96 / 72
 
 const refusals: Readonly<Record<string, Failure>> = {
-  PasswordException: new Failure(422, 'The file is locked with a password', {
-    detail: 'Download it and open it in another program.',
+  PasswordException: new Failure(422, messages.fileIsLockedWithPassword, {
+    detail: messages.downloadItAndOpen,
   }),
-  InvalidPDFException: new Failure(422, 'The file is not a complete PDF', {
-    detail: 'It may be damaged or incomplete.',
+  InvalidPDFException: new Failure(422, messages.fileIsNotCompletePdf, {
+    detail: messages.itMayBeDamaged,
   }),
 }
 
@@ -53,8 +54,8 @@ const startWorker = async (address: URL, signal: AbortSignal) => {
       'error',
       () =>
         reject(
-          new Failure(0, 'The PDF viewer could not be loaded', {
-            detail: 'Check your connection, and open the preview again.',
+          new Failure(0, messages.pdfViewerCould, {
+            detail: messages.checkConnectionAndOpenPreview,
           }),
         ),
       { once: true },

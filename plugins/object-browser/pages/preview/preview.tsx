@@ -14,6 +14,7 @@ import { NoViewer } from './no-viewer.tsx'
 import * as styles from './preview.css.ts'
 import { useContent } from './use-content.ts'
 import { Viewer } from './viewer.tsx'
+import * as messages from '../../messages.ts'
 
 /** Size limit of displayed images in bytes, because their decoded size is unknown. */
 export const LARGEST = 20 * 1024 * 1024
@@ -56,7 +57,7 @@ const builtIn = (way: Way, kind: Kind, content: Content): View['show'] => {
     <>
       <div className={styles.tools}>{switcher}</div>
       {way === 'picture' && content.size > LARGEST ? (
-        <Foot note={undefined}>{`No preview above ${bytes(LARGEST)}.`}</Foot>
+        <Foot note={undefined}>{messages.noPreviewAbove(bytes(LARGEST))}</Foot>
       ) : (
         <Media source={content} />
       )}

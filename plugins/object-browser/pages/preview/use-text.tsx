@@ -3,6 +3,7 @@ import { Select } from 'stowage/ui'
 import { encodingOf } from '../../magic.ts'
 import * as styles from './preview.css.ts'
 import { joined } from './use-content.ts'
+import * as messages from '../../messages.ts'
 
 /** Encodings offered for a text without a byte order mark; all are labels of the Encoding Standard. */
 const encodings: Readonly<Record<string, string>> = {
@@ -36,7 +37,7 @@ export const useText = (pieces: readonly Uint8Array[], complete: boolean): Text 
   if (guess !== 'windows-1252') return { text, note: '', picker: undefined }
   return {
     text,
-    note: ` Not UTF-8, decoded as ${encodings[encoding]}.`,
+    note: messages.notUtfDecoded(encodings[encoding]),
     picker: (
       <span className={styles.split}>
         <Select

@@ -6,6 +6,7 @@ import { Button, Skeleton } from 'stowage/ui'
 import { type Content, createReader } from './content.ts'
 import { Foot, Trouble } from './foot.tsx'
 import * as styles from './preview.css.ts'
+import * as messages from '../../messages.ts'
 
 type Loaded = ReturnType<typeof lazy<React.ComponentType<ViewerProps>>>
 
@@ -93,7 +94,7 @@ export const Viewer = ({
         <span ref={setTools} className={styles.slot} />
       </div>
       {isTooLarge ? (
-        <Foot note={undefined}>{`No preview above ${bytes(viewer.maxSize ?? 0)}.`}</Foot>
+        <Foot note={undefined}>{messages.noPreviewAbove(bytes(viewer.maxSize ?? 0))}</Foot>
       ) : (
         <>
           <ViewerBoundary name={viewer.label} onRetry={() => loaded.delete(viewer)}>

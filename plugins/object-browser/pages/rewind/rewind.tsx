@@ -5,6 +5,7 @@ import { navigate } from 'stowage/web'
 import { DateInput, Field, FormDialog } from 'stowage/ui'
 import { doubledOffset, typedMoment } from '../../rewind/moment.ts'
 import { browseAddress } from '../path.ts'
+import * as messages from '../../messages.ts'
 
 /** Address of a folder as of a point in time. */
 export const rewoundAddress = (bucket: string, folder: string, moment: string) =>
@@ -16,10 +17,7 @@ const schema = v.object({
     v.string(),
     v.title('Time'),
     v.trim(),
-    v.regex(
-      /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?( +[-+]\d\d:\d\d)?$/,
-      'Enter a time such as 18:00 or 18:00:30, or with a UTC offset such as 18:00:30 +01:00',
-    ),
+    v.regex(/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?( +[-+]\d\d:\d\d)?$/, messages.enterTimeSuch),
   ),
 })
 
@@ -43,7 +41,7 @@ export const Rewind = ({ bucket, prefix, moment, onClose }: RewindProps) => {
     <FormDialog
       title="Rewind"
       size="confirm"
-      intro="Shows the folder as of an earlier time, in your local time zone. From there you can restore objects that were deleted or replaced since."
+      intro={messages.showsFolderAsOfEarlier}
       schema={schema}
       initial={initial}
       fields={{
@@ -57,7 +55,7 @@ export const Rewind = ({ bucket, prefix, moment, onClose }: RewindProps) => {
         time: { placeholder: '18:00:00' },
       }}
       verb="Show"
-      blocked={(values) => late(values) && 'Choose a time in the past'}
+      blocked={(values) => late(values) && messages.chooseTimeInPast}
       onClose={onClose}
       onSubmit={async (values) => {
         onClose()

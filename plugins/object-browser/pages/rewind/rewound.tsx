@@ -40,6 +40,7 @@ import { Rewind, rewoundAddress } from './rewind.tsx'
 import * as styles from './rewind.css.ts'
 import { countDiffering, countOf, type Row, toRows } from './rows.ts'
 import { useThen } from './use-then.ts'
+import * as messages from '../../messages.ts'
 
 const words = {
   new: { tone: 'ok', word: 'Added' },
@@ -135,7 +136,7 @@ const restoreNow = async (bucket: string, rows: readonly Row[], onDone: () => vo
   onDone()
 }
 
-const wasNot = (rows: readonly Row[]) => rows.some(({ since }) => since === 'new') && 'It did not exist at that time'
+const wasNot = (rows: readonly Row[]) => rows.some(({ since }) => since === 'new') && messages.itDidNotExist
 
 const refusalOf = (rows: readonly Row[]) =>
   wasNot(rows) ||
@@ -281,12 +282,12 @@ export const RewoundPage = ({ bucket, path: prefix, moment }: RewoundProps) => {
               ? {
                   icon: HistoryIcon,
                   title: 'Nothing differs.',
-                  text: 'Nothing has changed in this folder and its subfolders since that time.',
+                  text: messages.nothingHasChangedInFolder,
                 }
               : {
                   icon: HistoryIcon,
-                  title: 'The folder was empty at that time.',
-                  text: 'Choose another time, or go back to now.',
+                  title: messages.folderWasEmpty,
+                  text: messages.chooseAnotherTimeOrGo,
                 }
           }
           error={then.error}

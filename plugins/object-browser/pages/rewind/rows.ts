@@ -2,6 +2,7 @@ import { count, counted } from 'stowage'
 import type { Then } from '../../rewind/contract.ts'
 import type { Step } from '../acts/step.ts'
 import { noun } from '../items.ts'
+import * as messages from '../../messages.ts'
 
 /** Row of a folder as of a point in time; folders have only a name. */
 export type Row = {
@@ -62,7 +63,7 @@ export const countDiffering = (rows: readonly Row[]) => {
   const [added, replaced, deleted] = (['new', 'replaced', 'deleted'] as const).map((since) =>
     count(rows.filter((row) => row.since === since).length),
   )
-  return `${added} added, ${replaced} replaced and ${deleted} deleted since, including subfolders`
+  return messages.addedReplacedAndDeletedSince(added, replaced, deleted)
 }
 
 /** Footer text of the table. */
@@ -73,7 +74,7 @@ export const countOf = (rows: readonly Row[], newer: number) => {
   )
   const parts = [
     `${counted(objects.length, noun)} at that time`,
-    (deleted || replaced) && `${count(deleted ?? 0)} deleted and ${count(replaced ?? 0)} replaced since`,
+    (deleted || replaced) && messages.deletedAndReplacedSince(count(deleted ?? 0), count(replaced ?? 0)),
     newer && `${counted(newer, { one: 'newer object is', many: 'newer objects are' })} not shown`,
   ]
   return parts.filter(Boolean).join(', ')

@@ -2,6 +2,7 @@ import { call } from 'stowage/web'
 import { Failure } from 'stowage'
 import { objects } from '../../contract.ts'
 import { MOST_LINKS, sharing } from '../../share/contract.ts'
+import * as messages from '../../messages.ts'
 
 /** What to share: objects, a single one possibly in an older version, and folders with everything below them. */
 export type Shared = { keys: readonly string[]; version?: string; folders: readonly string[] }
@@ -22,7 +23,7 @@ const keysOf = async (bucket: string, { keys, folders }: Shared, signal: AbortSi
       all.push(...page.objects.map(({ name }) => name))
       if (all.length > MOST)
         throw new Failure(413, 'Too many objects to share', {
-          detail: `More than ${MOST} objects are selected. Share one folder at a time.`,
+          detail: messages.moreThanObjectsAreSelected(MOST),
         })
       cursor = page.cursor
     } while (cursor)
@@ -48,7 +49,7 @@ export const firstKey = async (
 /** Links to everything selected, one per line, and what could not be shared. */
 export const linksTo = async (bucket: string, shared: Shared, lifetime: number, signal: AbortSignal) => {
   const keys = await keysOf(bucket, shared, signal)
-  if (keys.length === 0) throw new Failure(404, 'It contains no objects to share')
+  if (keys.length === 0) throw new Failure(404, messages.itContainsNoObjects)
   const links: string[] = []
   const failed: { path: string; message: string }[] = []
   for (let at = 0; at < keys.length; at += MOST_LINKS) {

@@ -11,6 +11,7 @@ import { linksTo, type Shared } from './links.ts'
 import * as styles from './share.css.ts'
 import { Time } from './time.tsx'
 import { asFailure, type Link, useLink } from './use-link.ts'
+import * as messages from '../../messages.ts'
 
 const folders = { one: 'folder', many: 'folders' }
 
@@ -34,7 +35,7 @@ const Subject = ({ bucket, shared, size }: { bucket: string; shared: Shared; siz
 
 const inFuture = (iso: string) => duration((Date.parse(iso) - Date.now()) / 1000)
 
-const longer = ' Sign with a new service account for longer.'
+const longer = messages.signWithNewServiceAccount
 
 type SignersProps = { value: Signer; onChange: (signer: Signer) => void; link: Link | undefined; lifetime: number }
 
@@ -52,14 +53,12 @@ const Signers = ({ value, onChange, link, lifetime }: SignersProps) => {
         {
           value: 'session',
           label: `Your session, until ${date(link?.ends ?? ends).slice(0, -3)}`,
-          hint: soon
-            ? `The link expires with your session, in ${inFuture(link.ends)}, earlier than the time above.`
-            : 'Your session lasts as long as the link.',
+          hint: soon ? messages.linkExpiresWithSession(inFuture(link.ends)) : messages.sessionLastsAsLong,
         },
         {
           value: 'service-account',
-          label: `A new service account, until ${date(ends).slice(0, -3)}`,
-          hint: 'Its key may only read this object. Delete it in Service Accounts to revoke the link immediately.',
+          label: messages.newServiceAccountUntil(date(ends).slice(0, -3)),
+          hint: messages.keyMayOnlyReadObject,
           disabled: unmanaged,
         },
       ]}
@@ -94,7 +93,7 @@ export const Share = ({ bucket, shared, size, onClose }: ShareProps) => {
   const [only = ''] = shared.keys
   const limit =
     by === 'session' && sessionEnds !== undefined && most !== undefined
-      ? { ms: most, why: `Links expire with your session, on ${date(sessionEnds)}.${single ? longer : ''}` }
+      ? { ms: most, why: messages.linksExpireWithSession(date(sessionEnds), single ? longer : '') }
       : undefined
   const wrong = mistyped ?? (limit && lifetime !== undefined && lifetime > limit.ms ? limit.why : undefined)
 
@@ -141,7 +140,7 @@ export const Share = ({ bucket, shared, size, onClose }: ShareProps) => {
     <Dialog
       title={title}
       onClose={onClose}
-      note={made ? 'Key created. Revoke it in Service Accounts.' : 'Earlier links stay valid until they expire.'}
+      note={made ? messages.keyCreatedRevoke : messages.earlierLinksStayValidUntil}
       footer={
         <>
           <Button onPress={onClose}>Close</Button>
@@ -173,7 +172,10 @@ export const Share = ({ bucket, shared, size, onClose }: ShareProps) => {
       {single && (
         <Field
           label="Link"
-          hint={`Anyone with this link can download ${shared.version ? 'this version' : 'the object'} without signing in.${url ? ` The link points to ${hostOf(url)}.` : ''}`}
+          hint={messages.anyoneWithLinkCanDownload(
+            shared.version ? 'this version' : 'the object',
+            url ? messages.linkPointsTo(hostOf(url)) : '',
+          )}
         >
           <TextInput
             state="locked"
@@ -184,22 +186,15 @@ export const Share = ({ bucket, shared, size, onClose }: ShareProps) => {
           />
         </Field>
       )}
-      {!single && (
-        <p className={styles.note}>
-          Copies one link per line. Anyone with a link can download its object without signing in.
-        </p>
-      )}
+      {!single && <p className={styles.note}>{messages.copiesOneLinkPerLine}</p>}
       {link && by === 'session' && (
         <p className={styles.note}>
           {single ? 'The link expires' : 'The links expire'} on {date(link.ends)}.
-          {signed === 'storage' && ` ${single ? 'It stops' : 'They stop'} working if you lose access.`}
+          {signed === 'storage' && messages.workingIfYouLoseAccess(single ? 'It stops' : 'They stop')}
         </p>
       )}
       {isLocal(url || link?.url) && (
-        <Banner tone="warning">
-          {hostOf(url || (link?.url ?? ''))} is this machine, so nobody else can open the link. An administrator can set
-          a public address with CONSOLE_SHARE_URL.
-        </Banner>
+        <Banner tone="warning">{messages.isMachineSoNobodyElse(hostOf(url || (link?.url ?? '')))}</Banner>
       )}
     </Dialog>
   )

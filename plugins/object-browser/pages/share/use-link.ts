@@ -3,6 +3,7 @@ import { call } from 'stowage/web'
 import { Failure } from 'stowage'
 import { sharing } from '../../share/contract.ts'
 import { firstKey, type Shared } from './links.ts'
+import * as messages from '../../messages.ts'
 
 /** Delay after the last change before a new link is created, in ms. */
 const DELAY = 300
@@ -29,7 +30,7 @@ export const useLink = (bucket: string, shared: Shared, lifetime: number | undef
     const stop = new AbortController()
     const make = async () => {
       const path = await firstKey(bucket, shared, stop.signal)
-      if (path === undefined) throw new Failure(404, 'It contains no objects to share')
+      if (path === undefined) throw new Failure(404, messages.itContainsNoObjects)
       const body = { objects: [{ path, version_id: shared.version }], expires: `${lifetime}ms` }
       const { links, ends, signed } = await call(sharing.links, { params: { bucket }, body }, { signal: stop.signal })
       if (signed === 'session' && Date.parse(ends) < Date.now() + lifetime - SLACK) setSessionEnds(ends)

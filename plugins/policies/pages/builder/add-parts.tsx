@@ -4,18 +4,17 @@ import { useCall } from 'stowage/web'
 import { policies } from '../../contract.ts'
 import { useBuckets } from '../check/fields.tsx'
 import type { ReadCondition } from './edit.ts'
+import * as messages from '../../messages.ts'
 
 const Place = v.object({
   bucket: v.pipe(
     v.string(),
     v.title('Bucket'),
     v.trim(),
-    v.minLength(1, 'Choose a bucket, or * for all'),
-    v.regex(/^[^/\s]+$/, 'A bucket name has no slashes'),
+    v.minLength(1, messages.chooseBucketOrForAll),
+    v.regex(/^[^/\s]+$/, messages.bucketNameHasNoSlashes),
   ),
-  prefix: v.optional(
-    v.pipe(v.string(), v.title('Prefix'), v.trim(), v.regex(/^[^/]/, 'A prefix does not start with a slash')),
-  ),
+  prefix: v.optional(v.pipe(v.string(), v.title('Prefix'), v.trim(), v.regex(/^[^/]/, messages.prefixDoesNotStart))),
   what: v.optional(
     v.pipe(
       v.picklist(['both', 'objects', 'bucket'], 'Choose a scope'),
@@ -47,7 +46,7 @@ export const AddPlace = ({ onClose, onAdd }: AddPlaceProps) => {
             </Field>
           ),
         },
-        prefix: { placeholder: 'reports/', hint: 'Only keys that start with this prefix.' },
+        prefix: { placeholder: 'reports/', hint: messages.onlyKeysThatStart },
         what: { visible: ({ prefix }) => !prefix },
       }}
       verb="Add"

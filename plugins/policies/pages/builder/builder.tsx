@@ -28,6 +28,7 @@ import { StatementCard } from './statement-card.tsx'
 import { Template } from './template.tsx'
 import { lineAt } from './tree.ts'
 import { linesOf, useFindings } from './use-findings.ts'
+import * as messages from '../../messages.ts'
 
 /** Document of a policy without statements. */
 const empty = '{\n  "Version": "2012-10-17",\n  "Statement": []\n}'
@@ -161,9 +162,7 @@ export const Builder = ({ value, onChange, error, label, initial = 1, on = 'page
       <div className={styles.views[view]}>
         {view !== 'json' && (
           <div className={styles.cards}>
-            {locked && !isBlank && (
-              <p className={styles.note}>The JSON is invalid. The cards show the last valid version.</p>
-            )}
+            {locked && !isBlank && <p className={styles.note}>{messages.jsonIsInvalidCardsShow}</p>}
             {cards.map((card, index) => (
               <StatementCard
                 key={index}
@@ -180,7 +179,7 @@ export const Builder = ({ value, onChange, error, label, initial = 1, on = 'page
                 {...{ text, card, locked, vocabulary, onChange }}
               />
             ))}
-            {cards.length === 0 && <p className={styles.note}>No statements yet: the policy allows nothing.</p>}
+            {cards.length === 0 && <p className={styles.note}>{messages.noStatementsYetPolicyAllows}</p>}
           </div>
         )}
         {/* stays mounted while hidden, because its errors are displayed there */}

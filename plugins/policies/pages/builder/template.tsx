@@ -4,6 +4,7 @@ import { example } from '../../contract.ts'
 import { DocumentText } from '../document.ts'
 import { StartFrom } from '../start-from.tsx'
 import { templateOf } from '../templates.ts'
+import * as messages from '../../messages.ts'
 
 const Chosen = v.object({ start: v.optional(v.string()), policy: v.pipe(DocumentText, v.title('Result')) })
 
@@ -11,7 +12,7 @@ const Chosen = v.object({ start: v.optional(v.string()), policy: v.pipe(Document
 export const Template = ({ onClose, onChosen }: { onClose: () => void; onChosen: (text: string) => void }) => (
   <FormDialog
     title="Start from a Template"
-    intro="Replaces the current document. Nothing is saved yet."
+    intro={messages.replacesCurrentDocumentNothing}
     schema={Chosen}
     initial={{ start: templateOf('').id, policy: example }}
     fields={{

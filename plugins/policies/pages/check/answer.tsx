@@ -2,6 +2,7 @@ import ShieldQuestion from 'lucide-react/icons/shield-question-mark'
 import { Empty, LoadError, Skeleton } from 'stowage/ui'
 import type { useAnswer } from './use-answer.ts'
 import { Verdict } from './verdict.tsx'
+import * as messages from '../../messages.ts'
 
 /** Result of the question, or its loading or error state. */
 export const Answer = ({ of: { settled, ready, answer } }: { of: ReturnType<typeof useAnswer> }) => {
@@ -9,8 +10,8 @@ export const Answer = ({ of: { settled, ready, answer } }: { of: ReturnType<type
     return (
       <Empty
         icon={ShieldQuestion}
-        title="Check what an account can do"
-        text="Choose an account, an action and a bucket. The result names the deciding statement, its policy and the group it comes from."
+        title={messages.checkWhatAccountCanDo}
+        text={messages.chooseAccountActionAndBucket}
       />
     )
   if (answer.error && !answer.data)

@@ -14,6 +14,7 @@ import { groupWords } from '../action-words.ts'
 import * as others from '../other-calls.ts'
 import * as styles from './check.css.ts'
 import { type Draft, missingIn, wordsFor } from './question.ts'
+import * as messages from '../../messages.ts'
 
 const icons = { user: User, group: Users, 'service-account': KeyRound } as const
 
@@ -76,7 +77,7 @@ const Bucket = ({ value, isOptional, onChange }: BucketProps) => {
   const isUnknown = !typing && value !== '' && names !== undefined && !names.includes(value)
   return (
     <div style={{ display: 'contents' }} onFocus={() => setTyping(true)} onBlur={() => setTyping(false)}>
-      <Field label="Bucket" optional={isOptional} error={isUnknown ? 'No bucket with this name is listed' : undefined}>
+      <Field label="Bucket" optional={isOptional} error={isUnknown ? messages.noBucketWithName : undefined}>
         <Combo icon={Package} value={value} options={options} placeholder="Choose a bucket" onChange={onChange} />
       </Field>
     </div>
@@ -88,7 +89,7 @@ const Condition = v.object({
     v.string(),
     v.title('Condition key'),
     v.trim(),
-    v.regex(/^(aws|s3|jwt|ldap|sts|svc):\S+$/, 'Choose a key such as aws:SourceIp'),
+    v.regex(/^(aws|s3|jwt|ldap|sts|svc):\S+$/, messages.chooseKeySuchAsAws),
   ),
   value: v.pipe(v.string(), v.title('Value')),
 })
@@ -111,7 +112,7 @@ const AddCondition = ({
       fields={{
         key: {
           render: ({ value, onChange, error }) => (
-            <Field label="Condition key" hint="A property of the request, such as its source address." error={error}>
+            <Field label="Condition key" hint={messages.propertyOfRequestSuch} error={error}>
               <Combo value={String(value)} onChange={onChange} options={keys} look="mono" />
             </Field>
           ),

@@ -9,6 +9,7 @@ import { short } from '../action-words.ts'
 import { accessColumns, type AccessRow, wordsOf } from './access-cell.tsx'
 import * as styles from './check.css.ts'
 import { addressOf, type Draft } from './question.ts'
+import * as messages from '../../messages.ts'
 
 type GrantedThrough = { through: { policy: string; group?: string | undefined }[] }
 
@@ -50,10 +51,10 @@ const adminWords = ({ admin }: Everything) => {
 }
 
 const emptyWords: Readonly<Record<NonNullable<Everything['why']>, string>> = {
-  root: 'The root account may do everything.',
-  disabled: 'The account is disabled, so it may do nothing.',
-  expired: 'The service account has expired.',
-  'disabled-group': 'The user is in a disabled group and has no permissions.',
+  root: messages.rootAccountMayDoEverything,
+  disabled: messages.accountIsDisabledSo,
+  expired: messages.serviceAccountHasExpired,
+  'disabled-group': messages.userIsInDisabledGroup,
 }
 
 /** Everything an account may do: by resource, and its admin actions. */
@@ -88,8 +89,8 @@ export const EverythingTable = ({ draft }: { draft: Draft }) => {
         sort="none"
         empty={{
           icon: Package,
-          title: everything?.why ? emptyWords[everything.why] : `${displayName(name)} has no permissions on buckets.`,
-          text: everything?.why ? undefined : 'Permissions come from policies attached to the account or its groups.',
+          title: everything?.why ? emptyWords[everything.why] : messages.hasNoPermissionsOnBuckets(displayName(name)),
+          text: everything?.why ? undefined : messages.permissionsComeFromPoliciesAttached,
         }}
         error={all.error}
         onRetry={() => void all.reload()}
@@ -97,7 +98,7 @@ export const EverythingTable = ({ draft }: { draft: Draft }) => {
       />
       {everything && !everything.why && (
         <p className={styles.note}>
-          {everything.partial && `Only the first ${count(everything.places.length)} resources are listed. `}
+          {everything.partial && messages.onlyFirstResourcesAreListed(count(everything.places.length))}
           {displayName(name)} has {adminWords(everything)}
           {everything.admin.length > 0 &&
             `: ${everything.admin.slice(0, 12).map(short).join(', ')}${everything.admin.length > 12 ? ` and ${count(everything.admin.length - 12)} more` : ''}`}
@@ -153,14 +154,14 @@ export const ReachingTable = ({ draft }: { draft: Draft }) => {
         name="reaching"
         height="content"
         sort="none"
-        empty={{ icon: User, title: 'No user has access.', text: 'Users get access with a policy that allows it.' }}
+        empty={{ icon: User, title: messages.noUserHasAccess, text: messages.usersGetAccessWithPolicy }}
         error={all.error}
         onRetry={() => void all.reload()}
         loading={all.loading}
       />
       <p className={styles.note}>
         The root account can do everything, and a service account what its user can, or less.
-        {all.data?.everyone === 'unknown' && ' You are not allowed to see the anonymous access of this bucket.'}
+        {all.data?.everyone === 'unknown' && messages.youAreNotAllowed}
       </p>
     </>
   )

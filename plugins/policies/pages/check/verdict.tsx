@@ -5,6 +5,7 @@ import { Badge, Banner, Code, Link, Status, type Tints } from 'stowage/ui'
 import type { Ruling, Verdict as Answer } from '../../access.ts'
 import * as styles from './check.css.ts'
 import type { Draft } from './question.ts'
+import * as messages from '../../messages.ts'
 
 const PolicyName = ({ of: { layer, policy } }: { of: Ruling }) => {
   if (layer === 'restriction') return "the service account's own policy"
@@ -36,12 +37,12 @@ const Origin = ({ of, holder }: { of: Ruling; holder: string }): ReactNode => {
 }
 
 const sentences: Readonly<Record<Exclude<Answer['why'], 'statement'>, string>> = {
-  nothing: 'No statement allows it.',
-  restriction: "Its user may, but the service account's own policy does not allow it.",
-  root: 'The root account may do everything.',
-  disabled: 'The account is disabled, so it may do nothing.',
-  expired: 'The service account has expired, so it may do nothing.',
-  'disabled-group': 'The user is in a disabled group and has no permissions.',
+  nothing: messages.noStatementAllows,
+  restriction: messages.userMayButServiceAccounts,
+  root: messages.rootAccountMayDoEverything,
+  disabled: messages.accountIsDisabledSo,
+  expired: messages.serviceAccountHasExpiredSo,
+  'disabled-group': messages.userIsInDisabledGroup,
 }
 
 const Sentence = ({ answer, draft }: { answer: Answer; draft: Draft }) => {
@@ -56,7 +57,7 @@ const Sentence = ({ answer, draft }: { answer: Answer; draft: Draft }) => {
           , which {holder} has through <GroupName name={decides.group} />,
         </>
       )}{' '}
-      {decides.effect === 'Deny' ? 'denies it. A Deny wins over every Allow.' : 'allows it, and nothing denies it.'}
+      {decides.effect === 'Deny' ? messages.deniesItDenyWinsOver : messages.allowsItAndNothingDenies}
     </>
   )
 }
@@ -106,15 +107,10 @@ export const Verdict = ({ answer, draft }: { answer: Answer; draft: Draft }) => 
         <p className={styles.sentence}>
           <Sentence answer={answer} draft={draft} />
         </p>
-        {open.length > 0 && (
-          <p className={styles.note}>
-            The result depends on {open.join(', ')}, which was not given. Add it under When to check such a request.
-          </p>
-        )}
+        {open.length > 0 && <p className={styles.note}>{messages.resultDependsOn(open.join(', '))}</p>}
         {unread.length > 0 && (
           <Banner tone="warning">
-            The storage server cannot read {unread.map((name) => `"${displayName(name)}"`).join(', ')}, so the result
-            does not consider it.
+            {messages.storageServerCannotReadSo(unread.map((name) => `"${displayName(name)}"`).join(', '))}
           </Banner>
         )}
         {answer.rulings.length > 0 && <Rulings answer={answer} draft={draft} />}
@@ -122,7 +118,7 @@ export const Verdict = ({ answer, draft }: { answer: Answer; draft: Draft }) => 
       {statement && (
         <div className={`${styles.side} ${styles.statementSide}`}>
           <div className={styles.head}>
-            {decides ? 'Deciding statement' : `Closest statement: its ${statement.parts.join(', ')} does not match`}
+            {decides ? 'Deciding statement' : messages.closestStatementDoesNotMatch(statement.parts.join(', '))}
             {statement.policy && allows('/policies/*') && (
               <Link href={`/policies/${segment(statement.policy)}?tab=json&statement=${statement.number}`}>
                 Open in policy

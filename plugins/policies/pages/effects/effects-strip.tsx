@@ -3,6 +3,7 @@ import type { Effects } from '../../access.ts'
 import { short } from '../action-words.ts'
 import * as styles from './effects.css.ts'
 import type { EffectsState } from './use-effects.ts'
+import * as messages from '../../messages.ts'
 
 export type Change = Effects['changes'][number]
 
@@ -88,14 +89,8 @@ export const EffectsStrip = ({
             <p className={styles.figure}>
               {effects.accounts === 0 ? 'Reaches nobody' : `Affects ${counted(effects.accounts, account)}`}
             </p>
-            <p className={styles.note}>
-              {effects.accounts === 0
-                ? 'The policy is attached to no user, and to no group with members.'
-                : reachOf(effects)}
-            </p>
-            {effects.partial && (
-              <p className={styles.note}>The comparison is incomplete: only the first differences are listed.</p>
-            )}
+            <p className={styles.note}>{effects.accounts === 0 ? messages.policyIsAttachedToNo : reachOf(effects)}</p>
+            {effects.partial && <p className={styles.note}>{messages.comparisonIsIncompleteOnlyFirst}</p>}
           </>
         )}
       </div>

@@ -3,6 +3,7 @@ import { Badges, Button, Dialog, Diff } from 'stowage/ui'
 import { ChangeLine, reachOf } from './effects-strip.tsx'
 import * as styles from './effects.css.ts'
 import type { EffectsState } from './use-effects.ts'
+import * as messages from '../../messages.ts'
 
 type ShowChangesProps = { before: string; after: string; of: EffectsState; onClose: () => void }
 
@@ -15,7 +16,7 @@ export const ShowChanges = ({ before, after, of: { effects, working }, onClose }
       {!working && effects && effects.accounts > 0 && (
         <>
           <p className={styles.note}>
-            It reaches {counted(effects.accounts, { one: 'account', many: 'accounts' })}: {reachOf(effects)}.
+            {messages.itReaches(counted(effects.accounts, { one: 'account', many: 'accounts' }), reachOf(effects))}
           </p>
           <Badges
             items={[...effects.direct, ...effects.groups.map(({ name, members }) => `${name} (${count(members)})`)].map(
@@ -24,7 +25,7 @@ export const ShowChanges = ({ before, after, of: { effects, working }, onClose }
             max={12}
           />
           {effects.changes.length === 0 ? (
-            <p className={styles.note}>No account gains or loses permissions.</p>
+            <p className={styles.note}>{messages.noAccountGainsOrLoses}</p>
           ) : (
             <ul aria-label="Rights">
               {effects.changes.map((change, at) => (

@@ -23,6 +23,7 @@ import { comparing, type Settings } from '../contract.ts'
 import * as styles from './compare.css.ts'
 import { compared, type Group, type Row } from '../rows.ts'
 import { unreadOf } from './unread.ts'
+import * as messages from '../../messages.ts'
 
 const noun = { one: 'setting', many: 'settings' }
 
@@ -107,7 +108,7 @@ const Groups = ({ groups, all, of }: { groups: readonly Group[]; all: boolean; o
           </div>
         ))}
       </div>
-      {!all && alike.length > 0 && <p className={styles.foot}>{`Nothing differs in ${alike.join(', ')}.`}</p>}
+      {!all && alike.length > 0 && <p className={styles.foot}>{messages.nothingDiffersIn(alike.join(', '))}</p>}
     </>
   )
 }
@@ -124,7 +125,7 @@ export default function Compare() {
     [...new Set([...keys, ...(key ? [key] : [])])].sort().map((value) => ({
       value,
       label: displayName(value),
-      disabled: value === beside && 'A tenant cannot be compared with itself',
+      disabled: value === beside && messages.tenantCannotBeCompared,
     }))
   const groups = first.data && second.data ? compared(first.data, second.data) : undefined
   const same = one !== '' && one === other
@@ -135,9 +136,7 @@ export default function Compare() {
   const rows = groups?.flatMap((group) => group.rows) ?? []
   const body = () => {
     if (same)
-      return (
-        <Empty icon={GitCompare} title="Both are the same tenant" text="Choose another tenant to compare it with." />
-      )
+      return <Empty icon={GitCompare} title="Both are the same tenant" text={messages.chooseAnotherTenantToCompare} />
     if (failed?.error)
       return (
         <LoadError
@@ -147,13 +146,7 @@ export default function Compare() {
         />
       )
     if (!one || !other)
-      return (
-        <Empty
-          icon={GitCompare}
-          title="Choose two tenants"
-          text="Compares their versions, pools, security and other settings. Secrets are never shown."
-        />
-      )
+      return <Empty icon={GitCompare} title="Choose two tenants" text={messages.comparesVersionsPoolsSecurity} />
     if (!groups || !first.data || !second.data) return <Skeleton rows={8} columns={3} />
     return <Groups groups={groups} all={show === 'all'} of={[first.data, second.data]} />
   }
@@ -167,16 +160,11 @@ export default function Compare() {
           <Select value={other} onChange={setOther} options={optionsFor(other, one)} placeholder="Choose a tenant" />
         </Field>
       </div>
-      {list.error && (
-        <Banner tone="warning">{`The list of tenants could not be loaded: ${list.error.message}.`}</Banner>
-      )}
+      {list.error && <Banner tone="warning">{messages.listOfTenantsCould(list.error.message)}</Banner>}
       {groups && first.data && second.data && !same && (
         <>
           <div className={styles.notes}>
-            <p className={styles.label}>
-              Secrets are never shown: only whether they are set is compared, and for environment variables only their
-              names.
-            </p>
+            <p className={styles.label}>{messages.secretsAreNeverShownOnly}</p>
             {[first.data, second.data].flatMap(unreadOf).map((text) => (
               <Banner key={text} tone="info">
                 {text}

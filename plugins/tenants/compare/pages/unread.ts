@@ -1,9 +1,10 @@
 import { displayName } from 'stowage'
 import type { Settings, Unread } from '../contract.ts'
+import * as messages from '../../messages.ts'
 
 const words: Readonly<Record<Unread, string>> = {
   configuration: 'its configuration',
-  registry: 'the credentials of its image registry',
+  registry: messages.credentialsOfImageRegistry,
   users: 'its users',
   certificates: 'the certificates that it trusts',
   encryption: 'its key store',
@@ -14,5 +15,10 @@ export const unreadOf = ({ tenant, unread }: Settings) =>
   unread.length === 0
     ? []
     : [
-        `Your role cannot read the secrets of ${displayName(tenant.name)} in ${displayName(tenant.namespace)}: ${unread.map((one) => words[one]).join(', ')} ${unread.length === 1 && unread[0] === 'configuration' ? 'is' : 'are'} hidden.`,
+        messages.roleCannotReadSecrets(
+          displayName(tenant.name),
+          displayName(tenant.namespace),
+          unread.map((one) => words[one]).join(', '),
+          unread.length === 1 && unread[0] === 'configuration' ? 'is' : 'are',
+        ),
       ]

@@ -16,6 +16,7 @@ import { roomOf } from '../../sizes/quota.ts'
 import { GI } from '../../sizes/units.ts'
 import type { Tenant } from '../contract.ts'
 import * as styles from './details.css.ts'
+import * as messages from '../../messages.ts'
 
 type Place = { namespace: string; tenant: string }
 
@@ -31,11 +32,11 @@ const whole = (title: string, words: string, most: number) =>
 const Pool = v.object({
   name: v.pipe(NamespaceName, v.title('Pool Name')),
   reuse_volumes: v.optional(v.pipe(v.boolean(), v.title('Attach the existing volumes')), false),
-  servers: whole('Number of Nodes', 'Number of nodes must be at least 1', 1024),
-  drives: whole('Volumes per Server', 'There must be at least one volume', 256),
+  servers: whole('Number of Nodes', messages.numberOfNodes, 1024),
+  drives: whole('Volumes per Server', messages.thereMustBeAtLeastOne, 256),
   size: v.pipe(
     v.number(),
-    v.minValue(1, 'Volume size must be at least 1Gi'),
+    v.minValue(1, messages.volumeSizeMust),
     v.maxValue(Number.MAX_SAFE_INTEGER / GI, 'Enter a smaller size'),
     v.title('Volume Size'),
     v.metadata({ unit: 'Gi' }),
@@ -93,7 +94,7 @@ const Sum = ({
             : [
                 {
                   label: 'Usable capacity',
-                  value: `${bytes(usable)} with EC:${parity}, ${set} drives share an object`,
+                  value: messages.withEcDrivesShareObject(bytes(usable), parity, set),
                 },
               ]),
           ...(tolerance
@@ -116,7 +117,7 @@ const Sum = ({
         ]}
       />
       {usable === undefined && tenant.configuration !== 'read' && (
-        <Note hint="Usable capacity depends on the tenant's parity, which could not be read." />
+        <Note hint={messages.usableCapacityDependsOnTenants} />
       )}
     </section>
   )
@@ -169,12 +170,12 @@ const AddPool = ({ at, tenant, former, answer }: AddPoolProps) => {
     const left = leftOf(chosen)
     const over =
       left !== undefined && growth.total > left
-        ? `This pool needs ${bytes(growth.total)}, but only ${bytes(left)} are left of ${displayName(chosen)} in ${displayName(at.namespace)}`
+        ? messages.poolNeedsButOnly(bytes(growth.total), bytes(left), displayName(chosen), displayName(at.namespace))
         : undefined
     const taken = names.includes(name)
       ? `A pool "${displayName(name)}" already exists`
       : leftBy(name) && !values.reuse_volumes
-        ? `Volumes of a removed pool "${displayName(name)}" still exist. Choose another name, or attach them.`
+        ? messages.volumesOfRemovedPoolStill(displayName(name))
         : undefined
     return {
       growth,
@@ -196,16 +197,11 @@ const AddPool = ({ at, tenant, former, answer }: AddPoolProps) => {
       fields={{
         name: {
           ...half,
-          hint:
-            former instanceof Failure
-              ? `Whether a removed pool of this name left volumes is unknown: ${former.message}`
-              : undefined,
+          hint: former instanceof Failure ? messages.whetherRemovedPoolOfName(former.message) : undefined,
         },
         reuse_volumes: {
           visible: ({ name }) => leftBy(name) !== undefined,
-          hint:
-            left &&
-            `The pool uses the existing volumes ${someOf(left.map(displayName))} with their data, regardless of the size entered.`,
+          hint: left && messages.poolUsesExistingVolumes(someOf(left.map(displayName))),
         },
         storage_class: {
           ...half,
@@ -218,9 +214,8 @@ const AddPool = ({ at, tenant, former, answer }: AddPoolProps) => {
                 left !== undefined && isBound(left) ? `${displayName(name)} (${bytes(left)} left)` : displayName(name),
             }
           }),
-          hint: quota.error ? `Remaining quotas could not be read: ${quota.error.message}` : undefined,
-          disabled: () =>
-            classes.length === 0 && !quota.loading && "Storage classes are unknown: the cluster's default is used",
+          hint: quota.error ? messages.remainingQuotasCould(quota.error.message) : undefined,
+          disabled: () => classes.length === 0 && !quota.loading && messages.storageClassesAreUnknownClusters,
         },
         servers: half,
         drives: half,
@@ -240,7 +235,7 @@ const AddPool = ({ at, tenant, former, answer }: AddPoolProps) => {
       }
       blocked={(values) => reckon(values).problem ?? false}
       // the result is below the fields, out of sight on a phone
-      note={problem ?? `${growth.total > 0 ? `Adds ${bytes(growth.total)}. ` : ''}The operator restarts the tenant.`}
+      note={problem ?? messages.operatorRestartsTenant(growth.total > 0 ? `Adds ${bytes(growth.total)}. ` : '')}
       done="Pool added"
       onSubmit={async ({ name, servers, drives, size, storage_class, reuse_volumes, kind = 'same', ...placement }) => {
         const volume_configuration = { size: Math.floor(size * GI), storage_class_name: storage_class }

@@ -4,6 +4,7 @@ import { type Column, Status, Table } from 'stowage/ui'
 import { useCall } from 'stowage/web'
 import { details, type PodEvent } from '../contract.ts'
 import { useReloadOnEvents } from './use-live-parts.ts'
+import * as messages from '../../messages.ts'
 
 type Row = PodEvent & { key: string }
 
@@ -45,7 +46,7 @@ export const Events = ({ at, pod }: { at: { namespace: string; tenant: string };
       empty={{
         icon: History,
         title: 'No recent events',
-        text: 'By default, Kubernetes deletes events after one hour.',
+        text: messages.byDefaultKubernetesDeletesEvents,
       }}
       error={error}
       onRetry={() => void reload()}

@@ -7,6 +7,7 @@ import { license } from 'stowage/plugins/license'
 import type { Tenant } from '../contract.ts'
 import * as styles from './details.css.ts'
 import type { PanelProps } from './panel.ts'
+import * as messages from '../../messages.ts'
 
 const Carried = ({ of }: { of: NonNullable<Tenant['subnet_license']> }) => (
   <section>
@@ -24,7 +25,7 @@ const Carried = ({ of }: { of: NonNullable<Tenant['subnet_license']> }) => (
   </section>
 )
 
-const WITHOUT = 'This tenant has no valid license'
+const WITHOUT = messages.tenantHasNoValidLicense
 
 /** Explains a missing license: the cluster has none, or it is not attached to the tenant. */
 const Without = ({ at, tenant, reload }: PanelProps) => {
@@ -47,11 +48,11 @@ const Without = ({ at, tenant, reload }: PanelProps) => {
     return (
       <Empty
         icon={BadgeCheck}
-        title="It is unknown whether this tenant has a license"
+        title={messages.itIsUnknownWhetherTenant}
         text={
           tenant.configuration === 'missing'
-            ? 'The secret with this tenant’s settings does not exist.'
-            : 'Your role cannot read the secrets in its namespace, which contain the tenant’s settings.'
+            ? messages.secretWithTenantsSettingsDoes
+            : messages.roleCannotReadSecretsInNamespace
         }
       />
     )
@@ -60,7 +61,7 @@ const Without = ({ at, tenant, reload }: PanelProps) => {
       <Empty
         icon={BadgeCheck}
         title={WITHOUT}
-        text={`The cluster has a license for ${displayName(info.data.organization)}.`}
+        text={messages.clusterHasLicense(displayName(info.data.organization))}
         action={
           <Button
             tone="primary"
@@ -80,7 +81,7 @@ const Without = ({ at, tenant, reload }: PanelProps) => {
     <Empty
       icon={BadgeCheck}
       title={WITHOUT}
-      text="Activate a license for the cluster first."
+      text={messages.activateLicenseForClusterFirst}
       {...(allows('/license') && { action: <Button href="/license">Activate Product</Button> })}
     />
   )

@@ -5,19 +5,16 @@ import { useMissingFeature } from 'stowage/web'
 import { GuestFrame } from '../../pages/guest-frame.tsx'
 import * as styles from './details.css.ts'
 import type { PanelProps } from './panel.ts'
+import * as messages from '../../messages.ts'
 
 const none = (
-  <Empty
-    icon={ChartNoAxesColumn}
-    title="The console of this tenant has no metrics"
-    text="Consoles of MinIO servers since May 2025 only show objects. Metrics are still available to Prometheus at /minio/v2/metrics/cluster."
-  />
+  <Empty icon={ChartNoAxesColumn} title={messages.consoleOfTenantHasNo} text={messages.consolesOfMinIOServersSince} />
 )
 
 /** Metrics page of the tenant's own console, if it has one (spec/3 2; operator 4.10). */
 export const Metrics = ({ at }: PanelProps) => {
   const missingProxy = useMissingFeature('guests')
-  if (missingProxy) return <Empty icon={CloudOff} title="The metrics cannot be shown here" text={missingProxy} />
+  if (missingProxy) return <Empty icon={CloudOff} title={messages.metricsCannotBeShownHere} text={missingProxy} />
   return (
     <div className={styles.metrics}>
       <GuestFrame

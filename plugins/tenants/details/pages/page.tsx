@@ -20,6 +20,7 @@ import { PodPanel } from './pod.tsx'
 import { deletePod, deleteTenant } from './removals.tsx'
 import { EventCount, useLiveParts } from './use-live-parts.ts'
 import { editYaml } from './yaml.tsx'
+import * as messages from '../../messages.ts'
 
 type Place = { namespace: string; tenant: string }
 
@@ -69,8 +70,8 @@ const Details = ({ at, part, podName }: { at: Place; part: string; podName: stri
       <Page title={title} crumbs={crumbs}>
         <Empty
           icon={Building2}
-          title={`There is no tenant "${displayName(at.tenant)}" in ${displayName(at.namespace)}`}
-          text="It may have been deleted."
+          title={messages.thereIsNoTenant(displayName(at.tenant), displayName(at.namespace))}
+          text={messages.itMayHaveBeenDeleted}
           action={<Button href="/tenants">All Tenants</Button>}
         />
       </Page>

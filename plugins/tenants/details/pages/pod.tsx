@@ -8,6 +8,7 @@ import { Events } from './events.tsx'
 import { Log } from './log.tsx'
 import type { PanelProps } from './panel.ts'
 import { ageOf } from './pods.tsx'
+import * as messages from '../../messages.ts'
 
 /** Events, log and details of a pod. */
 export const PodPanel = ({ at, pods, pod: name }: Pick<PanelProps, 'at' | 'pods'> & { pod: string }) => {
@@ -21,7 +22,7 @@ export const PodPanel = ({ at, pods, pod: name }: Pick<PanelProps, 'at' | 'pods'
       <Empty
         icon={Package}
         title={`There is no pod "${displayName(name)}"`}
-        text="It may have been deleted, or the tenant may have fewer servers now."
+        text={messages.itMayHaveBeenDeletedOrTenant}
       />
     )
   const facts = [

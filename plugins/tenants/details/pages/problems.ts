@@ -2,6 +2,7 @@ import { count } from 'stowage'
 import { podStateText, podTone } from '../../pages/pod-tone.ts'
 import type { TimelineEvent } from '../../timeline/contract.ts'
 import type { DriveFault, DriveFaults, Pod, Tenant, Volume } from '../contract.ts'
+import * as messages from '../../messages.ts'
 
 /** A problem of a tenant: the failed part, what the cluster reports about it, and a link to it. */
 export type Problem = {
@@ -79,13 +80,15 @@ export const problemsOf = ({ tenant, pods, volumes, faults, unread = [], events 
     return {
       key: volume,
       tone: state === 'healing' ? 'warning' : 'danger',
-      what: `Drive ${driveName(fault)} of ${pod}${node ? ` on ${node}` : ''} is ${state}`,
+      what: messages.driveOfIs(driveName(fault), pod, node ? ` on ${node}` : '', state),
       ...(reason ? { why: reason, since } : because(event)),
       link: linkToPod(pod),
     }
   })
   const healing = tenant.status.drives_healing - faults.filter(({ state }) => state === 'healing').length
-  const why = `${unread.includes('tenant') ? 'The tenant did not report which.' : 'The cluster does not report which.'} Check the logs of its pods.`
+  const why = messages.checkLogsOfPods(
+    unread.includes('tenant') ? messages.tenantDidNotReport : messages.clusterDoesNotReport,
+  )
   const troubledPods = pods
     .filter((pod) => podTone(pod) !== 'ok')
     .map((pod): Problem => {

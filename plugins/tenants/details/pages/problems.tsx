@@ -9,6 +9,7 @@ import type { PanelProps } from './panel.ts'
 import { tenantPlace } from './place.ts'
 import { type Problem, problemsOf } from './problems.ts'
 import { useReloadOnEvents } from './use-live-parts.ts'
+import * as messages from '../../messages.ts'
 
 /** Row limit: further problems are only counted, and are found in the lists of pods and volumes. */
 const MOST = 6
@@ -43,10 +44,10 @@ const unreadOf = (lookups: Readonly<Record<'pods' | 'volumes' | 'events' | 'driv
   const failed = Object.entries(lookups).flatMap(([name, { error }]) => (error ? [{ name, error }] : []))
   const refused = failed.filter(({ error }) => error.status === 403).map(({ name }) => name)
   return [
-    ...(refused.length > 0 ? [`Your role cannot read its ${refused.join(', ')}.`] : []),
+    ...(refused.length > 0 ? [messages.roleCannotRead(refused.join(', '))] : []),
     ...failed
       .filter(({ error }) => error.status !== 403)
-      .map(({ name, error }) => `Its ${name} could not be read: ${error.detail ?? error.message}`),
+      .map(({ name, error }) => messages.couldNotBeRead(name, error.detail ?? error.message)),
   ]
 }
 
@@ -85,14 +86,8 @@ export const Problems = ({ tenant, at, pods, volumes }: PanelProps) => {
           <Row key={one.key} of={one} at={at} />
         ))}
       </ul>
-      {problems.length > MOST && (
-        <p className={styles.foot}>{`And ${count(problems.length - MOST)} more, in Pods and Volumes.`}</p>
-      )}
-      {problems.length === 0 && (
-        <p className={styles.foot}>
-          The operator reports this state. Its pods, volumes and drives show no reason, as far as they could be read.
-        </p>
-      )}
+      {problems.length > MOST && <p className={styles.foot}>{messages.andMoreInPods(count(problems.length - MOST))}</p>}
+      {problems.length === 0 && <p className={styles.foot}>{messages.operatorReportsStatePodsVolumes}</p>}
       {unknown.map((sentence) => (
         <p key={sentence} className={styles.foot}>
           {sentence}

@@ -3,6 +3,7 @@ import { call, useCall } from 'stowage/web'
 import { counted, displayName } from 'stowage'
 import { showDialog, confirm, FormDialog, Skeleton } from 'stowage/ui'
 import { details, type TenantSecret } from '../contract.ts'
+import * as messages from '../../messages.ts'
 
 type Place = { namespace: string; tenant: string }
 
@@ -10,28 +11,28 @@ const Removal = v.object({ typed: v.string(), volumes: v.boolean() })
 
 /** Why a secret is kept, in a sentence; `undefined` for one that is deleted. */
 const stayOf = ({ name, keeps, used_by: uses = [] }: TenantSecret) => {
-  if (uses.length > 0) return `${displayName(name)} is kept, because it is used by ${uses.map(displayName).join(', ')}.`
-  if (keeps === 'foreign') return `${displayName(name)} is kept, because this console did not create it.`
-  if (keeps === 'unknown') return `${displayName(name)} is kept, because you cannot list what else uses it.`
+  if (uses.length > 0) return messages.isKeptBecause(displayName(name), uses.map(displayName).join(', '))
+  if (keeps === 'foreign') return messages.isKeptBecauseConsoleDid(displayName(name))
+  if (keeps === 'unknown') return messages.isKeptBecauseYouCannot(displayName(name))
   return undefined
 }
 
 /** Lists which of the tenant's secrets are deleted and which are kept. */
 const Secrets = ({ at }: { at: Place }) => {
   const { data, error } = useCall(details.secrets, { params: at })
-  if (error) return <p>{`Its secrets could not be read: ${error.message}. Other uses are unknown.`}</p>
+  if (error) return <p>{messages.secretsCouldNotBeRead(error.message)}</p>
   if (!data) return <Skeleton rows={1} columns={1} />
   const going = data.secrets.filter((one) => stayOf(one) === undefined)
   const staying = data.secrets.flatMap((one) => stayOf(one) ?? [])
   return (
     <ul>
       {going.length > 0 && (
-        <li>{`Also deleted: ${going.length === 1 ? 'secret' : 'secrets'} ${going.map(({ name }) => displayName(name)).join(', ')}.`}</li>
+        <li>{messages.alsoDeleted(going.length, going.map(({ name }) => displayName(name)).join(', '))}</li>
       )}
       {staying.map((sentence) => (
         <li key={sentence}>{`Secret ${sentence}`}</li>
       ))}
-      {data.secrets.length === 0 && <li>The tenant has no secrets.</li>}
+      {data.secrets.length === 0 && <li>{messages.tenantHasNoSecrets}</li>}
     </ul>
   )
 }
@@ -50,8 +51,10 @@ export const deleteTenant = (at: Place, volumes: number | undefined) =>
       fields={{
         typed: { label: `Type ${displayName(at.tenant)} to confirm` },
         volumes: {
-          label: 'Delete its volumes and secrets as well',
-          hint: `${volumes === undefined ? 'Its volumes' : counted(volumes, { one: 'volume', many: 'volumes' })} with all stored data. This cannot be undone.`,
+          label: messages.deleteVolumesAndSecrets,
+          hint: messages.withAllStoredDataCannot(
+            volumes === undefined ? 'Its volumes' : counted(volumes, { one: 'volume', many: 'volumes' }),
+          ),
         },
       }}
       intro={

@@ -8,6 +8,7 @@ import * as styles from './details.css.ts'
 import type { PanelProps } from './panel.ts'
 import { Problems } from './problems.tsx'
 import { updateImage } from './update.tsx'
+import * as messages from '../../messages.ts'
 
 /** A number with its label. */
 export const Tile = ({
@@ -31,7 +32,7 @@ export const Tile = ({
 /** Total that the used disk space is compared with. More used than requested means volumes larger than their claims. */
 const ofDrives = ({ disk_used: used, disk_total: total }: UsageFigures, { total_size: requested }: Tenant) => {
   if (total !== undefined && total >= used) return `of ${bytes(total)}`
-  return used <= requested ? `of ${bytes(requested)}` : `on drives that share disks; ${bytes(requested)} requested`
+  return used <= requested ? `of ${bytes(requested)}` : messages.onDrivesThatShareDisks(bytes(requested))
 }
 
 const Usage = ({ at, tenant }: PanelProps) => {
@@ -49,7 +50,7 @@ const Usage = ({ at, tenant }: PanelProps) => {
       {data && (
         <div className={styles.label}>
           {full === undefined
-            ? 'Usage has not been reported yet'
+            ? messages.usageHasNotBeenReported
             : `${bytes(data.used)} stored of ${bytes(data.usable ?? 0)} usable`}
         </div>
       )}
@@ -82,22 +83,22 @@ const stateOf = (tenant: Tenant, key: (typeof features)[number][1]) => {
 
 /** Origin of an address. */
 const sources = {
-  read: 'From the tenant’s manifest and configuration secret. Settings made in its own console are not included.',
-  withheld: 'Your role cannot read the secret with this tenant’s settings: unknown features may be enabled.',
-  missing: 'The secret with this tenant’s settings is missing: unknown features may be enabled.',
+  read: messages.fromTenantsManifestAndConfiguration,
+  withheld: messages.roleCannotReadSecret,
+  missing: messages.secretWithTenantsSettings,
 } as const
 
 /** Text if there is no address to open. */
 const addressText = ({ state, from, port }: Exposure, configuration: Tenant['configuration']) => {
-  if (port) return `Port ${port} of every node (NodePort)`
+  if (port) return messages.portOfEveryNodeNodePort(port)
   if (state === 'pending')
-    return from === 'ingress' ? 'Waiting for the address of an Ingress' : 'Waiting for a load balancer address'
+    return from === 'ingress' ? messages.waitingForAddressOfIngress : messages.waitingForLoadBalancerAddress
   if (state === 'unread')
     return from === 'setting'
-      ? 'Set by a secret or config map'
+      ? messages.setBySecretOrConfig
       : configuration === 'missing'
-        ? 'Unknown: the secret with this tenant’s settings is missing'
-        : 'Unknown: your role cannot read all resources that may have it'
+        ? messages.unknownSecretWithTenantsSettings
+        : messages.unknownRoleCannotReadAll
   return 'No external address found'
 }
 

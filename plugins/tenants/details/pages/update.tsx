@@ -3,6 +3,7 @@ import { call, showToast } from 'stowage/web'
 import { displayName } from 'stowage'
 import { FormDialog, showDialog } from 'stowage/ui'
 import { details, Image, type Tenant } from '../contract.ts'
+import * as messages from '../../messages.ts'
 
 const text = (title: string) => v.optional(v.pipe(v.string(), v.trim(), v.title(title)))
 
@@ -34,21 +35,21 @@ export const updateImage = (
       fields={{
         image: {
           label: "MinIO's Image",
-          hint: image ? `Now ${displayName(image)}` : "Currently the operator's default image.",
+          hint: image ? `Now ${displayName(image)}` : messages.currentlyOperatorsDefaultImage,
         },
         pull_secret: {
           label: 'Pull Secret',
-          hint: 'Secret with the credentials of a private registry. Leave it empty to keep the current one.',
+          hint: messages.secretWithCredentialsOfPrivate,
           visible: isShared,
         },
-        own: { hint: 'Stores the credentials in a secret of this tenant. Secrets of other programs stay unchanged.' },
+        own: { hint: messages.storesCredentialsInSecret },
         registry: { visible: isOwn, required: true },
         username: { visible: isOwn, required: true },
         password: { visible: isOwn, required: true },
-        enable_prometheus: { hint: "To the cluster's Prometheus." },
+        enable_prometheus: { hint: messages.toClustersPrometheus },
       }}
       blocked={({ image: typed }) => String(typed).trim() === '' && 'Enter an image'}
-      note="The operator restarts all pods."
+      note={messages.operatorRestartsAllPods}
       onSubmit={async ({ image: next, pull_secret: image_pull_secret, own, enable_prometheus, ...more }) => {
         const { registry = '', username = '', password = '' } = more
         const { image_pull_secret: stored } = await call(details.update, {
@@ -60,9 +61,7 @@ export const updateImage = (
           },
         })
         showToast(
-          stored === undefined
-            ? 'Version updated'
-            : `Version updated. Registry credentials are in secret ${displayName(stored)}`,
+          stored === undefined ? 'Version updated' : messages.versionUpdatedRegistryCredentials(displayName(stored)),
         )
         answer(true)
       }}

@@ -3,6 +3,7 @@ import { call, showToast } from 'stowage/web'
 import { Failure, displayName } from 'stowage'
 import { showDialog, Banner, Button, Dialog, Diff, ErrorBanner, YamlEditor } from 'stowage/ui'
 import { details } from '../contract.ts'
+import * as messages from '../../messages.ts'
 
 type Place = { namespace: string; tenant: string }
 
@@ -78,7 +79,7 @@ const Editor = ({ at, yaml, onDone }: EditorProps) => {
       size="wide"
       onClose={() => onDone(false)}
       dirty={text !== yaml}
-      note="Only spec, labels, annotations and finalizers can be changed."
+      note={messages.onlySpecLabelsAnnotations}
       footer={
         <>
           {step === 'looking' ? (
@@ -101,7 +102,7 @@ const Editor = ({ at, yaml, onDone }: EditorProps) => {
               </Button>
             }
           >
-            <strong>This tenant was changed by someone else.</strong> The changes are listed below. Copy those you need,
+            <strong>{messages.tenantWasChangedBySomeone}</strong> The changes are listed below. Copy those you need,
             then keep your text: it replaces the newer version.
           </Banner>
           <Diff before={base} after={newer} />

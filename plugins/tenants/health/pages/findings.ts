@@ -2,6 +2,7 @@ import { count, displayName, displayText } from 'stowage'
 import { podStateText, podTone } from '../../pages/pod-tone.ts'
 import { fullOf, someOf } from '../../pages/tenant-text.ts'
 import type { TenantHealth } from '../contract.ts'
+import * as messages from '../../messages.ts'
 
 /** A problem of a tenant, with details, and the part of its page where it can be fixed. */
 export type Finding = {
@@ -32,7 +33,7 @@ const stateOf = ({ tenant: { health_status: health, currentState } }: TenantHeal
     {
       ...base,
       level: 'warning',
-      text: currentState ? displayName(currentState) : 'Not yet reported by the operator',
+      text: currentState ? displayName(currentState) : messages.notYetReportedByOperator,
     },
   ]
 }
@@ -45,7 +46,7 @@ const capacityOf = ({ tenant }: TenantHealth): PartialFinding[] => {
         {
           level: percent >= 90 ? 'danger' : 'warning',
           about: 'Capacity',
-          text: `${percent}% of its capacity is used`,
+          text: messages.ofCapacityIsUsed(percent),
           part: 'pools',
         },
       ]
@@ -191,15 +192,9 @@ export const withheldOf = (all: readonly TenantHealth[]): string[] => {
     all.filter((one) => one[part] === undefined).map(({ tenant }) => displayName(tenant.name))
   const [pods, certificates] = [without('pods'), without('certificates')]
   return [
-    ...(pods.length > 0
-      ? [
-          `Your role cannot list the pods of ${pods.length === all.length ? 'any tenant' : someOf(pods)}, so their restarts are unknown.`,
-        ]
-      : []),
+    ...(pods.length > 0 ? [messages.roleCannotListPods(pods.length === all.length ? 'any tenant' : someOf(pods))] : []),
     ...(certificates.length > 0
-      ? [
-          `Your role cannot read the secrets of ${certificates.length === all.length ? 'any tenant' : someOf(certificates)}, so the expiration of certificates is unknown.`,
-        ]
+      ? [messages.roleCannotReadSecretsOfSo(certificates.length === all.length ? 'any tenant' : someOf(certificates))]
       : []),
   ]
 }

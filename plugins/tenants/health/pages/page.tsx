@@ -9,6 +9,7 @@ import { Tile } from '../../details/pages/summary.tsx'
 import type { TenantHealth } from '../contract.ts'
 import { type Finding, findingsOf, withheldOf } from './findings.ts'
 import { useHealth } from './use-health.ts'
+import * as messages from '../../messages.ts'
 
 /** Page of the tenant where the finding can be fixed. */
 const linkTo = ({ namespace, tenant, part }: Finding) =>
@@ -111,7 +112,7 @@ export default function Health() {
           </Banner>
         ))}
       {all && !isWhole && error && (
-        <Banner tone="warning">Pods and certificates could not be checked: {displayText(error.message)}.</Banner>
+        <Banner tone="warning">{messages.podsAndCertificatesCould(displayText(error.message))}</Banner>
       )}
       <Toolbar>
         <Search label="Search Findings" value={search} onChange={setSearch} />
@@ -131,7 +132,7 @@ export default function Health() {
         empty={{
           icon: HeartPulse,
           title: 'Nothing needs attention',
-          text: 'Everything your role can see of the tenants is healthy.',
+          text: messages.everythingRoleCanSee,
         }}
         error={visibleFindings ? undefined : error}
         onRetry={() => void reload()}

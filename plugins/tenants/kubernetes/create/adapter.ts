@@ -18,6 +18,7 @@ import { planOf } from './plan.ts'
 import { poolLike, poolOf, sizeProblem } from './pool.ts'
 import { askShape, type Shape } from './shape.ts'
 import { copyOf, furtherSettings } from './template.ts'
+import * as messages from '../../messages.ts'
 
 const namespaces = kindAt('v1', 'namespaces')
 const quotas = kindAt('v1', 'resourcequotas')
@@ -137,19 +138,15 @@ export const createOn = ({ client, common, clock }: KubeCaller): CreateBackend =
       const name = pool.name || nextPool(names, [...parts.keys()])
       const problem = sizeProblem(pool)
       if (problem) throw new Failure(400, `servers: ${problem}`, { field: 'servers' })
-      if (names.includes(name)) throw new Failure(409, `name: a pool "${name}" already exists`, { field: 'name' })
+      if (names.includes(name)) throw new Failure(409, messages.namePoolAlreadyExists(name), { field: 'name' })
       const left = reuse ? undefined : parts.get(name)
       if (left)
-        throw new Failure(
-          409,
-          `name: volumes of a removed pool "${name}" still exist. A new pool of this name would attach them with their data`,
-          {
-            field: 'name',
-            detail: `${left.slice(0, 4).join(', ')}${left.length > 4 ? ` and ${left.length - 4} more` : ''}`,
-          },
-        )
+        throw new Failure(409, messages.nameVolumesOfRemovedPool(name), {
+          field: 'name',
+          detail: `${left.slice(0, 4).join(', ')}${left.length > 4 ? ` and ${left.length - 4} more` : ''}`,
+        })
       const source = like ? pools[names.indexOf(like)] : undefined
-      if (like && !source) throw new Failure(409, `like: there is no pool "${like}" any more`, { field: 'like' })
+      if (like && !source) throw new Failure(409, messages.likeThereIsNoPool(like), { field: 'like' })
       const value = like && source ? poolLike({ name: like, pool: source }, pool, name) : poolOf(pool, name)
       await patchTenant(client, path, before, [{ op: 'add', path: '/spec/pools/-', value }])
     },

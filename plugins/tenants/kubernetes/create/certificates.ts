@@ -1,6 +1,7 @@
 import { createHash, createPrivateKey, X509Certificate } from 'node:crypto'
 import { Failure } from 'stowage'
 import type { Pair } from '../../create/payload.ts'
+import * as messages from '../../messages.ts'
 
 const base64 = /^[A-Za-z0-9+/\s]+={0,2}\s*$/
 
@@ -19,7 +20,7 @@ export const certificateOf = (encoded: string, field: string) => {
   } catch {
     // reported below
   }
-  throw new Failure(400, `${field}: this is not a certificate in PEM`, { field })
+  throw new Failure(400, messages.isNotCertificateInPem(field), { field })
 }
 
 /** Checks that the key belongs to the certificate. Throws `Failure` 400 with the field. */
@@ -31,12 +32,12 @@ export const checkedPair = ({ crt, key }: Pair, field: string): Pair => {
   } catch (error) {
     throw error instanceof Failure
       ? error
-      : new Failure(400, `${field}.key: this is not a private key in PEM, or it has a passphrase`, {
+      : new Failure(400, messages.keyIsNotPrivateKey(field), {
           field: `${field}.key`,
         })
   }
   if (!certificate.checkPrivateKey(own))
-    throw new Failure(400, `${field}.key: this key does not belong to the certificate`, { field: `${field}.key` })
+    throw new Failure(400, messages.keyKeyDoesNotBelong(field), { field: `${field}.key` })
   return { crt: crt.replace(/\s/g, ''), key: key.replace(/\s/g, '') }
 }
 

@@ -2,6 +2,7 @@ import { Failure } from 'stowage'
 import type { Encryption } from '../../create/payload.ts'
 import { certificateOf, decoded, identityOf } from './certificates.ts'
 import { writeYaml } from 'stowage/engines/kubernetes'
+import * as messages from '../../messages.ts'
 
 /** Omits empty values, recursively. */
 const filled = (value: Readonly<Record<string, unknown>>): Record<string, unknown> =>
@@ -70,8 +71,7 @@ const storeOf = (encryption: Encryption) => {
     .map((store) => store(encryption))
     .filter((store) => store !== undefined)
   const [only] = named
-  if (!only || named.length > 1)
-    throw new Failure(400, 'encryption: Name one of vault, aws, gemalto, gcp and azure', { field: 'encryption' })
+  if (!only || named.length > 1) throw new Failure(400, messages.encryptionNameOneOfVault, { field: 'encryption' })
   return filled(only)
 }
 
@@ -80,7 +80,7 @@ export const providerFiles = ({ vault, gemalto }: Encryption): Record<string, st
   const { key, crt, ca } = vault?.tls ?? {}
   const authority = ca || gemalto?.keysecure.tls?.ca
   if (!key !== !crt)
-    throw new Failure(400, `encryption.vault.tls.${key ? 'crt' : 'key'}: Add both a certificate and its key`, {
+    throw new Failure(400, messages.encryptionVaultTlsAddBoth(key ? 'crt' : 'key'), {
       field: `encryption.vault.tls.${key ? 'crt' : 'key'}`,
     })
   const where = vault ? 'encryption.vault.tls' : 'encryption.gemalto.keysecure.tls'

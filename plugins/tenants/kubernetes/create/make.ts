@@ -10,6 +10,7 @@ import {
 } from 'stowage/engines/kubernetes'
 import type { Part } from '../../create/contract.ts'
 import { tenantKind } from '../kind.ts'
+import * as messages from '../../messages.ts'
 
 const secretKind = kindAt('v1', 'secrets')
 const kindOf = ({ kind }: Resource) => (kind === 'Secret' ? secretKind : tenantKind)
@@ -43,19 +44,15 @@ export const refuseTaken = async (client: Client, tenant: Resource, over: readon
   const { name, namespace } = tenant.metadata
   const [first] = await client.list(pathOf(tenantKind, { namespace }))
   if (first)
-    throw new Failure(409, 'You can only create one tenant per namespace', {
-      detail: `Tenant ${first.metadata.name} is in namespace ${namespace}`,
+    throw new Failure(409, messages.youCanOnlyCreateOne, {
+      detail: messages.tenantIsInNamespace(first.metadata.name, namespace),
     })
   const secrets = (await labelled(client, namespace, name)).map((secret): Resource => ({ ...secret, kind: 'Secret' }))
   const isOurs = ({ metadata: { uid = '' } }: Resource) => over.includes(uid)
   if (secrets.every(isOurs)) return secrets
   const others = secrets.filter((secret) => !isOurs(secret))
   const names = others.map(({ metadata }) => metadata.name).join(', ')
-  const failure = new Failure(
-    409,
-    `Secrets of an earlier tenant "${name}" exist in namespace "${namespace}": delete them or choose another name`,
-    { detail: names },
-  )
+  const failure = new Failure(409, messages.secretsOfEarlierTenantExist(name, namespace), { detail: names })
   throw new Stopped(
     failure,
     secrets.map((secret) => partOf(secret, 'there')),
@@ -103,7 +100,7 @@ const undo = async (client: Client, made: readonly Resource[]) => {
 export const cleanUp = async (client: Client, namespace: string, tenant: string, uids: readonly string[]) => {
   const there = await client.list(pathOf(tenantKind, { namespace }))
   if (there.some(({ metadata }) => metadata.name === tenant))
-    throw new Failure(409, `A tenant "${tenant}" exists now, and uses these secrets`)
+    throw new Failure(409, messages.tenantExistsNowAndUses(tenant))
   const secrets = (await labelled(client, namespace, tenant)).filter(({ metadata: { uid = '' } }) => uids.includes(uid))
   const left = await undo(
     client,
@@ -117,8 +114,8 @@ const failureAt = (object: Resource, error: Failure, after: string) => {
   const { namespace } = object.metadata
   const none = error.status === 404 && isNamespaceMissing(error.detail ?? '')
   const words = none
-    ? `namespace: the namespace "${namespace}" does not exist`
-    : `The ${wordsOf(object)} could not be created: ${error.message}`
+    ? messages.namespaceNamespaceDoesNotExist(namespace)
+    : messages.couldNotBeCreated(wordsOf(object), error.message)
   return new Failure(error.status, words, { detail: [error.detail, after].filter(Boolean).join('. ') })
 }
 
@@ -126,10 +123,8 @@ const failureAt = (object: Resource, error: Failure, after: string) => {
 const afterOf = (made: readonly Resource[], left: readonly Resource[], keep: boolean) => {
   const names = left.map(wordsOf).join(', ')
   if (made.length === 0) return 'Nothing was created'
-  if (keep) return `These were created before and are kept: ${names}`
-  return left.length > 0
-    ? `These were created before and could not be deleted: ${names}`
-    : 'Resources created before were deleted'
+  if (keep) return messages.wereCreatedBefore(names)
+  return left.length > 0 ? messages.wereCreatedBeforeAndCould(names) : 'Resources created before were deleted'
 }
 
 /** Whether an existing secret equals the planned one. */

@@ -9,6 +9,7 @@ import { contextOf, poolsOf, said } from './pool.ts'
 import { certificateSecrets, encryptionSecrets, registrySecret, secretsFor, userSecrets } from './secrets.ts'
 import { type Root, settingsOf } from './settings.ts'
 import type { Shape } from './shape.ts'
+import * as messages from '../../messages.ts'
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ012345'
 
@@ -20,7 +21,7 @@ const rootOf = ({
   secret_key: secretKey,
 }: Pick<NewTenant, 'access_key' | 'secret_key'>): Root => {
   if (!accessKey !== !secretKey)
-    throw new Failure(400, `${accessKey ? 'secret_key' : 'access_key'}: Enter both root keys, or none`, {
+    throw new Failure(400, messages.enterBothRootKeys(accessKey ? 'secret_key' : 'access_key'), {
       field: accessKey ? 'secret_key' : 'access_key',
     })
   return { accessKey: accessKey || randomKey(16), secretKey: secretKey || randomKey(32) }
@@ -135,7 +136,7 @@ export const keyServerFields = ({ encryption }: Pick<NewTenant, 'encryption'>) =
 /** Throws `Failure` 400 if a key server is requested without TLS. */
 export const checkTls = ({ encryption, tls }: Pick<NewTenant, 'encryption' | 'tls'>, automatic: boolean) => {
   if (encryption && !automatic && !tls?.minio?.length)
-    throw new Failure(400, 'encryption: TLS is required: enable automatic certificates, or add one in tls.minio', {
+    throw new Failure(400, messages.encryptionTlsIsRequiredEnable, {
       field: 'encryption',
     })
 }

@@ -2,6 +2,7 @@ import { Failure } from 'stowage'
 import { mergePatch } from 'stowage/engines/kubernetes'
 import type { NewPool, PoolChange, SecurityContext } from '../../create/payload.ts'
 import { renamePool } from './rename.ts'
+import * as messages from '../../messages.ts'
 
 type PoolSpec = Readonly<Record<string, unknown>>
 
@@ -121,7 +122,7 @@ export const sizeProblem = ({
   volumes_per_server: drives,
 }: Pick<NewPool, 'servers' | 'volumes_per_server'>) => {
   if (servers * drives >= 4) return undefined
-  return `${servers} server${servers === 1 ? '' : 's'} with ${drives} drive${drives === 1 ? '' : 's'} each are not enough: a pool needs at least 4 drives`
+  return messages.serverWithDriveEach(servers, drives)
 }
 
 /**
@@ -134,7 +135,7 @@ export const poolsOf = (pools: readonly NewPool[]) => {
     const problem = sizeProblem(pool)
     if (problem) throw new Failure(400, `pools.${place}.servers: ${problem}`, { field: `pools.${place}.servers` })
     if (names.indexOf(names[place] ?? '') !== place)
-      throw new Failure(400, `pools.${place}.name: another pool is named "${names[place]}"`, {
+      throw new Failure(400, messages.poolsNameAnotherPool(place, names[place]), {
         field: `pools.${place}.name`,
       })
   })

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { Failure } from 'stowage'
 import type { Client } from 'stowage/engines/kubernetes'
+import * as messages from '../../messages.ts'
 
 /** Features that the operator's custom resource definition supports (operator 2.8). */
 export type Shape = {
@@ -26,8 +27,8 @@ const ID = 'io.min.minio.v2.Tenant'
 export const shapeOf = (schemas: Readonly<Record<string, unknown>>): Shape => {
   const read = v.safeParse(Tenant, schemas[ID])
   if (!read.success)
-    throw new Failure(404, 'The MinIO operator is not installed in this cluster', {
-      detail: 'The cluster has no resource type for tenants (minio.min.io/v2)',
+    throw new Failure(404, messages.minIOOperatorIsNotInstalled, {
+      detail: messages.clusterHasNoResourceType,
     })
   const { properties } = read.output.properties.spec
   const has = (name: string) => name in properties

@@ -15,6 +15,7 @@ import { encryptionFrom, readConfiguration } from './template-kes.ts'
 import { placementFrom } from './template-placement.ts'
 import { recordsFrom } from './template-records.ts'
 import { readSecrets } from './template-secrets.ts'
+import * as messages from '../../messages.ts'
 
 type Steps = { [Name in keyof typeof steps]: Partial<InferInput<(typeof steps)[Name]>> }
 
@@ -144,7 +145,7 @@ export const viewOf = async (
 ): Promise<{ template: Template; environment: string[]; unread: Unread[] }> => {
   const parsed = v.safeParse(Spec, tenant.spec)
   if (!parsed.success)
-    throw new Failure(400, 'The pools of this tenant cannot be read', {
+    throw new Failure(400, messages.poolsOfTenantCannot, {
       detail: `spec.${v.getDotPath(parsed.issues[0]) ?? ''}: ${parsed.issues[0].message}`,
     })
   const spec = parsed.output
@@ -176,7 +177,7 @@ export const viewOf = async (
       if (settings.has(`${OIDC}CLIENT_SECRET`)) reenter.push('identity.secret_id')
       return { kind: 'oidc', ...texts(oidcNames, OIDC) }
     }
-    if (spec.users.length > 0) left.push('Users and their keys: new ones are in Identity Provider')
+    if (spec.users.length > 0) left.push(messages.usersAndKeysNewOnes)
     return { kind: 'keys' }
   }
 
@@ -236,16 +237,11 @@ export const viewOf = async (
   reenter.push(...encryption.reenter)
   // variables of the manifest are copied with it
   const further = furtherSettings({ settings, stored })
-  if (encryption.left.length > 0)
-    left.push(`Settings of the key server that the wizard does not support: ${encryption.left.join(', ')}`)
-  if (further.left.length > 0)
-    left.push(`Settings with secrets or quotes that the wizard does not support: ${further.left.join(', ')}`)
-  if (state === 'withheld')
-    left.push('Parity, identity provider and further settings: you may not read its configuration')
-  if (state === 'missing')
-    left.push('Parity, identity provider and further settings: the secret with its configuration is missing')
-  if (secrets.withheld.length > 0)
-    left.push(`The contents of these secrets, which you may not read: ${secrets.withheld.join(', ')}`)
+  if (encryption.left.length > 0) left.push(messages.settingsOfKeyServer(encryption.left.join(', ')))
+  if (further.left.length > 0) left.push(messages.settingsWithSecretsOrQuotes(further.left.join(', ')))
+  if (state === 'withheld') left.push(messages.parityIdentityProviderAndFurther)
+  if (state === 'missing') left.push(messages.parityIdentityProviderAndFurtherSettings)
+  if (secrets.withheld.length > 0) left.push(messages.contentsOfSecretsWhichYou(secrets.withheld.join(', ')))
   return {
     template: { steps: steps as Template['steps'], reenter, left },
     environment: [...settings.keys()].sort(),
@@ -262,10 +258,8 @@ export const copyOf = async (client: Client, tenant: Resource): Promise<Template
     ...template,
     left: [
       ...template.left,
-      ...(managers.length > 0 ? [`Labels and annotations of its managing tool: ${managers.join(', ')}`] : []),
-      ...(references.length > 0
-        ? [`Resources that its fields refer to, which must exist in the new namespace: ${references.join(', ')}`]
-        : []),
+      ...(managers.length > 0 ? [messages.labelsAndAnnotationsOfManaging(managers.join(', '))] : []),
+      ...(references.length > 0 ? [messages.resourcesThatFieldsRefer(references.join(', '))] : []),
     ],
   }
 }

@@ -5,6 +5,7 @@ import type { HopBackend } from '../../hop/backend.ts'
 import { throughApi } from './through-api.ts'
 import { tenantAt } from '../kind.ts'
 import { rootPairOf } from './root-pair.ts'
+import * as messages from '../../messages.ts'
 
 const Tls = v.looseObject({
   spec: v.looseObject({
@@ -31,8 +32,7 @@ export const hopOf = ({
   consoleOf: async (namespace, name) => {
     const tenant = await client.get(tenantAt(namespace, name))
     const pair = await rootPairOf(client, tenant)
-    if (!pair.accessKey || !pair.secretKey)
-      throw new Failure(409, `Tenant ${name} has no root user, which is needed to sign in to its console`)
+    if (!pair.accessKey || !pair.secretKey) throw new Failure(409, messages.tenantHasNoRootUser(name))
     const [scheme, port] = speaksTls(tenant) ? (['https', 9443] as const) : (['http', 9090] as const)
     const named = addresses.get(`${namespace}/${name}-console`)
     if (open && !named) return { url: await open({ namespace, tenant: name, pair }), pair }

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { Failure } from 'stowage'
 import type { ProxiedConsole } from 'stowage/server'
 import { type KubeCaller, toKubernetesError } from 'stowage/engines/kubernetes'
+import * as messages from '../../messages.ts'
 
 type Service = { namespace: string; service: string; scheme: 'http' | 'https'; port: number }
 
@@ -28,10 +29,10 @@ const refusalIn = (namespace: string) => (status: number, body: string) => {
   if (status === 403)
     return new Failure(403, 'Access denied', {
       code: 'AccessDenied',
-      detail: `You cannot create resource "services/proxy" in API group "" in the namespace "${namespace}"`,
+      detail: messages.youCannotCreateResourceServices(namespace),
       missing: [{ action: 'k8s:create:services/proxy', resource: `namespaces/${namespace}` }],
     })
-  return new Failure(502, 'The cluster cannot reach the console of the tenant', {
+  return new Failure(502, messages.clusterCannotReachConsole, {
     detail: toKubernetesError(status, said).detail?.slice(0, LINE),
   })
 }

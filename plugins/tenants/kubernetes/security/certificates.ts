@@ -1,6 +1,7 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { Failure } from 'stowage'
 import type { Certificate } from '../../security/contract.ts'
+import * as messages from '../../messages.ts'
 
 const blocks = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g
 
@@ -38,9 +39,9 @@ export const checkedPem = (field: string, base64: string): X509Certificate[] => 
     const found = read(Buffer.from(base64, 'base64').toString())
     if (found.length > 0) return found
   } catch (error) {
-    throw new Failure(400, `${field} in body: this is not a certificate in PEM`, { field, detail: reasonOf(error) })
+    throw new Failure(400, messages.inBodyIsNotCertificate(field), { field, detail: reasonOf(error) })
   }
-  throw new Failure(400, `${field} in body: this is not a certificate in PEM`, { field })
+  throw new Failure(400, messages.inBodyIsNotCertificate(field), { field })
 }
 
 /** Parses a certificate chain, and checks that its first certificate belongs to the key. */
@@ -50,14 +51,14 @@ export const checkedPair = (field: string, { crt, key }: { crt: string; key: str
     try {
       return createPrivateKey(Buffer.from(key, 'base64'))
     } catch (error) {
-      throw new Failure(400, `${field}.key in body: this is not a private key in PEM without a passphrase`, {
+      throw new Failure(400, messages.keyInBody(field), {
         field: `${field}.key`,
         detail: reasonOf(error),
       })
     }
   }
   if (!first?.checkPrivateKey(keyOf()))
-    throw new Failure(400, `${field}.key in body: this key does not belong to the certificate`, {
+    throw new Failure(400, messages.keyInBodyKeyDoes(field), {
       field: `${field}.key`,
     })
 }

@@ -3,6 +3,7 @@ import { type Failure, displayName } from 'stowage'
 import type { Template } from '../../create/contract.ts'
 import { fieldName } from './titles.ts'
 import * as styles from './wizard.css.ts'
+import * as messages from '../../messages.ts'
 
 /** Names the original, the secrets to type again, and what is not copied. */
 export const Copied = ({
@@ -17,17 +18,15 @@ export const Copied = ({
   if (error)
     return (
       <Banner tone="danger">
-        {[`The settings of ${displayName(name)} could not be read: ${error.message}`, error.detail]
-          .filter(Boolean)
-          .join('. ')}
+        {[messages.settingsOfCould(displayName(name), error.message), error.detail].filter(Boolean).join('. ')}
       </Banner>
     )
   if (!template) return null
   const { reenter, left } = template
   return (
     <Banner tone="info">
-      {`The steps are filled with the settings of ${displayName(name)}. Enter a name and a namespace for the new tenant. All other fields are copied, including further pools.`}
-      {reenter.length > 0 && ` Secrets are never copied. Enter again: ${reenter.map(fieldName).join(', ')}.`}
+      {messages.stepsAreFilledWithSettings(displayName(name))}
+      {reenter.length > 0 && messages.secretsAreNeverCopiedEnter(reenter.map(fieldName).join(', '))}
       {left.length > 0 && (
         <>
           {' Not copied:'}
@@ -46,7 +45,7 @@ export const Copied = ({
 export const Restored = ({ reenter }: { reenter: readonly string[] }) => (
   <Banner tone="info">
     {reenter.length === 0
-      ? 'Your input from before the session ended was restored.'
-      : `Your input from before the session ended was restored, except for secrets. Enter again: ${reenter.map(fieldName).join(', ')}.`}
+      ? messages.inputFromBeforeSessionEnded
+      : messages.inputFromBeforeSessionEndedWasRestored(reenter.map(fieldName).join(', '))}
   </Banner>
 )

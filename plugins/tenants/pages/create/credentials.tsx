@@ -2,6 +2,7 @@ import Download from 'lucide-react/icons/download'
 import { Banner, Button, CopyButton, Details, Dialog, saveText } from 'stowage/ui'
 import { mono } from 'stowage/classes'
 import type { Created } from '../../create/contract.ts'
+import * as messages from '../../messages.ts'
 
 const row = (label: string, text: string) => ({
   label,
@@ -39,9 +40,7 @@ export const Credentials = ({ created: { console: keys }, onClose }: { created: 
   >
     {keys ? (
       <>
-        <Banner tone="warning">
-          This is the only time the secret key is shown. Download or copy it now and keep it in a safe place.
-        </Banner>
+        <Banner tone="warning">{messages.isOnlyTimeSecretKey}</Banner>
         <Details
           rows={keys.flatMap(({ access_key, secret_key }, index) =>
             rowsOf(access_key, secret_key, keys.length > 1 ? ` ${index + 1}` : ''),
@@ -49,7 +48,7 @@ export const Credentials = ({ created: { console: keys }, onClose }: { created: 
         />
       </>
     ) : (
-      <p>Users of the identity provider sign in there.</p>
+      <p>{messages.usersOfIdentityProviderSign}</p>
     )}
   </Dialog>
 )

@@ -2,6 +2,7 @@ import { counted, displayName } from 'stowage'
 import { Banner } from 'stowage/ui'
 import type { Created } from '../../create/contract.ts'
 import * as styles from './wizard.css.ts'
+import * as messages from '../../messages.ts'
 
 const kinds = {
   Secret: 'secret',
@@ -35,7 +36,7 @@ export const Differences = ({ of: differences }: { of: Created['differences'] })
     <details>
       <summary className={styles.summary}>
         {differences.length === 0
-          ? 'The manifest is the same as that of the other tenant'
+          ? messages.manifestIsSame
           : `${counted(differences.length, { one: 'field differs', many: 'fields differ' })} from the other tenant`}
       </summary>
       <ul className={styles.parts}>

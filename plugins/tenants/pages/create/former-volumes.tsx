@@ -6,6 +6,7 @@ import { useCall } from 'stowage/web'
 import { creating } from '../../create/contract.ts'
 import { NamespaceName, TenantName } from '../../create/payload.ts'
 import { someOf } from '../tenant-text.ts'
+import * as messages from '../../messages.ts'
 
 const Place = v.object({ namespace: NamespaceName, name: TenantName })
 type Place = v.InferOutput<typeof Place>
@@ -36,14 +37,10 @@ export const useFormerVolumes = ({ namespace = '', name = '' }: Partial<Place>):
 export const FormerVolumes = ({ namespace, name, volumes, pools, unknown }: Former) =>
   unknown === undefined ? (
     <Banner tone="warning">
-      <strong>
-        Volumes of a deleted tenant {displayName(name)} exist in {displayName(namespace)}.
-      </strong>{' '}
+      <strong>{messages.volumesOfDeletedTenantExist(displayName(name), displayName(namespace))}</strong>{' '}
       {someOf(volumes.map(displayName))}: a pool named {pools.map(displayName).join(' or ')} attaches them with their
       data. Choose another name to start with empty volumes.
     </Banner>
   ) : (
-    <Note
-      hint={`Whether a deleted tenant ${displayName(name)} left volumes in ${displayName(namespace)} is unknown: ${unknown}`}
-    />
+    <Note hint={messages.whetherDeletedTenantLeftVolumes(displayName(name), displayName(namespace), unknown)} />
   )

@@ -2,6 +2,7 @@ import { Banner, Button, Dialog, Status } from 'stowage/ui'
 import { mono } from 'stowage/classes'
 import { isBlocked, uidsOf, type Creation } from './use-create.ts'
 import * as styles from './wizard.css.ts'
+import * as messages from '../../messages.ts'
 
 const looks = {
   there: { tone: 'ok', words: 'Created and kept' },
@@ -19,13 +20,7 @@ export const HaltedDialog = ({ creation: { halted, busy, make, clean, close } }:
     <Dialog
       title="Tenant Not Created"
       onClose={close}
-      note={
-        there > 0
-          ? blocked
-            ? 'They may contain keys of an earlier tenant.'
-            : 'Resume keeps what is correct and creates the rest.'
-          : undefined
-      }
+      note={there > 0 ? (blocked ? messages.theyMayContainKeys : messages.resumeKeepsWhatIsCorrect) : undefined}
       footer={
         <>
           <Button onPress={close}>Back to the Steps</Button>

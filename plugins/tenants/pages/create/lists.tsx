@@ -4,6 +4,7 @@ import { pemProblem } from '../../create/pem.ts'
 import { rowOf } from '../../create/row-texts.ts'
 import { type Part, Rows } from './rows.tsx'
 import { keyProblem, mostRows } from '../../create/steps.ts'
+import * as messages from '../../messages.ts'
 
 type Render = NonNullable<FieldOptions<object>['render']>
 type Control = Parameters<Render>[0]
@@ -46,7 +47,7 @@ export const drawPairs: Render = (control) => (
   <Rows
     {...rows(control)}
     label="Server Certificates"
-    hint="PEM, with keys that have no passphrase."
+    hint={messages.pemWithKeys}
     parts={[
       { ...certificate, label: 'Certificate' },
       { ...certificate, label: 'Key', accept: '.key,.pem' },
@@ -61,7 +62,7 @@ export const drawCas: Render = (control) => (
   <Rows
     {...rows(control)}
     label="CA Certificates"
-    hint="PEM. Additional CAs that the tenant trusts."
+    hint={messages.pemAdditionalCasThatTenant}
     parts={[{ ...certificate, label: 'CA Certificate' }]}
     add="Add More CA Certificates"
     most={mostRows.pems}
@@ -95,11 +96,7 @@ export const drawLabels =
       <Rows
         {...rows(control)}
         label="Labels"
-        hint={
-          labels
-            ? 'Pods run on nodes that have all of these labels.'
-            : "Pods run on nodes that have all of these labels. The nodes' labels could not be read: type them."
-        }
+        hint={labels ? messages.podsRunOnNodes : messages.podsRunOnNodesThatHaveAll}
         parts={parts}
         add="Add Label"
         most={mostRows.labels}

@@ -4,12 +4,13 @@ import { Button, confirm, Field, type FieldOptions, TextInput } from 'stowage/ui
 import { creating } from '../../create/contract.ts'
 import type { NamespaceState } from './use-namespace.ts'
 import * as styles from './rows.css.ts'
+import * as messages from '../../messages.ts'
 
 /** Asks, then creates a missing namespace. */
 const ask = (name: string, again: () => Promise<void>) =>
   confirm({
     title: 'Create Namespace',
-    body: `Namespace "${name}" will be created in the cluster.`,
+    body: messages.namespaceWillBeCreated(name),
     verb: 'Create',
     busyVerb: 'Creating',
     tone: 'primary',
@@ -28,8 +29,8 @@ export const drawNamespace =
         label="Namespace"
         hint={
           state?.missing
-            ? `The namespace "${displayName(state.namespace)}" does not exist yet. Create it here.`
-            : 'Each namespace has at most one tenant.'
+            ? messages.namespaceDoesNotExistYet(displayName(state.namespace))
+            : messages.eachNamespaceHasAtMost
         }
         error={error}
       >

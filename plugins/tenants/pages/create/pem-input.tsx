@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Field, type FieldOptions, FileButton, Note, TextArea } from 'stowage/ui'
 import { PEM_MOST } from '../../create/pem.ts'
 import * as styles from './rows.css.ts'
+import * as messages from '../../messages.ts'
 
 /** A certificate or key, pasted or from a file. */
 export const PemInput = ({
@@ -22,8 +23,8 @@ export const PemInput = ({
     const wrong = isNamed
       ? text.includes('-----BEGIN ')
         ? undefined
-        : 'Choose a file in PEM of at most 96 KiB'
-      : `Choose a file that ends with ${accept.replaceAll(',', ', ')}`
+        : messages.chooseFileInPem
+      : messages.chooseFileThatEnds(accept.replaceAll(',', ', '))
     setProblem(wrong)
     if (!wrong) onChange(text)
   }

@@ -5,6 +5,7 @@ import { parityOf } from '../../sizes/erasure.ts'
 import { GI } from '../../sizes/units.ts'
 import type { Allocation } from './request.ts'
 import * as styles from './wizard.css.ts'
+import * as messages from '../../messages.ts'
 
 /** Most servers, and drives of each, in the drawing. */
 const DRAWN = { servers: 16, drives: 8 }
@@ -18,11 +19,11 @@ const Drawn = ({ allocation: { distribution, erasure, chosen } }: { allocation: 
   const whole = drives * servers - Math.round((drives * servers * parityOf(chosen.choice)) / erasure.stripe)
   return (
     <>
-      <p className={styles.muted}>Drives by server, parity share shaded</p>
+      <p className={styles.muted}>{messages.drivesByServerParityShare}</p>
       <div
         className={styles.servers}
         role="img"
-        aria-label={`${count(distribution.servers)} servers with ${count(distribution.drives)} drives each`}
+        aria-label={messages.serversWithDrivesEach(count(distribution.servers), count(distribution.drives))}
       >
         {Array.from({ length: servers }, (_, server) => (
           <span key={server} className={styles.server}>
@@ -80,7 +81,12 @@ export const Preview = ({ allocation }: { allocation: Allocation }) => {
         <div className={styles.part}>
           <Drawn allocation={allocation} />
           {tolerance && (
-            <p>{`Survives the loss of ${some(tolerance.drives, 'drive')}${tolerance.servers > 0 ? ` or ${some(tolerance.servers, 'server')}` : ''}.`}</p>
+            <p>
+              {messages.survivesLossOf(
+                some(tolerance.drives, 'drive'),
+                tolerance.servers > 0 ? ` or ${some(tolerance.servers, 'server')}` : '',
+              )}
+            </p>
           )}
         </div>
       )}

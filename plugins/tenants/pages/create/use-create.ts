@@ -4,6 +4,7 @@ import { Failure } from 'stowage'
 import { confirm } from 'stowage/ui'
 import { type Created, creating } from '../../create/contract.ts'
 import type { ClonedTenant, NewTenant } from '../../create/payload.ts'
+import * as messages from '../../messages.ts'
 
 export type Halted = NonNullable<Created['stopped']>
 
@@ -76,7 +77,7 @@ export const useCreate = (wanted: () => Wanted) => {
       const { name: tenant, namespace } = wanted().body
       const question = {
         title: 'Clean Up',
-        body: 'Secrets of an earlier tenant with this name will be deleted. The keys in them may be needed to read its volumes.',
+        body: messages.secretsOfEarlierTenant,
         undo: 'never',
         verb: 'Remove',
         tone: 'danger',
@@ -85,8 +86,7 @@ export const useCreate = (wanted: () => Wanted) => {
       if (left && isBlocked(left) && !(await confirm(question))) return
       await during('cleaning', async () => {
         const { left: stuck } = await call(creating.cleanUp, { params: { namespace, tenant }, body: { uids } })
-        if (stuck.length > 0)
-          throw new Failure(403, 'Some resources could not be deleted', { detail: stuck.join(', ') })
+        if (stuck.length > 0) throw new Failure(403, messages.someResourcesCould, { detail: stuck.join(', ') })
         setLeft(undefined)
         setHalted(undefined)
       })

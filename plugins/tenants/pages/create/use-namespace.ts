@@ -4,6 +4,7 @@ import { Failure } from 'stowage'
 import { tenants } from '../../contract.ts'
 import { creating } from '../../create/contract.ts'
 import { roomOf } from '../../sizes/quota.ts'
+import * as messages from '../../messages.ts'
 
 /** State of a namespace; `classes` are its storage classes with the remaining bytes of each. */
 export type NamespaceState = {
@@ -19,7 +20,7 @@ export type NamespaceState = {
   unread?: string
 }
 
-const NO_CLASSES = 'This cluster has no storage class: ask an administrator to add one.'
+const NO_CLASSES = messages.clusterHasNoStorageClass
 
 const classesIn = async (
   namespace: string,
@@ -34,11 +35,11 @@ const classesIn = async (
       ? {
           classes: [],
           missing: true,
-          noClasses: 'Create the namespace first: its quota determines the storage classes.',
+          noClasses: messages.createNamespaceFirstQuotaDetermines,
         }
       : {
           classes: [],
-          unread: `Storage classes could not be read: ${error.detail ?? error.message}. Enter the name of one.`,
+          unread: messages.storageClassesCould(error.detail ?? error.message),
         }
   }
 }
@@ -47,12 +48,12 @@ const look = async (namespace: string): Promise<NamespaceState> => {
   try {
     const { tenants: there } = await call(tenants.listIn, { params: { namespace } })
     const classes = await classesIn(namespace)
-    if (there?.length) return { namespace, ...classes, problem: 'You can only create one tenant per namespace' }
+    if (there?.length) return { namespace, ...classes, problem: messages.youCanOnlyCreateOne }
     return { namespace, ...classes }
   } catch (error) {
     if (!(error instanceof Failure)) throw error
-    const problem = `Error validating if namespace already has tenants: ${error.message}`
-    return { namespace, classes: [], problem, noClasses: 'Choose a namespace first.' }
+    const problem = messages.errorValidatingIfNamespaceAlready(error.message)
+    return { namespace, classes: [], problem, noClasses: messages.chooseNamespaceFirst }
   }
 }
 

@@ -18,6 +18,7 @@ import { type Step, steps } from '../../create/steps.ts'
 import { drawPem } from './pem-input.tsx'
 import { drawSize } from './size-input.tsx'
 import { type NamespaceState, useNamespace } from './use-namespace.ts'
+import * as messages from '../../messages.ts'
 
 const half = { width: 'half' } as const
 const certificateFiles = '.cer,.crt,.cert,.pem'
@@ -30,10 +31,7 @@ const classesOf = (namespaceState: NamespaceState | undefined, first: string | u
 type Options<Values> = { visible: (values: Values) => boolean; required?: true; width?: 'half' }
 
 /** Full-width fields: addresses, switches, lists and certificates. */
-const wide =
-  'url configuration_url callback_url endpoint skip_tls_verification server_insecure server_start_tls user_dns keys private_key mtls_crt mtls_key ca'.split(
-    ' ',
-  )
+const wide = messages.urlConfigurationUrlCallbackUrl.split(' ')
 
 /** Field options that display the fields of the selected choice, and require those it needs. */
 const by = <Values>(names: readonly string[], chosen: string | undefined): Record<string, Options<Values>> =>
@@ -59,14 +57,13 @@ const all = <Values>(
 export type Beginning = { readonly [Name in Step]?: FormValues<(typeof steps)[Name]> | undefined }
 
 const memoryHint = (most: { max_memory: number } | undefined) =>
-  most?.max_memory ? `Up to ${Math.floor(most.max_memory / GI)} Gi on these nodes.` : undefined
+  most?.max_memory ? messages.upToGiOnNodes(Math.floor(most.max_memory / GI)) : undefined
 
 /** Why it is unknown whether the nodes have enough memory. The wizard then leaves it to the scheduler. */
 const unknownMemory = (error: Failure | undefined, isCopy: boolean) => {
-  if (error?.status === 403) return 'The memory of the nodes is unknown: your role cannot list nodes.'
+  if (error?.status === 403) return messages.memoryOfNodesIsUnknown
   // a copy has the tolerations of its original
-  if (error?.status === 507 && isCopy)
-    return 'Nodes with taints are not counted. They run the copy if they run the original.'
+  if (error?.status === 507 && isCopy) return messages.nodesWithTaints
   return undefined
 }
 
@@ -95,7 +92,7 @@ export const useSteps = (
     identity: own.kind ?? 'keys',
     encryption: from.encryption?.on ? (from.encryption.provider ?? 'vault') : undefined,
   })
-  const hintOf = (field: string) => (reenter.includes(field) ? { hint: 'Not copied: enter it again.' } : {})
+  const hintOf = (field: string) => (reenter.includes(field) ? { hint: messages.notCopiedEnterItAgain } : {})
   const { found: namespaceState, again } = useNamespace(typed.namespace)
   const most = useCall(
     creating.memory,
@@ -281,7 +278,7 @@ export const useSteps = (
       visible: onPairs,
       render: drawPem(
         title,
-        reenter.includes(`encryption.${name}`) ? 'Not copied: enter it again.' : description,
+        reenter.includes(`encryption.${name}`) ? messages.notCopiedEnterItAgain : description,
         accept,
         automatic === false,
       ),
@@ -290,7 +287,7 @@ export const useSteps = (
   }
   const storeFile = (name: 'mtls_crt' | 'mtls_key' | 'ca' | 'private_key', accept: string) => {
     const { title = '', description = '' } = saidOf(steps.encryption.entries[name])
-    const hint = reenter.includes(`encryption.${name}`) ? 'Not copied: enter it again.' : description
+    const hint = reenter.includes(`encryption.${name}`) ? messages.notCopiedEnterItAgain : description
     const isNeededHere = isNeeded(chosenKind.encryption, name)
     return {
       visible: () => belongs(chosenKind.encryption, name),
@@ -320,7 +317,7 @@ export const useSteps = (
             : [],
         ),
       ),
-      on: { disabled: () => (secured ? false : 'TLS is required, with AutoCert or a custom certificate') },
+      on: { disabled: () => (secured ? false : messages.tlsIsRequiredWithAutoCert) },
       provider: { visible: encrypts, required: true },
       replicas: { ...half, visible: encrypts, required: true },
       ...{
@@ -359,23 +356,20 @@ export const useSteps = (
     ].some(([crt, key]) => !crt !== !key)
   const left = namespaceState?.classes.find(({ name }) => name === chosen)?.left
   const needs = allocation.distribution.volumes * allocation.distribution.volumeSize
-  sizeProblem =
-    left !== undefined && needs > left ? `Volume size must be greater than 1Gi and less than ${bytes(left)}` : undefined
+  sizeProblem = left !== undefined && needs > left ? messages.volumeSizeMustBeGreater(bytes(left)) : undefined
   const problems = {
     setup: [allocation.problem].filter((problem) => problem !== undefined),
-    security: tls !== false && automatic === false && !hasOwn ? ['Choose AutoCert, or add a custom certificate'] : [],
+    security: tls !== false && automatic === false && !hasOwn ? [messages.chooseAutoCertOrAddCustom] : [],
     identity:
       identity.values.kind === 'directory' &&
       offers.logSearch &&
       !identity.values.lookup_bind_dn &&
       !identity.values.username_format
-        ? ['Enter Lookup Bind DN or Username Format']
+        ? [messages.enterLookupBindDn]
         : [],
     encryption: [
-      encryption.values.on === true && !secured
-        ? 'Encryption requires TLS, with AutoCert or a custom certificate'
-        : undefined,
-      halves ? 'Add both a certificate and its key' : undefined,
+      encryption.values.on === true && !secured ? messages.encryptionRequiresTlsWithAutoCert : undefined,
+      halves ? messages.addBothCertificateAndKey : undefined,
     ].filter((problem) => problem !== undefined),
   }
   return {

@@ -20,6 +20,7 @@ import { order, titles } from './titles.ts'
 import { type Creation, useCreate, type Wanted } from './use-create.ts'
 import { type Beginning, useSteps } from './use-steps.ts'
 import * as styles from './wizard.css.ts'
+import * as messages from '../../messages.ts'
 
 const crumbs = [{ label: 'Tenants', href: '/tenants' }]
 
@@ -119,7 +120,7 @@ const Wizard = ({ kept, source, from, reenter, note }: WizardProps) => {
           <ErrorBanner error={failure} onClose={creation.dismiss} />
           {left && !creation.halted && (
             <Banner tone="warning" action={<Button onPress={creation.show}>Show</Button>}>
-              Parts of a failed attempt still exist.
+              {messages.partsOfFailedAttemptStill}
             </Banner>
           )}
           {problems[step].map((problem) => (
@@ -176,7 +177,7 @@ const Review = ({ creation: { review, busy, keep, setKeep, make, close }, former
       title="Create Tenant"
       size="wide"
       onClose={close}
-      note="Dry run passed. Nothing has been created yet."
+      note={messages.dryRunPassedNothing}
       footer={
         <>
           <Button onPress={close}>Cancel</Button>
@@ -192,8 +193,8 @@ const Review = ({ creation: { review, busy, keep, setKeep, make, close }, former
         <Differences of={review.differences} />
         <Code text={review.yaml} language="yaml" label="Resources to create" />
         <Switch
-          label="Keep created resources if a step fails"
-          hint="To inspect them and resume from there. Otherwise they are deleted."
+          label={messages.keepCreatedResourcesIfStep}
+          hint={messages.toInspectThemAndResume}
           value={keep}
           onChange={setKeep}
         />

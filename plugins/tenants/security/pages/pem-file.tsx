@@ -1,4 +1,5 @@
 import { FileField } from 'stowage/ui'
+import * as messages from '../../messages.ts'
 
 type PemFileProps = { label: string; of: 'CERTIFICATE' | 'PRIVATE KEY'; value: string; onChange: (pem: string) => void }
 
@@ -8,6 +9,6 @@ export const PemFile = ({ of, ...field }: PemFileProps) => (
     {...field}
     accept={of === 'CERTIFICATE' ? '.cer,.crt,.cert,.pem' : '.key,.pem'}
     most={128}
-    wrong={(text) => (text.includes(`${of}-----`) ? undefined : `This file contains no ${of.toLowerCase()} in PEM`)}
+    wrong={(text) => (text.includes(`${of}-----`) ? undefined : messages.fileContainsNoInPem(of.toLowerCase()))}
   />
 )

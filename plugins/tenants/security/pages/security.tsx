@@ -8,6 +8,7 @@ import * as styles from '../../details/pages/details.css.ts'
 import type { PanelProps } from '../../details/pages/panel.ts'
 import { type Certificate, type Security as Saved, security } from '../contract.ts'
 import { type Added, askForCertificate } from './add.tsx'
+import * as messages from '../../messages.ts'
 
 /** Problem of a reference to a secret that does not exist. */
 const missing = 'The secret does not exist'
@@ -63,11 +64,10 @@ const consequencesOf = (at: PanelProps['at'], saved: Saved['customCertificates']
     )
   const sentences = going.map(({ name, keeps, used_by: uses = [] }) => {
     const others = uses.filter((use) => !isGoing(use, name))
-    if (others.length > 0)
-      return `The secret ${displayName(name)} is kept, because others use it: ${others.join(', ')}.`
-    if (keeps === 'foreign') return `The secret ${displayName(name)} is kept, because this console did not create it.`
-    if (keeps === 'unknown') return `The secret ${displayName(name)} is kept, because you cannot list who else uses it.`
-    return `The secret ${displayName(name)} will be deleted.`
+    if (others.length > 0) return messages.secretIsKeptBecauseOthers(displayName(name), others.join(', '))
+    if (keeps === 'foreign') return messages.secretIsKeptBecauseConsole(displayName(name))
+    if (keeps === 'unknown') return messages.secretIsKeptBecauseYou(displayName(name))
+    return messages.secretWillBeDeleted(displayName(name))
   })
   return [...new Set(sentences)]
 }
@@ -146,7 +146,7 @@ const Form = ({ at, saved, onSaved }: { at: PanelProps['at']; saved: Saved; onSa
       title: 'Save and Restart',
       body: (
         <>
-          <p>Are you sure you want to save the changes and restart the service?</p>
+          <p>{messages.areYouSureYouWant}</p>
           <p>
             The pods of <strong>{displayName(at.tenant)}</strong> restart one after the other, with the new
             certificates.
@@ -174,7 +174,7 @@ const Form = ({ at, saved, onSaved }: { at: PanelProps['at']; saved: Saved; onSa
     <div className={styles.parts}>
       <Switch
         label="Manage Inter-Node Certificates Automatically"
-        hint="Certificates are generated and managed by the operator"
+        hint={messages.certificatesAreGeneratedAndManaged}
         value={autoCert}
         onChange={setAutoCert}
         edited={autoCert !== saved.autoCert}
@@ -182,13 +182,13 @@ const Form = ({ at, saved, onSaved }: { at: PanelProps['at']; saved: Saved; onSa
       />
       <Switch
         label="Custom Certificates"
-        hint="The tenant serves and trusts custom certificates"
+        hint={messages.tenantServesAndTrustsCustom}
         value={custom}
         onChange={setCustom}
         edited={custom !== has}
         disabled={refusal}
       />
-      {!custom && has && <Banner tone="warning">Saving removes all custom certificates of this tenant.</Banner>}
+      {!custom && has && <Banner tone="warning">{messages.savingRemovesAllCustomCertificates}</Banner>}
       {custom && (
         <>
           <List

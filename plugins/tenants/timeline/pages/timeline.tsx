@@ -9,6 +9,7 @@ import { podPlace } from '../../details/pages/place.ts'
 import { type TimelineEvent, timeline } from '../contract.ts'
 import * as styles from './timeline.css.ts'
 import { daysOf, kindOf, oftenOf, timeOf, wantedOf } from './event-text.ts'
+import * as messages from '../../messages.ts'
 
 /** Resource of the event; existing pods are linked to their pages. */
 const Whose = ({ of, at, pods }: { of: TimelineEvent } & Pick<PanelProps, 'at' | 'pods'>) => {
@@ -69,10 +70,10 @@ export const Timeline = ({ at, pods }: PanelProps) => {
           <Skeleton rows={6} columns={2} />
         ))}
       {data?.events.length === 0 && (
-        <Empty icon={History} title="No recent events" text="By default, Kubernetes deletes events after one hour." />
+        <Empty icon={History} title="No recent events" text={messages.byDefaultKubernetesDeletesEvents} />
       )}
       {data && data.events.length > 0 && events?.length === 0 && (
-        <Empty icon={History} title="No matching events" text="Change the search, or show all events." />
+        <Empty icon={History} title="No matching events" text={messages.changeSearchOrShowAll} />
       )}
       {events &&
         daysOf(events).map(([day, ones]) => (

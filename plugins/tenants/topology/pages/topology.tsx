@@ -9,6 +9,7 @@ import { podPlace } from '../../details/pages/place.ts'
 import { podStateText, podTone } from '../../pages/pod-tone.ts'
 import { type Drive, type PlacedPod, placed } from './shape.ts'
 import * as styles from './topology.css.ts'
+import * as messages from '../../messages.ts'
 
 /** A volume may be bound although its drive is lost. */
 const driveTone = ({ status, fault }: Drive) => {
@@ -71,7 +72,7 @@ export const Topology = ({ tenant, at, pods, volumes }: Pick<PanelProps, 'tenant
   useReloadOnEvents(faults.reload)
   if (!pods.data)
     return pods.error ? (
-      <p className={styles.muted}>The location of its pods is unknown: {pods.error.detail ?? pods.error.message}</p>
+      <p className={styles.muted}>{messages.locationOfPodsIsUnknown(pods.error.detail ?? pods.error.message)}</p>
     ) : null
   const claims = volumes.data && (volumes.data.pvcs ?? [])
   const driveFaults = faults.data?.faults ?? []
@@ -85,20 +86,19 @@ export const Topology = ({ tenant, at, pods, volumes }: Pick<PanelProps, 'tenant
       </h2>
       {!faults.loading && unnamed > 0 && (
         <Status tone="danger">
-          {`${counted(unnamed, { one: 'drive is', many: 'drives are' })} offline, but it is unknown which`}
+          {messages.offlineButItIsUnknown(counted(unnamed, { one: 'drive is', many: 'drives are' }))}
         </Status>
       )}
       {faults.error && (
-        <p className={styles.muted}>Drives could not be checked: {faults.error.detail ?? faults.error.message}</p>
+        <p className={styles.muted}>{messages.drivesCouldNotBeChecked(faults.error.detail ?? faults.error.message)}</p>
       )}
       {placed(tenant, pods.data, claims, driveFaults).map(({ name, pods: all, crowded }) => (
         <section key={name} className={styles.pool} aria-label={`Pool ${displayName(name)}`}>
           <h3 className={styles.name}>{displayName(name)}</h3>
           {crowded.map(({ node, pods: number }) => (
-            <Status
-              key={node}
-              tone="warning"
-            >{`${count(number)} of its pods run on ${displayName(node)} and would fail together`}</Status>
+            <Status key={node} tone="warning">
+              {messages.ofPodsRun(count(number), displayName(node))}
+            </Status>
           ))}
           <ul className={styles.pods}>
             {all.map((pod) => (

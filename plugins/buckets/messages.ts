@@ -1,0 +1,441 @@
+// adapters/anonymous.ts
+export const thereIsNoAccessRule = (prefix: string) => `There is no access rule for the prefix "${prefix}"`
+
+// adapters/bucket-policy.ts
+export const itIsNotJson = (message: string) => `It is not JSON: ${message}.`
+export const isNotAllowedHereAllowed = (strange: string, allowed: string) =>
+  `"${strange}" is not allowed here. Allowed keys: ${allowed}.`
+export const principalSupportsOnlyAwsStorage = (strange: string) =>
+  `"Principal" supports only "AWS"; the storage would ignore "${strange}".`
+export const principalMustBeForEveryone =
+  '"Principal" must be "*" for everyone, or { "AWS": […] } with account names or "*".'
+export const itMustBeJsonObject = 'It must be a JSON object.'
+export const statementMustBeList = '"Statement" must be a list with at least one statement.'
+export const itMustBeObject = 'It must be an object.'
+export const storageServerDoesNotSupport =
+  'The storage server does not support "NotAction" in bucket policies. Use "Action" instead.'
+export const isNotS3Action = (strange: string) => `"${strange}" is not an S3 action.`
+export const isNotInBucket = (outside: string, bucket: string) =>
+  `"${outside}" is not in this bucket: it must be "${bucket}" or start with "${bucket}/".`
+
+// adapters/concurrent-change.ts
+export const wasChangedBySomeoneElse = 'This was changed by someone else. Reload and repeat the change.'
+
+// adapters/events.ts
+export const bucketAlreadySendsEvents = 'The bucket already sends these events to this target'
+export const hasSubscriptionWithSamePrefix = (arn: string) =>
+  `${arn} has a subscription with the same prefix and suffix`
+export const noSubscriptionOfBucket = 'No subscription of the bucket has this ARN, these events, this prefix and suffix'
+export const storageHasNoNotificationTarget = (arn: string) => `The storage has no notification target ${arn}`
+
+// adapters/replication-rule.ts
+export const thereIsNoSuchReplication = 'There is no such replication rule'
+export const thereIsNoReplication = 'There is no replication to remove'
+export const bucketHasNoReplicationRule = (bucket: string) => `The bucket "${bucket}" has no replication rule`
+
+// adapters/rule-id.ts
+export const thereIsNoSuchLifecycle = 'There is no such lifecycle rule'
+
+// adapters/statements.ts
+export const bucketsPolicyCannotBeRead = "The bucket's policy cannot be read"
+
+// contract.ts
+export const keyHasAtMostBytes = 'A key has at most 1,024 bytes'
+export const omitAndRuleApplies = 'Omit * and ?: the rule applies to every key that starts with the prefix'
+export const bucketNameHasAtLeast = 'A bucket name has at least 3 characters'
+export const bucketNameHasAtMost = 'A bucket name has at most 63 characters'
+export const bucketNameCanContainOnly = 'A bucket name can contain only lowercase letters, digits, dots and hyphens'
+export const bucketNameMustStart = 'A bucket name must start and end with a letter or digit'
+export const bucketNameMustNotContain = 'A bucket name must not contain consecutive dots'
+export const bucketNameCannotLookLike = 'A bucket name cannot look like an IP address'
+
+// cors.ts
+export const originHasNoBlanks = 'An origin has no blanks and at most one *'
+export const headerHasNoBlanks = 'A header has no blanks and at most one *'
+
+// documents.ts
+export const tagHasKey =
+  'A tag has a key of 1 to 128 and a value of at most 256 letters, digits, spaces and + - = . _ : / @'
+export const bucketHasAtMostTags = (mostTags: number) => `A bucket has at most ${mostTags} tags`
+
+// embedded/adapter.ts
+export const bucketWithNameAlreadyExists = 'A bucket with this name already exists'
+export const bucketIsNotEmptyDelete = 'The bucket is not empty: delete its objects and their versions first'
+export const versioningCannotBeSuspendedObject =
+  'Versioning cannot be suspended: object locking is enabled on this bucket'
+export const retentionRequiresObjectLocking =
+  'Retention requires object locking, which can only be enabled when a bucket is created'
+export const storageHasNoKmsChoose = 'This storage has no KMS. Choose SSE-S3, which needs none.'
+
+// embedded/cors.ts
+export const embeddedEngineHasNoS3 = 'The embedded engine has no S3 endpoint, so CORS rules do not apply'
+
+// embedded/events.ts
+export const bucketHasAtMostSubscriptions = (most: number) => `A bucket has at most ${most} subscriptions`
+
+// embedded/expiry.ts
+export const expiredVersionsCould = 'expired versions could not be deleted'
+
+// embedded/lifecycle.ts
+export const embeddedEngineHasNoRemote = 'The embedded engine has no remote tiers'
+export const bucketHasAtMostLifecycle = (most: number) => `A bucket has at most ${most} lifecycle rules`
+
+// lifecycle-tools.ts
+export const nameRuleById = 'Name a rule by its id, or send one'
+
+// lifecycle.ts
+export const objectHasAtMostTags = (mostTags: number) => `An object has at most ${mostTags} tags`
+export const tagHasKeyOfToCharacters = 'A tag has a key of 1 to 128 characters'
+export const valueOfTag = 'The value of a tag has at most 256 characters'
+export const enterWhenObjectsExpire = 'Enter when objects expire, or when and to which tier they move'
+export const ruleCanExpireObjects = 'A rule can expire objects or move them, but not both'
+export const objectsExpireAfterDays = 'Objects expire after days or on a date, not both'
+export const ruleThatRemovesDeleteMarkers = 'A rule that removes delete markers has neither days nor a date'
+export const objectsMoveAfterDays = 'Objects move after days or on a date, not both'
+export const objectsMoveAfterDaysOrOnDate = 'Objects move after days or on a date, and to a tier'
+export const olderVersionsMoveAfterDays = 'Older versions move after days, and to a tier'
+
+// minio/cors-support.ts
+export const storageServerDoesNotSupportCors =
+  'The storage server does not support CORS rules per bucket. Its setting api cors_allow_origin applies to all buckets.'
+
+// minio/keys.ts
+export const storageServersKmsCannotCreate =
+  "The storage server's KMS cannot create keys: it has a single key from the server's configuration"
+
+// minio/remote.ts
+export const accessKeyTargetDoes = 'Access Key: the target does not accept these keys'
+export const targetRefusedRequest = (message: string) => `the target refused the request: ${message}`
+export const notUsedDataIsSent = 'Not used: data is sent unencrypted'
+export const thereIsNoBucketThere = (bucket: string) => `There is no bucket "${bucket}" there`
+export const mayNotAccessS3GetBucketLocation = (accessKey: string, bucket: string) =>
+  `${accessKey} may not access "${bucket}": s3:GetBucketLocation is missing there`
+export const enableItOn = (status: string, bucket: string) =>
+  `${status === 'Suspended' ? 'Suspended there' : 'Off there'}. Enable it on ${bucket}.`
+export const mayNotReadItS3 = (accessKey: string) =>
+  `${accessKey} may not read it: s3:GetBucketVersioning is missing there`
+export const notTestedOnlyMinIOServers = 'Not tested: only MinIO servers support this check'
+export const mayNotStoreObjectsS3 = (accessKey: string) =>
+  `${accessKey} may not store objects: s3:PutObject is missing there`
+export const mayNotWriteReplicasMissing = (accessKey: string, lacking: string, count: number) =>
+  `${accessKey} may not write replicas: ${lacking} ${count > 1 ? 'are' : 'is'} missing there`
+
+// minio/replication-status.ts
+export const doesNotRespondToStorage = (endpoint: string) => `${endpoint} does not respond to the storage server`
+export const targetRejectedObjectsTimes = (value: string, value2: number) =>
+  `The target rejected objects: ${value}, ${value2} times`
+
+// minio/replication.ts
+export const priorityIsUsedByAnother = (priority: unknown, id: string) =>
+  `Priority: ${priority} is used by another rule, ${id}`
+export const targetCreatedFor = 'The target created for it was removed.'
+export const targetCreatedForItCould = (arn: string) => `The target ${arn} created for it could not be removed.`
+export const deleteMarkersTheyHaveNo = 'Delete Markers: they have no tags, so a rule with tags cannot replicate them'
+export const storageServerReachesTargets =
+  'The storage server reaches the targets of all rules that are not paused, and may write there.'
+export const ruleIsPausedResume = 'The rule is paused: resume it first'
+export const ruleExcludesExistingObjectsEnable = 'The rule excludes existing objects. Enable Existing Objects first.'
+
+// minio/targets.ts
+export const turnVersioningOnForFirst = (bucket: string) =>
+  `Turn versioning on for "${bucket}" first: replication needs it`
+export const targetBucketDoesNotExist = (destinationBucket: string, targetURL: string) =>
+  `Target Bucket: "${destinationBucket}" does not exist at ${targetURL}, or the keys have no access to it`
+export const targetBucketVersioningIsOff = (destinationBucket: string) =>
+  `Target Bucket: versioning is off for "${destinationBucket}"; turn it on there`
+export const targetBucketCannotLockObjects = (destinationBucket: string, bucket: string) =>
+  `Target Bucket: "${destinationBucket}" cannot lock objects, as "${bucket}" does; make it with object locking`
+export const targetUrlStorageServerCannot = (targetURL: string) =>
+  `Target URL: the storage server cannot sign in at ${targetURL}; check the address, access key and secret key`
+export const targetBucketCannotReplicate = (bucket: string) => `Target Bucket: "${bucket}" cannot replicate to itself`
+export const targetUrlHasTarget = (bucket: string, targetURL: string) =>
+  `Target URL: "${bucket}" has a target at ${targetURL} already, with another bucket or access key`
+export const bandwidthEnterAtLeastBytes = 'Bandwidth: enter at least 100,000,000 bytes a second, or 0 for no limit'
+export const siteReplicationIs = 'Site replication is on and manages the rules of all buckets'
+export const anotherToolGaveReplication = (bucket: string) =>
+  `Another tool gave the replication of "${bucket}" a role, so it can have one target only: delete its rules before you add one for another target`
+export const replicatesToAtAlready = (bucket: string, destinationBucket: string, endpoint: string) =>
+  `"${bucket}" replicates to "${destinationBucket}" at ${endpoint} already, with another mode, bandwidth or health check`
+export const allRulesOfTargetShare =
+  'All rules of a target share these settings. Change them in the existing rule, then add this one with the same values.'
+export const remoteTargetOfRuleNo = 'The remote target of this rule no longer exists'
+
+// pages/access.ts
+export const youCanReadAndWrite = 'You can read and write objects'
+export const storageDoesNotTellWhat = 'This storage does not tell what you may do'
+export const youCanReachParts = 'You can reach parts of this bucket'
+
+// pages/admin.tsx
+export const itMayHaveBeenDeleted = 'It may have been deleted.'
+export const youCannotManageBucket = (bucket: string) => `You cannot manage the bucket "${bucket}"`
+
+// pages/audit.tsx
+export const noPolicyAppliesToBucket = 'No policy applies to this bucket.'
+export const onlyRootAccountCanUse = 'Only the root account can use it.'
+
+// pages/calculated-usage.tsx
+export const storageDoesNotReport = 'This storage does not report it.'
+
+// pages/cards.tsx
+export const youSeeBucketsThatPolicies = 'You see the buckets that your policies let you use.'
+export const bucketHoldsObjectsAsFolder = 'A bucket holds objects, as a folder holds files.'
+export const thereAreNoBucketsYet = 'There are no buckets yet.'
+export const hiddenBySearch = (count: string, count2: number) =>
+  `${count} ${count2 === 1 ? 'is' : 'are'} hidden by the search.`
+
+// pages/create.tsx
+export const noOneCanDeleteObject = 'No one can delete an object before its retention ends.'
+export const accountsWithSpecialPermission = 'Accounts with a special permission can.'
+export const serverRunsInNonErasure = 'The server runs in non-erasure coded mode'
+export const someFeaturesAreDisabled =
+  'Some these features are disabled as server is running in non-erasure coded mode.'
+export const requiredForObjectLocking = 'Required for object locking.'
+export const keepsAllVersionsOfEach = 'Keeps all versions of each object.'
+export const forRetentionAndLegalHold =
+  'For retention and legal hold. Can only be turned on when the bucket is created.'
+export const limitsHowMuchDataBucket = 'Limits how much data the bucket holds.'
+export const protectsNewObjectsFromDeletion = 'Protects new objects from deletion for a period.'
+
+// pages/draft.ts
+export const enterSizeOfQuota = 'Enter the size of the quota'
+export const enterHowLongObjects = 'Enter how long objects are retained, at least 1'
+export const enterNumberOfAtLeast = 'Enter a number of at least 1'
+export const enterWholeNumber = 'Enter a whole number of at least 1'
+
+// pages/empty.tsx
+export const stoppingKeepsRemainingObjectsYou = 'Stopping keeps the remaining objects. You can continue later.'
+
+// pages/emptying.ts
+export const isUnderLegalHold = (name: string) => `${name} is under a legal hold, which has no end.`
+export const isLockedUntil = (name: string, date: string) => `${name} is locked until ${date}.`
+
+// pages/events.tsx
+export const queuedEventsAreDeliveredWhen = (count: string) =>
+  `${count} queued events are delivered when it is reachable again.`
+export const subscribedTargetsReceiveEventsAbout = 'Subscribed targets receive events about objects.'
+
+// pages/events/subscribe.tsx
+export const putObjectIsStored = 'put: an object is stored, or its tags, legal hold or retention change'
+export const getObjectOrMetadata = 'get: an object or its metadata is read'
+export const deleteObjectIsDeleted = 'delete: an object is deleted or hidden by a delete marker'
+export const thereAreNoArnsYet = 'There are no ARNs yet.'
+export const eventsGoToNotificationTargets = 'Events go to notification targets. Ask an administrator to add one.'
+export const youMayNotListTargets =
+  'You may not list targets (admin:ServerInfo). Enter an ARN, as in arn:minio:sqs::primary:webhook.'
+export const hasNoEffectIfSame = 'Has no effect if the same subscription already exists.'
+
+// pages/lifecycle.tsx
+export const ruleRemovesObjectsWhenThey =
+  'A rule removes objects when they have reached an age, or moves them to a remote tier.'
+export const ruleMovesObjectsAndExpires = 'The rule moves objects and expires none'
+
+// pages/lifecycle/add.tsx
+export const incompleteUploadsNeedNoRule = 'Incomplete uploads need no rule: the storage deletes them automatically.'
+export const transitionObjectsMoveToRemote = 'Transition: objects move to a remote tier'
+
+// pages/lifecycle/describe-rule.ts
+export const deletedObjectsGoWithAll = (delete_marker_days: string) =>
+  `deleted objects go with all versions ${delete_marker_days}`
+export const thatConsoleDoesNotKnow = (count: number, others: string) =>
+  `${count > 0 ? 'and more' : 'something'} that this console does not know: ${others}`
+
+// pages/lifecycle/edit.tsx
+export const disabledRuleIsKeptBut = 'A disabled rule is kept but has no effect.'
+export const countedFromMidnightAfterObject = 'Counted from the midnight after an object was stored, in UTC.'
+export const enterDateThat = 'Enter a date that has not passed, in UTC'
+export const fromMidnightUtc = 'From midnight UTC on.'
+export const onlyForObjects = (rule: string) => `Only for objects ${rule}.`
+export const objectsExpireWithAllVersions = 'Objects expire with all versions.'
+export const isNotChanged = (rest: string) => `${rest}: this is not changed.`
+
+// pages/lifecycle/preview.tsx
+export const noVersionIsOldEnough = 'No version is old enough for this rule yet.'
+export const firstAndMore = (count: string, count2: string) => `The first ${count}, and ${count2} more`
+
+// pages/lifecycle/rule-fields.tsx
+export const neverOnlyOlderVersions = 'Never: only older versions and delete markers'
+export const defaultSameTier = 'Default: the same tier.'
+export const numberOfOlderVersions = 'Number of older versions to keep per object, regardless of their age.'
+export const deleteMarkersWithoutOlderVersions = 'Delete markers without older versions.'
+export const onlyObjectsWhoseKeyStarts = 'Only objects whose key starts with this prefix.'
+export const versionsAreDeletedManyDays = 'Versions are deleted this many days after a newer one was stored.'
+export const versionsMoveToTierMany = 'Versions move to the tier this many days after a newer one was stored.'
+export const enterNumberOfDays = (least: number) => `Enter the number of days, at least ${least}`
+export const enterWhenOlderVersionsExpire = 'Enter when older versions expire, or enable delete markers'
+export const thereIsNoRemoteTier = 'There is no remote tier yet: add one to the storage first'
+export const nameOfRemoteTier = 'The name of a remote tier of the storage server.'
+
+// pages/lifecycle/tags.tsx
+export const onlyObjectsThatHaveAll = 'Only objects that have all of these tags.'
+
+// pages/list.tsx
+export const bucketHoldsObjectsAndRules =
+  'A bucket holds objects and the rules that apply to them: versions, a quota, how long objects are retained.'
+export const sizesAndCounts =
+  'Sizes and counts are as the storage last reported them and may lag behind recent uploads.'
+export const rAndWSayWhether = 'R and W say whether you may read or write objects in the bucket.'
+
+// pages/open-by-name.tsx
+export const youMayNotListBuckets = 'You may not list the buckets of this storage'
+export const youCanOpenBucketWhose = 'You can open a bucket whose name you know.'
+export const enterNameOfBucket = 'Enter the name of a bucket'
+
+// pages/policy-json.tsx
+export const containsAccessRulesAndAll =
+  'Contains the access rules and all other statements. To delete it, make the bucket private.'
+
+// pages/remove.tsx
+export const ofOtherProgramsDeletedToo = (pending: string, pending2: number) =>
+  ` ${pending} of other programs ${pending2 === 1 ? 'is' : 'are'} deleted too.`
+export const settingsAreDeletedTooBuckets =
+  'Their settings are deleted too. Buckets that are not empty are not deleted.'
+
+// pages/replication.tsx
+export const allReplicationRulesOfBucket =
+  'All replication rules of the bucket and their connections are removed. Objects already replicated stay.'
+export const toEndItUseRemove = (lastRule: string) => `${lastRule} To end it, use Remove Replication.`
+export const asOf = (date: string, data: string) => `As of ${date}. ${data}.`
+export const ruleCopiesBucketToBucket = 'A rule copies the bucket to a bucket of another storage server.'
+
+// pages/replication/bulk.tsx
+export const bucketsThatSucceedDisappear =
+  'Buckets that succeed disappear from this list. Failed ones stay for correction and are rolled back.'
+
+// pages/replication/edit.tsx
+export const pausedRuleIsKeptBut = 'A paused rule is kept but replicates nothing.'
+export const ifTwoRulesReplicateSame = 'If two rules replicate the same object to one target, the higher priority wins.'
+export const changingEitherRequiresSecretKey = 'Changing either requires the secret key again.'
+
+// pages/replication/fields.ts
+export const hostAndPortOfRemote = 'Host and port of the remote storage server.'
+export const enterHostSuchAsStorage = 'Enter a host such as storage.example.com:9000, without a path'
+export const withoutTlsDataIsSent = 'Without TLS, data is sent unencrypted.'
+export const accessKeyOfAccount = 'Access key of an account on the remote storage server.'
+export const onlyIfRemoteServer = 'Only if the remote server has a region.'
+export const bucketMustExist = 'The bucket must exist and have versioning enabled.'
+export const synchronousUploadsWaitForTarget = 'Synchronous: uploads wait for the target'
+export const perSecondForNoLimit = 'Per second; 0 for no limit.'
+export const storageClassAtTargetDefault = 'Storage class at the target; its default if empty.'
+export const alsoReplicatesObjectsAlready = 'Also replicates objects already in the bucket.'
+export const alsoReplicatesChangedTags = 'Also replicates changed tags and metadata of replicas.'
+export const objectsDeletedHereAreAlso = 'Objects deleted here are also deleted there; their versions are kept.'
+export const versionsPermanentlyDeletedHere = 'Versions permanently deleted here are also deleted there.'
+export const deleteMarkersHaveNoTags = 'Delete markers have no tags, which this rule requires'
+
+// pages/replication/figures.tsx
+export const countedSinceStorageServerStarted = (duration: string) =>
+  `Counted since the storage server started ${duration} ago`
+
+// pages/replication/status.tsx
+export const allCheckedObjectsAreReplicated = 'All checked objects are replicated.'
+export const notTherePendingFailed = (all: string, count: string, count2: string) =>
+  `${all} not there: ${count} pending, ${count2} failed.`
+export const notAllObjectsWereChecked = ' Not all objects were checked.'
+
+// pages/replication/test.tsx
+export const enterTargetUrlBothKeys = 'Enter target URL, both keys and target bucket first'
+export const testsNameResolutionCertificateKeys =
+  'Tests name resolution, certificate, keys, bucket, versioning and permissions. Stores nothing.'
+
+// pages/rules.tsx
+export const accessWithoutSigning = 'Access without signing in to objects whose key starts with the prefix.'
+export const ruleOpensObjectsBelowPrefix = 'A rule opens the objects below a prefix to everyone, without signing in.'
+
+// pages/settings/access.tsx
+export const youCanMakeItPrivate =
+  'You can make it private again, but this does not undo what others have read, replaced or deleted.'
+export const publicAllowsAnyoneWho = 'Public allows anyone who can reach the server to list, read, write and delete.'
+
+// pages/settings/cors.tsx
+export const whichWebPagesOfOther =
+  'Which web pages of other sites may access this bucket from a browser. An empty list deletes the rules.'
+
+// pages/settings/encryption.tsx
+export const appliesToNewObjectsExisting = 'Applies to new objects. Existing objects are not changed.'
+
+// pages/settings/exclusions.tsx
+export const keysThatStartWithOne =
+  'Keys that start with one of these prefixes have no versions. * and ? are wildcards.'
+export const objectsWhoseKeyEnds = 'Objects whose key ends with "/", which mark folders, have no versions.'
+export const objectsOverwrittenOrDeletedBelow =
+  'Objects overwritten or deleted below these prefixes are lost. Existing versions are kept.'
+
+// pages/settings/kms-key.tsx
+export const keyCannotBeUsed = (key: string, problem: string) => `The key "${key}" cannot be used: ${problem}.`
+export const keyEncryptsAndDecrypts = (key: string) => `The key "${key}" encrypts and decrypts.`
+
+// pages/settings/retention.tsx
+export const youCanChange = 'You can change it for new objects. Objects stored until then keep their full retention.'
+export const inComplianceModeNoOne =
+  'In compliance mode no one can delete an object before its retention ends. In governance mode accounts with a special permission can.'
+export const youCanTurnRetention = 'You can turn retention on again. Objects stored meanwhile are not retained.'
+
+// pages/settings/versioning.tsx
+export const exclusionOfFromVersioning = (excluded: string) =>
+  ` The exclusion of ${excluded} from versioning is deleted.`
+export const youCanSuspendItAgain = 'You can suspend it again. Versions are kept.'
+export const youCanEnableItAgain = 'You can enable it again. Objects overwritten or deleted until then are lost.'
+
+// pages/statements.tsx
+export const bucketPolicyHas = (count: string, count2: number) =>
+  `The bucket policy has ${count}, which may grant more, name accounts, set conditions or deny. Editing rules does not change ${count2 === 1 ? 'it' : 'them'}.`
+
+// pages/summary.tsx
+export const setWhenBucketWasCreated = 'Set when the bucket was created'
+export const objectLockingIsSetWhen = 'Object locking is set when a bucket is created'
+
+// pages/users-with-access.tsx
+export const noUserCanUseBucket = 'No user can use this bucket.'
+export const usersGetAccessWithPolicy = 'Users get access with a policy that allows it.'
+
+// replication-requests.ts
+export const atLeastOneRule = 'At least one rule must remain once replication is enabled. Pause it instead.'
+export const accessKeyHasAtLeast = 'An access key has at least 3 characters'
+export const secretKeyHasAtLeast = 'A secret key has at least 8 characters'
+export const enterTargetUrlSuch = 'Enter a target URL such as https://host:9000, without a path'
+export const regionCanContainOnlyLetters = 'A region can contain only letters, digits and hyphens'
+export const bucketNameCanContainOnlyLetters =
+  'A bucket name can contain only letters, digits, dots, hyphens and underscores'
+export const enterAtLeastMiBPer = 'Enter at least 95.4 MiB per second (100,000,000 bytes), or 0 for no limit'
+export const storageClassCanContainOnly = 'A storage class can contain only letters, digits, hyphens and underscores'
+export const deleteMarkersHaveNoTagsSo = 'Delete markers have no tags, so a rule with tags cannot replicate them'
+export const enterHostSuchAsHost = 'Enter a host such as host:9000, without a path'
+
+// s3/adapter.ts
+export const youCanOpenBucket = 'You can open a bucket by its name'
+
+// s3/add.ts
+export const storageServerSupportsOnlyHard = 'The storage server supports only hard quotas'
+
+// s3/cors.ts
+export const rulesContainSettingsThatConsole =
+  'The rules contain settings that this console does not support and would delete. Change them with the tool that created them.'
+
+// s3/documents.ts
+export const exclusionsRequireVersioningEnable = 'Exclusions require versioning. Enable it first.'
+
+// s3/events.ts
+export const targetNoLongerExistsDelete = (arn: string) =>
+  `The target ${arn} no longer exists. Delete its subscriptions first.`
+
+// s3/lifecycle.ts
+export const storageServerHasNoTier = (rule: string) => `The storage server has no tier ${rule}`
+
+// s3/remove.ts
+export const youMayNotSeeWhether = 'You may not see whether the bucket is empty, and some servers delete what is in it'
+
+// s3/settings.ts
+export const suspendingVersioningDeletesExcludedPrefixes =
+  'Suspending versioning deletes its excluded prefixes. Send forget_exclusions to confirm.'
+export const storageServerStoresThemOnly = (excludedPrefixes: string) =>
+  `The storage server stores them only while versioning is on: ${excludedPrefixes}`
+export const storageServerHasNoKms = 'The storage server has no KMS, so it cannot encrypt'
+export const storageServerHasNoKey = (kmsMasterKeyID: string) => `The storage server has no key "${kmsMasterKeyID}"`
+
+// sections.ts
+export const rootAccountCanNoLonger =
+  'The root account can no longer sign in, here or with any other tool, and its open sessions end immediately. Only another administrator can turn it on again.'
+
+// server.ts
+export const serverSideEncryptionConfiguration = 'The server side encryption configuration was not found'
+export const lifecycleConfigurationDoesNotExist = 'The lifecycle configuration does not exist'

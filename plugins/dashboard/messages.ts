@@ -1,0 +1,173 @@
+// adapters/alert-state.ts
+export const webhookOfAlertsCannot =
+  'the webhook of alerts cannot be decrypted, because secrets.key is missing or has changed; set it again'
+export const savedAlertsCannotBeRead = 'the saved alerts cannot be read; starting with default rules and no history'
+export const limitOfRulesIsReached = (rules: number) => `The limit of ${rules} rules is reached. Delete one first.`
+export const defaultRulesCannotBeDeleted = 'Default rules cannot be deleted. Disable the rule instead.'
+
+// adapters/alert-webhook.ts
+export const itRedirectsWhich = (status: number) => `it redirects (${status}), which is not followed`
+
+// adapters/alerts.ts
+export const alertsCouldNotBeSaved = 'alerts could not be saved; they will be lost on a restart'
+export const enterAddressThatBegins = 'enter an address that begins with http:// or https://'
+
+// adapters/capacity-log.ts
+export const capacityHistoryCannotBeRead = 'the capacity history cannot be read; starting a new one'
+export const capacityHistoryCould = 'the capacity history could not be written'
+
+// adapters/metrics-recorder.ts
+export const metricsHistoryCould = 'the metrics history could not be written'
+export const metricsHistoryCannotBeStored = 'the metrics history cannot be stored on disk; it is kept in memory'
+
+// adapters/prometheus.ts
+export const prometheusServerAtCannot = (host: string) => `The Prometheus server at ${host} cannot be reached`
+export const prometheusServerAtDeniedAccess = (host: string) => `The Prometheus server at ${host} denied access`
+export const checkConsolePrometheusAuthToken = 'Check CONSOLE_PROMETHEUS_AUTH_TOKEN, or _USERNAME and _PASSWORD'
+export const prometheusServerAtRequiresSign = (host: string) => `The Prometheus server at ${host} requires a sign-in`
+export const itRedirectsToConsolePrometheus = (location: string) =>
+  `It redirects to ${location}. CONSOLE_PROMETHEUS_AUTH_TOKEN, or _USERNAME and _PASSWORD, are sent if set`
+export const prometheusServerAtRefusedQuery = (host: string) => `The Prometheus server at ${host} refused the query`
+export const isNotPrometheusServer = (host: string) => `${host} is not a Prometheus server`
+export const prometheusServerAtHasNo = (host: string, selector: string) =>
+  `The Prometheus server at ${host} has no metrics of a storage server with the labels ${selector}`
+
+// adapters/source.ts
+export const historyIsOffConsoleHistory = 'History is off (CONSOLE_HISTORY=off) and no Prometheus is configured'
+
+// adapters/widget-table.ts
+export const maxMinioClusterUsageTotal =
+  'max(minio_cluster_usage_total_bytes$J) or max(sum by (instance) (minio_bucket_usage_total_bytes$J))'
+export const maxByRangeMinioCluster =
+  'max by (range) (minio_cluster_objects_size_distribution$J) or max by (range) (sum by (instance, range) (minio_bucket_objects_size_distribution$J))'
+export const totalOnlineDisksInMinIO = 'Total online disks in MinIO Cluster'
+export const maxMinioClusterBucketTotal =
+  'max(minio_cluster_bucket_total$J) or count(count by (bucket) (minio_bucket_usage_total_bytes$J))'
+export const maxMinioClusterUsageObject =
+  'max(minio_cluster_usage_object_total$J) or max(sum by (instance) (minio_bucket_usage_object_total$J))'
+export const maxByServerDriveMinio =
+  'max by (server, drive) (minio_node_drive_used_bytes$J) or max by (server, disk) (minio_node_disk_used_bytes$J)'
+export const maxByServerDriveMinioNode =
+  'max by (server, drive) (minio_node_drive_free_inodes$J) or max by (server, disk) (minio_cluster_disk_free_inodes$J)'
+
+// alerts/contract.ts
+export const holdEnterAtMostWeek = 'Hold: enter at most a week, 604,800 seconds'
+
+// alerts/figures.ts
+export const timeUntilStorageIsFull = 'Time until the storage is full'
+export const deniedOrFailedRequests = 'Denied or failed requests in 4 minutes'
+export const cpuCoresOfServer = 'CPU cores of a server in use'
+export const dataReadAndWritten = 'Data read and written by servers'
+
+// alerts/webhook.ts
+export const endpointEnterAddressThatBegins =
+  'Endpoint: enter an address that begins with http:// or https://, or nothing'
+
+// config.ts
+export const bearerTokenForStorageServers =
+  "Bearer token for the storage server's metrics, as printed by `mc admin prometheus generate`."
+export const prometheusThatScrapesStorageServer =
+  'Prometheus that scrapes the storage server. Charts then come from it. MinIO engine only.'
+export const valueOfJobLabel = 'Value of the `job` label.'
+export const itMustBeLabelsSuch = 'it must be labels such as cluster="a",site="b"'
+export const furtherLabelMatchersSuch = 'Further label matchers, such as `cluster="a",site="b"`.'
+export const bearerTokenForPrometheus = 'Bearer token for Prometheus.'
+export const userNameForPrometheusInstead = 'User name for Prometheus, instead of a token.'
+export const passwordForThatUser = 'Password for that user.'
+export const consolePrometheusUrlNeedsConsole =
+  'CONSOLE_PROMETHEUS_URL needs CONSOLE_MINIO_SERVER: the embedded engine records its own history'
+export const consolePrometheusUrl =
+  'CONSOLE_PROMETHEUS_URL must not contain a user or a password; set CONSOLE_PROMETHEUS_AUTH_USERNAME and CONSOLE_PROMETHEUS_AUTH_PASSWORD'
+export const consolePrometheusAuthUsername =
+  'CONSOLE_PROMETHEUS_AUTH_USERNAME and CONSOLE_PROMETHEUS_AUTH_PASSWORD belong together; set both'
+export const consolePrometheusAuthToken =
+  'CONSOLE_PROMETHEUS_AUTH_TOKEN and CONSOLE_PROMETHEUS_AUTH_USERNAME are both set; keep one'
+
+// minio.ts
+export const checkConsolePrometheusUrl =
+  'Check CONSOLE_PROMETHEUS_URL and CONSOLE_PROMETHEUS_JOB_ID, and that Prometheus scrapes the storage server'
+export const hasMetricsOfStorage = (host: unknown) => `${host} has metrics of the storage`
+export const consolePrometheusUrlIsNotSet = 'CONSOLE_PROMETHEUS_URL is not set: the console records its own history'
+
+// minio/erasure-sets.ts
+export const poolSetHasOfDrives = (
+  pool_index: number,
+  set_index: number,
+  online: number,
+  count: number,
+  needed: number,
+) => `pool ${pool_index}, set ${set_index} has ${online} of ${count} drives and needs ${needed}`
+
+// minio/samples.ts
+export const storageServerRefusedAccess = 'The storage server refused access to its metrics'
+export const setConsoleMinioMetricsToken =
+  'Set CONSOLE_MINIO_METRICS_TOKEN, make the metrics public, or sign in with admin:Prometheus. The console then reads the metrics with that session.'
+
+// pages/alerts.tsx
+export const alertsAndRulesAreKept =
+  'Alerts and rules are kept in memory and are lost when the console stops. Set CONSOLE_DATA to store them in a folder.'
+export const whileDashboardIsClosedConsole = (message: string, date: string) =>
+  `While the dashboard is closed, the console does not monitor drives, servers and capacity. ${message}, since ${date}.`
+export const alertsAppearHereWhenThreshold = 'Alerts appear here when a threshold is crossed.'
+
+// pages/charts/charts.tsx
+export const dataCollectionHasJustStarted = 'Data collection has just started.'
+export const collectedByConsoleSince = (since: string, keptName: unknown) =>
+  `Collected by this console since ${since}${keptName === 'memory' ? ', in memory only: lost on restart (set CONSOLE_DATA to store it)' : ''}.`
+export const seriesAreNotStoredBecause = (left: number) =>
+  `${left} series are not stored because the history is full. A Prometheus server stores all of them.`
+
+// pages/charts/figures.tsx
+export const noDataInTimeRange = 'No data in this time range'
+
+// pages/figures.tsx
+export const notScannedYetStorageScans = 'Not scanned yet. The storage scans its buckets every few minutes.'
+
+// pages/first-steps.tsx
+export const objectsAreStoredInBuckets = 'Objects are stored in buckets.'
+export const makeUserWhoMayUpload = 'Make a user who may upload to one folder'
+export const createPolicyFromTemplate = 'Create a policy from a template and assign it to the user.'
+export const createUserWithPolicy = (policy: string) => `Create a user with the policy ${policy}.`
+export const chooseOneInBucket = 'Choose one in the bucket, or drop it there.'
+
+// pages/metrics.tsx
+export const widgetInformationCould = 'Widget information could not be retrieved at this time. Please try again'
+export const historyIsOffConsoleHistoryOff = 'History is off (CONSOLE_HISTORY=off) and no Prometheus is configured.'
+
+// pages/outlook.tsx
+export const forecastNeedsThreeDays = 'The forecast needs three days of recorded usage.'
+export const itIsAvailable = (duration: string) => `It is available in ${duration}.`
+export const noUsageIsRecordedYet = 'No usage is recorded yet.'
+export const recordIsInMemory =
+  'The record is in memory and is lost when the console stops; CONSOLE_DATA names a folder for it.'
+export const asMuchIsStored = 'As much is stored as was before.'
+export const inAtDay = (left: string, size: string, span: string) => `in ${left} at ${size} a day, ${span}`
+
+// pages/slope.tsx
+export const fromOnTo = (size: string, at: string, size2: string, at2: string, word: string) =>
+  `From ${size} on ${at} to ${size2} on ${at2}${word}`
+
+// pages/thresholds.tsx
+export const howLongValue =
+  'How long the value must be beyond the threshold before an alert starts. 0 starts it immediately.'
+export const alertStartsWhenValue = (title: string, beyond: string) =>
+  `${title}: an alert starts when the value is ${beyond} the threshold.`
+export const receivesPostRequestWhenAlert =
+  'Receives a POST request when an alert starts and ends. Leave it empty to send none.'
+export const messagesAreSignedLeave = 'Messages are signed. Leave it empty to keep the current secret.'
+export const signsEachMessageInHeader = 'Signs each message in the header X-Stowage-Signature.'
+export const noLongerStartsAlertWhen = (title: string, rule: string) =>
+  `"${title}" no longer starts an alert when it is ${rule}. An ongoing alert ends.`
+
+// panel.ts
+export const receivesEachAlertWhen = 'Receives each alert when it starts and ends. Leave it empty to send none.'
+export const signsEachMessageInHeaderX =
+  'Signs each message in the header X-Stowage-Signature. Leave it empty to keep the current one.'
+
+// plugin.ts
+export const thresholdsOfBuiltInAlerts =
+  'Thresholds of the built-in alerts and where alerts are sent. Turn single alerts on or off on the dashboard.'
+
+// widgets.ts
+export const isNumberOfWholeSeconds = (name: string) => `${name} is a number of whole seconds`
+export const stepIsSoSmall = (most: string) => `step is so small that there would be more than ${most} points`

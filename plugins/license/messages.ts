@@ -1,0 +1,32 @@
+// adapters/configured-license.ts
+export const consoleCannotStoreLicense = 'This console cannot store a license'
+
+// config.ts
+export const licenseKeyOfStorageShown =
+  'License key of the storage, shown on the License page. `MINIO_SUBNET_LICENSE` in the file that `MINIO_CONFIG_ENV_FILE` names takes precedence.'
+export const storageServersOwnFile = "The storage server's own file of variables."
+
+// kubernetes.ts
+export const ifYouHaveNewKey = 'If you have a new key, enter it with Activate'
+
+// no-service.ts
+export const consoleCallsNoLicenseService = 'This console calls no license service. It verifies keys locally.'
+
+// pages/activate.tsx
+export const consoleVerifiesKeyLocally =
+  'This console verifies the key locally and stores it in a secret of its namespace'
+
+// pages/license.tsx
+export const clusterHasNoCommercialLicense =
+  'This cluster has no commercial license of the storage server. Activate a key to add one. This console verifies it and sends nothing anywhere.'
+export const storageHasNoCommercialLicense =
+  'This storage has no commercial license. To add one, start the console with the key in CONSOLE_SUBNET_LICENSE. This console verifies it and sends nothing anywhere.'
+export const licenseAndPlansOfMinIO =
+  'License and plans of the MinIO storage server, sold by MinIO, Inc. This console is free software and needs no license key.'
+export const licenseExpiresOn = (inDays: string, expires_at: string) =>
+  `The license expires ${inDays}, on ${expires_at}`
+export const plansOfMinIOInc = 'Plans of MinIO, Inc.'
+export const gnuAfferoGeneralPublicLicense = 'GNU Affero General Public License version 3'
+
+// pages/plan-table.tsx
+export const toRenewItActivateNew = 'To renew it, activate a new key'

@@ -1,0 +1,73 @@
+// adapters/audit.ts
+export const auditRecordsAreNotStored = 'Audit records are not stored here'
+export const auditRecordsCould = 'audit records could not be stored; retrying'
+export const auditRecordsInCannot = (join: string, message: string) =>
+  `The audit records in ${join} cannot be opened: ${message}`
+export const auditRecordsCannotBeOpened = 'the audit records cannot be opened'
+export const expiredAuditRecordsCould = 'expired audit records could not be deleted'
+
+// adapters/intake.ts
+export const setConsoleAuditTokenWithout =
+  'Set CONSOLE_AUDIT_TOKEN: without a folder (CONSOLE_DATA) the console cannot store a token'
+export const consoleDoesNotAcceptAudit = 'This console does not accept audit records yet'
+export const useSetUpAuditLogs = 'Use Set Up Audit Logs on the Logs page first'
+export const tokenOfAuditRecords = 'The token of the audit records is wrong'
+export const setUpAuditLogsAgain = 'Set Up Audit Logs again, or compare it with CONSOLE_AUDIT_TOKEN'
+export const someAuditRecordsAreInvalid = 'some audit records are invalid and were dropped'
+export const addressInBodyEnterConsoles =
+  "address in body: enter the console's address, such as https://console.example:9090, without a user and a query"
+export const anotherConsoleRespondsThere = 'another console responds there, or one with another CONSOLE_AUDIT_TOKEN'
+export const itIsNotAddress = (status: number) => `it is not the address of this console (status ${status})`
+
+// contract.ts
+export const beginWithAndColon = (auditFields: string) => `Begin with ${auditFields}, and a colon`
+export const enterTimeSuchAsT12 = 'Enter a time such as 2026-01-31T12:00:00Z'
+export const useValueOfPreviousResponse = 'Use the value of the previous response'
+
+// embedded/adapter.ts
+export const embeddedEngineRecordsOwnAudit =
+  'The embedded engine records its own audit log and accepts no other records'
+export const embeddedEngineRecordsAuditLog =
+  'The embedded engine records its audit log automatically. There is nothing to set up.'
+
+// minio/adapter.ts
+export const storageServerCannotBeSet = 'The storage server cannot be set up to send its audit records'
+
+// pages/audit-record.tsx
+export const noneOfShownValues = 'None of the shown values has changed.'
+export const secretsAreNeverRecorded = 'Secrets are never recorded.'
+
+// pages/audit-set-up.tsx
+export const asStorageServerReaches = 'As the storage server reaches it.'
+export const enterAddressSuchAsHttps = 'Enter an address such as https://console.example:9090'
+export const addsAuditWebhookNamedStowage = (intake: string) =>
+  `Adds an audit webhook named "stowage" to the storage server, with its own secret token. The server then sends a record of each API call to ${intake} at this address.`
+export const storageServerSendsAuditRecords = 'The storage server sends its audit records here'
+
+// pages/audit.tsx
+export const storageServerSendsNoAudit = 'The storage server sends no audit records yet'
+export const onceItDoesEveryApi =
+  'Once it does, every API call appears here: who made it, on which object, and its result.'
+export const thereIsNoInformation = 'There is no information with this criteria'
+export const tryAnotherTimeFewerFilters = 'Try another time, fewer filters, or include read-only calls.'
+export const tryAnotherTimeOrFewer = 'Try another time or fewer filters.'
+export const storageServerSendsNoAuditRecords =
+  'The storage server sends no audit records here. Showing actions in this console only.'
+export const waitingForFirstRecords = (address: string) =>
+  `Waiting for the first records. If none arrive, the storage server cannot reach this console at ${address} or does not trust its certificate.`
+export const keptForDaysAtMost = (count: string, size: string) => `kept for ${count} days, ${size} at most`
+
+// pages/errors.tsx
+export const linesAppearHereAsStorage = 'Lines appear here as the storage writes them.'
+export const containsNoLogLines = (name: string) => `${name} contains no log lines.`
+export const fromLiveLogIsPaused = (lines: string, name: string) => `${lines} from ${name}. The live log is paused.`
+
+// pages/line.tsx
+export const sameTimesSince = (count: number, date: string) => `The same ${count} times since ${date}. `
+
+// pages/sentence.ts
+export const tookProfileOfServers = 'took a profile of the servers'
+export const takeProfileOfServers = 'take a profile of the servers'
+
+// sections.ts
+export const consoleConnectsToWebhook = 'The console connects to the webhook and sends nothing.'

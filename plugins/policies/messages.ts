@@ -1,0 +1,166 @@
+// access.ts
+export const nameConditionKeySuch = 'Name a condition key such as aws:SourceIp'
+export const nameOneActionSuch = 'Name one action such as s3:GetObject'
+export const enterNameOfPolicy = 'Enter the name of the policy'
+
+// adapters/access.ts
+export const policyIsNotValidJson = 'The policy is not valid JSON'
+
+// administrators.ts
+export const mayHavePermissionsDepending = (perhaps: string) =>
+  `${perhaps} may have these permissions, depending on conditions in their policies.`
+export const whetherRootAccountMaySign = 'Whether the root account may sign in is unknown.'
+export const accountsOfIdentityProvider = 'Accounts of an identity provider or directory are not counted.'
+export const storageCannotReadSoUsers = (unread: string) =>
+  `The storage cannot read ${unread}, so users with these policies are not counted.`
+export const youMayNotListAll = 'you may not list all users, groups and policies'
+export const itIsUnknownWhetherAnyone = (reason: string) =>
+  `It is unknown whether anyone except the root account can still manage users and policies: ${reason}.`
+export const isLastUserWho = (removed: string) => `${removed} is the last user who can manage users and policies.`
+export const areLastUsersWho = (removed: string) => `${removed} are the last users who can manage users and policies.`
+export const rootAccountCannotSign = 'The root account cannot sign in, so nobody will be able to.'
+export const onlyRootAccount = 'Only the root account will be able to.'
+export const afterChangeCanManageUsers = (names: string) => `After this change, ${names} can manage users and policies.`
+export const afterChangeNoUser = 'After this change, no user of the storage can manage users and policies.'
+
+// contract.ts
+export const enterNameForPolicy = 'Enter a name for the policy'
+export const policyNameHasAtMost = 'A policy name has at most 128 characters'
+export const policyNameHasAtMostBytes = 'A policy name has at most 255 bytes'
+export const policyNameCannot = 'A policy name cannot have "." or ".." between slashes'
+export const enterNameOfPolicyInName = 'Enter the name of the policy in ?name='
+
+// embedded/adapter.ts
+export const policyNameMustNotStart = 'A policy name must not start or end with spaces, or contain control characters'
+export const policyIsInUse = (name: string) => `The policy "${name}" is in use`
+export const policyIsBuilt = (name: string) => `The policy "${name}" is built in and cannot be deleted`
+
+// embedded/source.ts
+export const groupDoesNotExist = (name: string) => `The group "${name}" does not exist`
+export const serviceAccountDoesNotExist = (name: string) => `The service account "${name}" does not exist`
+
+// minio/adapter.ts
+export const policyIsBuiltIntoStorage = (name: string) => `The policy "${name}" is built into the storage server`
+
+// minio/source.ts
+export const serviceAccountDoesNotExist2 = (accessKey: string) => `The service account "${accessKey}" does not exist`
+
+// pages/builder/add-parts.tsx
+export const chooseBucketOrForAll = 'Choose a bucket, or * for all'
+export const bucketNameHasNoSlashes = 'A bucket name has no slashes'
+export const prefixDoesNotStart = 'A prefix does not start with a slash'
+export const onlyKeysThatStart = 'Only keys that start with this prefix.'
+
+// pages/builder/builder.tsx
+export const jsonIsInvalidCardsShow = 'The JSON is invalid. The cards show the last valid version.'
+export const noStatementsYetPolicyAllows = 'No statements yet: the policy allows nothing.'
+
+// pages/builder/template.tsx
+export const replacesCurrentDocumentNothing = 'Replaces the current document. Nothing is saved yet.'
+
+// pages/check/answer.tsx
+export const checkWhatAccountCanDo = 'Check what an account can do'
+export const chooseAccountActionAndBucket =
+  'Choose an account, an action and a bucket. The result names the deciding statement, its policy and the group it comes from.'
+
+// pages/check/fields.tsx
+export const noBucketWithName = 'No bucket with this name is listed'
+export const chooseKeySuchAsAws = 'Choose a key such as aws:SourceIp'
+export const propertyOfRequestSuch = 'A property of the request, such as its source address.'
+
+// pages/check/tables.tsx
+export const rootAccountMayDoEverything = 'The root account may do everything.'
+export const accountIsDisabledSo = 'The account is disabled, so it may do nothing.'
+export const serviceAccountHasExpired = 'The service account has expired.'
+export const userIsInDisabledGroup = 'The user is in a disabled group and has no permissions.'
+export const hasNoPermissionsOnBuckets = (name: string) => `${name} has no permissions on buckets.`
+export const permissionsComeFromPoliciesAttached =
+  'Permissions come from policies attached to the account or its groups.'
+export const onlyFirstResourcesAreListed = (count: string) => `Only the first ${count} resources are listed. `
+export const noUserHasAccess = 'No user has access.'
+export const usersGetAccessWithPolicy = 'Users get access with a policy that allows it.'
+export const youAreNotAllowed = ' You are not allowed to see the anonymous access of this bucket.'
+
+// pages/check/verdict.tsx
+export const noStatementAllows = 'No statement allows it.'
+export const userMayButServiceAccounts = "Its user may, but the service account's own policy does not allow it."
+export const serviceAccountHasExpiredSo = 'The service account has expired, so it may do nothing.'
+export const deniesItDenyWinsOver = 'denies it. A Deny wins over every Allow.'
+export const allowsItAndNothingDenies = 'allows it, and nothing denies it.'
+export const resultDependsOn = (open: string) =>
+  `The result depends on ${open}, which was not given. Add it under When to check such a request.`
+export const storageServerCannotReadSo = (unread: string) =>
+  `The storage server cannot read ${unread}, so the result does not consider it.`
+export const closestStatementDoesNotMatch = (parts: string) => `Closest statement: its ${parts} does not match`
+
+// pages/create.tsx
+export const createUserWithPolicy = 'Create a user with this policy'
+export const enterNameForPolicyFirst = 'Enter a name for the policy first'
+export const policyWithNameAlreadyExists =
+  'A policy with this name already exists. Saving replaces it for everyone who has it.'
+
+// pages/delete-policy.tsx
+export const policiesThatAreStillAttached = 'Policies that are still attached to a user or group are kept.'
+
+// pages/effects/effects-strip.tsx
+export const policyIsAttachedToNo = 'The policy is attached to no user, and to no group with members.'
+export const comparisonIsIncompleteOnlyFirst = 'The comparison is incomplete: only the first differences are listed.'
+
+// pages/effects/show-changes.tsx
+export const itReaches = (accounts: string, effects: string) => `It reaches ${accounts}: ${effects}.`
+export const noAccountGainsOrLoses = 'No account gains or loses permissions.'
+
+// pages/help.ts
+export const policyIsListOfStatements =
+  'A policy is a list of statements. Each allows or denies actions on buckets, objects or the server.'
+export const actionsThatNoStatementAllows =
+  'Actions that no statement allows are denied. A Deny takes precedence over any Allow.'
+export const attachPoliciesToUsers =
+  'Attach policies to users and groups. The policy of a service account can only restrict what its user may do.'
+
+// pages/json.tsx
+export const notSavedYetFindingsDo = 'Not saved yet. Findings do not stop you from saving.'
+export const allChangesAreSaved = 'All changes are saved.'
+
+// pages/list.tsx
+export const policyDefinesWhatUsers = 'A policy defines what its users and groups may do.'
+
+// pages/policy.tsx
+export const policyIsAttachedToNoUser = 'The policy is attached to no user.'
+export const usersGetItWithSet = 'Users get it with Set Policies.'
+export const noGroupHasPolicy = 'No group has this policy.'
+export const toAttachItSelectSet = 'To attach it, select Set Policies on the page of a group.'
+
+// pages/risks.ts
+export const setsPasswordOfAnyUser = 'sets the password of any user except root, and can then sign in as that user'
+export const rewritesAnyPolicyIncludingOwn = 'rewrites any policy, including their own'
+export const attachesAnyPolicyToAnyone = 'attaches any policy to anyone, including themselves'
+export const joinsAnyGroupIncludingAdministrators = "joins any group, including the administrators' group"
+export const createsAccessKeysForAny = 'creates access keys for any user, including root'
+export const setsSecretKeyOfAny = 'sets the secret key of any service account and removes its restriction'
+export const readsSecretKeysOfAll = 'reads the secret keys of all users'
+export const readsServersSecretsAndControls = "reads the server's secrets and controls who can sign in"
+export const makesServerRunAnotherProgram = 'makes the server run another program'
+export const sharesAllUsersAndPolicies = 'shares all users and policies with another server'
+
+// pages/start-from.tsx
+export const policyIsFilledInOnce = 'The policy is filled in once you choose it.'
+export const withoutFolderWholeBucket = 'Without a folder, the whole bucket.'
+
+// pages/summary.tsx
+export const documentCanOnlyBeShown = 'This document can only be shown as JSON.'
+
+// pages/templates.ts
+export const downloadAllObjectsInAll = 'Download all objects in all buckets.'
+export const listAndDownloadObjects = 'List and download its objects.'
+export const readAndUploadInOne = 'Read and upload in one folder'
+export const listDownloadAndUploadObjects = 'List, download and upload objects in the folder, but not delete them.'
+export const uploadObjectsButNotList = 'Upload objects, but not list, download or delete them.'
+export const forProgramThatStoresFiles =
+  'For a program that stores files of any size in the folder: list, read, write and delete.'
+export const eachUserWorksInFolder = 'Each user works in a folder named after their access key, and sees no other.'
+export const folderNameHasNo = 'A folder name has no * or ?'
+
+// sections.ts
+export const everyRequestIsRefused =
+  'Every request is refused if the policy service does not answer or denies it. Keep a way to reset these settings without this console.'

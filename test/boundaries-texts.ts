@@ -1,0 +1,75 @@
+import { parse } from '@babel/parser'
+import type { Source } from './boundaries.ts'
+
+type Node = { type: string; loc: { start: { line: number } }; [key: string]: unknown }
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
+
+const nodesIn = (value: unknown): Node[] => (Array.isArray(value) ? value : [value]).filter(isNode)
+
+/** Whether a text is longer than a label: a sentence, or at least six words. */
+export const isSentence = (text: string): boolean => {
+  const plain = text.replace(/\s+/g, ' ').trim()
+  const words = plain.split(' ').filter((word) => /[A-Za-z]/.test(word))
+  const isCode = /^[a-z-]+:\/\/|[{}<>=;]{2}|^[a-z]+ --|<\//.test(plain)
+  return /^["“'(]?[A-Za-z]/.test(plain) && !isCode && words.length >= 4 && (words.length >= 6 || /[.?!]$/.test(plain))
+}
+
+/** Functions that search for a text of another program, or whose argument is a value. */
+const searching =
+  /^(includes|startsWith|endsWith|match|test|replace|replaceAll|split|indexOf|literal|picklist|RegExp|join|has|get|querySelector)$/
+
+/** Parts of a node whose literals are names or values, and no texts for people. */
+const valuesIn = (node: Node): readonly string[] => {
+  if (/^(Import|Export)/.test(node.type)) return ['source']
+  if (node.type === 'BinaryExpression' && /^[!=]==?$/.test(String(node.operator))) return ['left', 'right']
+  if (/^(Optional)?CallExpression$|^NewExpression$/.test(node.type)) {
+    const callee = node.callee as Node
+    const name = (callee.type === 'Identifier' ? callee : (callee.property as Node | undefined))?.name
+    return searching.test(String(name)) ? ['arguments'] : []
+  }
+  const values: Readonly<Record<string, readonly string[]>> = {
+    MemberExpression: ['property'],
+    ObjectProperty: ['key'],
+    SwitchCase: ['test'],
+    TaggedTemplateExpression: ['quasi'],
+    TSLiteralType: ['literal'],
+  }
+  return values[node.type] ?? []
+}
+
+const textOf = (node: Node): string | undefined => {
+  if (node.type === 'StringLiteral' || node.type === 'JSXText') return String(node.value)
+  if (node.type !== 'TemplateLiteral') return undefined
+  return nodesIn(node.quasis)
+    .map(({ value }) => (value as { cooked?: string }).cooked ?? '')
+    .join('X')
+}
+
+/** Text between elements or values of JSX is in the order of a sentence only there. */
+const isMixed = (node: Node) =>
+  nodesIn(node.children).some(({ type }) => type === 'JSXElement' || type === 'JSXExpressionContainer')
+
+/** Sentences in a source of a plugin, as `path:line: text`. */
+export const sentencesIn = ({ path, text }: Source): string[] => {
+  const { program } = parse(text, {
+    sourceType: 'module',
+    plugins: ['typescript', ...(path.endsWith('x') ? (['jsx'] as const) : [])],
+  })
+  const findings: string[] = []
+  const visit = (node: Node, isValue: boolean) => {
+    const words = isValue ? undefined : textOf(node)
+    if (words && isSentence(words))
+      findings.push(`${path}:${node.loc.start.line}: ${words.replace(/\s+/g, ' ').trim()}`)
+    const values = valuesIn(node)
+    const mixed = isMixed(node)
+    for (const [key, value] of Object.entries(node)) {
+      if (key === 'loc' || key.endsWith('omments')) continue
+      for (const child of nodesIn(value))
+        visit(child, values.includes(key) || (mixed && key === 'children' && child.type === 'JSXText'))
+    }
+  }
+  visit(program as unknown as Node, false)
+  return findings
+}
