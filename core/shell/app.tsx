@@ -1,4 +1,4 @@
-import { lastGroup } from '../web/last-group.ts'
+import { lastGroup } from '../protocol/last-group.ts'
 import BookOpen from 'lucide-react/icons/book-open'
 import { useEffect, useMemo } from 'react'
 import { Router } from 'wouter'

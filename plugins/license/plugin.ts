@@ -1,5 +1,6 @@
 import BadgeCheck from 'lucide-react/icons/badge-check'
-import { lastGroup, type Plugin } from 'stowage/web'
+import { lastGroup } from 'stowage'
+import type { Plugin } from 'stowage/web'
 import type { Page } from './contract.ts'
 
 export default {

@@ -1,4 +1,4 @@
-import { lastGroup } from '../../core/web/last-group.ts'
+import { lastGroup } from '../../core/protocol/last-group.ts'
 import Package from 'lucide-react/icons/package'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'

@@ -135,7 +135,11 @@ test('every error response of a server or proxy becomes a failure with a status 
     ],
     [answer(400, JSON.stringify({ Code: 'XMinioAdminGroupNotEmpty', Message: 'm' })), 409, /members/],
     [answer(400, JSON.stringify({ Code: 'Other', Message: 'Mind the gap' })), 400, /Mind the gap/],
-    [answer(404, '', { 'x-minio-error-code': 'NoSuchKey', 'x-minio-error-desc': '"gone"' }), 404, /no such object/],
+    [
+      answer(404, '', { 'x-minio-error-code': 'NoSuchKey', 'x-minio-error-desc': '"gone"' }),
+      404,
+      /specified key does not exist/,
+    ],
     [answer(426, JSON.stringify({ Code: 'XMinioAdminVersionMismatch', Message: 'm' })), 501, /does not support/],
     [answer(401, 'who are you'), 502, /status 401/],
     [answer(502, '<html><body>Bad gateway</body></html>'), 502, /status 502/],

@@ -84,7 +84,7 @@ test.before.each(async () => {
   session.value = ref({
     status: 'ok',
     pages: ['/buckets'],
-    features: ['replication', 'versions'],
+    features: ['administration', 'replication', 'versions'],
     password: 'owner' as const,
     operator: false,
     distributedMode: true,

@@ -26,7 +26,7 @@ const openWith = async (features: readonly 'log-search'[], at: string) => {
   session.value = ref({
     status: 'ok',
     pages: ['/logs'],
-    features: [...features],
+    features: ['administration', ...features],
     password: 'owner',
     operator: false,
     distributedMode: false,

@@ -83,7 +83,7 @@ test('a reset of an identity provider requires confirmation, and says unknown if
   administrators = { status: 403, body: { code: 403, message: 'Access denied' } }
   const { done } = await choose(2)
   await until(() => assert.match(said(), /Users who sign in with .*LDAP/))
-  await until(() => assert.match(said(), /is unknown: you may not list all users/))
+  await until(() => assert.match(said(), /It is unknown whether .*: you may not list all users/))
   await click(find('input[type=checkbox]'))
   await click(button('Reset Again'))
   await act(async () => void (await done))
