@@ -77,7 +77,7 @@ export const bucketHasAtMostSubscriptions = (most: number) => `A bucket has at m
 export const expiredVersionsCould = 'expired versions could not be deleted'
 
 // embedded/lifecycle.ts
-export const embeddedEngineHasNoRemote = 'The embedded engine has no remote tiers'
+export const embeddedEngineHasNoRemote = 'This storage does not support remote tiers'
 export const bucketHasAtMostLifecycle = (most: number) => `A bucket has at most ${most} lifecycle rules`
 
 // lifecycle-tools.ts

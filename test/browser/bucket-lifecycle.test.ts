@@ -118,7 +118,7 @@ test('without tiers a transition is disabled with the reason', async () => {
       .getByRole('radio', { name: /^Transition/ })
       .isDisabled(),
   )
-  await dialog().getByText('The embedded engine has no remote tiers').waitFor()
+  await dialog().getByText('This storage does not support remote tiers').waitFor()
   await press('Cancel')
   await closed()
 })

@@ -261,7 +261,7 @@ test('a storage without replication has no tab, and says so', async () => {
       const set = button('Set Replication')
       assert.is(await set.getAttribute('aria-disabled'), 'true')
       await set.hover()
-      await page.getByText('This storage does not replicate').first().waitFor()
+      await page.getByText('The console cannot manage replication on this storage').first().waitFor()
     })
   })
 })

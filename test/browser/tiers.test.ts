@@ -27,7 +27,7 @@ onEveryEngine('tiers', (test, engine) => {
   if (engine === 'embedded') {
     test('a storage without tiers says so at their address, and has no sidebar entry for them', async () => {
       await at('/tiers')
-      await page.getByText('The embedded engine has no remote tiers').waitFor()
+      await page.getByText('This storage does not support remote tiers').waitFor()
       await openPage('/buckets', 'Buckets')
       assert.is(await entry('Tiers').count(), 0)
     })

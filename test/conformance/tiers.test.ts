@@ -61,11 +61,11 @@ onEveryEngine('tiers', (test, peer) => {
     if (peer().name !== 'embedded') return
     const { tiers } = await peer().as()
     assert.equal(await tiers.list(), [])
-    await refused(501, tiers.verify('SITE-B'), /no remote tiers/)
+    await refused(501, tiers.verify('SITE-B'), /not support remote tiers/)
     const { buckets, 'object-browser': objects } = await peer().as()
     const bucket = unique('untiered')
     await buckets.add({ name: bucket, versioning: false, locking: false })
-    await refused(501, objects.restore(bucket, 'any.txt', undefined, 3), /no remote tiers/)
+    await refused(501, objects.restore(bucket, 'any.txt', undefined, 3), /not support remote tiers/)
     const pair = await addUser(await peer().as(), ['readwrite'])
     const other = await peer().as(pair)
     await refused(403, other.tiers.list())
@@ -75,7 +75,7 @@ onEveryEngine('tiers', (test, peer) => {
       withheld: { page: string; unavailable?: string }[]
     }>()
     assert.not(session.pages.includes('/tiers'))
-    assert.match(session.withheld.find(({ page }) => page === '/tiers')?.unavailable ?? '', /no remote tiers/)
+    assert.match(session.withheld.find(({ page }) => page === '/tiers')?.unavailable ?? '', /not support remote tiers/)
   })
 
   test('an unusable tier is refused with the reason and not created', async () => {

@@ -31,14 +31,15 @@ const missingIn = (error: unknown) => {
 /** Tests of a suite on a plain S3 server: one that needs something that the server lacks is skipped, by name. */
 export const skippingWhatIsMissing = (test: Test, suite: string, server: S3ServerName | 'plain-minio'): Test => {
   const known = { ...s3Differences.all, ...s3Differences[server] }
-  const define = (title: string, run: Parameters<Test>[1]) =>
-    test(title, async (context) => {
-      const row = { server, suite, test: title }
-      const difference = Object.entries(known).find(([begins]) => title.startsWith(begins))?.[1]
-      if (difference !== undefined) {
-        record({ ...row, result: 'skipped', reason: difference })
-        return console.log(`"${title}" is skipped on ${server}: ${difference}`)
-      }
+  const define = (title: string, run: Parameters<Test>[1]) => {
+    const row = { server, suite, test: title }
+    const difference = Object.entries(known).find(([begins]) => title.startsWith(begins))?.[1]
+    if (difference !== undefined) {
+      record({ ...row, result: 'skipped', reason: difference })
+      console.log(`"${title}" is skipped on ${server}: ${difference}`)
+      return test.skip(title, run)
+    }
+    return test(title, async (context) => {
       try {
         await run(context)
         record({ ...row, result: 'passed' })
@@ -46,8 +47,9 @@ export const skippingWhatIsMissing = (test: Test, suite: string, server: S3Serve
         const reason = missingIn(error)
         record({ ...row, result: reason === undefined ? 'failed' : 'skipped', ...(reason && { reason }) })
         if (reason === undefined) throw error
-        console.log(`"${title}" is skipped on ${server}: ${reason}`)
+        console.log(`\nSkipped while running: "${title}" on ${server}: ${reason}`)
       }
     })
+  }
   return Object.assign(define, test)
 }

@@ -21,6 +21,9 @@ export const add = (one, other) => ({
   skips: [...(one.skips ?? []), ...(other.skips ?? [])],
 })
 
+/** Lines of tests that found out while they ran that they cannot run (test/lib/skip-missing.ts). */
+const skippedWhileRunning = (text) => text.match(/^Skipped while running: /gm)?.length ?? 0
+
 /**
  * Counts of one run of uvu, from its output and how it ended. `ended` is its exit code, `limit` (stopped at its time
  * limit), `left open` (its tests were done but it went on) or a signal. Whatever kept tests from running is a failure,
@@ -36,13 +39,14 @@ export const outcomeOf = ({ printed, ended, seconds, limit }) => {
         : `it ended (${ended}) before its tests did`,
     )
   const failures = total - passed
+  const late = skippedWhileRunning(text)
   const outcome = (problem) => ({ passed, failed: Math.max(failures, 1), skipped, problem })
   if (total + skipped === 0) return outcome('it ran no test')
   if (ended === 'left open')
     return outcome('all tests are done, but something that one of them opened keeps the program running')
   if (failures > 0 && !text.includes(' FAIL ')) return outcome('a hook failed, and its tests did not run')
   if (failures === 0 && ended !== 0) return outcome(`every test passed, but the program ended with ${ended}`)
-  return { passed, failed: failures, skipped }
+  return { passed: passed - late, failed: failures, skipped: skipped + late }
 }
 
 const cpuModule = fileURLToPath(new URL('cpu.mjs', import.meta.url))
@@ -100,4 +104,8 @@ export const runToEnd = (args, { env, limit, quiet = false }) =>
 
 /** Lines in which a run says what it skips, and why. */
 export const skippedIn = (printed) =>
-  [...stripVTControlCharacters(printed).matchAll(/^.+ (?:is|are) skipped: .+$/gm)].map(([line]) => line.trim())
+  [
+    ...stripVTControlCharacters(printed).matchAll(
+      /^(?:.+ (?:is|are) skipped(?: on [\w-]+)?|Skipped while running): .+$/gm,
+    ),
+  ].map(([line]) => line.trim())

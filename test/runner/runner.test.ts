@@ -90,7 +90,10 @@ test('what npm test leaves out of a file is in the rest', () => {
   }
   assert.is(sets.quick.run('test/browser/quick/walk.test.ts')?.engines, 'embedded,demo')
   assert.is(sets.quick.run('test/browser/everywhere.test.ts'), undefined)
-  assert.is(sets.rest.run('test/conformance/buckets.test.ts')?.engines, 'minio,cluster')
+  assert.is(
+    sets.rest.run('test/conformance/buckets.test.ts')?.engines,
+    'minio,cluster,versity,seaweedfs,moto,plain-minio',
+  )
 })
 
 const totals = (total: number, passed: number, skipped: number) =>
@@ -112,6 +115,12 @@ test('a run counts as green only if every test passed and the process ended well
   assert.is(failedIn(totals(3, 1, 0), 0), 2)
   assert.is(failedIn(totals(0, 0, 0), 0), 1)
   assert.is(failedIn('', 3), 1)
+})
+
+test('a test that finds out while it runs that it cannot run counts as skipped', () => {
+  const printed = `Skipped while running: "a bucket is locked" on versity: no locks\n${totals(3, 3, 1)}`
+  const { passed, failed, skipped } = outcomeOf({ printed, ended: 0, ...times })
+  assert.equal([passed, failed, skipped], [2, 0, 2])
 })
 
 test.run()

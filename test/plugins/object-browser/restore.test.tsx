@@ -50,7 +50,7 @@ test('an object in a tier can be restored, and other objects show why not', asyn
     /s3:RestoreObject/,
   )
   on([])
-  assert.match(await reasonFor({ storage_class: 'STANDARD' }), /has no remote tiers/)
+  assert.match(await reasonFor({ storage_class: 'STANDARD' }), /not support remote tiers/)
 })
 
 test('a restored copy, or one in progress, is shown', async () => {

@@ -88,7 +88,7 @@ test('a panel for a feature that the storage misses names the feature and reads 
   on([])
   const { state, panel } = made({ needs: 'tiers' })
   await render(<PanelEditor panel={panel} />)
-  assert.match(document.body.textContent ?? '', /The embedded engine has no remote tiers/)
+  assert.match(document.body.textContent ?? '', /This storage does not support remote tiers/)
   assert.is(state.reads, 0)
 })
 
