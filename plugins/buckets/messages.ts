@@ -188,7 +188,7 @@ export const noOneCanDeleteObject = 'No one can delete an object before its rete
 export const accountsWithSpecialPermission = 'Accounts with a special permission can.'
 export const serverRunsInNonErasure = 'The server runs in non-erasure coded mode'
 export const someFeaturesAreDisabled =
-  'Some these features are disabled as server is running in non-erasure coded mode.'
+  'Some of these features are disabled as server is running in non-erasure coded mode.'
 export const requiredForObjectLocking = 'Required for object locking.'
 export const keepsAllVersionsOfEach = 'Keeps all versions of each object.'
 export const forRetentionAndLegalHold =
