@@ -300,6 +300,7 @@ withTls(`with a certificates folder the console speaks TLS${openssl ? '' : ' (th
     },
   )
   assert.match(running.printed(), new RegExp(`https://127\\.0\\.0\\.1:${port}/`))
+  assert.not.match(running.printed(), /http:\/\//)
   assert.not.match(running.printed(), new RegExp(`http://[^ ]*:${port}`), 'one address, and no wrong one')
   const answer = await get('/api/v1/login', { method: 'POST', body: JSON.stringify(root) })
   assert.is(answer.status, 201)

@@ -21,4 +21,17 @@ test('a drive shows its state, and a healing drive its progress if the storage r
   )
 })
 
+test('a drive keeps its number, whatever its state and on whatever page it is', async () => {
+  const states = Array.from({ length: 12 }, (_, index) => (index % 3 === 2 ? 'offline' : 'ok'))
+  const rows = states.map((state, index) => parse(Drive, { state, endpoint: `/mnt/disk${index + 1}` }))
+  for (const page of [1, 2]) {
+    await render(<Drives rows={rows} page={page} onPage={() => {}} />)
+    const text = document.body.textContent ?? ''
+    const named = [...text.matchAll(/Drive (\d+)\/mnt\/disk(\d+?)(?=OK|Offline|\D)/g)]
+    assert.ok(named.length > 0, text)
+    for (const [, number, disk] of named) assert.is(number, disk)
+    await cleanup()
+  }
+})
+
 test.run()
