@@ -47,9 +47,9 @@ test('people sign in, read, and see why writing fails and which pool and set lac
     await fillIn(storage.root)
     await heading('Dashboard')
     assert.match(server.logs(), /the storage server cannot write/)
-    await page.getByText('2 not in order').first().waitFor()
+    await page.getByText('2 unhealthy').first().waitFor()
     await openPage('/dashboard?tab=alerts', 'Dashboard')
-    await row('The storage cannot write').getByText('pool 1, set 1 has 2 of 4 drives and needs 3').waitFor()
+    await row('Erasure sets that cannot write').getByText('pool 1, set 1 has 2 of 4 drives and needs 3').waitFor()
   })
 
   for (const drive of lost()) {

@@ -6,6 +6,7 @@ import type { S3ServerName } from './s3-servers.ts'
  */
 export const s3Differences: Partial<Record<S3ServerName | 'plain-minio' | 'all', Readonly<Record<string, string>>>> = {
   all: {
+    'a link supports ranges and HEAD': 'A link that is signed for GET does not permit HEAD',
     'a list reports how many versions': 'S3 does not tell how much a bucket holds',
     "a service account's link": 'The console creates no keys on plain S3 servers',
     'no object is created in a bucket that was deleted during the upload':
@@ -16,10 +17,10 @@ export const s3Differences: Partial<Record<S3ServerName | 'plain-minio' | 'all',
     'metadata is listed on request': 'Listings have no metadata',
     'a bucket is emptied page by page': 'The reason for keeping a locked version is not the same',
     'an unknown version is not found': 'An unknown version is an invalid one',
-    'versions are paged in order': 'Small pages of versions are in another order',
+    'versions are paged in order': 'Small pages of versions repeat some, and are in another order',
     'all versions of one key are deleted': 'A key cannot be the prefix of another one with a slash',
     'the default retention is set': 'The root account deletes a version that has the default retention',
-    'a link supports ranges and HEAD': 'A link that is signed for GET does not permit HEAD',
+    'a name in use and invalid names': 'Names are accepted that S3 does not allow',
     'an aborted upload leaves nothing': 'Completing an aborted upload is answered with InvalidPart',
   },
   seaweedfs: {
@@ -28,6 +29,5 @@ export const s3Differences: Partial<Record<S3ServerName | 'plain-minio' | 'all',
     'a bucket is emptied page by page': 'The reason for keeping a locked version is not the same',
     'an unknown version is not found': 'An invalid version is an unknown one',
     'objects in an encrypted bucket': 'Without a key, encryption can be switched on, and then every write fails',
-    'a link supports ranges and HEAD': 'A link that is signed for GET does not permit HEAD',
   },
 }

@@ -37,6 +37,8 @@ const seaweedfs: Kind = {
     writeFileSync(config, JSON.stringify({ identities: [identity] }))
     const services = [
       's3.port.grpc',
+      's3.port.iceberg',
+      's3.port.lance',
       'filer.port',
       'filer.port.grpc',
       'master.port',
@@ -51,13 +53,8 @@ const seaweedfs: Kind = {
   },
 }
 
-const moto: Kind = {
-  program: 'moto_server',
-  start: async (_folder, port) => ({ args: ['-H', '127.0.0.1', '-p', String(port)] }),
-}
-
 /** Plain S3 servers that tests start, by the name in `STOWAGE_ENGINES`. */
-export const s3Servers = { versity, seaweedfs, moto }
+export const s3Servers = { versity, seaweedfs }
 
 export type S3ServerName = keyof typeof s3Servers
 

@@ -3,7 +3,6 @@ export type Component =
   | 'minio'
   | 'versity'
   | 'seaweedfs'
-  | 'moto'
   | 'etcd'
   | 'kube-apiserver'
   | 'helm'

@@ -9,7 +9,6 @@ export const components = [
   'minio',
   'versity',
   'seaweedfs',
-  'moto',
   'etcd',
   'kube-apiserver',
   'helm',

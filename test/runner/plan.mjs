@@ -40,7 +40,7 @@ export const computing = /^test\/browser\/(resume|transfers|killed|preview|previ
 /** Suites that run on several engines: in `npm test` on these, in the rest of `npm run test:all` on the others. */
 const manyEngines = /\b(onEveryEngine|onEveryStorage|onEveryCluster|onEveryGeneration|onBestCluster)\b|\bof engines\b/
 const quickEngines = 'embedded,demo'
-const otherEngines = 'minio,cluster,versity,seaweedfs,moto,plain-minio'
+const otherEngines = 'minio,cluster,versity,plain-minio'
 
 /** What `npm test` runs of a file: `undefined` is nothing. `STOWAGE_ENGINES` names the engines of its suites. */
 const quickRun = (file) => {
