@@ -40,7 +40,7 @@ onEveryEngine('deleted objects', (test, engine) => {
       await seen('deleted-browse-390-dark')
     })
     await inRow('note', 'Restore')
-    await said('1 object successfully restored')
+    await said('Object note successfully restored')
     await row('note').getByText('Deleted').waitFor({ state: 'detached' })
     assert.equal(await keysOf(bucket), ['note'])
     await inRow('draft', 'Delete All Versions')

@@ -25,10 +25,17 @@ export const createAdd = (caller: S3Caller, settings: Settings) => {
     }
   }
 
+  /** Whether a new bucket has object locking; assumed for a caller who may not read it. */
+  const isLocking = (name: string) =>
+    settings.locking(name).catch((error: unknown) => {
+      if (error instanceof Failure && error.status === 403) return true
+      throw error
+    })
+
   const apply = async ({ name, versioning, locking, quota, retention }: NewBucket) => {
     if (versioning && !locking && !retention) await settings.setVersioning(name, true)
     // servers without locks may ignore the header that asks for them
-    if ((locking || retention) && !(await settings.locking(name))) throw notOffered('locks')
+    if ((locking || retention) && !(await isLocking(name))) throw notOffered('locks')
     if (quota?.enabled) await settings.setQuota?.(name, quota.amount)
     if (retention) await settings.setRetention(name, retention)
   }

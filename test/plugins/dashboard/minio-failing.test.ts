@@ -9,7 +9,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Engine } from '../../../engines/engine.ts'
 import { createMinioEngine } from '../../../engines/minio/engine.ts'
-import { probe } from '../../../engines/probe.ts'
+import { CLUSTER_HEALTH, probe } from '../../../engines/probe.ts'
 import { startCluster } from '../../lib/cluster.ts'
 import { hasOwnMinio, type Minio, noOwnMinio, startMinio } from '../../lib/minio.ts'
 import { actAs, type Backend } from '../../lib/ports.ts'
@@ -125,7 +125,7 @@ test('losing two of four drives opens an alert with the pool, the set and the dr
     assert.is(alert?.ended, undefined)
     assert.ok(Math.abs(((await dashboard.info()).capacity ?? 0) - capacity) < capacity / 100, 'the capacity stays')
     await until(async () => (await fetch(new URL('/minio/health/cluster', storage.url))).status === 503)
-    assert.is((await probe({ url: new URL(storage.url), ca: undefined })).isWritable, false)
+    assert.is((await probe({ url: new URL(storage.url), ca: undefined, path: CLUSTER_HEALTH })).isWritable, false)
   } finally {
     await engine.close()
     await storage.stop()
