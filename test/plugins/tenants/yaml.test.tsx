@@ -21,6 +21,8 @@ test.before.each(async () => {
   await until(() => dialog())
 })
 test.after.each(async () => {
+  await click(button('Close', dialog()))
+  await click(button('Discard', dialog()))
   await cleanup()
   await line.close()
 })
