@@ -77,14 +77,14 @@ export const createCapabilities = (clock: () => number = Date.now): Capabilities
       }
     },
     isMissing: (feature) => {
-      const known = recent(feature)
-      return known.length > 0 && known.every(({ isOffered }) => !isOffered)
+      const learned = recent(feature)
+      return learned.length > 0 && learned.every(({ isOffered }) => !isOffered)
     },
     isKnown: (feature) => recent(feature).length > 0,
   }
 }
 
-/** For a server whose features are known from elsewhere: every request is sent, and errors stay as they are. */
+/** For a server whose features are learned from elsewhere: every request is sent, and errors stay as they are. */
 export const allCapabilities: Capabilities = {
   use: (_feature, _bucket, _by, work) => work(),
   isMissing: () => false,

@@ -107,9 +107,9 @@ const opened = new WeakMap<Engine, Promise<Opened>>()
  * plugins.
  */
 export const openPorts = (engine: Engine, values: Values = {}): Promise<Opened> => {
-  const known = opened.get(engine) ?? open(engine, values)
-  opened.set(engine, known)
-  return known
+  const opening = opened.get(engine) ?? open(engine, values)
+  opened.set(engine, opening)
+  return opening
 }
 
 /** The ports of an engine in the name of one account. */

@@ -30,10 +30,10 @@ const missingIn = (error: unknown) => {
 
 /** Tests of a suite on a plain S3 server: one that needs something that the server lacks is skipped, by name. */
 export const skippingWhatIsMissing = (test: Test, suite: string, server: S3ServerName | 'plain-minio'): Test => {
-  const known = { ...s3Differences.all, ...s3Differences[server] }
+  const differences = { ...s3Differences.all, ...s3Differences[server] }
   const define = (title: string, run: Parameters<Test>[1]) => {
     const row = { server, suite, test: title }
-    const difference = Object.entries(known).find(([begins]) => title.startsWith(begins))?.[1]
+    const difference = Object.entries(differences).find(([begins]) => title.startsWith(begins))?.[1]
     if (difference !== undefined) {
       record({ ...row, result: 'skipped', reason: difference })
       console.log(`"${title}" is skipped on ${server}: ${difference}`)

@@ -34,8 +34,8 @@ export const SectionEditor = ({ name, title: listed, onSaved }: SectionProps) =>
   const { discarded } = useUnsaved()
   const targetSettings = data?.targets.find(({ target }) => target === wanted) ?? data?.targets[0]
   const waiting = useWaiting(name, targetSettings?.target ?? '_')
-  const known = data?.title ?? listed
-  const title = known ? `Edit ${known} Configuration` : 'Edit Configuration'
+  const sectionTitle = data?.title ?? listed
+  const title = sectionTitle ? `Edit ${sectionTitle} Configuration` : 'Edit Configuration'
   if (!data || !targetSettings)
     return (
       <section className={styles.editor} aria-label={title}>
