@@ -135,7 +135,9 @@ export const bundlePlugin = async ({ root, source, id, out, mode, own = [], pack
   ])
   const results = [pages, written, rules, server].filter(Boolean)
   return {
-    ...{ pages, later, server },
+    pages,
+    later,
+    server,
     manifest: written && textOf(written, '.js'),
     rules: rules && textOf(rules, '.css'),
     inputs: results.flatMap(({ metafile }) => Object.keys(metafile.inputs)),

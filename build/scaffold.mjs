@@ -4,8 +4,29 @@ import { packageTest, templates } from './templates.mjs'
 
 // identifiers that would clash in the plugin's files
 const reservedIds = [
-  ...['index', 'server', 'plugins', 'plugin', 'pages', 'page', 'get', 'put', 'serve', 'login', 'gallery', 'text'],
-  ...['search', 'panel', 'call', 'note', 'calls', 'background', 'duration', 'hostname', 'assert', 'engines', 'v'],
+  'index',
+  'server',
+  'plugins',
+  'plugin',
+  'pages',
+  'page',
+  'get',
+  'put',
+  'serve',
+  'login',
+  'gallery',
+  'text',
+  'search',
+  'panel',
+  'call',
+  'note',
+  'calls',
+  'background',
+  'duration',
+  'hostname',
+  'assert',
+  'engines',
+  'v',
 ]
 
 const isKeyword = (word) => {
@@ -90,9 +111,17 @@ const packageFiles = (id, { version, tools, stowage }) => ({
   'tsconfig.json': `${JSON.stringify(
     {
       compilerOptions: {
-        ...{ target: 'es2022', module: 'esnext', moduleResolution: 'bundler', jsx: 'react-jsx', strict: true },
-        ...{ lib: ['es2023', 'dom', 'dom.iterable'], types: ['node'], skipLibCheck: true },
-        ...{ noEmit: true, allowImportingTsExtensions: true, verbatimModuleSyntax: true },
+        target: 'es2022',
+        module: 'esnext',
+        moduleResolution: 'bundler',
+        jsx: 'react-jsx',
+        strict: true,
+        lib: ['es2023', 'dom', 'dom.iterable'],
+        types: ['node'],
+        skipLibCheck: true,
+        noEmit: true,
+        allowImportingTsExtensions: true,
+        verbatimModuleSyntax: true,
       },
       include: ['**/*.ts', '**/*.tsx'],
       exclude: ['dist', 'node_modules'],

@@ -34,16 +34,31 @@ export const createDemoConsoles = ({ folder, dist, version, log, outbound, insta
 
   const start = async (at: string, root: Pair): Promise<Running> => {
     const engine = await createEmbeddedEngine({
-      ...{ folder: join(folder, 'tenants', at), root, version, log, outbound },
+      folder: join(folder, 'tenants', at),
+      root,
+      version,
+      log,
+      outbound,
     })
     const app = await createApp({
       plugins: installed.flatMap(({ server, problem }) => (server && !problem ? server : [])),
       installed: installed.map((plugin) => ({ ...plugin })),
       engine,
       config: {
-        ...{ version, dist, log, key: randomBytes(32), subpath: '', trustedProxies: [] },
-        ...{ tls: undefined, origins: undefined, metricsToken: undefined, idleSeconds: undefined, sso: undefined },
-        ...{ localLogin: false, legacyApi: false, development: false },
+        version,
+        dist,
+        log,
+        key: randomBytes(32),
+        subpath: '',
+        trustedProxies: [],
+        tls: undefined,
+        origins: undefined,
+        metricsToken: undefined,
+        idleSeconds: undefined,
+        sso: undefined,
+        localLogin: false,
+        legacyApi: false,
+        development: false,
       },
     })
     await app.listen({ host: '127.0.0.1', port: 0, listenTextResolver: () => `Demonstration tenant ${at} is open` })

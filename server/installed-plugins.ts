@@ -70,8 +70,14 @@ const readPlugin = async (
   { version, origin, isChosen, verify }: Reading & { verify: () => Promise<void> },
 ): Promise<Installed> => {
   const plugin: Installed = {
-    ...{ id: name, version: '', origin, problem: undefined, contributes: {} },
-    ...{ folder, manifest: undefined, server: undefined },
+    id: name,
+    version: '',
+    origin,
+    problem: undefined,
+    contributes: {},
+    folder,
+    manifest: undefined,
+    server: undefined,
   }
   try {
     await verify()

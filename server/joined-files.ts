@@ -28,7 +28,10 @@ const joinedFile = (name: string, extension: string, type: string, text: string)
   }
   return {
     path: `assets/${name}-${hashOf(text)}.${extension}`,
-    ...{ type, etag: hashOf(text), immutable: true, encodings: ['br', 'gz', 'identity'] },
+    type,
+    etag: hashOf(text),
+    immutable: true,
+    encodings: ['br', 'gz', 'identity'],
     read: (encoding) => {
       const made = encoded.get(encoding) ?? encode(encoding)
       encoded.set(encoding, made)

@@ -176,7 +176,12 @@ export const createProxySessions = ({ proof }: { proof: number }) => {
   const open = (key: string, visitor: ConsoleVisitor, streams: ProxySession['streams'] = new Set()): ProxySession => {
     const provenAt = Date.now()
     const jar: ProxySession = {
-      ...{ visitor, found: undefined, provenAt, proof: undefined, streams, timer: undefined },
+      visitor,
+      found: undefined,
+      provenAt,
+      proof: undefined,
+      streams,
+      timer: undefined,
       entered: visitor.find().then(async (found) => {
         jar.found = found
         const follow = (stream: Stream) => {

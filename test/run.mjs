@@ -133,8 +133,13 @@ const run = async (job) => {
   const isComputing = files.some((file) => computing.test(file))
   const ended = await runToEnd(
     [
-      ...['--enable-source-maps', '--disable-warning=ExperimentalWarning', ...document],
-      ...['node_modules/uvu/bin.js', ...color, outdir, `^(${files.map(programOf).join('|')})\\.mjs$`],
+      '--enable-source-maps',
+      '--disable-warning=ExperimentalWarning',
+      ...document,
+      'node_modules/uvu/bin.js',
+      ...color,
+      outdir,
+      `^(${files.map(programOf).join('|')})\\.mjs$`,
     ],
     { env: { ...job.env, ...(!isComputing && { CHROMIUM_FLAGS: quickStart }) }, limit: limitOf(stage), quiet: true },
   )

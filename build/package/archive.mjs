@@ -9,8 +9,18 @@ import { run } from './run.mjs'
 export const archive = async (folder, file, epoch) => {
   const tar = `${file}.tar`
   run('tar', [
-    ...['--create', '--file', tar, '--directory', dirname(folder), '--sort=name', '--format=gnu', `--mtime=@${epoch}`],
-    ...['--owner=0', '--group=0', '--numeric-owner', basename(folder)],
+    '--create',
+    '--file',
+    tar,
+    '--directory',
+    dirname(folder),
+    '--sort=name',
+    '--format=gnu',
+    `--mtime=@${epoch}`,
+    '--owner=0',
+    '--group=0',
+    '--numeric-owner',
+    basename(folder),
   ])
   await pipeline(createReadStream(tar), createGzip({ level: 9 }), createWriteStream(file))
   await rm(tar)

@@ -41,17 +41,21 @@ export const compileArgon2 = ({ folder, arch }) => {
   })
   const defines = ['-DNAPI_VERSION=8', '-DNODE_ADDON_API_DISABLE_DEPRECATED', '-DNODE_API_NO_EXTERNAL_BUFFERS_ALLOWED']
   run(compiler, [
-    ...[
-      '-std=c++17',
-      '-shared',
-      '-s',
-      '-static-libstdc++',
-      '-static-libgcc',
-      '-Wl,--gc-sections',
-      '-Wl,--build-id=none',
-    ],
-    ...[...common, ...defines, '-fexceptions', ...includes],
-    ...[join(source, 'argon2.cpp'), ...objects, '-o', join(out, 'argon2.node')],
+    '-std=c++17',
+    '-shared',
+    '-s',
+    '-static-libstdc++',
+    '-static-libgcc',
+    '-Wl,--gc-sections',
+    '-Wl,--build-id=none',
+    ...common,
+    ...defines,
+    '-fexceptions',
+    ...includes,
+    join(source, 'argon2.cpp'),
+    ...objects,
+    '-o',
+    join(out, 'argon2.node'),
   ])
   run('rm', objects)
   return undefined

@@ -79,7 +79,10 @@ export const makeRpm = ({ root, work, out, archived, arch, published, epoch }) =
   run(
     'rpmbuild',
     [
-      ...['-bb', '--target', `${target}-linux`, '--quiet'],
+      '-bb',
+      '--target',
+      `${target}-linux`,
+      '--quiet',
       ...Object.entries(defines).flatMap(([name, value]) => ['--define', `${name} ${value}`]),
       join(root, 'deploy/linux/stowage.spec'),
     ],

@@ -17,17 +17,22 @@ export const requestOnlyKeys: readonly string[] = [
 
 /** Keys that may be used as policy variables `${…}`. */
 const variableKeys = new Set([
-  ...[
-    'aws:CurrentTime',
-    'aws:EpochTime',
-    'aws:principaltype',
-    'aws:userid',
-    'aws:username',
-    'aws:groups',
-    ...requestOnlyKeys,
-  ],
-  ...['ldap:user', 'ldap:username', 'ldap:groups', ...jwt.split(/\s+/).map((claim) => `jwt:${claim}`)],
-  ...['s3:signatureversion', 's3:authType', 's3:signatureAge', 's3:x-amz-content-sha256', 's3:LocationConstraint'],
+  'aws:CurrentTime',
+  'aws:EpochTime',
+  'aws:principaltype',
+  'aws:userid',
+  'aws:username',
+  'aws:groups',
+  ...requestOnlyKeys,
+  'ldap:user',
+  'ldap:username',
+  'ldap:groups',
+  ...jwt.split(/\s+/).map((claim) => `jwt:${claim}`),
+  's3:signatureversion',
+  's3:authType',
+  's3:signatureAge',
+  's3:x-amz-content-sha256',
+  's3:LocationConstraint',
 ])
 
 /**
@@ -49,11 +54,20 @@ export const normalizeContext = (
 const listingKeys = new Set(['s3:prefix', 's3:delimiter', 's3:max-keys'])
 
 const objectKeys = new Set([
-  ...['s3:versionid', 's3:x-amz-copy-source', 's3:x-amz-metadata-directive', 's3:x-amz-storage-class'],
-  ...['s3:x-amz-server-side-encryption', 's3:x-amz-server-side-encryption-aws-kms-key-id'],
-  ...['s3:x-amz-server-side-encryption-customer-algorithm', 's3:object-lock-remaining-retention-days'],
-  ...['s3:object-lock-mode', 's3:object-lock-legal-hold', 's3:object-lock-retain-until-date'],
-  ...['s3:ExistingObjectTag', 's3:RequestObjectTag', 's3:RequestObjectTagKeys'],
+  's3:versionid',
+  's3:x-amz-copy-source',
+  's3:x-amz-metadata-directive',
+  's3:x-amz-storage-class',
+  's3:x-amz-server-side-encryption',
+  's3:x-amz-server-side-encryption-aws-kms-key-id',
+  's3:x-amz-server-side-encryption-customer-algorithm',
+  's3:object-lock-remaining-retention-days',
+  's3:object-lock-mode',
+  's3:object-lock-legal-hold',
+  's3:object-lock-retain-until-date',
+  's3:ExistingObjectTag',
+  's3:RequestObjectTag',
+  's3:RequestObjectTagKeys',
 ])
 
 /**

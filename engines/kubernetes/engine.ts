@@ -90,7 +90,9 @@ export const createKubernetesEngine = (options: KubernetesOptions): Engine => {
     const longest = Date.now() + sessionSeconds * 1000
     return {
       account: await nameOf(token),
-      ...{ accessKey: '', secretKey: '', sessionToken: token },
+      accessKey: '',
+      secretKey: '',
+      sessionToken: token,
       expires: exp === undefined ? longest : Math.min(longest, exp * 1000),
     }
   }
@@ -107,14 +109,15 @@ export const createKubernetesEngine = (options: KubernetesOptions): Engine => {
   const callerOf = (credentials: Credentials): KubeCaller => ({
     client: createClient(api, credentials.sessionToken),
     account: credentials.account,
-    ...{ namespace, domain, homes: homesOf(credentials.account), address: api.address },
-    ...{
-      outbound,
-      common: context.common,
-      keep: store,
-      clock: context.clock,
-      tenants: options.tenants ?? { ca: undefined, addresses: new Map() },
-    },
+    namespace,
+    domain,
+    homes: homesOf(credentials.account),
+    address: api.address,
+    outbound,
+    common: context.common,
+    keep: store,
+    clock: context.clock,
+    tenants: options.tenants ?? { ca: undefined, addresses: new Map() },
     credentials: { authorization: `Bearer ${credentials.sessionToken}` },
     abilities: async (at) => (at === undefined ? permissionsOf(await rulesOf(credentials)) : within(credentials, at)),
   })

@@ -37,7 +37,9 @@ export const poolsOf = (tenant: Resource) => {
     const request = valueAt(claim, ['resources', 'requests', 'storage'])
     return {
       name: v.parse(text, valueAt(pool, ['name'])),
-      ...{ servers, volumesPerServer, volumes: servers * volumesPerServer },
+      servers,
+      volumesPerServer,
+      volumes: servers * volumesPerServer,
       storageClass: v.parse(text, valueAt(claim, ['storageClassName'])),
       request,
       size: unitsOf(request),

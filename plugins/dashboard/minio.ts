@@ -187,13 +187,16 @@ export async function* diagnose(
   const problem = await prometheus?.problem()
   if (problem)
     yield {
-      ...{ check, status: 'failed', message: [problem.message, problem.detail].filter(Boolean).join(': ') },
+      check,
+      status: 'failed',
+      message: [problem.message, problem.detail].filter(Boolean).join(': '),
       fix: messages.checkConsolePrometheusUrl,
     }
   else if (prometheus) yield { check, status: 'ok', message: messages.hasMetricsOfStorage(config.prometheusUrl?.host) }
   else
     yield {
-      ...{ check, status: 'skipped' },
+      check,
+      status: 'skipped',
       message: messages.consolePrometheusUrlIsNotSet,
     }
 }

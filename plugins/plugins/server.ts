@@ -4,7 +4,10 @@ import { type Page, pages, plugins } from './contract.ts'
 
 const replyOf = (installed: readonly InstalledPlugin[]) => ({
   plugins: installed.map(({ id, version, origin, problem, contributes }) => ({
-    ...{ id, version, origin, ...(problem !== undefined && { problem }) },
+    id,
+    version,
+    origin,
+    ...(problem !== undefined && { problem }),
     contributes: Object.fromEntries(Object.entries(contributes).map(([kind, names]) => [kind, [...names]])),
   })),
 })

@@ -94,7 +94,9 @@ const conditions = ['Initialized', 'Ready', 'ContainersReady', 'PodScheduled'].m
 }))
 
 const podStatus = (n: number) => ({
-  ...{ phase: 'Running', podIP: '10.0.0.9', conditions },
+  phase: 'Running',
+  podIP: '10.0.0.9',
+  conditions,
   containerStatuses: ['minio', 'sidecar'].map((name) => ({
     name,
     restartCount: n % 50 === 0 ? 3 : 0,

@@ -130,10 +130,20 @@ test("a call's headers are not covered in a narrow window", () =>
     await at('/trace')
     const headers = Array.from({ length: 12 }, (_, n) => [`X-Header-${n}`, `value ${n}`])
     const call = {
-      ...{ time: '2026-11-25T10:00:00Z', api: 's3.GetObject', path: '/measured/a', query: '', host: 'h', client: 'c' },
-      ...{ method: 'GET', statusCode: 200, statusMsg: 'OK', user: 'ana', requestID: 'R1' },
-      ...{ callStats: { rx: 0, tx: 0, duration: '1ms', timeToFirstByte: '1ms' } },
-      ...{ requestHeaders: headers, responseHeaders: headers },
+      time: '2026-11-25T10:00:00Z',
+      api: 's3.GetObject',
+      path: '/measured/a',
+      query: '',
+      host: 'h',
+      client: 'c',
+      method: 'GET',
+      statusCode: 200,
+      statusMsg: 'OK',
+      user: 'ana',
+      requestID: 'R1',
+      callStats: { rx: 0, tx: 0, duration: '1ms', timeToFirstByte: '1ms' },
+      requestHeaders: headers,
+      responseHeaders: headers,
     }
     await button('Export').click()
     const [chooser] = await Promise.all([
@@ -154,15 +164,13 @@ test("a call's headers are not covered in a narrow window", () =>
 
 test('many alerts scroll with the page, not in a box', async () => {
   const alerts = Array.from({ length: 30 }, (_, n) => ({
-    ...{
-      id: `${n}`,
-      rule: 'r',
-      figure: 'drives-offline',
-      where: `/data/${n}`,
-      value: 1,
-      level: 'danger',
-      threshold: 0,
-    },
+    id: `${n}`,
+    rule: 'r',
+    figure: 'drives-offline',
+    where: `/data/${n}`,
+    value: 1,
+    level: 'danger',
+    threshold: 0,
     began: new Date(Date.UTC(2026, 10, 1, n)).toISOString(),
   }))
   await page.route('**/api/v1/admin/alerts', async (route) => {
@@ -228,7 +236,10 @@ test('the list of policies shows who uses each', async () => {
 
 test('service accounts with names are listed by name first', async () => {
   const made = await root('POST', '/api/v1/service-account-credentials', {
-    ...{ accessKey: 'REPORTS1', secretKey: 'a-good-password', name: 'reports', policy: '' },
+    accessKey: 'REPORTS1',
+    secretKey: 'a-good-password',
+    name: 'reports',
+    policy: '',
   })
   assert.ok(made.status < 300, made.text)
   await openPage('/account', 'Service Accounts')

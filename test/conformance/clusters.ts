@@ -97,7 +97,10 @@ const demo = async (): Promise<Cluster> => {
   let engine = fresh()
   return {
     ...accounts,
-    ...{ name: 'demo', client, admin, speech },
+    name: 'demo',
+    client,
+    admin,
+    speech,
     node: async (name) => {
       await describeNode(client, name, 10250)
       return {

@@ -7,7 +7,9 @@ import { unique } from './engines.ts'
 const secrets = kindAt('v1', 'secrets')
 
 const pool = (name: string) => ({
-  ...{ name, servers: 4, volumesPerServer: 1 },
+  name,
+  servers: 4,
+  volumesPerServer: 1,
   volumeClaimTemplate: {
     metadata: { name: 'data' },
     spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } },

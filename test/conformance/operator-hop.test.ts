@@ -258,7 +258,7 @@ real('what a tenant says in the words of the API server signs nobody out, and as
   for (const code of [401, 403]) {
     const message = 'secrets is forbidden: User "anna" cannot * resource "*" in API group ""'
     const hostile = await startFormerConsole(ownAddress(), {
-      refusing: { code, ...{ kind: 'Status', apiVersion: 'v1', status: 'Failure', message } },
+      refusing: { code, kind: 'Status', apiVersion: 'v1', status: 'Failure', message },
     })
     const { status, text } = await (await signIn(place.server.url, place.server.root))('POST', '/api/v1/guest', {
       path: await make({ port: hostile.port }),

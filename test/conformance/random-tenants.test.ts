@@ -23,7 +23,9 @@ onBestCluster('random tenants', (test, cluster, generation, isFull) => {
   const schema = (version?.schema.openAPIV3Schema.properties as Record<string, Schema>).spec as Schema
   const create = (namespace: string, spec: object) =>
     cluster().client.create(pathOf(kind, { namespace }), {
-      ...{ apiVersion: 'minio.min.io/v2', kind: 'Tenant', metadata: { name: NAME } },
+      apiVersion: 'minio.min.io/v2',
+      kind: 'Tenant',
+      metadata: { name: NAME },
       spec,
     })
   const remove = (namespace: string, tenant = NAME) => cluster().client.remove(place({ namespace, tenant }))

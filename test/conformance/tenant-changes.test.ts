@@ -294,10 +294,10 @@ onEveryGeneration('changes of a tenant', (test, cluster, generation) => {
     await Promise.all(['prod-idle', 'prod-served', 'prod-mounted', 'prod-basic'].map((name) => secret(name)))
     await secret('prod-managed', { annotations: { 'cert-manager.io/certificate-name': 'prod' } })
     await secret('prod-unlabelled', { labels: {} })
-    // as people label what they make with kubectl
     await secret('prod-by-hand', { labels: label })
     await client.create(pathOf(kindAt('networking.k8s.io/v1', 'ingresses'), { namespace }), {
-      ...{ apiVersion: 'networking.k8s.io/v1', kind: 'Ingress' },
+      apiVersion: 'networking.k8s.io/v1',
+      kind: 'Ingress',
       metadata: { name: 'shop', annotations: { 'nginx.ingress.kubernetes.io/auth-secret': `${namespace}/prod-basic` } },
       spec: {
         defaultBackend: { service: { name: 'minio', port: { number: 443 } } },
@@ -306,7 +306,9 @@ onEveryGeneration('changes of a tenant', (test, cluster, generation) => {
     })
     const pod = (name: string, labels: object) =>
       client.create(core('pods', { namespace }), {
-        ...{ apiVersion: 'v1', kind: 'Pod', metadata: { name, labels } },
+        apiVersion: 'v1',
+        kind: 'Pod',
+        metadata: { name, labels },
         spec: {
           containers: [{ name: 'main', image: 'a/b:c' }],
           volumes: ['prod-idle', 'prod-mounted'].flatMap((secretName, index) =>

@@ -43,7 +43,9 @@ const spec = (generation: string) => ({
       },
     },
     {
-      ...{ name: 'zone-b', servers: 8, volumesPerServer: 1 },
+      name: 'zone-b',
+      servers: 8,
+      volumesPerServer: 1,
       volumeClaimTemplate: { spec: { resources: { requests: { storage: 17179869184 } } } },
     },
   ],
@@ -56,7 +58,9 @@ onEveryGeneration('copies of a tenant', (test, cluster, generation) => {
     const namespace = await cluster().namespace(unique('source'))
     const metadata = { name: 'prod', labels: { team: 'a', 'app.kubernetes.io/instance': 'shop' } }
     await cluster().client.create(pathOf(kind, { namespace }), {
-      ...{ apiVersion: 'minio.min.io/v2', kind: 'Tenant', metadata },
+      apiVersion: 'minio.min.io/v2',
+      kind: 'Tenant',
+      metadata,
       spec: { ...spec(generation), ...more },
     })
     return { namespace, tenant: 'prod' }
@@ -115,7 +119,9 @@ onEveryGeneration('copies of a tenant', (test, cluster, generation) => {
     const [from, at] = [await make({ configuration: { name: 'prod-env' } }), await cluster().namespace(unique('copy'))]
     const text = 'export MINIO_DOMAIN="s3.example"\nexport MINIO_LOGGER_WEBHOOK_AUTH_TOKEN_ONE="hidden"\n'
     await cluster().client.create(pathOf(secretKind, { namespace: from.namespace }), {
-      ...{ apiVersion: 'v1', kind: 'Secret', metadata: { name: 'prod-env' } },
+      apiVersion: 'v1',
+      kind: 'Secret',
+      metadata: { name: 'prod-env' },
       data: { 'config.env': Buffer.from(text).toString('base64') },
     })
     const { left } = await (await port()).template(from.namespace, 'prod')

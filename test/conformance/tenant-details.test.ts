@@ -16,14 +16,12 @@ onEveryGeneration('one tenant', (test, cluster, generation) => {
     const { creation_date, ...details } = await (await port()).tenant(at)
     assert.ok(Date.parse(creation_date) > Date.now() - 600_000)
     assert.equal(details, {
-      ...{
-        name: 'prod',
-        namespace: at.namespace,
-        image: 'minio/minio:one',
-        currentState: 'Initialized',
-        total_size: 80 * 2 ** 30,
-        minioTLS: true,
-      },
+      name: 'prod',
+      namespace: at.namespace,
+      image: 'minio/minio:one',
+      currentState: 'Initialized',
+      total_size: 80 * 2 ** 30,
+      minioTLS: true,
       pools: [
         {
           name: 'pool-0',
@@ -34,17 +32,19 @@ onEveryGeneration('one tenant', (test, cluster, generation) => {
           fields: ['tolerations'],
         },
       ],
-      ...{
-        enable_prometheus: false,
-        endpoints: { minio: 'https://s3.example', console: '' },
-        exposure: {
-          minio: { state: 'found', from: 'service', url: 'https://s3.example' },
-          console: { state: 'none' },
-        },
-        logEnabled: false,
-        monitoringEnabled: false,
+      enable_prometheus: false,
+      endpoints: { minio: 'https://s3.example', console: '' },
+      exposure: {
+        minio: { state: 'found', from: 'service', url: 'https://s3.example' },
+        console: { state: 'none' },
       },
-      ...{ encryptionEnabled: true, idpAdEnabled: false, idpOidcEnabled: true, parity: 'EC:3', configuration: 'read' },
+      logEnabled: false,
+      monitoringEnabled: false,
+      encryptionEnabled: true,
+      idpAdEnabled: false,
+      idpOidcEnabled: true,
+      parity: 'EC:3',
+      configuration: 'read',
       ...(generation !== 'v4' && { unoffered: ['logEnabled', 'monitoringEnabled'] }),
       status: { write_quorum: 5, drives_online: 8, drives_offline: 0, drives_healing: 0, health_status: 'green' },
     })
@@ -59,7 +59,10 @@ onEveryGeneration('one tenant', (test, cluster, generation) => {
     const happens = (name: string, reason: string, lastTimestamp: string, of = volume) =>
       client.create(core('events', { namespace: at.namespace }), {
         metadata: { name, namespace: at.namespace },
-        ...{ type: 'Warning', reason, message: 'input/output error', lastTimestamp },
+        type: 'Warning',
+        reason,
+        message: 'input/output error',
+        lastTimestamp,
         involvedObject: { kind: 'PersistentVolumeClaim', name: of, namespace: at.namespace },
       })
     await happens('first', 'VolumeConditionAbnormal', '2026-11-20T00:00:00Z')
@@ -68,7 +71,10 @@ onEveryGeneration('one tenant', (test, cluster, generation) => {
     const faults = async () => (await read()).faults
     assert.equal(await faults(), [
       {
-        ...{ volume, pod: 'prod-pool-0-3', state: 'offline', reason: 'input/output error' },
+        volume,
+        pod: 'prod-pool-0-3',
+        state: 'offline',
+        reason: 'input/output error',
         since: Date.parse('2026-11-20T00:00:00Z') / 1000,
       },
     ])
@@ -252,13 +258,11 @@ onEveryGeneration('one tenant', (test, cluster, generation) => {
 
     const event = (name: string, more: object) => ({
       metadata: { name, namespace: at.namespace },
-      ...{
-        involvedObject: { kind: 'Pod', name: 'prod-pool-0-0', namespace: at.namespace, uid: pod.metadata.uid },
-        type: 'Warning',
-        reason: name,
-        message: `${name} happened`,
-        ...more,
-      },
+      involvedObject: { kind: 'Pod', name: 'prod-pool-0-0', namespace: at.namespace, uid: pod.metadata.uid },
+      type: 'Warning',
+      reason: name,
+      message: `${name} happened`,
+      ...more,
     })
     await client.create(
       core('events', { namespace: at.namespace }),
@@ -291,14 +295,12 @@ onEveryGeneration('one tenant', (test, cluster, generation) => {
     const tell = (kindOf: string, name: string, more: object) =>
       client.create(core('events', { namespace: at.namespace }), {
         metadata: { name: `event-${(number += 1)}`, namespace: at.namespace },
-        ...{
-          involvedObject: { kind: kindOf, name, namespace: at.namespace },
-          type: 'Normal',
-          reason: 'Told',
-          message: 'It is so',
-          count: 1,
-          ...more,
-        },
+        involvedObject: { kind: kindOf, name, namespace: at.namespace },
+        type: 'Normal',
+        reason: 'Told',
+        message: 'It is so',
+        count: 1,
+        ...more,
       })
     const hour = (of: number) => `2026-11-04T${String(of).padStart(2, '0')}:00:00Z`
     const seconds = (of: number) => Date.parse(hour(of)) / 1000

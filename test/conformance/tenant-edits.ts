@@ -74,7 +74,9 @@ export const useEdits = (cluster: () => Cluster) => {
     const requests = { ...resources.requests, storage: '1Gi' }
     const added = {
       ...renamed(like, 'pool', name, 'added'),
-      ...{ name: 'added', servers: 4, volumesPerServer: 2 },
+      name: 'added',
+      servers: 4,
+      volumesPerServer: 2,
       volumeClaimTemplate: { ...claim, spec: { ...claim.spec, resources: { ...resources, requests } } },
     }
     assert.equal(await specAt(at), {
@@ -165,7 +167,10 @@ export const useEdits = (cluster: () => Cluster) => {
     const kes = spec.kes as object | undefined
     const pair = kes && spec.requestAutoCert === false ? [{ crt: base64(certificate), key: base64(key) }] : []
     const request = v.parse(ClonedTenant, {
-      ...{ name: to.tenant, namespace: to.namespace, idp: { keys }, tls: { minio: pair } },
+      name: to.tenant,
+      namespace: to.namespace,
+      idp: { keys },
+      tls: { minio: pair },
       ...(kes && { encryption: { vault } }),
     })
     const trial = isTried ? await backend.clone(at, request, true) : undefined
@@ -176,8 +181,12 @@ export const useEdits = (cluster: () => Cluster) => {
     )
     const expected = {
       ...without(whole, [
-        ...['imagePullSecret', 'credsSecret', 'externalCertSecret', 'externalCaCertSecret'],
-        ...['externalClientCertSecret', 'kes'],
+        'imagePullSecret',
+        'credsSecret',
+        'externalCertSecret',
+        'externalCaCertSecret',
+        'externalClientCertSecret',
+        'kes',
       ]),
       ...('configuration' in fields
         ? { configuration: { name: `${to.tenant}-env-configuration` } }

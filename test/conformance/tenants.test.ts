@@ -10,7 +10,9 @@ import { refused, unique } from './engines.ts'
 
 const kind = kindAt('minio.min.io/v2', 'tenants')
 const pool = (name: string, servers: number, volumesPerServer: number, storage: string) => ({
-  ...{ name, servers, volumesPerServer },
+  name,
+  servers,
+  volumesPerServer,
   volumeClaimTemplate: { spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage } } } },
 })
 

@@ -50,7 +50,10 @@ test('the demo has a crashing pod, an unnamed pool, a cert-manager CA, two ident
   const client = createClient(api, demoTokens.admin)
   const pod = await client.get(core('pods', { namespace: 'media', name: 'media-web-pool-0-1' }))
   assert.equal(podStateOf(pod), {
-    ...{ reason: 'CrashLoopBackOff', readyContainers: 1, totalContainers: 2, restarts: 9 },
+    reason: 'CrashLoopBackOff',
+    readyContainers: 1,
+    totalContainers: 2,
+    restarts: 9,
     failure: 'minio ended with exit code 137, OOMKilled',
   })
   const old = await client.get(pathOf(tenants, { namespace: 'legacy', name: 'legacy-store' }))

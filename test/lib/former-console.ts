@@ -33,7 +33,7 @@ export const startFormerConsole = async (
     secure = false,
     refusing,
     pair = { accessKey: 'root', secretKey: 'of-tenant' },
-  }: { secure?: boolean; refusing?: { code: number }; pair?: Pair } = {},
+  }: { secure?: boolean; refusing?: { code: number; [field: string]: unknown }; pair?: Pair } = {},
 ) => {
   const seen: ReceivedRequest[] = []
   const isIn = ({ headers }: IncomingMessage) => headers.cookie === 'token=of-tenant'

@@ -14,22 +14,20 @@ export type Project = {
 
 /** What this project is built from. */
 const sources = [
-  ...[
-    'build',
-    'build.mjs',
-    'core',
-    'engines',
-    'entry',
-    'testing',
-    'index.html',
-    'LICENSE',
-    'package.json',
-    'package-lock.json',
-    'plugins',
-    'server',
-    'themes',
-    'ui',
-  ],
+  'build',
+  'build.mjs',
+  'core',
+  'engines',
+  'entry',
+  'testing',
+  'index.html',
+  'LICENSE',
+  'package.json',
+  'package-lock.json',
+  'plugins',
+  'server',
+  'themes',
+  'ui',
   'tsconfig.json',
 ]
 

@@ -53,7 +53,8 @@ export const randomTenants = ({ below, chance, pick }: Choices, tenant: string) 
     ]),
   })
   const container = () => ({
-    ...{ name: word(), image: image() },
+    name: word(),
+    image: image(),
     ...maybe(0.5, () => ({ env: some(1, 2, env) })),
     ...maybe(0.5, () => ({ args: some(1, 2, () => pick(texts)), volumeMounts: [{ name: word(), mountPath: '/x' }] })),
   })
@@ -108,8 +109,14 @@ export const randomTenants = ({ below, chance, pick }: Choices, tenant: string) 
     }),
     volumeClaimTemplate: claim,
     volumeClaimTemplates: claim,
-    ...{ env, initContainers: container, containers: container, volumes: volume, additionalVolumes: volume },
-    ...{ liveness: probe, readiness: probe, startup: probe },
+    env,
+    initContainers: container,
+    containers: container,
+    volumes: volume,
+    additionalVolumes: volume,
+    liveness: probe,
+    readiness: probe,
+    startup: probe,
     lifecycle: () => ({ preStop: { exec: { command: some(1, 3, () => pick(texts)) } } }),
   }
 

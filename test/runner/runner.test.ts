@@ -99,7 +99,10 @@ const times = { seconds: 61.2, limit: 60 }
 
 test('a process that was stopped at its time limit fails with both figures', () => {
   assert.equal(outcomeOf({ printed: '• • ', ended: 'limit', ...times }), {
-    ...{ passed: 0, failed: 1, skipped: 0, cpu: 0 },
+    passed: 0,
+    failed: 1,
+    skipped: 0,
+    cpu: 0,
     problem: 'stopped after 61 s, its time limit is 60 s',
   })
 })

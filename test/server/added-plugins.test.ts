@@ -93,11 +93,23 @@ test('a plugin states the versions it supports', () => {
 })
 
 const installed = (id: string, server: Partial<ServerPlugin> = {}, paths: string[] = []): Installed => ({
-  ...{ id, version: '1.0.0', origin: 'added', problem: undefined, contributes: {}, folder: '' },
+  id,
+  version: '1.0.0',
+  origin: 'added',
+  problem: undefined,
+  contributes: {},
+  folder: '',
   server: { id, pages: {}, routes: [], ...server },
   manifest: {
-    ...{ id, version: '1.0.0', stowage: '*', server: 'server.mjs', style: '', scripts: [], order: 1000 },
-    ...{ contributes: {}, files: {} },
+    id,
+    version: '1.0.0',
+    stowage: '*',
+    server: 'server.mjs',
+    style: '',
+    scripts: [],
+    order: 1000,
+    contributes: {},
+    files: {},
     routes: paths.map((path) => ({ path, page: path, layout: 'shell' as const, title: '' })),
   },
 })

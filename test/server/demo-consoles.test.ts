@@ -20,8 +20,14 @@ const options = {
   log: pino({ level: 'silent' }),
   outbound: createOutbound(),
   installed: plugins.map((server) => ({
-    ...{ id: server.id, version: '0', origin: 'built-in' as const, problem: undefined, contributes: {} },
-    ...{ folder: '', manifest: undefined, server },
+    id: server.id,
+    version: '0',
+    origin: 'built-in' as const,
+    problem: undefined,
+    contributes: {},
+    folder: '',
+    manifest: undefined,
+    server,
   })),
 }
 const consoles = createDemoConsoles({ ...options, most: 2 })

@@ -75,8 +75,10 @@ const listen = async (server: Server) => {
 const serve = async (answer: RequestListener) => `http://127.0.0.1:${await listen(createServer(answer))}`
 
 const pairOf = ({ accessKey, secretKey }: { accessKey: string; secretKey: string }) => [
-  ...['--access-key', accessKey],
-  ...['--secret-key-file', secretFile(secretKey)],
+  '--access-key',
+  accessKey,
+  '--secret-key-file',
+  secretFile(secretKey),
 ]
 
 test('with the embedded engine the data folder is checked', async () => {
@@ -225,8 +227,18 @@ real('a MinIO server passes all checks, and wrong credentials are named', async 
   assert.equal(
     checks.map(({ check, status }) => `${check} ${status}`),
     [
-      ...['Configuration ok', 'DNS ok', 'Connection ok', 'TLS ok', 'Clock ok', 'S3 ok', 'Region ok', 'STS ok'],
-      ...['Admin API ok', 'Identity provider skipped', 'Metrics skipped', 'Allowed targets skipped'],
+      'Configuration ok',
+      'DNS ok',
+      'Connection ok',
+      'TLS ok',
+      'Clock ok',
+      'S3 ok',
+      'Region ok',
+      'STS ok',
+      'Admin API ok',
+      'Identity provider skipped',
+      'Metrics skipped',
+      'Allowed targets skipped',
     ],
   )
   assert.is((await doctor(env)).of('STS')?.status, 'skipped')

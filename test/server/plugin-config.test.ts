@@ -26,8 +26,14 @@ const file = (name: string, text: string) => {
 }
 
 const installed = (server: ServerPlugin, problem?: string): Installed => ({
-  ...{ id: server.id, version: '1.0.0', origin: 'added', problem, contributes: {}, folder: '' },
-  ...{ manifest: undefined, server },
+  id: server.id,
+  version: '1.0.0',
+  origin: 'added',
+  problem,
+  contributes: {},
+  folder: '',
+  manifest: undefined,
+  server,
 })
 
 const all = plugins.map((plugin) => installed(plugin))
@@ -43,7 +49,9 @@ const refuses = (environment: NodeJS.ProcessEnv, message: RegExp, engine?: strin
   )
 
 const withVariable = (variable: Partial<Variable>, id = 'greetings'): ServerPlugin => ({
-  ...{ id, pages: {}, routes: [] },
+  id,
+  pages: {},
+  routes: [],
   config: { days: { name: 'CONSOLE_GREETING_DAYS', schema: v.string(), help: 'Days.', ...variable } },
 })
 

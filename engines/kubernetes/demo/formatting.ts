@@ -38,7 +38,8 @@ const problemOf = (device: Device | undefined, { id, name, force }: DeviceReques
 /** Simulates DirectPV's node agent: processes init requests, turns devices into drives or reports why not. */
 export const createFormatter = (store: Store, clock: () => number) => {
   const driveOf = (node: string, { name, size, make }: Device): Resource => ({
-    ...{ apiVersion: `${GROUP}/v1beta1`, kind: 'DirectPVDrive' },
+    apiVersion: `${GROUP}/v1beta1`,
+    kind: 'DirectPVDrive',
     metadata: {
       name: randomUUID(),
       uid: randomUUID(),

@@ -88,8 +88,13 @@ export const definedBy = ({ spec }: Resource): Served[] => {
   return versions
     .filter(({ served: offered = true }) => offered)
     .map(({ name, subresources, schema }) => ({
-      ...{ group, version: name, plural: names.plural, kind: names.kind, namespaced: scope === 'Namespaced' },
-      ...{ status: subresources?.status !== undefined, schema: schema?.openAPIV3Schema },
+      group,
+      version: name,
+      plural: names.plural,
+      kind: names.kind,
+      namespaced: scope === 'Namespaced',
+      status: subresources?.status !== undefined,
+      schema: schema?.openAPIV3Schema,
     }))
 }
 

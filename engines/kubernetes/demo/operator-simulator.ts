@@ -60,7 +60,8 @@ export const createOperatorSimulator = ({ store, objects, kinds }: ApiServer, cl
 
   const make = (sort: Sort, namespace: string | undefined, { metadata, ...rest }: Part) =>
     store.put(sort, {
-      ...{ apiVersion: 'v1', kind: kindOf[sort.plural] ?? '' },
+      apiVersion: 'v1',
+      kind: kindOf[sort.plural] ?? '',
       metadata: {
         ...metadata,
         ...(namespace && { namespace }),
@@ -81,15 +82,13 @@ export const createOperatorSimulator = ({ store, objects, kinds }: ApiServer, cl
     const at = stampOf(clock())
     make(sorts.events, namespace, {
       metadata: { name: `${name}.${fiveLetters()}${fiveLetters()}` },
-      ...{
-        involvedObject: { kind, apiVersion, name, namespace, uid },
-        reason,
-        message,
-        type,
-        count: 1,
-        firstTimestamp: at,
-        lastTimestamp: at,
-      },
+      involvedObject: { kind, apiVersion, name, namespace, uid },
+      reason,
+      message,
+      type,
+      count: 1,
+      firstTimestamp: at,
+      lastTimestamp: at,
       source: { component: kind === 'Tenant' ? 'minio-operator' : 'kubelet' },
     })
   }

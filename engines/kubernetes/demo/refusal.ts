@@ -27,7 +27,13 @@ export class Refusal extends Error {
 
 /** Converts an error to a `Status` as the Kubernetes API formats it. */
 export const statusOf = ({ status, message, reason, causes, object }: Refusal) => ({
-  ...{ kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Failure', message, reason, code: status },
+  kind: 'Status',
+  apiVersion: 'v1',
+  metadata: {},
+  status: 'Failure',
+  message,
+  reason,
+  code: status,
   ...((object !== undefined || causes.length > 0) && {
     details: {
       ...(object !== undefined && { name: object }),

@@ -37,7 +37,9 @@ const tenant = (
     requestAutoCert: true,
     mountPath: '/export',
     pools: Array.from({ length: pools }, (_, index) => ({
-      ...{ name: `pool-${index}`, servers, volumesPerServer },
+      name: `pool-${index}`,
+      servers,
+      volumesPerServer,
       volumeClaimTemplate: {
         metadata: { name: 'data' },
         spec: { accessModes: ['ReadWriteOnce'], storageClassName: CLASS, resources: { requests: { storage: size } } },
@@ -60,7 +62,10 @@ const tenant = (
 
 const tenants = [
   tenant('harbour', 'harbour-prod', {
-    ...{ servers: 4, drives: 4, size: '1536Gi', pools: 2 },
+    servers: 4,
+    drives: 4,
+    size: '1536Gi',
+    pools: 2,
     annotations: {
       [marks.health]: 'red',
       [marks.offline]: '1',

@@ -170,7 +170,9 @@ export const healthOf = (tenant: Tenant) => {
   const capacity = Math.floor((raw * (set - parity)) / set)
   return {
     healthStatus: own[marks.health] ?? 'green',
-    ...{ drivesOnline: drives - offline, drivesOffline: offline, drivesHealing: 0 },
+    drivesOnline: drives - offline,
+    drivesOffline: offline,
+    drivesHealing: 0,
     writeQuorum: set - parity + (set === 2 * parity ? 1 : 0),
     usage: { capacity, usage: Math.floor(capacity * used), rawCapacity: raw, rawUsage: Math.floor(raw * used) },
   }

@@ -52,7 +52,11 @@ export default ({ enter, common }: EmbeddedAdapterContext): InventoryBackend => 
       const { size, objects } = usageOf(index, bucket)
       const access = may('s3:GetBucketPolicy') ? publicAccess(policy) : undefined
       entries.push({
-        ...{ name, created: new Date(created).toISOString(), size, objects, quota: quota ?? 'none' },
+        name,
+        created: new Date(created).toISOString(),
+        size,
+        objects,
+        quota: quota ?? 'none',
         ...(may('s3:GetBucketTagging') && { owner: ownerIn(bucket, ownerTag) }),
         ...(access && { access }),
       })

@@ -60,7 +60,10 @@ export default (caller: Caller): InventoryBackend => {
         const access = policy === undefined ? undefined : publicAccess(policy)
         const owner = tagging === undefined ? undefined : ownerIn(tagging, ownerTag)
         return {
-          ...{ name, created, size, objects },
+          name,
+          created,
+          size,
+          objects,
           ...(quota !== undefined && { quota }),
           ...(owner && { owner }),
           ...(access && { access }),

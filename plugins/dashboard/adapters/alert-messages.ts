@@ -44,7 +44,14 @@ const json = (alert: Alert, turn: Turn) => {
     text: sentence(alert, turn),
     state: turn,
     alert: {
-      ...{ id, rule, figure, title: titleOf(alert), level, threshold, value, unit: figures[figure].unit },
+      id,
+      rule,
+      figure,
+      title: titleOf(alert),
+      level,
+      threshold,
+      value,
+      unit: figures[figure].unit,
       ...(where && { where }),
       began,
       ...(ended && { ended }),
@@ -77,7 +84,10 @@ const teams = (alert: Alert, turn: Turn) => ({
         version: '1.4',
         body: [
           {
-            ...{ type: 'TextBlock', text: sentence(alert, turn), wrap: true, weight: 'Bolder' },
+            type: 'TextBlock',
+            text: sentence(alert, turn),
+            wrap: true,
+            weight: 'Bolder',
             color: cardColors[moodOf(alert, turn)],
           },
           { type: 'FactSet', facts: factsOf(alert).map(([title, value]) => ({ title, value })) },

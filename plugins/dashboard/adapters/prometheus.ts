@@ -67,7 +67,10 @@ export const configuredPrometheus = (
   const { prometheusToken: token, prometheusUser: user, prometheusPassword: password } = config
   const basic = user && `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
   return createPrometheus({
-    ...{ url, job, labels, outbound: outboundTo(url) },
+    url,
+    job,
+    labels,
+    outbound: outboundTo(url),
     authorization: token ? `Bearer ${token}` : basic,
   })
 }

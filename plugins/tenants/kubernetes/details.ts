@@ -29,18 +29,15 @@ const volumeOf = (resource: Resource) => {
   const { spec = {}, status = {} } = resource as Claim
   const size = Number(unitsOf(status.capacity?.storage ?? 0) ?? 0n)
   return {
-    ...{
-      name: metadata.name,
-      namespace: metadata.namespace ?? '',
-      tenant: metadata.labels?.[TENANT] ?? '',
-      age: metadata.creationTimestamp ?? '',
-    },
-    ...{
-      status: metadata.deletionTimestamp ? 'Terminating' : (status.phase ?? ''),
-      capacity: status.capacity?.storage ?? '0',
-      ...(size > 0 && { size }),
-    },
-    ...{ storageClass: spec.storageClassName ?? '', volume: spec.volumeName ?? '' },
+    name: metadata.name,
+    namespace: metadata.namespace ?? '',
+    tenant: metadata.labels?.[TENANT] ?? '',
+    age: metadata.creationTimestamp ?? '',
+    status: metadata.deletionTimestamp ? 'Terminating' : (status.phase ?? ''),
+    capacity: status.capacity?.storage ?? '0',
+    ...(size > 0 && { size }),
+    storageClass: spec.storageClassName ?? '',
+    volume: spec.volumeName ?? '',
   }
 }
 

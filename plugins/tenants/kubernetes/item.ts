@@ -66,8 +66,16 @@ export const itemOf = (resource: Resource): TenantItem => {
   } catch {
     const { name, namespace = '' } = resource.metadata
     return {
-      ...{ name, namespace, pool_count: 0, instance_count: 0, volume_count: 0, total_size: 0 },
-      ...{ creation_date: '', currentState: '', image: '', problem: 'This tenant cannot be read' },
+      name,
+      namespace,
+      pool_count: 0,
+      instance_count: 0,
+      volume_count: 0,
+      total_size: 0,
+      creation_date: '',
+      currentState: '',
+      image: '',
+      problem: 'This tenant cannot be read',
     }
   }
 }

@@ -45,7 +45,11 @@ const readInfo = (text: string): TenantInfo | undefined => {
     const drives = servers
       .flatMap((server) => server.drives ?? [])
       .map(({ endpoint, state, healing, usedspace, totalspace }) => ({
-        ...{ endpoint, state, healing, used: usedspace, total: totalspace },
+        endpoint,
+        state,
+        healing,
+        used: usedspace,
+        total: totalspace,
       }))
     return { used: usage.size, drives }
   } catch {

@@ -33,7 +33,12 @@ const Read = v.object({
       healthMessage: v.fallback(v.string(), ''),
     }),
     {
-      ...{ drivesOnline: 0, drivesOffline: 0, drivesHealing: 0, writeQuorum: 0, healthStatus: '', healthMessage: '' },
+      drivesOnline: 0,
+      drivesOffline: 0,
+      drivesHealing: 0,
+      writeQuorum: 0,
+      healthStatus: '',
+      healthMessage: '',
     },
   ),
 })
@@ -65,10 +70,19 @@ export const tenantOf = async (
   const endpoints = { minio: exposure.minio.url ?? '', console: exposure.console.url ?? '' }
   const parity = settings.get('MINIO_STORAGE_CLASS_STANDARD')
   return {
-    ...{ name, namespace, image, currentState: currentState ?? '', creation_date, total_size, minioTLS },
+    name,
+    namespace,
+    image,
+    currentState: currentState ?? '',
+    creation_date,
+    total_size,
+    minioTLS,
     ...(deletion_date && { deletion_date }),
     pools: poolsOf(resource).map(({ name: pool, servers, volumesPerServer, size, storageClass, fields }, index) => ({
-      ...{ name: pool, stateful_set: sets[index] ?? '', servers, volumes_per_server: volumesPerServer },
+      name: pool,
+      stateful_set: sets[index] ?? '',
+      servers,
+      volumes_per_server: volumesPerServer,
       ...(fields.length > 0 && { fields }),
       volume_configuration: { size: Number(size ?? 0n), storage_class_name: storageClass },
     })),
@@ -83,8 +97,11 @@ export const tenantOf = async (
     idpOidcEnabled: isOn('openid', configuration),
     ...(parity && { parity }),
     status: {
-      ...{ write_quorum: status.writeQuorum, drives_online: status.drivesOnline, drives_offline: status.drivesOffline },
-      ...{ drives_healing: status.drivesHealing, health_status: status.healthStatus },
+      write_quorum: status.writeQuorum,
+      drives_online: status.drivesOnline,
+      drives_offline: status.drivesOffline,
+      drives_healing: status.drivesHealing,
+      health_status: status.healthStatus,
       ...(status.healthMessage && { health_message: status.healthMessage }),
     },
     configuration: read,

@@ -26,7 +26,10 @@ const Tenant = v.object({
 
 const Event = v.object({
   involvedObject: v.fallback(v.object({ kind: word, name: word }), { kind: '', name: '' }),
-  ...{ type: word, reason: word, message: word, firstTimestamp: word },
+  type: word,
+  reason: word,
+  message: word,
+  firstTimestamp: word,
   count: v.fallback(v.optional(v.number()), undefined),
   series: v.fallback(v.optional(v.object({ count: v.number() })), undefined),
 })

@@ -8,8 +8,16 @@ import { button, cleanup, click, findAll, render } from '../../lib/react.tsx'
 const enter = (demonstration: boolean) => {
   session.state = 'in'
   session.value = ref({
-    ...{ status: 'ok', pages: [], features: [], password: 'owner', operator: true, distributedMode: false },
-    ...{ withheld: [], rights: 'some' as const, account: 'admin', plugins: [] },
+    status: 'ok',
+    pages: [],
+    features: [],
+    password: 'owner',
+    operator: true,
+    distributedMode: false,
+    withheld: [],
+    rights: 'some' as const,
+    account: 'admin',
+    plugins: [],
     ...(demonstration && { demonstration: 'yes' as const }),
   })
 }

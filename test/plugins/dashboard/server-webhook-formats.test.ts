@@ -137,8 +137,16 @@ test('Alertmanager gets one alert at its API, with the same labels at the start 
 test('JSON has all fields of the alert', async () => {
   const { bodies } = await messagesIn('json')
   const alert = {
-    ...{ id: '1', rule: 'drives-offline', figure: 'drives-offline', title: 'Drives offline', level: 'danger' },
-    ...{ threshold: 0, value: 1, unit: 'drives', where: 'node<4>:/mnt/disk2', began },
+    id: '1',
+    rule: 'drives-offline',
+    figure: 'drives-offline',
+    title: 'Drives offline',
+    level: 'danger',
+    threshold: 0,
+    value: 1,
+    unit: 'drives',
+    where: 'node<4>:/mnt/disk2',
+    began,
   }
   assert.equal(bodies, [
     { text: startText, state: 'began', alert },

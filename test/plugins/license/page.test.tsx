@@ -14,14 +14,13 @@ let may: boolean
 let line: Awaited<ReturnType<typeof wire>>
 
 const licensed = (more: object = {}) => ({
-  ...{
-    email: 'ops@harbour.example',
-    organization: 'Harbour Logistics',
-    account_id: 12,
-    storage_capacity: 800,
-    plan: 'STANDARD',
-  },
-  ...{ expires_at: new Date(Date.now() + 222 * DAY - 3_600_000).toISOString(), ...more },
+  email: 'ops@harbour.example',
+  organization: 'Harbour Logistics',
+  account_id: 12,
+  storage_capacity: 800,
+  plan: 'STANDARD',
+  expires_at: new Date(Date.now() + 222 * DAY - 3_600_000).toISOString(),
+  ...more,
 })
 const none = (detail?: string) => ({
   status: 404,
@@ -35,8 +34,16 @@ const answer = ({ url }: Sent) =>
 
 const open = async (operator: boolean) => {
   session.value = ref({
-    ...{ status: 'ok', pages: ['/license'], features: [], password: 'owner', operator, distributedMode: false },
-    ...{ withheld: [], rights: 'some' as const, account: 'root', plugins: ['license'] },
+    status: 'ok',
+    pages: ['/license'],
+    features: [],
+    password: 'owner',
+    operator,
+    distributedMode: false,
+    withheld: [],
+    rights: 'some' as const,
+    account: 'root',
+    plugins: ['license'],
   })
   await render(<LicensePage />)
   await until(() => find('table'))

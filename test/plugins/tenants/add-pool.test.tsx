@@ -22,25 +22,21 @@ const pool = {
   volume_configuration: { size: 64 * GI, storage_class_name: 'fast' },
 }
 const tenant = {
-  ...{
-    name: 'prod',
-    namespace: 'harbour',
-    image: '',
-    currentState: '',
-    creation_date: '',
-    total_size: 1024 * GI,
-    enable_prometheus: false,
-    status,
-    pools: [pool],
-  },
-  ...{
-    logEnabled: false,
-    monitoringEnabled: false,
-    encryptionEnabled: false,
-    minioTLS: true,
-    idpAdEnabled: false,
-    idpOidcEnabled: false,
-  },
+  name: 'prod',
+  namespace: 'harbour',
+  image: '',
+  currentState: '',
+  creation_date: '',
+  total_size: 1024 * GI,
+  enable_prometheus: false,
+  status,
+  pools: [pool],
+  logEnabled: false,
+  monitoringEnabled: false,
+  encryptionEnabled: false,
+  minioTLS: true,
+  idpAdEnabled: false,
+  idpOidcEnabled: false,
   configuration: 'read' as 'read' | 'withheld',
 }
 
@@ -110,8 +106,16 @@ test.before.each(async () => {
   reloads = 0
   line = await wire(answer)
   session.value = ref({
-    ...{ status: 'ok', pages: ['/tenants'], features: [], password: 'owner', operator: true, distributedMode: false },
-    ...{ withheld: [], rights: 'some' as const, account: 'root', plugins: ['tenants'] },
+    status: 'ok',
+    pages: ['/tenants'],
+    features: [],
+    password: 'owner',
+    operator: true,
+    distributedMode: false,
+    withheld: [],
+    rights: 'some' as const,
+    account: 'root',
+    plugins: ['tenants'],
   })
 })
 test.after.each(async () => {

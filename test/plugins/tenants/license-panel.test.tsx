@@ -16,24 +16,20 @@ const claims = {
 }
 const status = { write_quorum: 0, drives_online: 0, drives_offline: 0, drives_healing: 0, health_status: '' }
 const tenant = {
-  ...{
-    name: 'prod',
-    namespace: 'harbour',
-    image: '',
-    currentState: '',
-    creation_date: '',
-    total_size: 0,
-    enable_prometheus: false,
-    status,
-  },
-  ...{
-    logEnabled: false,
-    monitoringEnabled: false,
-    encryptionEnabled: false,
-    minioTLS: true,
-    idpAdEnabled: false,
-    idpOidcEnabled: false,
-  },
+  name: 'prod',
+  namespace: 'harbour',
+  image: '',
+  currentState: '',
+  creation_date: '',
+  total_size: 0,
+  enable_prometheus: false,
+  status,
+  logEnabled: false,
+  monitoringEnabled: false,
+  encryptionEnabled: false,
+  minioTLS: true,
+  idpAdEnabled: false,
+  idpOidcEnabled: false,
   configuration: 'read' as 'read' | 'withheld',
 }
 
@@ -71,8 +67,16 @@ test.before.each(async () => {
   reloads = 0
   line = await wire(answer)
   session.value = ref({
-    ...{ status: 'ok', pages: ['/license'], features: [], password: 'owner', operator: true, distributedMode: false },
-    ...{ withheld: [], rights: 'some' as const, account: 'root', plugins: ['tenants', 'license'] },
+    status: 'ok',
+    pages: ['/license'],
+    features: [],
+    password: 'owner',
+    operator: true,
+    distributedMode: false,
+    withheld: [],
+    rights: 'some' as const,
+    account: 'root',
+    plugins: ['tenants', 'license'],
   })
 })
 test.after.each(async () => {

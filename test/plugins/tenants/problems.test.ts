@@ -5,20 +5,29 @@ import { problemsOf } from '../../../plugins/tenants/details/pages/problems.ts'
 
 const status = { write_quorum: 3, drives_online: 3, drives_offline: 1, drives_healing: 0, health_status: 'red' }
 const pod = (name: string, more: Partial<Pod> = {}): Pod => ({
-  ...{
-    name,
-    node: 'node-3',
-    failure: '',
-    status: 'Running',
-    reason: 'Running',
-    readyContainers: 2,
-    totalContainers: 2,
-  },
-  ...{ timeCreated: 0, podIP: '', restarts: 0, containers: [], initContainers: [], ...more },
+  name,
+  node: 'node-3',
+  failure: '',
+  status: 'Running',
+  reason: 'Running',
+  readyContainers: 2,
+  totalContainers: 2,
+  timeCreated: 0,
+  podIP: '',
+  restarts: 0,
+  containers: [],
+  initContainers: [],
+  ...more,
 })
 const event = (kind: string, name: string, message: string, last_seen: number) => ({
-  ...{ kind, name, message, last_seen, first_seen: last_seen, count: 1 },
-  ...{ event_type: 'Warning', reason: 'Failed' },
+  kind,
+  name,
+  message,
+  last_seen,
+  first_seen: last_seen,
+  count: 1,
+  event_type: 'Warning',
+  reason: 'Failed',
 })
 const fault = { volume: 'data3-prod-pool-0-2', pod: 'prod-pool-0-2', state: 'offline', reason: '' } as const
 const known = { tenant: { status }, pods: [pod('prod-pool-0-2')], volumes: [], faults: [], events: [] }

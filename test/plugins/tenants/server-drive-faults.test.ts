@@ -3,7 +3,9 @@ import * as assert from 'uvu/assert'
 import { reportedFaults } from '../../../plugins/tenants/kubernetes/drive-faults.ts'
 
 const pool = (name: string, template: string) => ({
-  ...{ name, servers: 2, volumesPerServer: 4 },
+  name,
+  servers: 2,
+  volumesPerServer: 4,
   volumeClaimTemplate: { metadata: { name: template } },
 })
 const tenant = {
@@ -12,7 +14,10 @@ const tenant = {
 }
 const drive = (pod: string, path: string, state: string, healing = false) => ({
   endpoint: `https://${pod}.prod-hl.shop.svc.cluster.local:9000${path}`,
-  ...{ state, healing, used: 0, total: 0 },
+  state,
+  healing,
+  used: 0,
+  total: 0,
 })
 
 test('a drive that a tenant reports as offline or healing is named by the claim mounted there', () => {

@@ -10,24 +10,20 @@ import { cleanup, findAll, render, until } from '../../lib/react.tsx'
 
 const status = { write_quorum: 0, drives_online: 0, drives_offline: 0, drives_healing: 0, health_status: '' }
 const tenant = {
-  ...{
-    name: 'prod',
-    namespace: 'harbour',
-    image: '',
-    currentState: '',
-    creation_date: '',
-    total_size: 0,
-    enable_prometheus: false,
-    status,
-  },
-  ...{
-    logEnabled: false,
-    monitoringEnabled: false,
-    encryptionEnabled: false,
-    minioTLS: true,
-    idpAdEnabled: false,
-    idpOidcEnabled: false,
-  },
+  name: 'prod',
+  namespace: 'harbour',
+  image: '',
+  currentState: '',
+  creation_date: '',
+  total_size: 0,
+  enable_prometheus: false,
+  status,
+  logEnabled: false,
+  monitoringEnabled: false,
+  encryptionEnabled: false,
+  minioTLS: true,
+  idpAdEnabled: false,
+  idpOidcEnabled: false,
   configuration: 'read' as 'read' | 'withheld' | 'missing',
   unoffered: ['logEnabled' as const, 'monitoringEnabled' as const],
 }
@@ -49,14 +45,17 @@ const answer = ({ url }: Sent) => {
 const show = async (of: Partial<Tenant> = {}, demonstration = false) => {
   line = await wire(answer)
   session.value = ref({
-    ...{ status: 'ok', pages: ['/tenants'], features: [], password: 'owner', operator: true, distributedMode: false },
-    ...{
-      withheld: [],
-      rights: 'some' as const,
-      account: 'root',
-      plugins: ['tenants'],
-      ...(demonstration && { demonstration: 'yes' as const }),
-    },
+    status: 'ok',
+    pages: ['/tenants'],
+    features: [],
+    password: 'owner',
+    operator: true,
+    distributedMode: false,
+    withheld: [],
+    rights: 'some' as const,
+    account: 'root',
+    plugins: ['tenants'],
+    ...(demonstration && { demonstration: 'yes' as const }),
   })
   const none: CallState<never> = {
     data: undefined,

@@ -46,25 +46,21 @@ const stateOf = <T,>(data: T | undefined): CallState<T> => ({
 })
 const status = { write_quorum: 0, drives_online: 0, drives_offline: 0, drives_healing: 0, health_status: '' }
 const tenant: Tenant = {
-  ...{
-    name: 'prod',
-    namespace: 'harbour',
-    image: '',
-    currentState: '',
-    creation_date: '',
-    total_size: 0,
-    enable_prometheus: false,
-    status,
-    configuration: 'read' as const,
-  },
-  ...{
-    logEnabled: false,
-    monitoringEnabled: false,
-    encryptionEnabled: false,
-    minioTLS: true,
-    idpAdEnabled: false,
-    idpOidcEnabled: false,
-  },
+  name: 'prod',
+  namespace: 'harbour',
+  image: '',
+  currentState: '',
+  creation_date: '',
+  total_size: 0,
+  enable_prometheus: false,
+  status,
+  configuration: 'read' as const,
+  logEnabled: false,
+  monitoringEnabled: false,
+  encryptionEnabled: false,
+  minioTLS: true,
+  idpAdEnabled: false,
+  idpOidcEnabled: false,
 }
 const pod: Pod = {
   name: 'prod-pool-0-1',
@@ -89,8 +85,16 @@ const page = () => document.body.textContent ?? ''
 test.before.each(async () => {
   line = await wire(() => answer)
   session.value = ref({
-    ...{ status: 'ok', pages: [], features: [], password: 'owner', operator: true, distributedMode: false },
-    ...{ withheld: [], rights: 'some' as const, account: 'root', plugins: ['tenants'] },
+    status: 'ok',
+    pages: [],
+    features: [],
+    password: 'owner',
+    operator: true,
+    distributedMode: false,
+    withheld: [],
+    rights: 'some' as const,
+    account: 'root',
+    plugins: ['tenants'],
   })
 })
 test.after.each(async () => {

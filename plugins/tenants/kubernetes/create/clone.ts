@@ -18,8 +18,13 @@ const isFields = (value: unknown): value is Fields =>
 
 /** Fields that reference secrets created by the console for each tenant; secrets are never copied. */
 const ownSecrets = [
-  ...['imagePullSecret', 'configuration', 'credsSecret', 'users'],
-  ...['externalCertSecret', 'externalCaCertSecret', 'externalClientCertSecret'],
+  'imagePullSecret',
+  'configuration',
+  'credsSecret',
+  'users',
+  'externalCertSecret',
+  'externalCaCertSecret',
+  'externalClientCertSecret',
 ]
 const ownKeySecrets = ['kesSecret', 'externalCertSecret', 'clientCertSecret']
 

@@ -96,9 +96,16 @@ export const secretsOf = (request: Input, shape: Shape, keyName?: string, furthe
     : undefined
   const pull = request.image_pull_secret || (registry && nameOf(registry))
   const all = [
-    ...[deprecated, ...users, ...certificates.own],
-    ...[keys?.client, keys?.server, keys?.provider, keys?.configuration],
-    ...[...certificates.authorities, registry, configuration],
+    deprecated,
+    ...users,
+    ...certificates.own,
+    keys?.client,
+    keys?.server,
+    keys?.provider,
+    keys?.configuration,
+    ...certificates.authorities,
+    registry,
+    configuration,
   ]
   return {
     secrets: all.filter((secret) => secret !== undefined),
@@ -155,7 +162,9 @@ export const planOf = (request: NewTenant, shape: Shape): { secrets: Resource[];
   const { imagePullSecret, configuration, credsSecret, kes, ...others } = fields
   const spec = said({
     image: request.image || undefined,
-    ...{ imagePullSecret, configuration, credsSecret },
+    imagePullSecret,
+    configuration,
+    credsSecret,
     mountPath: request.mounth_path || '/export',
     pools: scrape && !shape.poolsMetadata ? pools.map((pool) => ({ ...pool, annotations: scrape })) : pools,
     poolsMetadata: scrape && shape.poolsMetadata ? { annotations: scrape } : undefined,
@@ -166,7 +175,8 @@ export const planOf = (request: NewTenant, shape: Shape): { secrets: Resource[];
     ...former(request, shape),
   })
   const metadata: Resource['metadata'] = {
-    ...{ name, namespace },
+    name,
+    namespace,
     ...(filled(request.labels) && { labels: { ...request.labels } }),
     ...(filled(request.annotations) && { annotations: { ...request.annotations } }),
   }

@@ -93,7 +93,9 @@ const fieldsOf = (pool: PoolChange): PoolSpec => {
 export const poolOf = (pool: NewPool, name: string): PoolSpec =>
   mergePatch(
     {
-      ...{ name, servers: pool.servers, volumesPerServer: pool.volumes_per_server },
+      name,
+      servers: pool.servers,
+      volumesPerServer: pool.volumes_per_server,
       volumeClaimTemplate: { metadata: { name: 'data' }, spec: { accessModes: ['ReadWriteOnce'] } },
     },
     fieldsOf(pool),

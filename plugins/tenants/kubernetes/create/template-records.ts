@@ -74,33 +74,27 @@ export const recordsFrom = ({ spec }: Resource): Steps => {
     configure: {
       ...(isLog &&
         omitEmpty({
-          ...{ log: true, log_class: claim?.storageClassName, log_size: size >= 1 ? size : undefined },
-          ...{
-            log_user: log?.securityContext?.runAsUser,
-            log_group: log?.securityContext?.runAsGroup,
-            log_fs: log?.securityContext?.fsGroup,
-            log_nonroot: log?.securityContext?.runAsNonRoot,
-          },
-          ...{
-            postgres_user: log?.db.securityContext?.runAsUser,
-            postgres_group: log?.db.securityContext?.runAsGroup,
-            postgres_fs: log?.db.securityContext?.fsGroup,
-            postgres_nonroot: log?.db.securityContext?.runAsNonRoot,
-          },
+          log: true,
+          log_class: claim?.storageClassName,
+          log_size: size >= 1 ? size : undefined,
+          log_user: log?.securityContext?.runAsUser,
+          log_group: log?.securityContext?.runAsGroup,
+          log_fs: log?.securityContext?.fsGroup,
+          log_nonroot: log?.securityContext?.runAsNonRoot,
+          postgres_user: log?.db.securityContext?.runAsUser,
+          postgres_group: log?.db.securityContext?.runAsGroup,
+          postgres_fs: log?.db.securityContext?.fsGroup,
+          postgres_nonroot: log?.db.securityContext?.runAsNonRoot,
         })),
       ...(isPrometheus &&
         omitEmpty({
-          ...{
-            prometheus: true,
-            prometheus_class: prometheus?.storageClassName,
-            prometheus_size: prometheus?.diskCapacityGB,
-          },
-          ...{
-            prometheus_user: prometheus?.securityContext?.runAsUser,
-            prometheus_group: prometheus?.securityContext?.runAsGroup,
-            prometheus_fs: prometheus?.securityContext?.fsGroup,
-            prometheus_nonroot: prometheus?.securityContext?.runAsNonRoot,
-          },
+          prometheus: true,
+          prometheus_class: prometheus?.storageClassName,
+          prometheus_size: prometheus?.diskCapacityGB,
+          prometheus_user: prometheus?.securityContext?.runAsUser,
+          prometheus_group: prometheus?.securityContext?.runAsGroup,
+          prometheus_fs: prometheus?.securityContext?.fsGroup,
+          prometheus_nonroot: prometheus?.securityContext?.runAsNonRoot,
         })),
     },
   }

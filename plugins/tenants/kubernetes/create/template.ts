@@ -72,7 +72,8 @@ const setupFrom = (
   const memory = Number(unitsOf(resources.requests.memory) ?? 0n) / 1024 ** 3
   return {
     ...(storageClass && { storage_class: storageClass }),
-    ...{ servers, drives },
+    servers,
+    drives,
     ...(size && sizeOf(servers * drives * Number(size))),
     ...(memory >= 2 && { memory }),
     ...(parity && { parity }),
@@ -87,18 +88,15 @@ const oidcNames = {
   SCOPES: 'scopes',
 } as const
 const ldapNames = {
-  ...{
-    SERVER_ADDR: 'url',
-    LOOKUP_BIND_DN: 'lookup_bind_dn',
-    USER_DN_SEARCH_BASE_DN: 'user_dn_search_base_dn',
-    USER_DN_SEARCH_FILTER: 'user_dn_search_filter',
-  },
-  ...{ GROUP_SEARCH_BASE_DN: 'group_search_base_dn', GROUP_SEARCH_FILTER: 'group_search_filter' },
-  ...{
-    USERNAME_FORMAT: 'username_format',
-    USERNAME_SEARCH_FILTER: 'username_search_filter',
-    GROUP_NAME_ATTRIBUTE: 'group_name_attribute',
-  },
+  SERVER_ADDR: 'url',
+  LOOKUP_BIND_DN: 'lookup_bind_dn',
+  USER_DN_SEARCH_BASE_DN: 'user_dn_search_base_dn',
+  USER_DN_SEARCH_FILTER: 'user_dn_search_filter',
+  GROUP_SEARCH_BASE_DN: 'group_search_base_dn',
+  GROUP_SEARCH_FILTER: 'group_search_filter',
+  USERNAME_FORMAT: 'username_format',
+  USERNAME_SEARCH_FILTER: 'username_search_filter',
+  GROUP_NAME_ATTRIBUTE: 'group_name_attribute',
 } as const
 const ldapFlags = {
   TLS_SKIP_VERIFY: 'skip_tls_verification',
@@ -108,15 +106,13 @@ const ldapFlags = {
 const OIDC = 'MINIO_IDENTITY_OPENID_'
 const LDAP = 'MINIO_IDENTITY_LDAP_'
 const wizardSettings = new Set([
-  ...[
-    'MINIO_ROOT_USER',
-    'MINIO_ROOT_PASSWORD',
-    'MINIO_ACCESS_KEY',
-    'MINIO_SECRET_KEY',
-    'MINIO_STORAGE_CLASS_STANDARD',
-    `${OIDC}CLIENT_SECRET`,
-    `${LDAP}LOOKUP_BIND_PASSWORD`,
-  ],
+  'MINIO_ROOT_USER',
+  'MINIO_ROOT_PASSWORD',
+  'MINIO_ACCESS_KEY',
+  'MINIO_SECRET_KEY',
+  'MINIO_STORAGE_CLASS_STANDARD',
+  `${OIDC}CLIENT_SECRET`,
+  `${LDAP}LOOKUP_BIND_PASSWORD`,
   ...Object.keys(oidcNames).map((name) => OIDC + name),
   ...Object.keys({ ...ldapNames, ...ldapFlags }).map((name) => LDAP + name),
 ])
@@ -214,11 +210,9 @@ export const viewOf = async (
   const steps: Steps = {
     setup: first && claim ? setupFrom(first, claim, settings.get('MINIO_STORAGE_CLASS_STANDARD')) : {},
     configure: {
-      ...{
-        expose_minio: spec.exposeServices.minio,
-        expose_console: spec.exposeServices.console,
-        enable_prometheus: isScraped(tenant),
-      },
+      expose_minio: spec.exposeServices.minio,
+      expose_console: spec.exposeServices.console,
+      enable_prometheus: isScraped(tenant),
       ...(context && {
         custom: true,
         runAsUser: context.runAsUser,

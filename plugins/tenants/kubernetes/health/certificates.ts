@@ -15,7 +15,9 @@ const Spec = v.fallback(
     externalCaCertSecret: Named,
   }),
   {
-    ...{ requestAutoCert: undefined, externalCertSecret: [], externalCaCertSecret: [] },
+    requestAutoCert: undefined,
+    externalCertSecret: [],
+    externalCaCertSecret: [],
   },
 )
 const Data = v.fallback(v.object({ data: v.record(v.string(), v.string()) }), { data: {} })

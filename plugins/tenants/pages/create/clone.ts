@@ -53,7 +53,12 @@ export const cloneRequest = (before: NewTenant, after: NewTenant): ClonedTenant 
       Object.fromEntries(Object.keys(rest).map((field) => [field, others[field as keyof typeof others]])),
       rest,
     ),
-    ...{ name, namespace, erasureCodingParity, image_registry, tls, idp },
+    name,
+    namespace,
+    erasureCodingParity,
+    image_registry,
+    tls,
+    idp,
     ...(Object.keys(pool).length > 0 && { pool }),
     ...(keys && { encryption: keys }),
   }
@@ -78,9 +83,11 @@ export const requestOfSource = (now: Answers, { template, offers, memory, storag
   const { name, namespace, parity } = now.setup
   const setup = {
     ...setupStart,
-    ...{ storage_class: storageClass ?? '' },
+    storage_class: storageClass ?? '',
     ...sourceSteps.setup,
-    ...{ name, namespace, parity },
+    name,
+    namespace,
+    parity,
   } as Answers['setup']
   const others = Object.fromEntries(
     (Object.keys(steps) as Step[]).map((step) => {

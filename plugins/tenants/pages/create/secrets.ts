@@ -9,15 +9,17 @@ const secrets: Readonly<Record<string, Readonly<Record<string, 'whole' | 'rows'>
   identity: { keys: 'rows', secret_id: 'whole', lookup_bind_password: 'whole' },
   security: { pairs: 'rows' },
   encryption: {
-    ...{
-      role_id: 'whole',
-      role_secret: 'whole',
-      accesskey: 'whole',
-      secretkey: 'whole',
-      token: 'whole',
-      client_secret: 'whole',
-    },
-    ...{ private_key_id: 'whole', private_key: 'whole', mtls_key: 'whole', server_key: 'whole', client_key: 'whole' },
+    role_id: 'whole',
+    role_secret: 'whole',
+    accesskey: 'whole',
+    secretkey: 'whole',
+    token: 'whole',
+    client_secret: 'whole',
+    private_key_id: 'whole',
+    private_key: 'whole',
+    mtls_key: 'whole',
+    server_key: 'whole',
+    client_key: 'whole',
   },
 }
 

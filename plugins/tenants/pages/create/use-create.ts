@@ -69,7 +69,14 @@ export const useCreate = (wanted: () => Wanted) => {
     })
 
   return {
-    ...{ busy, failure, review, keep, setKeep, halted, left, created },
+    busy,
+    failure,
+    review,
+    keep,
+    setKeep,
+    halted,
+    left,
+    created,
     check: () => attempt('trial'),
     make: () => attempt('real'),
     clean: async () => {

@@ -34,7 +34,8 @@ export const placed = (
       const drives = (volumes ?? [])
         .filter((one) => claim.test(one.name))
         .map(({ name: drive, status }) => ({
-          ...{ name: drive, status },
+          name: drive,
+          status,
           fault: faults.find(({ volume }) => volume === drive),
         }))
       return {
