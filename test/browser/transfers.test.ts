@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { screenshot } from '../lib/browser.ts'
-import { hostileKeys } from '../plugins/object-browser/keys.ts'
+import { hostileKeys } from '../../plugins/object-browser/test/keys.ts'
 import { fillIn, findings, inTab, page, root, row, server, useConsole } from './console.ts'
 import { until } from '../lib/until.ts'
 import {

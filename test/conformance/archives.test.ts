@@ -1,7 +1,7 @@
 import * as assert from 'uvu/assert'
 import { listZip } from '../../plugins/object-browser/pages/preview/archive.ts'
 import { createPathNames } from '../../plugins/object-browser/zip-names.ts'
-import { hostileKeys } from '../plugins/object-browser/keys.ts'
+import { hostileKeys } from '../../plugins/object-browser/test/keys.ts'
 import { hostOn, type Host, type Send } from '../server/host.ts'
 import { addUser, allow, onEveryEngine, unique } from './engines.ts'
 

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import * as assert from 'uvu/assert'
 import type { Failure } from '../../core/protocol/failure.ts'
-import { hostileKeys } from '../plugins/object-browser/keys.ts'
+import { hostileKeys } from '../../plugins/object-browser/test/keys.ts'
 import { addUser, allow, onEveryEngine, refused } from './engines.ts'
 import { hostile, type Outcome, type Then, useCopies } from './copies.ts'
 

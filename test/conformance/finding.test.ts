@@ -9,7 +9,7 @@ import type { Endpoint } from '../../core/protocol/contract.ts'
 import type { Failure } from '../../core/protocol/failure.ts'
 import { finding } from '../../plugins/object-browser/finding/contract.ts'
 import { findRoutes } from '../../plugins/object-browser/finding/server.ts'
-import { hostileKeys } from '../plugins/object-browser/keys.ts'
+import { hostileKeys } from '../../plugins/object-browser/test/keys.ts'
 import { cookiesOf, type Host, hostOn } from '../server/host.ts'
 import { addUser, allow, onEveryEngine, refused, unique } from './engines.ts'
 

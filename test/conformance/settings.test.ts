@@ -1,7 +1,7 @@
 import * as assert from 'uvu/assert'
 import type { Past } from '../../plugins/settings/contract.ts'
 import { settingsOf } from '../../plugins/settings/sections.ts'
-import { claimedAs } from '../plugins/settings/claims.ts'
+import { claimedAs } from '../../plugins/settings/test/claims.ts'
 import { startReceiver, type Receiver } from '../lib/receiver.ts'
 import { until } from '../lib/until.ts'
 import { type Host, hostOn, type Send } from '../server/host.ts'

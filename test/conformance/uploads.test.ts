@@ -7,7 +7,7 @@ import { Failure } from '../../core/protocol/failure.ts'
 import type { ObjectsBackend } from '../../plugins/object-browser/backend.ts'
 import type { NewBucket } from '../../plugins/buckets/contract.ts'
 import { countParts, partSizeOf, sizeOfPart } from '../../plugins/object-browser/parts.ts'
-import { hostileKeys } from '../plugins/object-browser/keys.ts'
+import { hostileKeys } from '../../plugins/object-browser/test/keys.ts'
 import { addUser, allow, onEveryEngine, type Peer, refused, unique } from './engines.ts'
 
 const MiB = 1024 * 1024

@@ -1,0 +1,72 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { minioPaths } from '../../../engines/minio/paths.ts'
+import { allCapabilities } from '../../../engines/s3/capabilities.ts'
+import { createClient } from '../../../engines/s3/client.ts'
+import { createCorsSupport } from '../minio/cors-support.ts'
+import { createCors } from '../s3/cors.ts'
+import { failure } from '../../../test/engines/embedded/workspace.ts'
+
+/** Starts a storage server that supports CORS rules and stores them. Records every request. */
+const startStorage = async (kept = '') => {
+  const storage = { kept, requests: [] as string[] }
+  const refuse = (code: string) => `<Error><Code>${code}</Code><Message>${code}</Message></Error>`
+  const server: Server = createServer(async (request, answer) => {
+    const parts: Buffer[] = []
+    for await (const part of request) parts.push(part as Buffer)
+    const body = Buffer.concat(parts).toString()
+    storage.requests.push(`${request.method} ${body}`)
+    if (request.method === 'GET')
+      return storage.kept ? answer.end(storage.kept) : answer.writeHead(404).end(refuse('NoSuchCORSConfiguration'))
+    if (request.method === 'PUT' && !body.includes('<CORSConfiguration'))
+      return answer.writeHead(400).end(refuse('MalformedXML'))
+    storage.kept = request.method === 'PUT' ? body : ''
+    answer.end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const client = createClient({ url: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`) })
+  const keys = { accessKey: 'a', secretKey: 'b' }
+  const caller = { client, keys, paths: minioPaths, capabilities: allCapabilities }
+  const close = async () => {
+    client.close()
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  }
+  return { storage, close, cors: createCors(caller, createCorsSupport(caller)) }
+}
+
+const rule = {
+  ID: 'app',
+  AllowedOrigins: ['https://app.example.com', 'https://*.example.org'],
+  AllowedMethods: ['GET' as const, 'PUT' as const],
+  AllowedHeaders: ['*'],
+  ExposeHeaders: ['etag'],
+  MaxAgeSeconds: 3600,
+}
+
+test('a server is probed once for CORS support, and stores rules as they were sent', async () => {
+  const { storage, cors, close } = await startStorage()
+  assert.equal(await cors.cors('docs'), { rules: [] })
+  await cors.setCors('docs', [rule, { AllowedOrigins: ['*'], AllowedMethods: ['HEAD'] }])
+  assert.equal(await cors.cors('docs'), { rules: [rule, { AllowedOrigins: ['*'], AllowedMethods: ['HEAD'] }] })
+  assert.is(storage.requests.filter((request) => request === 'PUT no document').length, 1)
+  await cors.setCors('docs', [])
+  assert.equal(await cors.cors('docs'), { rules: [] })
+  await close()
+})
+
+test('rules with unknown elements are listed and not overwritten', async () => {
+  const known = '<CORSRule><AllowedOrigin>*</AllowedOrigin><AllowedMethod>GET</AllowedMethod></CORSRule>'
+  const kept = `<CORSConfiguration>${known}<CORSRule><AllowedOrigin>*</AllowedOrigin><AllowedMethod>GET</AllowedMethod><New>x</New></CORSRule></CORSConfiguration>`
+  const { storage, cors, close } = await startStorage(kept)
+  const { rules, refusal } = await cors.cors('docs')
+  assert.is(rules.length, 1)
+  assert.match(refusal ?? '', /does not support/)
+  assert.is((await failure(cors.setCors('docs', [rule]))).status, 409)
+  assert.is(storage.kept, kept)
+  await close()
+})
+
+test.run()

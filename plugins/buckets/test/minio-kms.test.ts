@@ -1,0 +1,49 @@
+import { Readable } from 'node:stream'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { createMinioEngine } from '../../../engines/minio/engine.ts'
+import { startKes } from '../../../test/lib/kes.ts'
+import { hasOwnMinio, noOwnMinio, startMinio } from '../../../test/lib/minio.ts'
+import { actAs } from '../../../test/lib/ports.ts'
+import { refused } from '../../../test/conformance/engines.ts'
+
+const all = suite('keys that a keeper of keys holds for a MinIO server')
+if (!hasOwnMinio()) console.log(`Keys of a keeper of keys are not tested: ${noOwnMinio}`)
+const test = hasOwnMinio() ? all : () => all.skip()
+
+test('a key is created from the console, and objects in a bucket encrypted with it can be read back', async () => {
+  const kes = await startKes()
+  const minio = await startMinio({ env: kes.env })
+  if (!minio) throw new Error(noOwnMinio)
+  const engine = createMinioEngine({ url: new URL(minio.url) })
+  try {
+    const { buckets, 'object-browser': objects } = await actAs(engine, await engine.login(minio.root))
+    assert.is((await buckets.kmsStatus()).defaultKeyID, 'first')
+    assert.match((await buckets.kmsKey('of-the-office')).problem ?? '', /does not exist/)
+    await buckets.makeKmsKey('of-the-office')
+    assert.equal(kes.names().sort(), ['first', 'of-the-office'])
+    assert.equal(await buckets.kmsKey('of-the-office'), { keyID: 'of-the-office' })
+    await refused([400, 409], buckets.makeKmsKey('of-the-office'))
+
+    await buckets.add({ name: 'sealed', versioning: false, locking: false })
+    await buckets.setEncryption('sealed', { algorithm: 'aws:kms', kmsMasterKeyID: 'of-the-office' })
+    const { signal } = new AbortController()
+    await objects.put('sealed', 'letter', {
+      size: 5,
+      type: 'text/plain',
+      body: Readable.from([Buffer.from('hello')]),
+      signal,
+    })
+    const { encryption, kms_key } = await objects.info('sealed', 'letter')
+    assert.equal([encryption, kms_key], ['SSE-KMS', 'of-the-office'])
+    let text = ''
+    for await (const chunk of (await objects.get('sealed', 'letter', {})).body) text += String(chunk)
+    assert.is(text, 'hello')
+  } finally {
+    await engine.close()
+    await minio.stop()
+    await kes.stop()
+  }
+})
+
+all.run()

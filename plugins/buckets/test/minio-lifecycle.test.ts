@@ -1,0 +1,168 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import * as v from 'valibot'
+import { NewLifecycleRule } from '../contract.ts'
+import type { Engine } from '../../../engines/engine.ts'
+import { createAdmin } from '../../../engines/minio/admin.ts'
+import { adminCrypto } from '../../../engines/minio/admin-crypto.ts'
+import { minioPaths } from '../../../engines/minio/paths.ts'
+import { allCapabilities } from '../../../engines/s3/capabilities.ts'
+import { createClient } from '../../../engines/s3/client.ts'
+import { createMinioEngine } from '../../../engines/minio/engine.ts'
+import { createSubResources } from '../../../engines/s3/sub-resources.ts'
+import type { Node } from '../../../engines/s3/xml.ts'
+import { hasOwnMinio, type Minio, noOwnMinio, startMinio } from '../../../test/lib/minio.ts'
+import { actAs, type Backend } from '../../../test/lib/ports.ts'
+
+const all = suite('lifecycle rules of a MinIO server')
+if (!hasOwnMinio()) console.log(`Lifecycle rules are not tested on a MinIO server: ${noOwnMinio}`)
+const test = hasOwnMinio() ? all : () => all.skip()
+
+let minio: Minio
+let remote: Minio
+let engine: Engine
+let backend: Backend
+
+all.before(async () => {
+  if (!hasOwnMinio()) return
+  ;[minio, remote] = (await Promise.all([startMinio(), startMinio({ drives: 1 })])) as [Minio, Minio]
+  engine = createMinioEngine({ url: new URL(minio.url) })
+  backend = await actAs(engine, await engine.login(minio.root))
+})
+all.after(async () => {
+  await engine?.close()
+  await Promise.all([minio?.stop(), remote?.stop()])
+})
+
+/** Sends a request to the server as another program. */
+const asOther = async (
+  work: (say: {
+    admin: ReturnType<typeof createAdmin>
+    setting: ReturnType<typeof createSubResources>
+  }) => Promise<void>,
+) => {
+  const client = createClient({ url: new URL(minio.url) })
+  const keys = minio.root
+  const admin = createAdmin(client, adminCrypto(), keys)
+  try {
+    await work({
+      admin,
+      setting: createSubResources({ client, keys, paths: minioPaths, capabilities: allCapabilities }),
+    })
+  } finally {
+    client.close()
+  }
+}
+
+const newBucket = async (name: string) => {
+  await backend.buckets.add({ name, versioning: true, locking: false })
+  return name
+}
+
+test('every form of a filter is read, and unknown elements survive a change', async () => {
+  const bucket = await newBucket('others-rules')
+  const Expiration = { Days: 3 }
+  const tag = (Key: string) => ({ Key, Value: 'v' })
+  const Rule: Node[] = [
+    {
+      ID: 'plain',
+      Status: 'Enabled',
+      Filter: { Prefix: 'a/' },
+      Expiration,
+      NoncurrentVersionExpiration: { NoncurrentDays: 4, NewerNoncurrentVersions: 5 },
+    },
+    { ID: 'tag', Status: 'Enabled', Filter: { Tag: tag('k') }, Expiration },
+    {
+      ID: 'and',
+      Status: 'Disabled',
+      Filter: { And: { Prefix: 'b/', Tag: [tag('k'), tag('l')], ObjectSizeGreaterThan: 1000 } },
+      Expiration,
+    },
+    { ID: 'size', Status: 'Enabled', Filter: { ObjectSizeLessThan: 9 }, Expiration },
+    { ID: 'old form', Status: 'Enabled', Prefix: 'c/', Expiration },
+    { ID: 'everything', Status: 'Enabled', Filter: {}, Expiration },
+  ]
+  await asOther(({ setting }) => setting.write(bucket, 'lifecycle', 'LifecycleConfiguration', { Rule }))
+  const listedRules = async () =>
+    (await backend.buckets.lifecycle(bucket)).map(({ id, status, prefix, tags }) => [
+      id,
+      status,
+      prefix,
+      tags.map(({ key }) => key).join(),
+    ])
+  assert.equal(await listedRules(), [
+    ['plain', 'Enabled', 'a/', ''],
+    ['tag', 'Enabled', '', 'k'],
+    ['and', 'Disabled', 'b/', 'k,l'],
+    ['size', 'Enabled', '', ''],
+    ['old form', 'Enabled', 'c/', ''],
+    ['everything', 'Enabled', '', ''],
+  ])
+  for (const id of ['plain', 'tag', 'and', 'size', 'old form', 'everything'])
+    await backend.buckets.setLifecycleRule(bucket, id, { disable: true, tags: [{ key: 'new', value: id }] })
+  assert.equal(await listedRules(), [
+    ['plain', 'Disabled', 'a/', 'new'],
+    ['tag', 'Disabled', '', 'new'],
+    ['and', 'Disabled', 'b/', 'new'],
+    ['size', 'Disabled', '', 'new'],
+    ['old form', 'Disabled', 'c/', 'new'],
+    ['everything', 'Disabled', '', 'new'],
+  ])
+  await asOther(async ({ setting }) => {
+    const xml = await setting.read(bucket, 'lifecycle')
+    for (const kept of ['<NewerNoncurrentVersions>5<', '<ObjectSizeGreaterThan>1000<', '<ObjectSizeLessThan>9<'])
+      assert.ok(xml.includes(kept), kept)
+  })
+})
+
+test('a rule transitions objects to an existing tier of the server', async () => {
+  const other = createMinioEngine({ url: new URL(remote.url) })
+  await (await actAs(other, await other.login(remote.root))).buckets.add({
+    name: 'cold',
+    versioning: false,
+    locking: false,
+  })
+  await other.close()
+  const place = {
+    Endpoint: remote.url,
+    AccessKey: remote.root.accessKey,
+    SecretKey: remote.root.secretKey,
+    Bucket: 'cold',
+    Prefix: '',
+    Region: '',
+  }
+  await asOther(({ admin }) =>
+    admin.send({
+      method: 'PUT',
+      name: 'tier',
+      sealed: { Version: 'v1', Type: 'minio', Name: 'COLD', MinIO: { ...place } },
+    }),
+  )
+
+  const bucket = await newBucket('moving')
+  const add = (body: v.InferInput<typeof NewLifecycleRule>) =>
+    backend.buckets.addLifecycleRule(bucket, v.parse(NewLifecycleRule, body))
+  await add({
+    prefix: 'a/',
+    transition_days: 30,
+    storage_class: 'cold',
+    noncurrentversion_transition_days: 7,
+    noncurrentversion_transition_storage_class: 'cold',
+  })
+  await add({ prefix: 'b/', transition_date: '2199-06-30', storage_class: 'COLD' })
+  assert.equal(
+    (await backend.buckets.lifecycle(bucket)).map(({ transition }) => transition),
+    [
+      { date: '', days: 30, storage_class: 'COLD', noncurrent_transition_days: 7, noncurrent_storage_class: 'COLD' },
+      {
+        date: '2199-06-30',
+        days: 0,
+        storage_class: 'COLD',
+        noncurrent_transition_days: 0,
+        noncurrent_storage_class: '',
+      },
+    ],
+  )
+})
+
+all.run()

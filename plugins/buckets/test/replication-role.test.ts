@@ -1,0 +1,15 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { Failure } from '../../../core/protocol/failure.ts'
+import { toTargetError } from '../minio/targets.ts'
+
+const to = { targetURL: 'https://elsewhere.example', destinationBucket: 'copies' }
+
+test('a replication role set by another tool explains why a second target is refused', () => {
+  const said = '`Role` should be empty in replication configuration for multiple targets'
+  const failure = toTargetError(new Failure(400, said, { detail: `InvalidArgument: ${said}` }), 'photos', to) as Failure
+  assert.match(failure.message, /^Another tool gave the replication of "photos" a role/)
+  assert.match(failure.detail ?? '', /should be empty/)
+})
+
+test.run()

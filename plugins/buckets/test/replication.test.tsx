@@ -1,0 +1,345 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { ref } from 'valtio'
+import { banners } from '../../../core/web/toasts.ts'
+import { session } from '../../../core/web/session.ts'
+import { Confirms } from '../../../ui/confirm.tsx'
+import { Replication } from '../pages/replication.tsx'
+import { SetMultipleReplication } from '../pages/replication/bulk.tsx'
+import type { ReplicationRule } from '../replication.ts'
+import * as clock from '../../../test/lib/clock.ts'
+import { button, cleanup, click, field, find, findAll, flush, render, type, until } from '../../../test/lib/react.tsx'
+import { type Reply, type Sent, wire } from '../../../test/core/wire.ts'
+
+let line: Awaited<ReturnType<typeof wire>>
+let rules: ReplicationRule[]
+let answers: Record<string, (sent: Sent) => Reply | Promise<Reply>>
+let refused: string[]
+
+const rule = (id: string, more: object = {}): ReplicationRule => ({
+  id,
+  status: 'Enabled',
+  priority: 1,
+  destination: { bucket: `arn:minio:replication::x:copy-${id}` },
+  existing_objects: true,
+  syncMode: 'async',
+  bandwidth: '0',
+  healthCheckPeriod: 60,
+  target: { endpoint: 'storage.example.com:443', secure: true, accessKey: 'REPL', region: '', online: true },
+  ...more,
+})
+
+const none = { objects: 0, bytes: 0 }
+const figures = (arn: string, more: object = {}) => ({
+  arn,
+  replicated: none,
+  failed: none,
+  failedLastHour: none,
+  rate: 0,
+  ...more,
+})
+
+const answer = (sent: Sent): Reply | Promise<Reply> => {
+  const own = Object.entries(answers).find(([path]) => `${sent.method} ${sent.url}`.startsWith(path))
+  if (own) return own[1](sent)
+  if (sent.url.endsWith('/has-permission')) {
+    const { actions } = JSON.parse(sent.body) as { actions: { id: string; action: string }[] }
+    return {
+      status: 201,
+      body: { permissions: actions.map(({ id, action }) => ({ id, can: !refused.includes(action) })) },
+    }
+  }
+  if (sent.url.endsWith('/replication-status'))
+    return {
+      body: {
+        pending: { objects: 3, bytes: 2048 },
+        uptime: 60,
+        targets: rules.map(({ destination }) => figures(destination.bucket)),
+      },
+    }
+  if (sent.url.endsWith('/replication')) return { body: { rules } }
+  return { status: 204 }
+}
+
+const draw = () =>
+  render(
+    <>
+      <Replication bucket="ledger" onChanged={async () => {}} />
+      <Confirms />
+    </>,
+  )
+const bodyOf = (method: string, path: string) => {
+  const found = line.sent.findLast((one) => one.method === method && one.url.startsWith(path))
+  if (!found) throw new Error(`Nothing was sent to ${method} ${path}`)
+  return JSON.parse(found.body) as Record<string, unknown>
+}
+const shows = (text: string | RegExp) => until(() => assert.match(document.body.textContent, text))
+
+test.before.each(async () => {
+  rules = []
+  answers = {}
+  refused = []
+  banners.messages = []
+  line = await wire(answer)
+  session.value = ref({
+    status: 'ok',
+    pages: ['/buckets'],
+    features: ['administration', 'replication', 'versions'],
+    password: 'owner' as const,
+    operator: false,
+    distributedMode: true,
+    withheld: [],
+    rights: 'some' as const,
+    account: 'root',
+    plugins: ['buckets'],
+  })
+  session.state = 'in'
+})
+
+test.after.each(async () => {
+  clock.go()
+  await cleanup()
+  await line.close()
+})
+
+const fill = async () => {
+  await type(field('Target URL'), 'storage.example.com:9000')
+  await type(field('Access Key'), 'REPL')
+  await type(field('Secret Key'), 'some-secret')
+}
+
+test('a rule is sent with the defaults and an https address', async () => {
+  answers['POST /api/v1/buckets-replication'] = () => ({
+    body: { replicationState: [{ originBucket: 'ledger', targetBucket: 'copy' }] },
+  })
+  await draw()
+  await until(() => button('Add Replication Rule'))
+  await click(button('Add Replication Rule'))
+  await fill()
+  await type(field('Target Bucket'), 'copy')
+  await click(button('Save'))
+  await until(() => assert.is(findAll('[role=dialog]').length, 0))
+  assert.equal(bodyOf('POST', '/api/v1/buckets-replication'), {
+    accessKey: 'REPL',
+    secretKey: 'some-secret',
+    targetURL: 'https://storage.example.com:9000',
+    bucketsRelation: [{ originBucket: 'ledger', destinationBucket: 'copy' }],
+    syncMode: 'async',
+    bandwidth: 100 * 2 ** 30,
+    healthCheckPeriod: 60,
+    tags: '',
+    replicateExisting: true,
+    replicateMetadata: false,
+    replicateDeleteMarkers: true,
+    replicateDeletes: true,
+  })
+})
+
+test('a synchronous rule sends no bandwidth, and an error is shown in the dialog and at its field', async () => {
+  answers['POST /api/v1/buckets-replication'] = () => ({
+    body: {
+      replicationState: [
+        {
+          originBucket: 'ledger',
+          targetBucket: 'copy',
+          errorString: 'Target URL: the storage server cannot sign in',
+          field: 'targetURL',
+        },
+      ],
+    },
+  })
+  await draw()
+  await until(() => button('Add Replication Rule'))
+  await click(button('Add Replication Rule'))
+  await fill()
+  await type(field('Target Bucket'), 'copy')
+  await type(field('Replication Mode'), 'sync')
+  assert.not.ok(findAll('input').some((one) => one.getAttribute('name') === 'bandwidth'))
+  await click(button('Save'))
+  await until(() => assert.match(find('[data-field=targetURL]').textContent, /cannot sign in/))
+  assert.is(bodyOf('POST', '/api/v1/buckets-replication').bandwidth, 0)
+})
+
+test('an error without a message changes nothing and is reported', async () => {
+  answers['POST /api/v1/buckets-replication'] = () => ({ body: { replicationState: [] } })
+  await draw()
+  await until(() => button('Add Replication Rule'))
+  await click(button('Add Replication Rule'))
+  await fill()
+  await type(field('Target Bucket'), 'copy')
+  await click(button('Save'))
+  await shows(/No changes applied/)
+})
+
+test('a connection test shows the failed step, and is marked as outdated after a change', async () => {
+  answers['POST /api/v1/replication-test'] = () => ({
+    body: {
+      steps: [
+        { name: 'DNS', state: 'passed', text: '10.0.0.1 in 1 ms' },
+        { name: 'TLS', state: 'failed', text: 'the certificate cannot be trusted' },
+        { name: 'Sign-in', state: 'skipped', text: 'Not tested: TLS comes first' },
+      ],
+    },
+  })
+  await draw()
+  await until(() => button('Add Replication Rule'))
+  await click(button('Add Replication Rule'))
+  assert.is(button('Test').getAttribute('aria-disabled'), 'true')
+  await fill()
+  await type(field('Target Bucket'), 'copy')
+  await click(button('Test'))
+  await shows(/the certificate cannot be trusted/)
+  assert.equal(
+    findAll('[aria-label="Test connection"] li svg').map((icon) => icon.getAttribute('aria-label')),
+    ['good', 'failed', 'not tested'],
+  )
+  assert.not.match(document.body.textContent, /Before your last change/)
+  await type(field('Target Bucket'), 'other')
+  await shows(/Before your last change/)
+})
+
+test('an edit sends the target only if it changed, and credentials only if they were entered again', async () => {
+  rules = [rule('a'), rule('b', { priority: 2, tags: 'k=v' })]
+  await draw()
+  await until(() => findAll('[role=row]').length === 3 || assert.unreachable())
+  const menu = () => findAll('button').find((one) => one.getAttribute('aria-label') === 'More actions')
+  await click(menu() ?? find('main'))
+  await until(() => assert.ok(findAll('[role=menuitem]').length > 0))
+  await click(findAll('[role=menuitem]').find((one) => one.textContent === 'Edit') ?? find('main'))
+  await until(() => assert.match(find('[role=dialog]').textContent, /Edit Replication Rule/))
+  await type(field('Priority'), '8')
+  await click(button('Save'))
+  await until(() => assert.is(findAll('[role=dialog]').length, 0))
+  const { target, priority, tags } = bodyOf('PUT', '/api/v1/buckets/ledger/replication/b')
+  assert.equal([target, priority, tags], [undefined, 8, 'k=v'])
+})
+
+test('an account that may not set targets cannot add rules and sees the missing permission', async () => {
+  refused = ['admin:SetBucketTarget']
+  await draw()
+  await until(() => assert.is(button('Add Replication Rule').getAttribute('aria-disabled'), 'true'))
+  await shows(/admin:SetBucketTarget/)
+})
+
+test('an unreachable target marks its rule as failing, and unknown figures are not shown as 0', async () => {
+  rules = [rule('a')]
+  answers['GET /api/v1/buckets/ledger/replication-status'] = () => ({
+    body: {
+      pending: none,
+      uptime: 5,
+      targets: [
+        figures('arn:minio:replication::x:copy-a', {
+          online: false,
+          error: 'storage.example.com does not respond to the storage server',
+        }),
+      ],
+    },
+  })
+  await draw()
+  await shows(/Failing/)
+  await click(find('[data-index] [aria-label=Status]'))
+  await shows(/does not respond to the storage server/)
+  answers['GET /api/v1/buckets/ledger/replication-check'] = () => ({
+    body: { good: false, text: 'The target does not know the keys' },
+  })
+  await click(button('Test Connection'))
+  await shows(/The target does not know the keys/)
+  answers['GET /api/v1/buckets/ledger/replication-status'] = () => ({ status: 500, body: { message: 'no' } })
+  await cleanup()
+  await draw()
+  await shows(/N\/A/)
+})
+
+const listed = (name: string) => ({
+  name,
+  creation_date: '',
+  rw_access: { read: true, write: true },
+  may: { manage: true, delete: true },
+  details: { versioning: true, versioningSuspended: false, locking: false, replication: false },
+})
+
+const drawBulk = async (names: string[], remotes: string[]) => {
+  answers['POST /api/v1/list-external-buckets'] = () => ({ body: { buckets: remotes.map((name) => ({ name })) } })
+  let closed = false
+  await render(<SetMultipleReplication chosen={names.map(listed)} onClose={() => (closed = true)} onDone={() => {}} />)
+  await fill()
+  await click(button('Next'))
+  await until(() => field(`Remote bucket for ${names[0]}`))
+  return () => closed
+}
+
+test('buckets of the same name are paired, and one without a remote bucket disables Create', async () => {
+  await drawBulk(['one', 'two'], ['one', 'three'])
+  assert.equal(
+    ['one', 'two'].map((name) => (field(`Remote bucket for ${name}`) as HTMLSelectElement).value),
+    ['one', ''],
+  )
+  assert.is(button('Create').getAttribute('aria-disabled'), 'true')
+  await shows(/1 bucket has no remote bucket/)
+  assert.equal(bodyOf('POST', '/api/v1/list-external-buckets'), {
+    accessKey: 'REPL',
+    secretKey: 'some-secret',
+    targetURL: 'storage.example.com:9000',
+    useTLS: true,
+  })
+  await type(field('Remote bucket for two'), 'three')
+  await click(button('Back'))
+  await click(button('Next'))
+  await until(() => assert.is((field('Remote bucket for two') as HTMLSelectElement).value, 'three'))
+})
+
+test('a bucket that succeeds disappears after half a second, and one that fails stays with the reason', async () => {
+  const names = ['one', 'two']
+  let bad: string[] = ['two']
+  const closed = await drawBulk(names, names)
+  answers['POST /api/v1/buckets-replication'] = ({ body }) => {
+    const [{ originBucket = '' } = {}] = (JSON.parse(body) as { bucketsRelation: { originBucket: string }[] })
+      .bucketsRelation
+    return {
+      body: {
+        replicationState: [
+          {
+            originBucket,
+            targetBucket: originBucket,
+            errorString: bad.includes(originBucket) ? 'Target Bucket: no versions' : '',
+          },
+        ],
+      },
+    }
+  }
+  clock.stop()
+  await click(button('Create'))
+  await until(() => assert.match(find('[role=dialog]').textContent, /Replicating/))
+  await until(() => assert.match(find('[role=dialog]').textContent, /no versions/))
+  clock.pass(499)
+  await flush()
+  assert.is(findAll('[role=dialog] ul > li').length, 2)
+  clock.pass(1)
+  clock.go()
+  await until(() => assert.is(findAll('[role=dialog] ul > li').length, 1))
+  assert.not.ok(closed())
+  bad = []
+  await until(() => assert.not.ok(button('Create').getAttribute('aria-busy')))
+  await click(button('Create'))
+  await until(() => assert.ok(closed()))
+})
+
+test('Stop lets setups in progress finish and starts no others', async () => {
+  const names = Array.from({ length: 9 }, (_, index) => `bucket-${index}`)
+  await drawBulk(names, names)
+  const waiting: (() => void)[] = []
+  answers['POST /api/v1/buckets-replication'] = async ({ body }) => {
+    await new Promise<void>((resolve) => waiting.push(resolve))
+    const [{ originBucket = '' } = {}] = (JSON.parse(body) as { bucketsRelation: { originBucket: string }[] })
+      .bucketsRelation
+    return { body: { replicationState: [{ originBucket, targetBucket: originBucket }] } }
+  }
+  await click(button('Create'))
+  await until(() => assert.is(waiting.length, 4))
+  await click(button('Stop'))
+  for (const end of waiting) end()
+  await until(() => assert.is(findAll('[role=dialog] ul > li').length, 5))
+  assert.is(waiting.length, 4)
+})
+
+test.run()

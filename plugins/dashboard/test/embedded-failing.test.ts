@@ -1,0 +1,64 @@
+import { renameSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { openEngine, root, temporaryFolder } from '../../../test/engines/embedded/workspace.ts'
+import { actAs } from '../../../test/lib/ports.ts'
+
+test('a missing data folder counts as an offline drive, with an alert until it is back', async () => {
+  const folder = join(temporaryFolder(), 'data')
+  const engine = await openEngine(folder)
+  const { dashboard } = await actAs(engine, await engine.login(root))
+  await dashboard.changeRule('drives-offline', { threshold: 0, hold: 0, on: true })
+  const drive = async () => (await dashboard.info()).servers?.[0]?.drives?.[0]?.state
+  // the console's own sample may run at any time and names no drive
+  const alerts = async () =>
+    (await dashboard.alerts()).alerts
+      .filter(({ where }) => where !== undefined)
+      .map(({ rule, where, ended }) => [rule, where, ended !== undefined])
+  assert.is(await drive(), 'ok')
+  renameSync(folder, `${folder}-away`)
+  assert.is(await drive(), 'missing')
+  assert.equal(await alerts(), [['drives-offline', folder, false]])
+  renameSync(`${folder}-away`, folder)
+  assert.is(await drive(), 'ok')
+  assert.equal(await alerts(), [['drives-offline', folder, true]])
+  await engine.close()
+})
+
+test('changed rules and past alerts are stored in the data folder', async () => {
+  const folder = temporaryFolder()
+  const first = await openEngine(folder, root, { version: '1.0.0' })
+  const { dashboard } = await actAs(first, await first.login(root))
+  const own = await dashboard.addRule({ figure: 'versions', level: 'danger', threshold: 0, hold: 0 })
+  await dashboard.info()
+  await first.close()
+  const second = await openEngine(folder, root, { version: '1.0.0' })
+  const again = (await actAs(second, await second.login(root))).dashboard
+  const { alerts, kept } = await again.alerts()
+  assert.is(kept, 'lasting')
+  assert.equal(
+    alerts.map(({ rule, ended }) => [rule, ended]),
+    [[own, undefined]],
+  )
+  await again.removeRule(own)
+  assert.ok((await again.alerts()).alerts[0]?.ended)
+  await second.close()
+})
+
+test('an alert stays open through a restart of the storage', async () => {
+  const engine = await openEngine(temporaryFolder(), root, { version: '1.0.0' })
+  const credentials = await engine.login(root)
+  const { dashboard } = await actAs(engine, credentials)
+  const own = await dashboard.addRule({ figure: 'versions', level: 'danger', threshold: 0, hold: 0 })
+  await dashboard.info()
+  await engine.restart(credentials)
+  await dashboard.info()
+  assert.equal(
+    (await dashboard.alerts()).alerts.map(({ rule, ended }) => [rule, ended]),
+    [[own, undefined]],
+  )
+  await engine.close()
+})
+
+test.run()

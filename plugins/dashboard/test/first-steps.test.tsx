@@ -1,0 +1,104 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { ref } from 'valtio'
+import { session } from '../../../core/web/session.ts'
+import FirstSteps from '../pages/first-steps.tsx'
+import { type Sent, wire } from '../../../test/core/wire.ts'
+import { button, cleanup, click, findAll, render, until } from '../../../test/lib/react.tsx'
+
+let line: Awaited<ReturnType<typeof wire>>
+let buckets: string[]
+let users: string[]
+let keys: string[]
+let policies: string[]
+
+const answer = ({ url }: Sent) => {
+  if (url.includes('/objects')) return { body: { objects: keys.map((name) => ({ name })), total: keys.length } }
+  if (url.includes('/policies')) return { body: { policies: policies.map((name) => ({ name })) } }
+  if (url.includes('/users'))
+    return { body: { users: users.map((accessKey) => ({ accessKey, policy: [], memberOf: [], status: 'enabled' })) } }
+  return {
+    body: { buckets: buckets.map((name) => ({ name, creation_date: '', rw_access: {} })), total: buckets.length },
+  }
+}
+
+const draw = async () => {
+  await cleanup()
+  await render(<FirstSteps name="first-steps">the figures</FirstSteps>)
+  await until(() => assert.match(document.body.textContent, 'the figures'))
+}
+const open = () => findAll('li').filter((step) => !step.querySelector('[aria-label=Done]')).length
+const isThere = () => document.body.textContent.includes('First steps')
+
+test.before.each(async () => {
+  localStorage.clear()
+  ;[buckets, users, keys, policies] = [[], [], [], ['readonly']]
+  line = await wire(answer)
+  session.value = ref({
+    status: 'ok',
+    pages: ['/users'],
+    features: [],
+    password: 'owner',
+    operator: false,
+    distributedMode: false,
+    withheld: [],
+    rights: 'some' as const,
+    account: 'root',
+    plugins: ['identity', 'policies', 'buckets', 'object-browser'],
+  })
+  session.state = 'in'
+})
+test.after.each(async () => {
+  await cleanup()
+  await line.close()
+})
+
+test('an empty storage shows three steps, each completed by existing data, and hides them after the last', async () => {
+  await draw()
+  assert.is(open(), 3)
+  buckets = ['docs']
+  await draw()
+  assert.is(open(), 2)
+  users = ['ana']
+  await draw()
+  assert.is(open(), 1)
+  keys = ['a.txt']
+  await draw()
+  assert.not(isThere())
+  ;[buckets, users, keys] = [[], [], []]
+  await draw()
+  assert.not(isThere())
+})
+
+test('once a policy exists, the next step is the user to attach it to', async () => {
+  buckets = ['docs']
+  await draw()
+  assert.match(document.body.textContent, 'Create Policy')
+  policies = ['readonly', 'upload to docs']
+  await draw()
+  await until(() => assert.match(document.body.textContent, 'Create User'))
+  assert.not.match(document.body.textContent, 'Create Policy')
+  assert.ok(findAll('a').some((link) => link.getAttribute('href') === '/users?create=1&policy=upload%20to%20docs'))
+})
+
+test('dismissed steps do not return', async () => {
+  await draw()
+  await click(button('Dismiss'))
+  assert.not(isThere())
+  await draw()
+  assert.not(isThere())
+})
+
+test('a storage already in use shows no steps, even if one would be open', async () => {
+  ;[buckets, keys] = [['docs'], ['a.txt']]
+  await draw()
+  assert.not(isThere())
+})
+
+test('an account that may not list users sees no steps', async () => {
+  session.value = ref({ ...session.value!, pages: [] })
+  await draw()
+  assert.not(isThere())
+})
+
+test.run()

@@ -1,0 +1,242 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { request } from 'node:http'
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import type { Engine } from '../../../engines/engine.ts'
+import { createMinioEngine } from '../../../engines/minio/engine.ts'
+import { CLUSTER_HEALTH, probe } from '../../../engines/probe.ts'
+import { startCluster } from '../../../test/lib/cluster.ts'
+import { hasOwnMinio, type Minio, noOwnMinio, startMinio } from '../../../test/lib/minio.ts'
+import { actAs, type Backend } from '../../../test/lib/ports.ts'
+import { until } from '../../../test/lib/until.ts'
+import { hasOpenssl } from '../../../test/lib/certificates.ts'
+
+const all = suite('a MinIO server that is failing')
+if (!hasOwnMinio()) console.log(`How the dashboard tells of failing servers is not tested: ${noOwnMinio}`)
+const test = hasOwnMinio() ? all : () => all.skip()
+
+type Dashboard = Backend['dashboard']
+
+let minio: Minio
+const engines: Engine[] = []
+
+const dashboardOf = async (engine: Engine, root: Minio['root']): Promise<Dashboard> => {
+  engines.push(engine)
+  return (await actAs(engine, await engine.login(root))).dashboard
+}
+
+all.before(async () => {
+  if (hasOwnMinio()) minio = (await startMinio()) as Minio
+})
+all.after(async () => {
+  for (const engine of engines) await engine.close()
+  await minio?.stop()
+})
+
+/** Makes an alert open and close with a single sample. */
+const atOnce = async (dashboard: Dashboard, id: string) => {
+  const rule = (await dashboard.rules()).rules.find((one) => one.id === id)
+  await dashboard.changeRule(id, { threshold: rule?.threshold ?? 0, on: true, hold: 0 })
+}
+
+/** Returns the latest alert of a rule, open or closed. */
+const alertOf = async ({ alerts }: Dashboard, rule: string) => (await alerts()).alerts.find((one) => one.rule === rule)
+
+test('while an authorized account is signed in, server metrics are collected on every page', async () => {
+  const dashboard = await dashboardOf(createMinioEngine({ url: new URL(minio.url) }), minio.root)
+  const own = await dashboard.addRule({ figure: 'versions', level: 'warning', threshold: 0, hold: 0 })
+  await until(async () => (await alertOf(dashboard, own)) !== undefined)
+  const known = new Map((await dashboard.rules()).rules.map(({ figure, value }) => [figure, value]))
+  assert.equal(
+    ['drives-offline', 'servers-offline', 'versions', 'error-rate'].map((figure) => known.get(figure as 'versions')),
+    [0, 0, 1, 0],
+  )
+  assert.is((await dashboard.alerts()).blind, undefined)
+})
+
+test('rules and alerts survive a restart with a data folder, and are in memory only without one', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'stowage-console-'))
+  const open = () => createMinioEngine({ url: new URL(minio.url), folder })
+  const first = await dashboardOf(open(), minio.root)
+  const own = await first.addRule({ figure: 'versions', level: 'warning', threshold: 0, hold: 0 })
+  await first.info()
+  await engines.pop()?.close()
+  const second = await dashboardOf(open(), minio.root)
+  assert.is((await alertOf(second, own))?.ended, undefined)
+  assert.ok((await second.rules()).rules.some(({ id }) => id === own))
+  assert.is((await second.alerts()).kept, 'lasting')
+  const third = await dashboardOf(createMinioEngine({ url: new URL(minio.url) }), minio.root)
+  assert.is((await third.alerts()).kept, 'memory')
+  await engines.splice(-2, 1)[0]?.close()
+  rmSync(folder, { recursive: true })
+})
+
+test('a removed drive opens an alert with its name, which closes when the drive is back', async () => {
+  const dashboard = await dashboardOf(createMinioEngine({ url: new URL(minio.url) }), minio.root)
+  await atOnce(dashboard, 'drives-offline')
+  const drive = join(minio.folder ?? '', 'drive4')
+  const drives = async () => (await dashboard.info()).servers?.flatMap(({ drives: own }) => own ?? []) ?? []
+  assert.equal(
+    (await drives()).map(({ state }) => state),
+    ['ok', 'ok', 'ok', 'ok'],
+  )
+  assert.is(await alertOf(dashboard, 'drives-offline'), undefined)
+
+  // a file in its place keeps the server from recreating the folder
+  renameSync(drive, `${drive}-away`)
+  writeFileSync(drive, '')
+  await until(async () => (await drives()).filter(({ state }) => state !== 'ok').length === 1)
+  const running = await alertOf(dashboard, 'drives-offline')
+  assert.is(running?.value, 1)
+  assert.match(running?.where ?? '', /drive4$/)
+  assert.is(running?.ended, undefined)
+
+  rmSync(drive)
+  renameSync(`${drive}-away`, drive)
+  await until(async () => (await drives()).every(({ state, healing }) => state === 'ok' || healing))
+  await until(async () => {
+    await dashboard.info()
+    return (await alertOf(dashboard, 'drives-offline'))?.ended !== undefined
+  })
+})
+
+test('losing two of four drives opens an alert with the pool, the set and the drives missing for writes', async () => {
+  const storage = (await startMinio()) as Minio
+  const engine = createMinioEngine({ url: new URL(storage.url) })
+  try {
+    const dashboard = (await actAs(engine, await engine.login(storage.root))).dashboard
+    const { capacity = 0 } = await dashboard.info()
+    assert.is(await alertOf(dashboard, 'write-quorum'), undefined)
+    for (const drive of ['drive3', 'drive4']) {
+      renameSync(join(storage.folder as string, drive), join(storage.folder as string, `${drive}-away`))
+      writeFileSync(join(storage.folder as string, drive), '')
+    }
+    await until(async () => {
+      const { servers } = await dashboard.info()
+      return (servers ?? []).flatMap(({ drives = [] }) => drives).filter(({ state }) => state !== 'ok').length === 2
+    })
+    const alert = await alertOf(dashboard, 'write-quorum')
+    assert.is(alert?.where, 'pool 1, set 1 has 2 of 4 drives and needs 3')
+    assert.is(alert?.ended, undefined)
+    assert.ok(Math.abs(((await dashboard.info()).capacity ?? 0) - capacity) < capacity / 100, 'the capacity stays')
+    await until(async () => (await fetch(new URL('/minio/health/cluster', storage.url))).status === 503)
+    assert.is((await probe({ url: new URL(storage.url), ca: undefined, path: CLUSTER_HEALTH })).isWritable, false)
+  } finally {
+    await engine.close()
+    await storage.stop()
+  }
+})
+
+test('a stopped server opens an alert with its address and its drives', async () => {
+  const cluster = await startCluster()
+  const engine = createMinioEngine({ url: new URL(cluster.url) })
+  try {
+    const dashboard = (await actAs(engine, await engine.login(cluster.root))).dashboard
+    await atOnce(dashboard, 'servers-offline')
+    const before = (await dashboard.info()).servers ?? []
+    assert.equal(
+      before.map(({ state, drives = [] }) => [state, drives.length]),
+      [
+        ['online', 2],
+        ['online', 2],
+      ],
+    )
+    await cluster.stopOther()
+    const seen = async () =>
+      ((await dashboard.info()).servers ?? []).find(({ endpoint }) => endpoint === new URL(cluster.other).host)
+    await until(async () => (await seen())?.state === 'offline')
+    const { alerts } = await dashboard.alerts()
+    const alert = alerts.find(({ rule }) => rule === 'servers-offline')
+    assert.is(alert?.where, new URL(cluster.other).host)
+  } finally {
+    await engine.close()
+    await cluster.stop()
+  }
+})
+
+const openssl = hasOpenssl()
+
+/** Creates a certificate for 127.0.0.1, valid for `days` days, with its key. */
+const certificateFor = (days: number) => {
+  const folder = mkdtempSync(join(tmpdir(), 'stowage-certificate-'))
+  const [key, cert] = [join(folder, 'key'), join(folder, 'cert')]
+  const args = [
+    'req',
+    '-x509',
+    '-newkey',
+    'ec',
+    '-pkeyopt',
+    'ec_paramgen_curve:prime256v1',
+    '-nodes',
+    '-subj',
+    '/CN=localhost',
+    '-addext',
+    'subjectAltName=IP:127.0.0.1',
+  ]
+  execFileSync('openssl', [...args, '-days', String(days), '-keyout', key, '-out', cert], { stdio: 'ignore' })
+  const pair = { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') }
+  rmSync(folder, { recursive: true })
+  return pair
+}
+
+/** Starts a proxy in front of a server, with its own certificate and a clock that is `ahead` ms fast. */
+const startFront = async (target: string, pair: { key: string; cert: string }, ahead: number) => {
+  const { hostname, port } = new URL(target)
+  const server = createServer(pair, (incoming, answer) => {
+    const { method, url, headers } = incoming
+    const onward = request({ hostname, port, method, path: url, headers }, (response) => {
+      answer.writeHead(response.statusCode ?? 502, {
+        ...response.headers,
+        date: new Date(Date.now() + ahead).toUTCString(),
+      })
+      response.pipe(answer)
+    })
+    incoming.pipe(onward)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const close = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve())
+      server.closeAllConnections()
+    })
+  return { url: `https://127.0.0.1:${(server.address() as AddressInfo).port}`, close }
+}
+
+const withTls = hasOwnMinio() && openssl ? test : () => all.skip()
+
+withTls(
+  `a certificate about to expire and a clock ahead of time open alerts${openssl ? '' : ' (openssl is not installed)'}`,
+  async () => {
+    const pair = certificateFor(9)
+    const front = await startFront(minio.url, pair, 600_000)
+    const engine = createMinioEngine({
+      url: new URL(front.url),
+      ca: [pair.cert],
+      certificateEnds: Date.now() + 40 * 86_400_000,
+    })
+    try {
+      const dashboard = (await actAs(engine, await engine.login(minio.root))).dashboard
+      for (const id of ['certificate-ends', 'certificate-ended', 'clock-skew']) await atOnce(dashboard, id)
+      const { certificates, skew = 0 } = await dashboard.outlook()
+      assert.ok(Math.abs(skew - 600) < 30, `${skew}`)
+      assert.equal(
+        certificates.map(({ of }) => of),
+        ['storage', 'console'],
+      )
+      assert.is(Math.round((Date.parse(certificates[0]?.ends ?? '') - Date.now()) / 86_400_000), 9)
+      const running = (await dashboard.alerts()).alerts.filter(({ ended }) => !ended)
+      assert.equal(running.map(({ rule }) => rule).sort(), ['certificate-ended', 'certificate-ends', 'clock-skew'])
+      assert.is(running.find(({ rule }) => rule === 'certificate-ends')?.where, 'of the storage')
+    } finally {
+      await engine.close()
+      await front.close()
+    }
+  },
+)
+
+all.run()

@@ -1,0 +1,78 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { createMinioEngine, type MinioOptions } from '../../../engines/minio/engine.ts'
+import { tokenOf } from '../minio/tokens.ts'
+import { addUser, allow } from '../../../test/conformance/engines.ts'
+import { hasOwnMinio, type Minio, noOwnMinio, startMinio } from '../../../test/lib/minio.ts'
+import { actAs, openPorts } from '../../../test/lib/ports.ts'
+import { away, folderFor } from '../../../test/lib/programs.ts'
+import type { Pair } from '../../../test/lib/server.ts'
+import { until } from '../../../test/lib/until.ts'
+
+const all = suite('the past of a MinIO server')
+if (!hasOwnMinio()) console.log(`The past of a MinIO server is skipped: ${noOwnMinio}`)
+const test = hasOwnMinio() ? all : () => all.skip()
+
+let minio: Minio
+let folder = ''
+/** An account that may see servers but not read metrics. */
+let looker: Pair
+
+type Backend = Awaited<ReturnType<typeof actAs>>
+
+const as = async <T>(
+  pair: Pair,
+  { metricsToken, ...options }: Partial<MinioOptions> & { metricsToken?: string },
+  act: (backend: Backend) => Promise<T>,
+): Promise<T> => {
+  const engine = createMinioEngine({ url: new URL(minio.url), ...options })
+  await openPorts(engine, { dashboard: { metricsToken } })
+  try {
+    return await act(await actAs(engine, await engine.login(pair)))
+  } finally {
+    await engine.close()
+  }
+}
+
+const charts = async (backend: Backend) => (await backend.dashboard.info()).charts
+const online = async (backend: Backend) =>
+  (await backend.dashboard.widget('53', {})).targets?.[0]?.result?.[0]?.values.at(-1)?.[1]
+
+all.before(async () => {
+  if (!hasOwnMinio()) return
+  minio = (await startMinio()) as Minio
+  folder = folderFor('history')
+  looker = await as(minio.root, {}, (admin) => addUser(admin, [allow(['admin:ServerInfo'])]))
+})
+all.after(async () => {
+  await minio?.stop()
+  if (folder) away(folder)
+})
+
+test('metrics that no signed-in account may read are missing, with the reason', () =>
+  as(looker, {}, async (backend) => {
+    await until(async () => /refused access to its metrics/.test((await charts(backend))?.problem?.message ?? ''))
+    assert.match((await charts(backend))?.problem?.detail ?? '', /CONSOLE_MINIO_METRICS_TOKEN/)
+    assert.is(await online(backend), undefined)
+  }))
+
+test('a token of the deployment provides metrics to callers who may see servers, also after a restart', async () => {
+  const { bearer } = tokenOf({ keys: minio.root, expires: Date.now() + 3_600_000 })
+  const options = { metricsToken: bearer, folder }
+  const before = await as(looker, options, async (backend) => {
+    await until(async () => (await online(backend)) === '1')
+    // a single server reports its drives
+    await until(async () => ((await backend.dashboard.widget('74', {})).targets?.[0]?.result ?? []).length === 4)
+    return charts(backend)
+  })
+  assert.equal([before?.kept, before?.problem], ['disk', undefined])
+  assert.is((await as(looker, options, charts))?.since, before?.since)
+})
+
+test('without a token, a signed-in account that may read metrics makes them visible to all', () =>
+  as(minio.root, {}, async (backend) => {
+    await until(async () => (await online(backend)) === '1')
+    assert.is((await charts(backend))?.kept, 'memory')
+  }))
+
+all.run()

@@ -1,0 +1,177 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { type InferInput, parse } from 'valibot'
+import { Failure } from '../../../core/protocol/failure.ts'
+import { date } from '../../../core/protocol/format.ts'
+import { Info } from '../contract.ts'
+import { Outlook as Reply } from '../outlook.ts'
+import { forecastWords, Outlook } from '../pages/outlook.tsx'
+import { cleanup, findAll, render } from '../../../test/lib/react.tsx'
+
+const DAY = 86_400_000
+const GiB = 2 ** 30
+const inDays = (days: number) => new Date(Date.now() + days * DAY + 60_000).toISOString()
+const day = (iso: string) => date(iso).slice(0, 10)
+
+const early = { forecast: { state: 'early' as const }, history: [], kept: 'lasting' as const, certificates: [] }
+
+const facts = async (info: Parameters<typeof parse<typeof Info>>[1], ahead: Partial<InferInput<typeof Reply>> = {}) => {
+  const data = parse(Reply, { ...early, ...ahead })
+  await render(
+    <Outlook
+      info={parse(Info, info)}
+      ahead={{ data, error: undefined, loading: false, asOf: 0, reload: async () => {} }}
+    />,
+  )
+  return Object.fromEntries(findAll('dt').map((term) => [term.textContent, term.nextElementSibling?.textContent ?? '']))
+}
+
+test.after.each(cleanup)
+
+test('with less than three days of usage the page says when the forecast is available', () => {
+  const start = Date.now() - DAY + 60_000
+  const words = (kept: 'lasting' | 'memory', history = [{ at: start, used: 1 }]) =>
+    forecastWords({ ...early, kept, history })
+  assert.is(words('lasting').main, 'Not enough history yet')
+  assert.is(words('lasting').more, 'The forecast needs three days of recorded usage. It is available in 2 days.')
+  assert.not.match(words('lasting').more, date(new Date(start).toISOString()))
+  assert.match(words('lasting', []).more, 'No usage is recorded yet.')
+  assert.match(words('memory').more, 'CONSOLE_DATA')
+})
+
+test('a forecast that cannot be loaded is reported with a retry', async () => {
+  let tries = 0
+  const ahead = {
+    data: undefined,
+    error: new Failure(503, 'The storage server cannot be reached'),
+    loading: false,
+    asOf: 0,
+    reload: async () => void (tries += 1),
+  }
+  await render(<Outlook info={parse(Info, {})} ahead={ahead} />)
+  assert.match(document.body.textContent ?? '', 'The storage server cannot be reached')
+  findAll('button')
+    .find((button) => button.textContent === 'Try again')
+    ?.dispatchEvent(new MouseEvent('click', { bubbles: true }))
+  assert.is(tries, 1)
+})
+
+test('the day on which the storage is full is shown with its range, more urgent as it approaches', () => {
+  const full = (days: number) => {
+    const [on, earliest, latest] = [inDays(days), inDays(days - 1), inDays(days + 5)]
+    return {
+      words: forecastWords({ ...early, forecast: { state: 'full', perDay: 280 * GiB, on, earliest, latest } }),
+      on,
+      earliest,
+      latest,
+    }
+  }
+  const { words, on, earliest, latest } = full(90)
+  assert.equal(words, {
+    main: `Full on ${day(on)}`,
+    more: `in 90 days at 280.0 GiB a day, between ${day(earliest)} and ${day(latest)}`,
+  })
+  assert.is(full(60).words.tone, 'warning')
+  assert.is(full(14).words.tone, 'danger')
+  assert.is(
+    forecastWords({ ...early, forecast: { state: 'shrinking', perDay: -GiB } }).main,
+    'Not filling at this pace',
+  )
+  assert.is(forecastWords({ ...early, forecast: { state: 'far', perDay: 1 } }).main, 'More than 2 years')
+})
+
+test('past usage and its trend are drawn and described in words', async () => {
+  const at = Date.now()
+  const history = [0, 1, 2].map((passed) => ({ at: at - (2 - passed) * DAY, used: (100 + passed * 10) * GiB }))
+  const forecast = {
+    state: 'full' as const,
+    perDay: 10 * GiB,
+    on: inDays(88),
+    earliest: inDays(80),
+    latest: inDays(100),
+  }
+  await facts({ capacity: 1000 * GiB }, { history, forecast })
+  const [drawing] = findAll('svg[role=img]')
+  assert.is(
+    drawing?.getAttribute('aria-label'),
+    `From 100.0 GiB on ${day(new Date(at - 2 * DAY).toISOString())} to 120.0 GiB on ${day(new Date(at).toISOString())}, at this pace 1000.0 GiB on ${day(forecast.on)}`,
+  )
+  assert.is(findAll('polyline').length, 3)
+  await cleanup()
+  await facts({ capacity: 1000 * GiB }, { history, forecast: { state: 'far', perDay: 1 } })
+  assert.is(findAll('polyline').length, 1)
+  await cleanup()
+  await facts({ capacity: 1000 * GiB }, { history })
+  assert.is(findAll('svg[role=img]').length, 0)
+})
+
+test('offline and healing drives, differing versions and an old scan are listed first', async () => {
+  const drive = (state: string, healing = false) => ({ state, healing })
+  const servers = [
+    { version: '2026-01', drives: [drive('ok'), drive('offline')] },
+    { version: '2026-02', drives: [drive('ok', true), drive('ok')] },
+  ]
+  const rows = await facts({ servers, asOf: new Date(Date.now() - 7_200_000).toISOString() })
+  assert.is(rows.Drives, '1 unhealthy 1 healing')
+  assert.is(rows.Versions, '2 differ: 2026-01, 2026-02')
+  assert.is(rows['Last scan'], '2 hours ago')
+  assert.is(rows['Growth, last day'], 'Available after a day')
+})
+
+test('a healthy storage is summarized briefly', async () => {
+  const servers = [1, 2].map(() => ({ version: '2026-01', drives: [{ state: 'ok' }] }))
+  const rows = await facts(
+    { servers, asOf: 'never' },
+    { skew: 0.7, certificates: [{ of: 'storage', ends: inDays(90) }] },
+  )
+  assert.equal(rows, {
+    Drives: 'Healthy',
+    'Last scan': 'Not yet',
+    Versions: 'Same on 2 servers',
+    'Storage certificate': '90 days left',
+    'Storage clock': 'In sync with the console',
+    'Growth, last day': 'Available after a day',
+  })
+})
+
+test('expiring and expired certificates and a wrong clock are highlighted', async () => {
+  const ended = new Date(Date.now() - 2 * DAY).toISOString()
+  const rows = await facts(
+    {},
+    {
+      skew: -90,
+      certificates: [
+        { of: 'storage', ends: ended },
+        { of: 'console', ends: inDays(12) },
+      ],
+    },
+  )
+  assert.is(rows['Storage certificate'], `Expired on ${day(ended)}`)
+  assert.is(rows['Console certificate'], '12 days left')
+  assert.is(rows['Storage clock'], '1 minute 30 seconds slow')
+  assert.equal(
+    findAll('dd [data-status]').map((one) => one.textContent),
+    [`Expired on ${day(ended)}`, '12 days left', '1 minute 30 seconds slow'],
+  )
+})
+
+test('growth is shown by bucket, and the largest buckets with their sizes', async () => {
+  const growth = { since: inDays(-1), bytes: 312 * GiB, buckets: [{ name: 'video-masters', bytes: 300 * GiB }] }
+  const rows = await facts(
+    {},
+    {
+      growth,
+      largest: [
+        { name: 'video-masters', bytes: 900 * GiB },
+        { name: 'empty', bytes: 0 },
+      ],
+    },
+  )
+  assert.is(rows['Growth, last day'], '+312.0 GiB, most in video-masters')
+  await cleanup()
+  const less = await facts({}, { growth: { ...growth, bytes: -GiB } })
+  assert.is(less['Growth, last day'], '−1.0 GiB')
+  assert.is(rows['Largest buckets'], 'video-masters 900.0 GiB')
+})
+
+test.run()

@@ -1,0 +1,21 @@
+import type { alerts } from '../alerts/contract.ts'
+import type { dashboard } from '../contract.ts'
+import type { outlook } from '../outlook.ts'
+import type { widgets } from '../widgets.ts'
+import type { Samples } from '../../../test/lib/samples.ts'
+
+const endpoint = 'http://127.0.0.1:1/'
+
+export default {
+  info: { ask: {} },
+  widget: { ask: { params: { id: '53' }, query: { start: '1700000000', end: '1700000900', step: '15' } } },
+  outlook: { ask: {} },
+  alerts: { ask: {} },
+  running: { ask: {}, done: 'test/conformance/alerts.test.ts' },
+  rules: { ask: {} },
+  changeRule: { ask: { params: { id: 'versions' }, body: { threshold: 2, hold: 60, on: true } } },
+  addRule: { ask: { body: { figure: 'clock-skew', level: 'danger', threshold: 600, hold: 60 } } },
+  removeRule: { ask: { params: { id: 'own-1' } }, done: 'test/conformance/alerts.test.ts' },
+  setHook: { ask: { body: { endpoint } } },
+  tryHook: { ask: { body: { endpoint } }, done: 'test/conformance/alerts.test.ts' },
+} satisfies Samples<typeof dashboard & typeof widgets & typeof outlook & typeof alerts>

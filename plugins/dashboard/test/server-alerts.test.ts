@@ -1,0 +1,260 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { createAlerts } from '../adapters/alerts.ts'
+import type { Pause } from '../adapters/alert-webhook.ts'
+import { silentLog } from '../../../engines/engine.ts'
+import { createMemoryStore } from '../../../engines/lib/key-value-store.ts'
+import { createSecretBox } from '../../../engines/lib/secret-box.ts'
+import { createOutbound } from '../../../engines/outbound/outbound.ts'
+import { startReceiver } from '../../../test/lib/receiver.ts'
+import { until } from '../../../test/lib/until.ts'
+
+const start = Date.UTC(2026, 10, 22, 9)
+
+type WebhookMessage = {
+  text: string
+  state: string
+  alert: { title: string; where?: string; began: string; ended?: string }
+}
+
+const hookAt = (endpoint: string) => ({ endpoint, format: 'json' as const })
+
+/** Alerts on a store that survives restarts, with a clock that only `pass` advances. */
+const world = () => {
+  const keep = createMemoryStore()
+  const secrets = createSecretBox(undefined)
+  const waits: number[] = []
+  const state = { now: start }
+  let wake = () => {}
+  const pause: Pause = async (ms, signal) => {
+    waits.push(ms)
+    await new Promise<void>((resolve) => {
+      wake = resolve
+      signal.addEventListener('abort', () => resolve(), { once: true })
+    })
+  }
+  const context = {
+    keep,
+    secrets,
+    log: silentLog,
+    outbound: createOutbound({ allowed: ['127.0.0.1'] }),
+    clock: () => state.now,
+    pause,
+  }
+  const begin = async () => {
+    const alerts = createAlerts()
+    await alerts.open(context)
+    /** Reports `value` offline drives for `seconds`, in one sample every 20 seconds. */
+    const see = async (value: number, seconds: number, where?: string) => {
+      for (let passed = 0; passed <= seconds; passed += 20, state.now += 20_000)
+        await alerts.take({ 'drives-offline': { value, where } })
+    }
+    return { alerts, see, list: () => alerts.list().alerts }
+  }
+  return { begin, keep, waits, again: () => wake(), pass: (ms: number) => void (state.now += ms) }
+}
+
+test('an alert states its start, its subject and its end', async () => {
+  const { begin } = world()
+  const { alerts, see, list } = await begin()
+  await see(1, 80, 'node-4:/mnt/disk2')
+  const [{ id, ...running } = { id: '' }, ...others] = list()
+  assert.equal(others, [])
+  assert.equal(running, {
+    rule: 'drives-offline',
+    figure: 'drives-offline',
+    level: 'danger',
+    threshold: 0,
+    value: 1,
+    where: 'node-4:/mnt/disk2',
+    began: new Date(start).toISOString(),
+  })
+  assert.equal(
+    alerts.running().map((one) => one.id),
+    [id],
+  )
+  await see(0, 300)
+  assert.is(list()[0]?.ended, new Date(start + 100_000).toISOString())
+  assert.equal(alerts.running(), [])
+  await alerts.close()
+})
+
+test('open and closed alerts and changed rules survive a restart', async () => {
+  const { begin, pass } = world()
+  const first = await begin()
+  await first.alerts.changeRule('versions', { on: false, threshold: 3, hold: 5 })
+  const own = await first.alerts.addRule({ figure: 'drives-offline', level: 'warning', threshold: 5, hold: 0 })
+  await first.see(9, 80)
+  await first.alerts.close()
+  pass(3_600_000)
+  const { alerts, see, list } = await begin()
+  assert.equal(
+    list().map(({ rule, ended }) => [rule, ended]),
+    [
+      ['drives-offline', undefined],
+      [own, undefined],
+    ],
+  )
+  const { on, threshold, hold } = alerts.rules(true).rules.find(({ id }) => id === 'versions')!
+  assert.equal([on, threshold, hold], [false, 3, 5])
+  await see(9, 80)
+  assert.is(list().length, 2, 'a second alert was opened')
+  await see(0, 300)
+  assert.equal(alerts.running(), [])
+  await alerts.close()
+})
+
+test('a subscriber misses no alert, even during the initial messages', async () => {
+  const { begin } = world()
+  const { alerts } = await begin()
+  const over = new AbortController()
+  const feed = alerts.follow(over.signal)
+  const next = async () => ((await feed.next()).value?.alerts ?? []).map(({ title }) => title)
+  assert.equal(await next(), [])
+  const own = await alerts.addRule({ figure: 'drives-offline', level: 'warning', threshold: 0, hold: 0 })
+  await alerts.take({ 'drives-offline': { value: 1 } })
+  // the change arrives in one or two messages
+  let last = await next()
+  if (last.length === 0) last = await next()
+  assert.equal(last, ['Drives offline'])
+  await alerts.removeRule(own)
+  for (let rest = await next(); rest.length > 0; ) rest = await next()
+  over.abort()
+  while (!(await feed.next()).done);
+  await alerts.close()
+})
+
+test('a rule that is turned off or deleted closes its alert, and built-in rules remain', async () => {
+  const { begin } = world()
+  const { alerts, see } = await begin()
+  const own = await alerts.addRule({ figure: 'drives-offline', level: 'warning', threshold: 0, hold: 0 })
+  await see(1, 80)
+  assert.is(alerts.running().length, 2)
+  await alerts.changeRule('drives-offline', { on: false, threshold: 0, hold: 60 })
+  await alerts.removeRule(own)
+  assert.equal(alerts.running(), [])
+  for (const [id, status] of [
+    ['drives-offline', 409],
+    [own, 404],
+  ] as const)
+    await alerts.removeRule(id).then(
+      () => assert.unreachable(),
+      (error: { status: number }) => assert.is(error.status, status),
+    )
+  await alerts.close()
+})
+
+test('a webhook receives start and end of an alert, and failed deliveries are retried after a restart', async () => {
+  const { begin, waits, again } = world()
+  const receiver = await startReceiver()
+  receiver.state.manner = 503
+  const first = await begin()
+  await first.alerts.setHook(hookAt(receiver.url))
+  await first.see(1, 60, '/mnt/disk2')
+  for (const tries of [1, 2, 3]) {
+    await until(() => waits.length === tries)
+    if (tries < 3) again()
+  }
+  assert.equal(waits, [1000, 2000, 4000])
+  assert.equal(first.list()[0]?.delivery, { state: 'waiting', tries: 3, reason: 'it responds with status 503' })
+  await first.alerts.close()
+
+  receiver.state.manner = 'takes'
+  const { alerts, see, list } = await begin()
+  await until(() => list()[0]?.delivery?.state === 'delivered')
+  assert.is(list()[0]?.delivery?.tries, 4)
+  await see(0, 320)
+  await until(() => receiver.events.length === 2)
+  const messages = receiver.events.map(({ event }) => event as unknown as WebhookMessage)
+  assert.equal(
+    messages.map(({ state, text }) => [state, text]),
+    [
+      ['began', 'Alert: Drives offline: 1 drive, /mnt/disk2'],
+      ['ended', 'Over: Drives offline, /mnt/disk2'],
+    ],
+  )
+  assert.is(messages[1]?.alert.began, messages[0]?.alert.began)
+  assert.ok(messages[1]?.alert.ended)
+  await alerts.close()
+  await receiver.close()
+})
+
+test("a webhook in the console's own network is refused, and a new one gets no messages of a deleted one", async () => {
+  const { begin, waits } = world()
+  const receiver = await startReceiver()
+  receiver.state.manner = 500
+  const { alerts, see, list } = await begin()
+  await alerts.setHook(hookAt('http://10.0.0.1/hook')).then(
+    () => assert.unreachable(),
+    (error: Error) => assert.match(error.message, /^Endpoint: "10\.0\.0\.1" is in/),
+  )
+  await alerts.setHook(hookAt(receiver.url))
+  await see(1, 60)
+  await until(() => waits.length === 1)
+  receiver.state.manner = 'takes'
+  await alerts.setHook(hookAt(''))
+  assert.is(list()[0]?.delivery?.state, 'given-up')
+  await alerts.close()
+  assert.equal(receiver.events, [])
+  await receiver.close()
+})
+
+test('an account that may not change the webhook sees its host but no secret in its path', async () => {
+  const { begin } = world()
+  const { alerts } = await begin()
+  await alerts.setHook(hookAt('http://127.0.0.1:9/services/secret'))
+  assert.is(alerts.rules(true).endpoint, 'http://127.0.0.1:9/services/secret')
+  assert.is(alerts.rules(false).endpoint, '127.0.0.1:9')
+  await alerts.close()
+})
+
+test('the delivery of an alert that an earlier version saved is read', async () => {
+  const { begin, keep } = world()
+  const first = await begin()
+  await first.alerts.setHook(hookAt('http://127.0.0.1:9/'))
+  await first.see(1, 80)
+  await first.alerts.close()
+  const saved = JSON.parse((await keep.read('dashboard-alerts')) ?? '') as { alerts: Record<string, unknown>[] }
+  const alerts = saved.alerts.map(({ delivery: _, ...alert }) => ({
+    ...alert,
+    told: { state: 'given-up', tries: 9, reason: 'it responds with status 503' },
+  }))
+  await keep.write('dashboard-alerts', JSON.stringify({ ...saved, alerts, notices: [] }))
+  const second = await begin()
+  assert.equal(second.list()[0]?.delivery, { state: 'given-up', tries: 9, reason: 'it responds with status 503' })
+  await second.alerts.close()
+})
+
+test('records of another version that this one does not understand are skipped, and the rest is read', async () => {
+  const { begin, keep } = world()
+  const first = await begin()
+  const own = await first.alerts.addRule({ figure: 'clock-skew', level: 'danger', threshold: 7, hold: 0 })
+  await first.see(1, 80)
+  await first.alerts.close()
+  const book = JSON.parse((await keep.read('dashboard-alerts')) ?? '') as { rules: object[]; alerts: object[] }
+  const strange = { figure: 'phase-of-the-moon', level: 'warning', threshold: 1 }
+  book.rules.push({ ...strange, id: 'own-99', hold: 0, on: true })
+  book.alerts.push({ ...strange, id: '99', rule: 'own-99', value: 2, began: new Date(start).toISOString() })
+  await keep.write('dashboard-alerts', JSON.stringify(book))
+  const { alerts, list } = await begin()
+  assert.equal(
+    list().map(({ rule }) => rule),
+    ['drives-offline'],
+  )
+  assert.equal(
+    alerts.rules(true).rules.flatMap(({ id, own: isOwn }) => (isOwn ? [id] : [])),
+    [own],
+  )
+  await alerts.close()
+})
+
+test('unreadable stored rules leave the console with its default rules', async () => {
+  const { begin, keep } = world()
+  await keep.write('dashboard-alerts', '{"rules": 7')
+  const { alerts, list } = await begin()
+  assert.ok(alerts.rules(true).rules.length > 5)
+  assert.equal(list(), [])
+  await alerts.close()
+})
+
+test.run()

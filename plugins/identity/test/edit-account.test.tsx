@@ -1,0 +1,48 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { EditAccount } from '../pages/edit-account.tsx'
+import { wire } from '../../../test/core/wire.ts'
+import { button, cleanup, click, field, render, type, until } from '../../../test/lib/react.tsx'
+
+test.after.each(cleanup)
+
+/** Opens the dialog of an account that another tool named and returns the bodies it sends. */
+const open = async (name: string) => {
+  const account = { accessKey: 'KEY1', parentUser: 'root', name, status: 'enabled', policy: 'inherited' }
+  const line = await wire(({ method }) => ({
+    status: method === 'GET' ? 200 : 204,
+    body: method === 'GET' ? account : undefined,
+  }))
+  let closed = false
+  await render(<EditAccount accessKey="KEY1" onClose={() => (closed = true)} onDone={async () => undefined} />)
+  await until(() => void field('Enabled'))
+  return {
+    saved: async () => {
+      await click(button('Save'))
+      await until(() => assert.ok(closed))
+      await line.close()
+      return line.sent.filter(({ method }) => method !== 'GET').map(({ body }) => JSON.parse(body) as object)
+    },
+    refused: async () => {
+      await click(button('Save'))
+      await until(() => assert.match(document.body.textContent ?? '', /Start with a letter/))
+      assert.is(line.sent.filter(({ method }) => method !== 'GET').length, 0)
+      await line.close()
+    },
+  }
+}
+
+for (const name of ["root's own", 'ci runner ü'])
+  test(`an account named "${name}" by another tool is disabled without sending its name`, async () => {
+    const dialog = await open(name)
+    await click(field('Enabled'))
+    assert.equal(await dialog.saved(), [{ status: 'disabled' }])
+  })
+
+test('a changed name must be one that the server accepts', async () => {
+  const dialog = await open("root's own")
+  await type(field('Name'), 'still not')
+  await dialog.refused()
+})
+
+test.run()

@@ -1,0 +1,44 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { effectivePolicies } from '../pages/effective-policies.tsx'
+import type { GroupDetails } from '../contract.ts'
+import type { DetailsOfGroups } from '../pages/use-group-details.ts'
+
+const group = (name: string, policies: string[], status: GroupDetails['status'] = 'enabled'): GroupDetails => ({
+  name,
+  members: 1,
+  status,
+  policies,
+})
+
+const details = (state: DetailsOfGroups['state'], ...groups: GroupDetails[]): DetailsOfGroups => ({
+  get: (name) => groups.find((one) => one.name === name),
+  state,
+  prefer: () => {},
+})
+
+test('the effective policies of a user are its own and those of its enabled groups, with their names', () => {
+  const found = effectivePolicies(
+    { policy: ['readonly'], memberOf: ['auditors', 'readers', 'former'] },
+    details(
+      'loaded',
+      group('auditors', ['diagnostics', 'consoleAdmin']),
+      group('readers', ['readonly']),
+      group('former', ['readwrite'], 'disabled'),
+    ),
+  )
+  assert.equal(found, {
+    names: ['readonly', 'diagnostics (auditors)', 'consoleAdmin (auditors)'],
+    isLoading: false,
+  })
+})
+
+test('the policies of a group that may not be read or failed to load are unknown, not none', () => {
+  const user = { policy: [], memberOf: ['readers'] }
+  assert.equal(effectivePolicies(user, undefined), { names: ['unknown (readers)'], isLoading: false })
+  assert.equal(effectivePolicies(user, details('failed')), { names: ['unknown (readers)'], isLoading: false })
+  assert.equal(effectivePolicies(user, details('loading')), { names: [], isLoading: true })
+  assert.equal(effectivePolicies({ policy: [], memberOf: [] }, undefined), { names: [], isLoading: false })
+})
+
+test.run()

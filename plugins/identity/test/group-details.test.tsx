@@ -1,0 +1,45 @@
+import { useEffect } from 'react'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { GROUPS_AT_ONCE } from '../contract.ts'
+import { type DetailsOfGroups, useGroupDetails } from '../pages/use-group-details.ts'
+import { wire } from '../../../test/core/wire.ts'
+import { cleanup, render, until } from '../../../test/lib/react.tsx'
+
+const names = Array.from({ length: GROUPS_AT_ONCE * 2 + 1 }, (_, number) => `group-${number}`)
+const last = names.at(-1) as string
+
+let details: DetailsOfGroups | undefined
+const Reader = ({ seen }: { seen: string }) => {
+  details = useGroupDetails(names, true)
+  const prefer = details?.prefer
+  useEffect(() => prefer?.(seen), [prefer, seen])
+  return null
+}
+
+test.after.each(cleanup)
+
+const groupsIn = (body: string) => (JSON.parse(body) as { groups: string[] }).groups
+
+test('details of visible groups are loaded first, in any position of the list', async () => {
+  const line = await wire(({ body }) => ({
+    body: groupsIn(body).map((name) => ({ name, members: 1, policies: [], status: 'enabled' })),
+  }))
+  await render(<Reader seen={last} />)
+  await until(() => assert.is(details?.state, 'loaded'))
+  const requestedGroups = line.sent.map(({ body }) => groupsIn(body))
+  assert.is(requestedGroups[0]?.[0], last)
+  assert.equal(requestedGroups.flat().toSorted(), names.toSorted())
+  assert.is(details?.get(names[0] as string)?.members, 1)
+  await line.close()
+})
+
+test('details that could not be loaded are unknown, not none', async () => {
+  const line = await wire(() => ({ status: 500, body: { code: 500, message: 'no' } }))
+  await render(<Reader seen={last} />)
+  await until(() => assert.is(details?.state, 'failed'))
+  assert.is(details?.get(last), undefined)
+  await line.close()
+})
+
+test.run()

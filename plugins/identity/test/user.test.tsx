@@ -1,0 +1,139 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { ref } from 'valtio'
+import { banners } from '../../../core/web/toasts.ts'
+import { session } from '../../../core/web/session.ts'
+import { Confirms } from '../../../ui/confirm.tsx'
+import UserPage from '../pages/user.tsx'
+import { button, cleanup, click, find, render, until } from '../../../test/lib/react.tsx'
+import { type Reply, type Sent, wire } from '../../../test/core/wire.ts'
+
+let line: Awaited<ReturnType<typeof wire>>
+let onServer: { accessKey: string; policy: string[]; memberOf: string[]; status: string; hasPolicy: boolean }
+let change: (sent: Sent) => Reply | Promise<Reply>
+let read: () => Reply
+let administrators: object
+
+const answer = (sent: Sent) => {
+  if (sent.url.includes('/service-account-details')) return { body: [] }
+  if (sent.url.includes('/access/administrators')) return { body: administrators }
+  return sent.method === 'PUT' ? change(sent) : read()
+}
+
+const shows = (text: string) => until(() => assert.match(find('header').textContent, text))
+
+const draw = () =>
+  render(
+    <>
+      <UserPage params={{ '*': 'ana.moreau' }} />
+      <Confirms />
+    </>,
+  )
+
+const nobody = { before: [], after: [], perhaps: [], root: 'on', elsewhere: 'none', unread: [] }
+
+test.before.each(async () => {
+  onServer = {
+    accessKey: 'ana.moreau',
+    policy: ['readonly'],
+    memberOf: ['readers'],
+    status: 'enabled',
+    hasPolicy: true,
+  }
+  read = () => ({ body: onServer })
+  administrators = nobody
+  change = ({ body }) => {
+    onServer = { ...onServer, ...(JSON.parse(body) as object) }
+    return { body: onServer }
+  }
+  banners.messages = []
+  line = await wire(answer)
+  session.value = ref({
+    status: 'ok',
+    pages: ['/users', '/users/:userName+'],
+    features: [],
+    password: 'owner',
+    operator: false,
+    distributedMode: false,
+    withheld: [],
+    rights: 'some' as const,
+    account: 'root',
+    plugins: ['identity'],
+  })
+  session.state = 'in'
+})
+
+test.after.each(async () => {
+  await cleanup()
+  await line.close()
+})
+
+test('the status changes before the server responds', async () => {
+  let open = () => {}
+  const gate = new Promise<void>((resolve) => (open = resolve))
+  const save = change
+  change = async (sent) => {
+    await gate
+    return save(sent)
+  }
+  await draw()
+  await shows('Status: Enabled')
+  await click(button('Disable'))
+  await shows('Status: Disabled')
+  assert.is(onServer.status, 'enabled')
+  open()
+  await until(() => assert.is(onServer.status, 'disabled'))
+  await shows('Status: Disabled')
+  button('Enable')
+})
+
+test('a status that the server refuses is reverted, with the reason', async () => {
+  change = () => ({ status: 403, body: { message: 'access denied' } })
+  await draw()
+  await shows('Status: Enabled')
+  await click(button('Disable'))
+  await until(() => assert.is(banners.messages[0]?.text, 'Access denied'))
+  await shows('Status: Enabled')
+})
+
+test("a status change keeps the user's current groups", async () => {
+  await draw()
+  await shows('Status: Enabled')
+  onServer.memberOf = ['readers', 'joined-meanwhile']
+  await click(button('Disable'))
+  await until(() => assert.is(onServer.status, 'disabled'))
+  assert.equal(onServer.memberOf, ['readers', 'joined-meanwhile'])
+})
+
+test('disabling the last administrator requires a confirmation that names who remains', async () => {
+  administrators = { ...nobody, before: ['ana.moreau'] }
+  await draw()
+  await shows('Status: Enabled')
+  const dialogText = () => document.querySelector('[role=dialog]')?.textContent ?? ''
+  const disable = async (answer: string) => {
+    await click(button('Disable'))
+    await until(() =>
+      assert.match(dialogText(), /ana\.moreau is the last user .* Only the root account will be able to\./),
+    )
+    await click(button(answer))
+  }
+  await disable('Cancel')
+  assert.is(onServer.status, 'enabled')
+  assert.equal(
+    line.sent.filter(({ url }) => url.includes('/access/')).map(({ body }) => JSON.parse(body) as object),
+    [{ users: ['ana.moreau'] }],
+  )
+  await disable('Continue')
+  await until(() => assert.is(onServer.status, 'disabled'))
+})
+
+test('a user that could not be loaded can be retried', async () => {
+  read = () => ({ status: 503, body: { message: 'the storage does not answer' } })
+  await draw()
+  await until(() => assert.match(document.body.textContent, 'The user could not be loaded'))
+  read = () => ({ body: onServer })
+  await click(button('Try again'))
+  await shows('Status: Enabled')
+})
+
+test.run()

@@ -1,0 +1,106 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { ref } from 'valtio'
+import { missingFeatures } from '../../../core/protocol/features.ts'
+import { navigate } from '../../../core/web/location.ts'
+import { session } from '../../../core/web/session.ts'
+import LogsPage from '../pages/logs.tsx'
+import { type Sent, wire } from '../../../test/core/wire.ts'
+import { button, cleanup, click, find, findAll, render, until } from '../../../test/lib/react.tsx'
+
+const limits = { days: 30, bytes: 1024 ** 3 }
+let auditStatus: object
+let may: boolean
+let requests: string[]
+let line: Awaited<ReturnType<typeof wire>>
+
+const answer = ({ url, method }: Sent) => {
+  requests.push(`${method} ${url}`)
+  const { pathname } = new URL(url, 'http://here')
+  if (pathname.endsWith('/has-permission')) return { status: 201, body: { permissions: [{ id: 'setUp', can: may }] } }
+  if (pathname.endsWith('/kept')) return { body: auditStatus }
+  return { body: { results: [] } }
+}
+
+const openWith = async (features: readonly 'log-search'[], at: string) => {
+  session.value = ref({
+    status: 'ok',
+    pages: ['/logs'],
+    features: ['administration', ...features],
+    password: 'owner',
+    operator: false,
+    distributedMode: false,
+    withheld: [],
+    rights: 'some' as const,
+    account: 'root',
+    plugins: ['logs'],
+  })
+  await navigate(at, { force: true })
+  await render(<LogsPage />)
+}
+
+test.before.each(async () => {
+  auditStatus = { count: 0, sent: 'not-set-up', limits }
+  may = true
+  requests = []
+  line = await wire(answer)
+})
+test.after.each(async () => {
+  await cleanup()
+  await line.close()
+})
+
+const tab = (name: string): HTMLElement => {
+  const found = findAll('[role=tab]').find(({ textContent }) => textContent === name)
+  if (!found) throw new Error(`There is no tab "${name}"`)
+  return found
+}
+const text = () => document.body.textContent ?? ''
+const reason = (element: HTMLElement) =>
+  document.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent ?? ''
+
+test('without stored records the audit cannot be selected, and everyone sees the reason', async () => {
+  await openWith([], '/logs')
+  const audit = tab('Audit Logs')
+  assert.is(audit.getAttribute('aria-disabled'), 'true')
+  assert.is(reason(audit), missingFeatures['log-search'])
+  await click(audit)
+  assert.is(window.location.search, '')
+  await cleanup()
+  await openWith(['log-search'], '/logs')
+  assert.is(tab('Audit Logs').getAttribute('aria-disabled'), null)
+})
+
+test('before the server sends records the page offers one action', async () => {
+  await openWith(['log-search'], '/logs?tab=audit')
+  await until(() => assert.match(text(), /The storage server sends no audit records yet/))
+  await click(button('Set Up Audit Logs'))
+  await until(() => assert.is((find('[role=dialog] input') as HTMLInputElement).value, window.location.origin))
+})
+
+test('accounts that may not change settings and consoles that cannot store a token see the reason', async () => {
+  may = false
+  await openWith(['log-search'], '/logs?tab=audit')
+  await until(() => assert.is(button('Set Up Audit Logs').getAttribute('aria-disabled'), 'true'))
+  assert.match(reason(button('Set Up Audit Logs')), /admin:ConfigUpdate/)
+  await cleanup()
+  may = true
+  auditStatus = { ...auditStatus, unavailable: 'Set CONSOLE_AUDIT_TOKEN' }
+  await openWith(['log-search'], '/logs?tab=audit')
+  await until(() => assert.is(button('Set Up Audit Logs').getAttribute('aria-disabled'), 'true'))
+  assert.match(reason(button('Set Up Audit Logs')), /CONSOLE_AUDIT_TOKEN/)
+})
+
+test("with only the console's own records the page says so, and an existing setup offers nothing", async () => {
+  auditStatus = { count: 3, sent: 'not-set-up', limits }
+  await openWith(['log-search'], '/logs?tab=audit&source=console')
+  await until(() => assert.match(text(), /The storage server sends no audit records here/))
+  assert.ok(requests.some((request) => /search\?.*source=console/.test(request)))
+  await cleanup()
+  auditStatus = { count: 3, sent: 'set-up', limits }
+  await openWith(['log-search'], '/logs?tab=audit')
+  await until(() => assert.match(text(), /There is no information with this criteria/))
+  assert.not.match(text(), /Set Up Audit Logs/)
+})
+
+test.run()

@@ -1,0 +1,242 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import * as v from 'valibot'
+import { ref } from 'valtio'
+import { Failure } from '../../../core/protocol/failure.ts'
+import { session } from '../../../core/web/session.ts'
+import type { Target } from '../contract.ts'
+import { MASK } from '../../../core/protocol/mask-secrets.ts'
+import { settingsOf } from '../pages/fields.ts'
+import { TargetForm } from '../pages/target-form.tsx'
+import { type Service, serviceOf, services, type Setting, valueOf } from '../services.ts'
+import { wire } from '../../../test/core/wire.ts'
+import { button, cleanup, click, field, find, findAll, render, type, until } from '../../../test/lib/react.tsx'
+
+type Saved = { name: string; properties: Record<string, string> }
+
+const be = (features: string[]) => {
+  session.state = 'in'
+  session.value = ref({
+    status: 'ok',
+    pages: [],
+    features,
+    password: 'owner',
+    operator: false,
+    distributedMode: false,
+    account: 'root',
+    plugins: ['notifications'],
+    withheld: [],
+    rights: 'some',
+  })
+}
+
+test.before.each(() => be(['event-services']))
+test.after.each(cleanup)
+
+const draw = async (service: Service, target?: Target) => {
+  const saved: Saved[] = []
+  await render(
+    <TargetForm
+      service={service}
+      {...(target && { target })}
+      onSave={async (name, properties) => void saved.push({ name, properties })}
+    />,
+  )
+  return saved
+}
+
+const at = (key: string) => find(`[data-field="${key}"] input, [data-field="${key}"] select`)
+const save = () => click(button('Save Notification Target'))
+const choose = async (label: string) => click(field(label))
+
+/** A valid value of a setting that contains its key. */
+const example = ({ key, kind, options = [] }: Setting) =>
+  ({
+    list: '',
+    number: '7',
+    duration: '1m30s',
+    choice: options.at(-1) ?? '',
+    flag: 'on',
+    secret: `the ${key} = a 'secret'?`,
+    text: key === 'queue_dir' ? '/queue' : key === 'endpoint' ? 'http://hook/?a=b' : `${key} with = in it`,
+  })[kind]
+
+test('an error of the storage server is shown at its field and at the top, without earlier test results', async () => {
+  const service = serviceOf('webhook') as Service
+  const line = await wire(() => ({
+    status: 200,
+    body: { steps: [{ step: 'connection', outcome: 'failed', detail: 'Endpoint: hook:1 cannot be reached', ms: 3 }] },
+  }))
+  const refuse = async () => {
+    throw new Failure(400, 'Endpoint: hook:1 cannot be reached', { field: 'endpoint' })
+  }
+  await render(<TargetForm service={service} onSave={refuse} />)
+  await type(at('endpoint'), 'http://hook:1/x')
+  if (findAll('[data-field="queue_dir"] input').length > 0) await type(at('queue_dir'), '/queue')
+  await click(button('Test Target'))
+  await until(() => assert.ok(find('section[aria-label="Test Target"]')))
+  await save()
+  await until(() => assert.is(at('endpoint').getAttribute('aria-invalid'), 'true'))
+  assert.is(findAll('section[aria-label="Test Target"]').length, 0)
+  await line.close()
+})
+
+for (const service of services) {
+  test(`the form of ${service.title} has every field and saves it as the storage server expects`, async () => {
+    const saved = await draw(service)
+    if (service.connection) await choose(service.connection === 'mysql' ? 'DSN String' : 'Connection String')
+    await type(at('account_id'), 'mine')
+    const settings = settingsOf(service, 'server')
+    for (const setting of settings) {
+      const value = example(setting)
+      assert.ok(v.is(valueOf(setting), value), `${setting.key} does not take ${value}`)
+      if (setting.kind === 'flag') await click(field(setting.title))
+      else await type(at(setting.key), value)
+    }
+    await save()
+    const wanted = Object.fromEntries(settings.map((setting) => [setting.key, example(setting)]))
+    assert.equal(saved, [{ name: 'mine', properties: wanted }])
+  })
+
+  test(`missing values of ${service.title} are reported at their fields, and nothing is saved`, async () => {
+    const saved = await draw(service)
+    if (service.connection) await choose(service.connection === 'mysql' ? 'DSN String' : 'Connection String')
+    await save()
+    const needed = settingsOf(service, 'server').filter(({ required, value }) => required && value === undefined)
+    const wrong = findAll('[aria-invalid=true]').map((one) => one.closest<HTMLElement>('[data-field]')?.dataset.field)
+    assert.equal(
+      wrong,
+      needed.map(({ key }) => key),
+    )
+    assert.equal(saved, [])
+  })
+}
+
+test('values that the storage server could not store are reported before saving', async () => {
+  const saved = await draw(serviceOf('nsq')!)
+  for (const [key, value] of Object.entries({
+    nsqd_address: 'a:1',
+    topic: 'a\u0007b',
+    queue_dir: 'relative',
+    queue_limit: 'many',
+  }))
+    await type(at(key), value)
+  await save()
+  const errors = findAll('[aria-invalid=true]').map(
+    (one) => document.getElementById(one.getAttribute('aria-describedby') ?? '')?.textContent,
+  )
+  assert.equal(errors, [
+    'Control characters are not allowed',
+    'Enter an absolute path, such as /var/lib/minio/events',
+    'Enter a whole number',
+  ])
+  assert.equal(saved, [])
+})
+
+test('a connection string is converted to its fields and back, and unknown parts survive', async () => {
+  const saved = await draw(serviceOf('postgres')!)
+  for (const [key, value] of Object.entries({
+    host: 'pg',
+    dbname: 'events',
+    user: 'me',
+    password: "a 'secret",
+    port: '5432',
+    sslmode: 'verify-full',
+  }))
+    await type(at(key), value)
+  assert.is(
+    find('[aria-label=Connection]').textContent,
+    `host=pg dbname=events user=me password=${MASK} port=5432 sslmode=verify-full`,
+  )
+  await choose('Connection String')
+  const text = "host=pg dbname=events user=me password='a \\'secret' port=5432 sslmode=verify-full"
+  assert.is((at('connection_string') as HTMLInputElement).value, text)
+  await type(at('connection_string'), `${text} connect_timeout=5`.replace('host=pg', 'host=other'))
+  await choose('Fields')
+  assert.is((at('host') as HTMLInputElement).value, 'other')
+  await type(at('dbname'), 'more')
+  await type(at('table'), 'bucket_events')
+  await save()
+  const { connection_string, table, format } = saved[0]?.properties ?? {}
+  assert.equal(
+    [connection_string, table, format],
+    [
+      "host=other dbname=more user=me password='a \\'secret' port=5432 sslmode=verify-full connect_timeout=5",
+      'bucket_events',
+      'namespace',
+    ],
+  )
+})
+
+test('a connection string that cannot be parsed stays a text', async () => {
+  await draw(serviceOf('mysql')!)
+  await choose('DSN String')
+  await type(at('dsn_string'), 'nothing like it')
+  await choose('Fields')
+  assert.is((at('dsn_string') as HTMLInputElement).value, 'nothing like it')
+})
+
+const known: Target = {
+  service: 'postgresql',
+  account_id: 'orders',
+  properties: {
+    connection_string: `host=pg dbname=events user=me password=${MASK}`,
+    table: 'rows',
+    format: 'access',
+    queue_limit: '0',
+  },
+  secrets: [],
+  fromEnvironment: { queue_limit: 'MINIO_NOTIFY_POSTGRES_QUEUE_LIMIT_ORDERS' },
+}
+
+test('an edit sends only changed fields, leaves the secret, and locks settings from the environment', async () => {
+  const saved = await draw(serviceOf('postgres')!, known)
+  assert.equal(
+    [
+      (at('host') as HTMLInputElement).value,
+      (at('password') as HTMLInputElement).value,
+      (at('format') as HTMLSelectElement).value,
+    ],
+    ['pg', '', 'access'],
+  )
+  assert.match(find('[data-field=password]').textContent, /Set, unchanged/)
+  assert.ok((at('queue_limit') as HTMLInputElement).disabled)
+  assert.match(find('[data-field=queue_limit]').textContent, /MINIO_NOTIFY_POSTGRES_QUEUE_LIMIT_ORDERS/)
+  await type(at('comment'), 'for reports')
+  await save()
+  assert.equal(saved[0], { name: 'orders', properties: { comment: 'for reports' } })
+  await type(at('host'), 'pg2')
+  await save()
+  assert.is(saved[1]?.properties.connection_string, `host=pg2 dbname=events user=me password=${MASK}`)
+})
+
+test('a stored secret stays unless another one is typed, and emptied fields are cleared', async () => {
+  const target: Target = {
+    service: 'webhook',
+    account_id: 'hook',
+    properties: { endpoint: 'http://hook/', comment: 'old', queue_dir: '/queue' },
+    secrets: ['auth_token'],
+    fromEnvironment: {},
+  }
+  const saved = await draw(serviceOf('webhook')!, target)
+  await type(at('comment'), '')
+  await save()
+  assert.equal(saved[0]?.properties, { comment: '' })
+  await type(at('auth_token'), 'new')
+  await save()
+  assert.is(saved[1]?.properties.auth_token, 'new')
+})
+
+test('a webhook of a storage with its own delivery needs no queue folder', async () => {
+  be([])
+  const saved = await draw(serviceOf('webhook')!)
+  assert.equal(
+    findAll('[data-field]').map((one) => one.dataset.field),
+    ['account_id', 'endpoint', 'auth_token', 'queue_limit', 'comment'],
+  )
+  await type(at('endpoint'), 'http://hook/')
+  await save()
+  assert.equal(saved, [{ name: '_', properties: { endpoint: 'http://hook/' } }])
+})
+
+test.run()

@@ -1,0 +1,108 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { until } from '../../../test/lib/until.ts'
+import { createAdmin } from '../../../engines/minio/admin.ts'
+import { adminCrypto } from '../../../engines/minio/admin-crypto.ts'
+import { type Client, createClient } from '../../../engines/s3/client.ts'
+import { createConfigKv } from '../../../engines/minio/config-kv.ts'
+import { createMinioEngine } from '../../../engines/minio/engine.ts'
+import type { Engine } from '../../../engines/engine.ts'
+import { createOutbound } from '../../../engines/outbound/outbound.ts'
+import { serviceOf } from '../services.ts'
+import { refused } from '../../../test/conformance/engines.ts'
+import { hasOwnMinio, type Minio, noOwnMinio, startMinio } from '../../../test/lib/minio.ts'
+import { createOthers, type Others } from '../../../test/lib/others.ts'
+import { actAs, type Backend } from '../../../test/lib/ports.ts'
+import { startReceiver, type Receiver } from '../../../test/lib/receiver.ts'
+
+const all = suite('targets of a MinIO server that others set up')
+if (!hasOwnMinio()) console.log(`Targets that others set up are not tested: ${noOwnMinio}`)
+const test = hasOwnMinio() ? all : () => all.skip()
+
+const webhook = serviceOf('webhook')!
+let minio: Minio
+let client: Client
+let config: ReturnType<typeof createConfigKv>
+let engine: Engine
+let backend: Backend
+let others: Others
+let receiver: Receiver
+
+all.before(async () => {
+  if (!hasOwnMinio()) return
+  receiver = await startReceiver()
+  const env = { MINIO_NOTIFY_WEBHOOK_ENABLE_HELD: 'on', MINIO_NOTIFY_WEBHOOK_ENDPOINT_HELD: receiver.url }
+  minio = (await startMinio({ env })) as Minio
+  const outbound = createOutbound({ allowed: ['127.0.0.1'] })
+  client = createClient({ url: new URL(minio.url) })
+  config = createConfigKv({
+    admin: createAdmin(client, adminCrypto(), { ...minio.root, sessionToken: '' }),
+    outbound,
+  })
+  engine = createMinioEngine({ url: new URL(minio.url), outbound })
+  backend = await actAs(engine, await engine.login(minio.root))
+  others = createOthers(minio)
+})
+all.after(async () => {
+  others?.close()
+  client?.close()
+  await engine?.close()
+  await minio?.stop()
+  await receiver?.close()
+})
+
+/** Applies saved settings. */
+const restart = async () => engine.restart(await engine.login(minio.root))
+
+test('a target from the environment without a secret reports none', async () => {
+  const { secrets, fromEnvironment } = await backend.notifications.target(webhook, 'HELD')
+  assert.equal(secrets, [])
+  assert.is(fromEnvironment.endpoint, 'MINIO_NOTIFY_WEBHOOK_ENDPOINT_HELD')
+})
+
+test('a disabled target is listed, cannot be replaced by a new one, and can be enabled again', async () => {
+  const keys = await config.keys('notify_webhook')
+  const stored = { endpoint: receiver.url, auth_token: 'old-secret', queue_limit: '55', enable: 'off' }
+  await config.write('notify_webhook', 'paused', stored, keys)
+  await restart()
+  const { notifications } = backend
+  const row = async () => (await notifications.list()).find(({ account_id }) => account_id === 'paused')
+  assert.is((await row())?.status, 'off')
+  const target = await notifications.target(webhook, 'paused')
+  assert.equal([target.state, target.secrets], ['off', ['auth_token']])
+  await refused(409, notifications.add(webhook, 'paused', { endpoint: `${receiver.url}/other` }), /is disabled/)
+  await notifications.set(webhook, 'paused', { enable: 'on' })
+  await restart()
+  assert.is((await notifications.target(webhook, 'paused')).state, 'on')
+})
+
+test('a new default target inherits nothing from an earlier one, in particular no secret', async () => {
+  const keys = await config.keys('notify_webhook')
+  await config.write(
+    'notify_webhook',
+    '_',
+    { endpoint: '', auth_token: 'old-secret', queue_limit: '55', enable: 'off' },
+    keys,
+  )
+  await restart()
+  await backend.notifications.add(webhook, '_', { endpoint: receiver.url })
+  await restart()
+  const { secrets, properties } = await backend.notifications.target(webhook, '_')
+  assert.equal([secrets, properties.queue_limit, properties.endpoint], [[], '0', receiver.url])
+})
+
+test('the targets of all buckets are listed, for any number of buckets', async () => {
+  const events = (arn: string) =>
+    `<NotificationConfiguration><QueueConfiguration><Queue>${arn}</Queue><Event>s3:ObjectCreated:*</Event></QueueConfiguration></NotificationConfiguration>`
+  const names = Array.from({ length: 1010 }, (_, at) => `many-${String(at).padStart(4, '0')}`)
+  for (let at = 0; at < names.length; at += 20)
+    await Promise.all(names.slice(at, at + 20).map((name) => others.call({ method: 'PUT', path: `/${name}` })))
+  const held = (await backend.notifications.list()).find(({ account_id }) => /^held$/i.test(account_id))
+  for (const name of ['many-0003', 'many-1009']) await others.write(name, 'notification', events(held?.arn ?? ''))
+  // the list of buckets is cached for some seconds
+  await until(async () => (await backend.notifications.buckets()).buckets.length > 0)
+  const { buckets, partial } = await backend.notifications.buckets()
+  assert.equal([buckets.map(({ name }) => name), partial], [['many-0003', 'many-1009'], false])
+})
+
+all.run()

@@ -1,0 +1,129 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { createEmbeddedEngine } from '../../../engines/embedded/engine.ts'
+import { createOutbound } from '../../../engines/outbound/outbound.ts'
+import { type Receiver, startReceiver } from '../../../test/lib/receiver.ts'
+import { quickSecrets } from '../../../test/lib/secrets.ts'
+import { type ErrorBody, type Host, hostOn, type Send } from '../../../test/server/host.ts'
+
+const root = { accessKey: 'admin', secretKey: 'correct-horse-battery' }
+const folders: string[] = []
+const hosts: { host: Host; close: () => Promise<void> }[] = []
+let receiver: Receiver
+
+const started = async (allowed: string[]): Promise<Send> => {
+  const folder = mkdtempSync(join(tmpdir(), 'stowage-save-'))
+  folders.push(folder)
+  const engine = await createEmbeddedEngine({
+    folder,
+    root,
+    secrets: quickSecrets(),
+    outbound: createOutbound({ allowed }),
+  })
+  const host = await hostOn(engine, root)
+  hosts.push({ host, close: engine.close })
+  return host.as(root)
+}
+
+let send: Send
+test.before(async () => {
+  receiver = await startReceiver()
+  send = await started(['127.0.0.1'])
+})
+test.after(async () => {
+  for (const { host, close } of hosts) {
+    await host.stop()
+    await close()
+  }
+  await receiver?.close()
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+})
+
+const all = '/api/v1/admin/notification_endpoints'
+const saved = (key_values: object[], more: object = {}) =>
+  send('PUT', '/api/v1/configs/notify_webhook', { key_values, ...more })
+
+test('the form of the former console creates and changes the default target with its own key names', async () => {
+  const made = await saved([
+    { key: 'endpoint', value: receiver.url },
+    { key: 'auth_token', value: 'a-token' },
+    { key: 'queue-limit', value: '50' },
+    { key: 'comment', value: '' },
+  ])
+  assert.equal([made.statusCode, made.json()], [200, { restart: false }])
+  assert.equal(
+    (await send('GET', all))
+      .json()
+      .notification_endpoints.map(({ service, account_id }: Record<string, string>) => `${service}:${account_id}`),
+    ['webhook:_'],
+  )
+  assert.is((await saved([{ key: 'comment', value: 'x="y"' }])).statusCode, 200)
+  assert.is((await saved([{ key: 'comment', value: 'changed' }])).statusCode, 200)
+  const { properties, secrets } = (await send('GET', `${all}/webhook/_`)).json()
+  assert.equal(
+    [properties, secrets],
+    [{ endpoint: receiver.url, queue_limit: '50', comment: 'changed' }, ['auth_token']],
+  )
+  assert.is((await saved([{ key: 'endpoint', value: receiver.url }], { arn_resource_id: 'named' })).statusCode, 200)
+  assert.is((await send('GET', '/api/v1/admin/arns')).json().arns.length, 2)
+})
+
+test('an invalid value is reported with its field, and no secret is returned', async () => {
+  const add = (properties: object, service = 'webhook') =>
+    send('POST', all, { service, account_id: 'more', properties })
+  const errorOf = async (work: ReturnType<Send>) => {
+    const answer = await work
+    return `${answer.statusCode} ${answer.json<ErrorBody>().message}`
+  }
+  assert.is(await errorOf(add({})), '422 properties.endpoint in body: Field cannot be empty')
+  assert.is(
+    await errorOf(add({ endpoint: receiver.url, topic: 'x' })),
+    '422 properties.topic in body: Webhook has no such setting',
+  )
+  assert.is(
+    await errorOf(add({ endpoint: receiver.url, comment: 'a\u0007b' })),
+    '422 properties.comment in body: Control characters are not allowed',
+  )
+  assert.is(
+    await errorOf(add({ endpoint: receiver.url, queue_limit: 'many' })),
+    '422 properties.queue_limit in body: Enter a whole number',
+  )
+  assert.is(
+    await errorOf(add({ endpoint: receiver.url, queue_dir: '/queue' })),
+    '400 queue_dir: the embedded engine has no such setting',
+  )
+  assert.match(
+    await errorOf(add({ endpoint: 'http://me:marked-secret@127.0.0.1/' })),
+    /^400 Endpoint: remove the user and password from the address$/,
+  )
+  assert.is(await errorOf(add({ address: 'h:1', key: 'k' }, 'redis')), '501 This storage supports webhooks only')
+  assert.is(await errorOf(add({}, 'pigeon')), '422 service in body: there is no service "pigeon"')
+  assert.is(
+    await errorOf(send('PUT', '/api/v1/configs/notify_pigeon', { key_values: [] })),
+    '404 There is no service "notify_pigeon"',
+  )
+  assert.is(
+    await errorOf(send('POST', all, { service: 'webhook', account_id: 'a b', properties: {} })),
+    '422 account_id in body: Enter letters, digits, dashes and underscores only',
+  )
+  const made = await add({ endpoint: receiver.url, auth_token: 'marked-secret' })
+  assert.is(made.statusCode, 201)
+  assert.not(made.payload.includes('marked-secret'))
+})
+
+test("a webhook in the console's own network is refused unless the deployment allows it", async () => {
+  const closed = await started([])
+  for (const endpoint of [receiver.url, 'http://169.254.169.254/latest', 'http://[::1]:1/', 'http://localhost:1/']) {
+    const answer = await closed('POST', all, { service: 'webhook', account_id: 'inside', properties: { endpoint } })
+    const { message, detailedMessage } = answer.json<ErrorBody>()
+    assert.is(answer.statusCode, 400)
+    assert.match(message, /^Endpoint: ".+" is in the console's internal network/)
+    assert.match(detailedMessage ?? '', /CONSOLE_ALLOWED_TARGETS/)
+  }
+  assert.equal((await closed('GET', all)).json().notification_endpoints, [])
+})
+
+test.run()

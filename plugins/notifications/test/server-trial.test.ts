@@ -1,0 +1,87 @@
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { createOutbound } from '../../../engines/outbound/outbound.ts'
+import { placesOf, testConnection } from '../adapters/connection-test.ts'
+import { serviceOf } from '../services.ts'
+import { startReceiver } from '../../../test/lib/receiver.ts'
+import { certificate, key } from '../../../test/engines/minio/certificate.ts'
+
+const outbound = createOutbound({ allowed: ['127.0.0.1'] })
+const webhook = serviceOf('webhook')!
+
+test('the settings of every service give its address', () => {
+  const places = {
+    webhook: [{ endpoint: 'https://h/x' }, ['https://h/x']],
+    elasticsearch: [{ url: 'http://h:9200' }, ['http://h:9200']],
+    kafka: [{ brokers: 'a:1, b', tls: 'on' }, ['https://a:1', 'https://b:9092']],
+    amqp: [{ url: 'amqp://me:p@ss@h/vhost' }, ['http://h:5672']],
+    mqtt: [{ broker: 'ssl://h:8883' }, ['https://h:8883']],
+    redis: [{ address: 'h' }, ['http://h:6379']],
+    nats: [{ address: 'h:1', tls: 'on', tls_skip_verify: 'on' }, ['http://h:1']],
+    nsq: [{ nsqd_address: 'h' }, ['http://h:4150']],
+    postgresql: [{ connection_string: 'host=h dbname=d user=u password=p' }, ['http://h:5432']],
+    mysql: [{ dsn_string: 'u:p@tcp(h:1)/d' }, ['http://h:1']],
+  } as const
+  for (const [id, [properties, wanted]] of Object.entries(places))
+    assert.equal(
+      placesOf(serviceOf(id)!, properties as Record<string, string>).map(({ address }) => address),
+      wanted,
+      id,
+    )
+  assert.equal(
+    placesOf(serviceOf('postgres')!, { connection_string: 'postgres://u:p@h:1/d' }).map(({ address }) => address),
+    ['http://h:1'],
+  )
+  assert.equal(placesOf(webhook, {}), [])
+})
+
+test('a service that responds passes the test and receives no event', async () => {
+  const receiver = await startReceiver()
+  const steps = await testConnection(outbound, webhook, { endpoint: receiver.url })
+  assert.equal(
+    steps.map(({ step, outcome }) => `${step} ${outcome}`),
+    ['address passed', 'connection passed'],
+  )
+  assert.is(steps[0]?.detail, '127.0.0.1')
+  assert.is(receiver.state.tries, 0)
+  await receiver.close()
+})
+
+test('a test ends at the first failed step with the reason', async () => {
+  const server = createServer({ cert: certificate, key })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const outcome = async (endpoint: string) =>
+    (await testConnection(outbound, webhook, { endpoint })).map(
+      ({ step, outcome: what, detail }) => `${step} ${what} ${detail ?? ''}`,
+    )
+  assert.match(
+    (await outcome('http://127.0.0.1:1/')).join('\n'),
+    /^address passed 127.0.0.1\nconnection failed Endpoint: 127.0.0.1:1 cannot be reached/,
+  )
+  assert.match(
+    (await outcome(`https://127.0.0.1:${port}/`)).join('\n'),
+    /^address passed 127.0.0.1\nconnection passed \ncertificate failed Endpoint: the certificate of 127.0.0.1:\d+ cannot be trusted/,
+  )
+  assert.match(
+    (await outcome('http://10.0.0.1/')).join('\n'),
+    /^address failed Endpoint: "10.0.0.1" is in the console's internal network.*CONSOLE_ALLOWED_TARGETS$/,
+  )
+  server.close()
+})
+
+test('the first unreachable broker of several is reported', async () => {
+  const receiver = await startReceiver()
+  const brokers = `${new URL(receiver.url).host},127.0.0.1:1`
+  const steps = await testConnection(outbound, serviceOf('kafka')!, { brokers })
+  assert.equal(
+    steps.map(({ step, outcome }) => `${step} ${outcome}`),
+    ['address passed', 'connection failed'],
+  )
+  assert.match(steps[1]?.detail ?? '', /Brokers: 127.0.0.1:1/)
+  await receiver.close()
+})
+
+test.run()

@@ -1,0 +1,61 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { withUniquePaths, findTaken } from '../transfers/conflicts.ts'
+import { wire, type Sent } from '../../../test/core/wire.ts'
+
+let line: Awaited<ReturnType<typeof wire>>
+
+/** Content of the bucket: a folder with 1,001 objects. */
+const keys = Array.from({ length: 1001 }, (_, at) => `open/file-${String(at).padStart(4, '0')}`)
+
+const listed = ({ url }: Sent) => {
+  const query = new URL(url, 'http://console').searchParams
+  const [prefix, from, limit] = [
+    query.get('prefix') ?? '',
+    Number(query.get('cursor') ?? 0),
+    Number(query.get('limit')),
+  ]
+  const found = keys.filter((key) => key.startsWith(prefix))
+  const objects = found.slice(from, from + limit).map((name) => ({ name, size: 1 }))
+  return { status: 200, body: { objects, ...(from + limit < found.length && { cursor: String(from + limit) }) } }
+}
+
+test.before.each(async () => {
+  line = await wire(listed)
+})
+test.after.each(() => line.close())
+
+const chosen = (names: readonly string[]) => names.map((path) => ({ path, file: new File(['x'], path) }))
+
+test('existing keys among many files of one folder are found by listing it page by page', async () => {
+  const names = [
+    ...keys.slice(0, 3000).map((key) => key.slice('open/'.length)),
+    ...Array.from({ length: 5000 }, (_, at) => `new-${at}`),
+  ]
+  const taken = await findTaken('bucket', 'open/', chosen(names))
+  assert.is(taken.size, 1001)
+  assert.ok(taken.has('file-1000') && !taken.has('new-0'))
+  assert.is(line.sent.length, 2)
+})
+
+test('files with equal names get different names that neither another file nor an object has', async () => {
+  const names = ['same.txt', 'same.txt', 'same (1).txt', 'file-0000', 'file-0000', 'other']
+  const found = await withUniquePaths('bucket', 'open/', chosen(names))
+  assert.equal(
+    found.map(({ path }) => path),
+    ['same.txt', 'same (2).txt', 'same (1).txt', 'file-0000', 'file-0000 (1)', 'other'],
+  )
+  const alone = line.sent.length
+  await withUniquePaths('bucket', 'open/', chosen(['a', 'b', 'c']))
+  assert.is(line.sent.length, alone)
+})
+
+test('a new folder is checked once, for any number of files in it', async () => {
+  assert.is(
+    (await findTaken('bucket', 'open/', chosen(Array.from({ length: 500 }, (_, at) => `fresh/${at % 7}/${at}`)))).size,
+    0,
+  )
+  assert.is(line.sent.length, 1)
+})
+
+test.run()

@@ -1,0 +1,102 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { connection, retryNow, monitorServer } from '../../../core/web/connection.ts'
+import { copyAll } from '../pages/acts/copies.ts'
+import type { How, Step } from '../pages/acts/step.ts'
+import { wire, type Reply, type Sent } from '../../../test/core/wire.ts'
+import { until } from '../../../test/lib/react.tsx'
+
+type Stored = { size: number; etag: string }
+
+let line: Awaited<ReturnType<typeof wire>>
+let reply: (sent: Sent) => Reply
+let endWatch = () => {}
+
+test.before.each(async () => {
+  line = await wire((sent) => reply(sent))
+  endWatch = monitorServer()
+})
+test.after.each(async () => {
+  endWatch()
+  await line.close()
+})
+
+/** A storage that executes a call completely but disconnects before its first response. */
+const cutOff = (
+  stored: Map<string, Stored>,
+  work: (first: boolean, body: { objects: Step[]; existing?: string }) => Reply,
+) => {
+  let calls = 0
+  reply = ({ url, body }) => {
+    if (url.includes('/copy-objects')) {
+      calls += 1
+      const answer = work(calls === 1, JSON.parse(body))
+      return calls === 1 ? undefined : answer
+    }
+    if (!url.includes('/objects/info'))
+      return calls === 1 && connection.state !== 'away' ? undefined : { status: 200, body: {} }
+    const key = new URL(url, 'http://console').searchParams.get('prefix') ?? ''
+    const found = stored.get(key)
+    return found ? { body: { name: key, ...found } } : { status: 404, body: { message: 'The object does not exist' } }
+  }
+}
+
+const run = async (how: How, paths: readonly string[]) => {
+  async function* steps() {
+    yield paths.map((path) => ({ path, to: `to/${path}` }))
+  }
+  const over = copyAll('photos', steps(), how, {
+    onProgress: () => undefined,
+    onWait: () => undefined,
+    signal: new AbortController().signal,
+  })
+  await until(() => assert.is(connection.state, 'away'))
+  retryNow()
+  return over
+}
+
+const refused = (message: string, objects: readonly Step[]) => ({
+  status: 404,
+  body: { code: 404, message, detailedMessage: objects.length },
+})
+
+test('a retried move counts completed objects as successful and deletes the source of those only copied', async () => {
+  const stored = new Map([
+    ['a', { size: 1, etag: 'x' }],
+    ['b', { size: 2, etag: 'y' }],
+    ['other', { size: 3, etag: 'z' }],
+    ['to/other', { size: 3, etag: 'other' }],
+  ])
+  cutOff(stored, (first, { objects, existing }) => {
+    if (first) {
+      // one object is moved, and the other one is only copied
+      stored.set('to/a', stored.get('a')!)
+      stored.delete('a')
+      stored.set('to/b', stored.get('b')!)
+    } else if (existing === 'replace') {
+      assert.equal(objects, [{ path: 'b', to: 'to/b' }])
+      stored.delete('b')
+      return { body: { done: 1, failed: [] } }
+    }
+    return refused('nothing was copied', objects)
+  })
+  const { done, failed } = await run({ mode: 'move', existing: 'keep' }, ['a', 'b', 'other'])
+  assert.equal([done, failed.map(({ path }) => path)], [2, ['other']])
+  assert.equal([...stored.keys()].sort(), ['other', 'to/a', 'to/b', 'to/other'])
+})
+
+test('a retried copy counts an existing copy as done, but not another object of the same name', async () => {
+  const stored = new Map([
+    ['a', { size: 1, etag: 'x' }],
+    ['b', { size: 1, etag: 'y' }],
+    ['to/b', { size: 1, etag: 'other' }],
+  ])
+  cutOff(stored, (_first, { objects }) => {
+    stored.set('to/a', stored.get('a')!)
+    return { body: { done: 0, failed: objects.map(({ path }) => ({ path, message: 'There is an object already' })) } }
+  })
+  const { done, failed } = await run({ mode: 'copy', existing: 'keep' }, ['a', 'b', 'missing'])
+  assert.equal([done, failed.map(({ path }) => path)], [1, ['b', 'missing']])
+})
+
+test.run()

@@ -1,0 +1,54 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { keepsOf } from '../pages/deleted.ts'
+import { countOf, toRows } from '../pages/items.ts'
+import { numberedName } from '../transfers/conflicts.ts'
+
+const version = (name: string, more: object = {}) => ({
+  name,
+  size: 2,
+  last_modified: '2026-11-19T08:14:02Z',
+  version_id: 'v',
+  ...more,
+})
+
+test('the versions of a key form one row, marked as deleted if a delete marker is the latest', () => {
+  const rows = toRows(
+    [
+      version('d/a', { is_delete_marker: true, size: 0 }),
+      version('d/a'),
+      version('d/a'),
+      version('d/b'),
+      version('d/b', { is_delete_marker: true, size: 0 }),
+      { name: 'd/c/', size: 0 },
+    ],
+    'd/',
+  )
+  assert.equal(
+    rows.map(({ name, kind, versions }) => [name, kind, versions]),
+    [
+      ['a', 'deleted', 2],
+      ['b', 'object', 1],
+      ['c/', 'folder', undefined],
+    ],
+  )
+  assert.is(countOf(rows), '1 folder, 1 object, 1 deleted')
+})
+
+test('only versioning that is enabled for every key allows a complete restore', () => {
+  const enabled = { status: 'Enabled' as const, excludedPrefixes: [], excludeFolders: false }
+  assert.is(keepsOf(enabled), 'all')
+  assert.is(keepsOf({ ...enabled, excludedPrefixes: ['tmp/'] }), 'unknown')
+  assert.is(keepsOf({ ...enabled, excludeFolders: true }), 'unknown')
+  assert.is(keepsOf({ ...enabled, status: 'Suspended' }), 'none')
+  assert.is(keepsOf(undefined), 'unknown')
+})
+
+test('a file kept next to another one keeps its extension', () => {
+  assert.is(numberedName('a.b/data.tar.gz', 1), 'a.b/data.tar (1).gz')
+  assert.is(numberedName('data.csv', 2), 'data (2).csv')
+  assert.is(numberedName('.env', 1), '.env (1)')
+  assert.is(numberedName('a.b/plain', 1), 'a.b/plain (1)')
+})
+
+test.run()

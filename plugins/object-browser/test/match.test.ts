@@ -1,0 +1,49 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { byName, folderWatch, isLike } from '../finding/match.ts'
+
+test('a pattern matches a whole name, a star any characters and a question mark one', () => {
+  for (const [text, pattern] of [
+    ['abc', 'a*c'],
+    ['abc', '*'],
+    ['', '*'],
+    ['abc', 'a?c'],
+    ['a*c', 'a*c'],
+    ['aXbXc', 'a*b*c'],
+    ['abcabc', '*abc'],
+  ] as const)
+    assert.ok(isLike(text, pattern), `${text} ${pattern}`)
+  for (const [text, pattern] of [
+    ['abc', 'a*b'],
+    ['', '?'],
+    ['abc', 'ab'],
+    ['ab', 'abc'],
+    ['abcd', 'a?c*e'],
+  ] as const)
+    assert.not(isLike(text, pattern), `${text} ${pattern}`)
+})
+
+test('no pattern takes long to match the longest name', () => {
+  // a backtracking matcher would not finish
+  assert.not(isLike('a'.repeat(1024), `${'*a'.repeat(500)}b`))
+})
+
+test('a text is searched in the last segment of a name, and one with a slash in the whole name', () => {
+  assert.equal(
+    [byName('deep')('deep/a'), byName('deep')('a/deep/'), byName('deep/a')('x/deep/a'), byName('')('a')],
+    [false, true, true, true],
+  )
+})
+
+test('each folder on the way through sorted keys is returned once', () => {
+  const watch = folderWatch('p/')
+  assert.equal(['p/a', 'p/b/c', 'p/b/d', 'p/b/e/f', 'p/g/h/i'].map(watch), [
+    [],
+    ['p/b/'],
+    [],
+    ['p/b/e/'],
+    ['p/g/', 'p/g/h/'],
+  ])
+})
+
+test.run()

@@ -1,0 +1,14 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { wrongOf } from '../pages/acts/metadata.tsx'
+
+test('metadata stored by other programs is not validated, and changed or new lines are', () => {
+  const before = `note: \nlong: ${'x'.repeat(1500)}\na+b: c`
+  assert.is(wrongOf(before, before), undefined)
+  assert.is(wrongOf(`${before}\nauthor: Ana`, before), undefined)
+  assert.is(wrongOf(`${before}\nauthor: `, before), 'author: Enter a value')
+  assert.match(wrongOf(before.replace('a+b: c', 'a+b: d'), before) ?? '', /^a\+b: Use letters, digits/)
+  assert.match(wrongOf(before) ?? '', /^note: Enter a value/)
+})
+
+test.run()

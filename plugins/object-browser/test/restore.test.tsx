@@ -1,0 +1,64 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { ref } from 'valtio'
+import type { Feature } from '../../../core/protocol/features.ts'
+import { session } from '../../../core/web/session.ts'
+import type { Item } from '../contract.ts'
+import { Restored, RestoreButton } from '../pages/object/restore.tsx'
+import { button, cleanup, click, render } from '../../../test/lib/react.tsx'
+
+const on = (features: Feature[]) => {
+  session.state = 'in'
+  session.value = ref({
+    status: 'ok',
+    pages: [],
+    withheld: [],
+    rights: 'some',
+    features,
+    operator: false,
+    distributedMode: false,
+    account: 'admin',
+    password: 'owner',
+    plugins: [],
+  })
+}
+test.after.each(cleanup)
+
+const item = (more: Partial<Item>): Item => ({ name: 'old.txt', size: 7, last_modified: '', ...more })
+
+const reasonFor = async (more: Partial<Item>, refused: string | false = false) => {
+  let presses = 0
+  await render(<RestoreButton item={item(more)} refusal={() => refused} onPress={() => (presses += 1)} />)
+  const found = button('Restore')
+  await click(found)
+  const why = presses > 0 ? 'pressed' : (document.body.textContent ?? '').replace('Restore', '')
+  await cleanup()
+  return why
+}
+
+test('an object in a tier can be restored, and other objects show why not', async () => {
+  on(['tiers'])
+  assert.is(await reasonFor({ storage_class: 'COLD' }), 'pressed')
+  assert.is(
+    await reasonFor({ storage_class: 'COLD', restored: { state: 'there', until: '2030-01-01T00:00:00Z' } }),
+    'pressed',
+  )
+  assert.match(await reasonFor({ storage_class: 'STANDARD' }), /It is not in a tier/)
+  assert.match(await reasonFor({ storage_class: 'COLD', restored: { state: 'running' } }), /already being restored/)
+  assert.match(
+    await reasonFor({ storage_class: 'COLD' }, 'Your policies do not allow\ns3:RestoreObject'),
+    /s3:RestoreObject/,
+  )
+  on([])
+  assert.match(await reasonFor({ storage_class: 'STANDARD' }), /not support remote tiers/)
+})
+
+test('a restored copy, or one in progress, is shown', async () => {
+  await render(<Restored restored={{ state: 'running' }} />)
+  assert.match(document.body.textContent ?? '', /being restored/)
+  await cleanup()
+  await render(<Restored restored={{ state: 'there', until: '2030-01-02T00:00:00Z' }} />)
+  assert.match(document.body.textContent ?? '', /restored until .*2030/)
+})
+
+test.run()

@@ -1,0 +1,61 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { ref } from 'valtio'
+import { session } from '../../../core/web/session.ts'
+import { useBucketVersioning } from '../pages/use-bucket-versioning.ts'
+import { type Reply, wire } from '../../../test/core/wire.ts'
+import { cleanup, find, render, until } from '../../../test/lib/react.tsx'
+
+let versioning: Reply
+let mayList: boolean
+let line: Awaited<ReturnType<typeof wire>>
+
+test.before.each(async () => {
+  session.value = ref({
+    status: 'ok',
+    pages: [],
+    features: ['versions'],
+    password: 'owner',
+    operator: false,
+    distributedMode: false,
+    withheld: [],
+    rights: 'some' as const,
+    account: 'ana',
+    plugins: ['object-browser', 'buckets'],
+  })
+  session.state = 'in'
+  line = await wire(({ url }) =>
+    url.includes('has-permission') ? { body: { permissions: [{ id: 'versions', can: mayList }] } } : versioning,
+  )
+})
+test.after.each(async () => {
+  await cleanup()
+  await line.close()
+})
+
+const Rewind = ({ bucket }: { bucket: string }) => <p>{useBucketVersioning(bucket).rewindRefusal || 'allowed'}</p>
+const shows = (text: string) => until(() => assert.match(find('p').textContent, text))
+
+test('Rewind names the missing permission if neither versions nor versioning may be read', async () => {
+  versioning = { status: 403, body: { code: 403, message: 'Access denied' } }
+  mayList = false
+  await render(<Rewind bucket="photos" />)
+  await shows('s3:ListBucketVersions')
+  assert.not.match(find('p').textContent, 'keeps no versions')
+})
+
+test('Rewind is offered if versions may be listed but versioning may not be read', async () => {
+  versioning = { status: 403, body: { code: 403, message: 'Access denied' } }
+  mayList = true
+  await render(<Rewind bucket="films" />)
+  await shows('allowed')
+})
+
+test('Rewind says that a bucket without versions has no earlier state', async () => {
+  versioning = { body: { status: 'Off', is_versioned: false } }
+  mayList = true
+  await render(<Rewind bucket="notes" />)
+  await shows('The bucket keeps no versions')
+})
+
+test.run()

@@ -1,0 +1,160 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import type { Engine } from '../../../engines/engine.ts'
+import { createMinioEngine } from '../../../engines/minio/engine.ts'
+import { ofWildcardOnly } from '../../../engines/iam/vocabulary.ts'
+import { hasOwnMinio, type Minio, noOwnMinio, startMinio } from '../../../test/lib/minio.ts'
+import { actAs, type Backend } from '../../../test/lib/ports.ts'
+import { createOthers, type Others } from '../../../test/lib/others.ts'
+
+const all = suite('policies of a MinIO server')
+if (!hasOwnMinio()) console.log(`Policies are not tested on a MinIO server: ${noOwnMinio}`)
+const test = hasOwnMinio() ? all : () => all.skip()
+
+let minio: Minio
+let engine: Engine
+let backend: Backend
+let others: Others
+
+all.before(async () => {
+  if (!hasOwnMinio()) return
+  minio = (await startMinio({ drives: 1 })) as Minio
+  engine = createMinioEngine({ url: new URL(minio.url) })
+  backend = await actAs(engine, await engine.login(minio.root))
+  others = createOthers(minio)
+})
+all.after(async () => {
+  others?.close()
+  await engine?.close()
+  await minio?.stop()
+})
+
+const document = (statement: object) => ({
+  Version: '2012-10-17',
+  Statement: [{ Effect: 'Allow', Resource: ['arn:aws:s3:::photos/*'], ...statement }],
+})
+const refusal = (work: Promise<unknown>) =>
+  work.then(
+    () => undefined,
+    (error: { status: number; message: string; detail?: string }) => error,
+  )
+
+test('a document that the server would lose or fail on is refused before sending, and nothing is stored', async () => {
+  const action = { Action: ['s3:GetObject'] }
+  for (const [text, word] of [
+    [document({ NotAction: ['s3:GetObject'] }), /Statement 1: .*"NotAction"/],
+    [document({ notaction: 's3:GetObject' }), /"NotAction"/],
+    [document({ ...action, Principal: '*' }), /Statement 1: "Principal" is not a valid key/],
+    [{ ...document(action), Comment: 'for the team' }, /"Comment" is not a valid key/],
+  ] as const) {
+    const said = await refusal(backend.policies.set('lost', JSON.stringify(text)))
+    assert.is(said?.status, 400)
+    assert.match(said?.message ?? '', word)
+    assert.is((await refusal(backend.identity.addAccount({ policy: JSON.stringify(text) })))?.status, 400)
+  }
+  assert.is((await refusal(backend.policies.get('lost')))?.status, 404)
+})
+
+test('keys with the case used by other programs are kept', async () => {
+  await backend.policies.set(
+    'cased',
+    JSON.stringify({ ...document({ Action: 's3:GetObject', sid: 'one' }), Id: 'mine' }),
+  )
+  const { ID, Statement } = JSON.parse((await backend.policies.get('cased')).policy)
+  assert.equal([ID, Statement[0].Sid, Statement[0].Action], ['mine', 'one', ['s3:GetObject']])
+})
+
+test('a policy that the server cannot show does not break the list, is named, and can be deleted', async () => {
+  await others.call({ method: 'PUT', path: '/photos' })
+  await backend.policies.set('used', JSON.stringify(document({ Action: ['s3:GetObject'] })))
+  for (const accessKey of ['reader', 'odd-one'])
+    await backend.identity.addUser({ accessKey, secretKey: 'long-enough', groups: [], policies: ['used'] })
+  for (const name of ['odd', 'loose']) await others.policy(name, document({ NotAction: ['s3:GetObject'] }))
+  await backend.identity.setPolicy({ type: 'user', name: 'odd-one' }, ['odd'])
+
+  const { policies, incomplete } = await backend.policies.list()
+  assert.equal(
+    policies.map(({ name }) => name),
+    ['consoleAdmin', 'diagnostics', 'odd', 'readonly', 'readwrite', 'used', 'writeonly'],
+  )
+  assert.equal(
+    policies.filter(({ problem }) => problem).map(({ name }) => name),
+    ['odd'],
+  )
+  assert.match(incomplete ?? '', /cannot show "odd"/)
+  assert.ok((await backend.buckets.policies('photos')).some(({ name }) => name === 'used'))
+  assert.ok((await backend.buckets.reaching('photos')).some(({ user }) => user === 'reader'))
+
+  await backend.identity.setPolicy({ type: 'user', name: 'odd-one' }, [])
+  await backend.policies.remove('odd')
+  assert.match((await backend.policies.list()).incomplete ?? '', /Unassigned policies/)
+  await backend.policies.remove('loose')
+  const after = await backend.policies.list()
+  assert.is(after.incomplete, undefined)
+  assert.ok(after.policies.some(({ name }) => name === 'cased'))
+  assert.is((await refusal(backend.policies.remove('odd')))?.status, 404)
+})
+
+test('a resource that the server duplicates is shown as written', async () => {
+  const written = JSON.stringify({
+    Version: '2012-10-17',
+    Statement: [{ Effect: 'Allow', Action: ['s3:GetObject'], Resource: '*' }],
+  })
+  const resourceOf = ({ policy }: { policy: string }) => JSON.parse(policy).Statement[0].Resource
+  assert.equal(resourceOf(await backend.policies.set('everywhere', written)), ['*'])
+  assert.equal(resourceOf(await backend.policies.get('everywhere')), ['*'])
+  const { policies } = await backend.policies.list()
+  assert.equal(policies.filter(({ name }) => name === 'everywhere').map(resourceOf), [['*']])
+  const { accessKey } = await backend.identity.addAccount({ policy: written })
+  const { document: own = '' } = await backend.identity.account(accessKey)
+  assert.equal(resourceOf({ policy: own }), ['*'])
+  await backend.identity.removeAccount(accessKey)
+  await backend.policies.remove('everywhere')
+})
+
+test('a refused policy names the statement, followed by the reason of the server', async () => {
+  const bad = (...Statement: unknown[]) => JSON.stringify({ Version: '2012-10-17', Statement })
+  const good = { Effect: 'Allow', Action: ['s3:GetObject'], Resource: ['arn:aws:s3:::photos/*'] }
+  const acl = await refusal(backend.policies.set('bad', bad(good, { ...good, Action: ['s3:PutObjectAcl'] })))
+  assert.equal(
+    [acl?.status, acl?.message],
+    [400, 'The policy is not valid. Statement 2: "s3:PutObjectAcl" is not an action.'],
+  )
+  assert.match(acl?.detail ?? '', /PutObjectAcl/)
+  const none = await refusal(backend.policies.set('bad', bad()))
+  assert.match(none?.message ?? '', /"Statement" must be a list with at least one statement/)
+  const account = await refusal(backend.identity.addAccount({ policy: bad(good, { ...good, Effect: 'Maybe' }) }))
+  assert.match(account?.message ?? '', /Statement 2: "Effect" has to be "Allow" or "Deny"/)
+})
+
+test('a single statement outside a list is read as a list of one', async () => {
+  const statement = { Effect: 'Allow', Action: ['s3:GetObject'], Resource: ['arn:aws:s3:::photos/*'] }
+  const { policy } = await backend.policies.set(
+    'single',
+    JSON.stringify({ Id: 'Policy1', Version: '2012-10-17', Statement: statement }),
+  )
+  assert.equal(JSON.parse(policy).Statement.length, 1)
+  await backend.policies.remove('single')
+})
+
+test('the server accepts every action of the vocabulary except those that only admin:* grants', async () => {
+  const { actions } = await backend.policies.vocabulary()
+  const statements = ['s3', 'admin', 'kms', 'sts'].map((service) => ({
+    Effect: 'Allow',
+    Action: actions
+      .map(({ name }) => name)
+      .filter((name) => name.startsWith(`${service}:`) && !ofWildcardOnly.has(name)),
+    ...(service === 's3' && { Resource: ['arn:aws:s3:::*'] }),
+  }))
+  await backend.policies.set('vocabulary', JSON.stringify({ Version: '2012-10-17', Statement: statements }))
+  await backend.policies.remove('vocabulary')
+  for (const name of ofWildcardOnly) {
+    const one = { Effect: 'Allow', Action: [name] }
+    const failure = await refusal(
+      backend.policies.set('one', JSON.stringify({ Version: '2012-10-17', Statement: [one] })),
+    )
+    assert.match(failure?.message ?? 'It worked', /cannot be named in a policy/)
+  }
+})
+
+all.run()

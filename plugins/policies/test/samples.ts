@@ -1,0 +1,73 @@
+import { policies } from '../contract.ts'
+import type { Samples, Thing } from '../../../test/lib/samples.ts'
+
+const document = (action: string) =>
+  JSON.stringify({
+    Version: '2012-10-17',
+    Statement: [{ Effect: 'Allow', Action: [action], Resource: ['arn:aws:s3:::a/*'] }],
+  })
+
+export const things: Record<string, Thing> = {
+  policy: {
+    make: (ask, name) => ask(policies.add, { body: { name, policy: document('s3:GetObject') } }),
+    look: (ask, name) => ask(policies.get, { query: { name } }),
+  },
+}
+
+const policy = { name: 'sample-policy' }
+const question = {
+  action: 's3:GetObject',
+  bucket: 'photos',
+  key: 'a/1.jpg',
+  conditions: [{ key: 'aws:SourceIp', value: '10.0.0.1' }],
+}
+
+export default {
+  list: { ask: {} },
+  find: { ask: { query: { text: 'sample' } } },
+  add: {
+    ask: { body: { ...policy, policy: document('s3:PutObject') } },
+    more: [
+      { body: { ...policy, policy: document('s3:GetObject') } },
+      { body: { name: 'sample-new', policy: document('s3:GetObject') } },
+    ],
+  },
+  get: { ask: { query: policy } },
+  remove: { ask: { query: policy } },
+  users: { ask: { params: policy } },
+  groups: { ask: { params: policy } },
+  attachments: { ask: {} },
+  check: {
+    ask: { body: { kind: 'service-account', name: 'sample-account', ...question } },
+    more: [
+      { body: { kind: 'user', name: 'sample-user', ...question } },
+      { body: { kind: 'group', name: 'sample-group', ...question } },
+    ],
+    also: ['admin:ListServiceAccounts'],
+  },
+  everything: {
+    ask: { body: { kind: 'service-account', name: 'sample-account' } },
+    more: [{ body: { kind: 'user', name: 'sample-user' } }, { body: { kind: 'group', name: 'sample-group' } }],
+    also: ['admin:ListServiceAccounts'],
+  },
+  reaching: { ask: { body: { bucket: 'sample-bucket', prefix: 'a/' } } },
+  effects: {
+    ask: { body: { ...policy, policy: document('s3:PutObject') } },
+    more: [{ body: { name: 'sample-new', policy: document('s3:PutObject') } }],
+  },
+  administrators: {
+    ask: {
+      body: {
+        users: ['sample-user'],
+        groups: ['sample-group'],
+        memberships: { users: ['sample-user'], groups: ['sample-group'] },
+        detached: { kind: 'user', name: 'sample-user', policies: ['sample-policy'] },
+        written: { ...policy, policy: document('s3:PutObject') },
+      },
+    },
+    more: [{ body: {} }],
+  },
+  // the findings reveal no account and no stored data
+  findings: { ask: { body: { policy: document('s3:PutObject') } }, over: 'may' },
+  vocabulary: { ask: {}, over: 'may' },
+} satisfies Samples<typeof policies>

@@ -1,0 +1,9 @@
+import { plugins } from '../../../test/lib/plugins-of-server.ts'
+import { sectionOf } from '../sections.ts'
+import { claimedSections } from '../../../server/plugins.ts'
+
+/** Configuration sections of the console's plugins. */
+export const claimed = claimedSections(plugins, () => true)
+
+/** Returns a section as its plugin describes it. */
+export const claimedAs = (id: string) => sectionOf(claimed, id)

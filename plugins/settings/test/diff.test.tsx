@@ -1,0 +1,118 @@
+import { act } from 'react'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { Failure } from '../../../core/protocol/failure.ts'
+import { Confirms } from '../../../ui/confirm.tsx'
+import { decide, extent, type Part } from '../pages/diff.tsx'
+import { Panels } from '../../../core/web/panels.ts'
+import policies from '../../policies/plugin.ts'
+import { lockouts } from '../pages/lockout.tsx'
+import { claimedAs } from './claims.ts'
+import { wire } from '../../../test/core/wire.ts'
+import { button, cleanup, click, find, render, until } from '../../../test/lib/react.tsx'
+
+test.after.each(cleanup)
+
+const change = (key: string) => ({ key, before: '', after: 'x', secret: false })
+
+const part = (title: string, live: boolean, save: () => Promise<void>): Part => ({
+  title,
+  section: 'api',
+  lockout: claimedAs('api').lockout,
+  live,
+  changes: [change(`${title}_key`)],
+  save,
+})
+
+const said = () => document.body.textContent ?? ''
+
+/** Opens the dialog; its promise settles when the user decides. */
+const openDialog = async (parts: readonly Part[]) => {
+  await render(
+    <Panels value={policies.settings}>
+      <Confirms />
+    </Panels>,
+  )
+  return act(async () => ({ decided: decide(parts) }))
+}
+
+test('if one section is refused the others are saved, it is named, and only the rest is sent again', async () => {
+  const sent: string[] = []
+  let refuses = true
+  const { decided } = await openDialog([
+    part('API', true, async () => void sent.push('API')),
+    part('OpenID', false, async () => {
+      sent.push('OpenID')
+      if (refuses) throw new Failure(400, 'claim_name: not this one')
+    }),
+  ])
+  await until(() => assert.match(said(), /2 changes in 2 sections/))
+  await click(button('Save'))
+  await until(() => assert.match(said(), /OpenID: claim_name: not this one/))
+  assert.match(said(), /1 change\. Other settings/)
+  refuses = false
+  await click(button('Save'))
+  assert.is(await act(() => decided), 'saved')
+  assert.equal(sent, ['API', 'OpenID', 'OpenID'])
+})
+
+test('canceling after a partial save reports that something was saved', async () => {
+  const { decided } = await openDialog([
+    part('API', true, async () => {}),
+    part('OpenID', false, async () => {
+      throw new Failure(400, 'no')
+    }),
+  ])
+  await until(() => assert.match(said(), /2 changes/))
+  await click(button('Save'))
+  await until(() => assert.match(said(), /OpenID: no/))
+  await click(button('Cancel'))
+  assert.is(await act(() => decided), 'saved')
+})
+
+test('a change that applies immediately does not offer a restart', async () => {
+  const { decided } = await openDialog([part('API', true, async () => {})])
+  await until(() => assert.match(said(), /Applies immediately/))
+  assert.not.match(said(), /Restart the server/)
+  await click(button('Cancel'))
+  assert.is(await act(() => decided), 'cancelled')
+  assert.is(extent([{ changes: [change('a')] }]), '1 change')
+})
+
+test('turning root access off requires a second confirmation that says who is locked out', async () => {
+  const body = { before: ['ann'], after: ['ann'], perhaps: [], root: 'on', elsewhere: 'none', unread: [] }
+  const line = await wire(() => ({ body }))
+  const sent: string[] = []
+  const { decided } = await openDialog([
+    {
+      ...part('API', true, async () => void sent.push('API')),
+      changes: [{ key: 'root_access', before: 'on', after: 'off', secret: false }],
+    },
+  ])
+  await until(() =>
+    assert.match(
+      said(),
+      /can no longer sign in.*its open sessions end immediately.*After this change, the users ann can manage users/,
+    ),
+  )
+  await click(button('Save'))
+  assert.equal(sent, [])
+  await click(find('input[type=checkbox]'))
+  await click(button('Save'))
+  assert.is(await act(() => decided), 'saved')
+  assert.equal(sent, ['API'])
+  await line.close()
+})
+
+test('changes of an identity provider show a warning for everyone who signs in with it', () => {
+  const change = (section: string, key: string, after: string) => ({
+    section,
+    lockout: claimedAs(section).lockout,
+    key,
+    after,
+  })
+  assert.match(String(lockouts([change('identity_ldap', 'server_addr', 'x')])), /LDAP/)
+  assert.equal(lockouts([change('api', 'root_access', 'on')]), [])
+})
+
+test.run()

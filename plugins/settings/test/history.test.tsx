@@ -1,0 +1,99 @@
+import { act } from 'react'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { Confirms } from '../../../ui/confirm.tsx'
+import { Panels } from '../../../core/web/panels.ts'
+import policies from '../../policies/plugin.ts'
+import { showHistory } from '../pages/history.tsx'
+import { claimedAs } from './claims.ts'
+import { type Reply, type Sent, wire } from '../../../test/core/wire.ts'
+import { button, cleanup, click, find, render, until } from '../../../test/lib/react.tsx'
+
+let line: Awaited<ReturnType<typeof wire>>
+let administrators: Reply
+
+const entry = (id: string, section: string, values: object, kind = 'saved') => ({
+  id,
+  time: '2026-01-31T12:00:00Z',
+  kind,
+  lines: [
+    {
+      section,
+      title: claimedAs(section).title,
+      lockout: claimedAs(section).lockout,
+      target: '_',
+      values,
+      secrets: [],
+    },
+  ],
+})
+
+const answer = ({ url, method }: Sent): Reply => {
+  if (url.includes('/access/administrators')) return administrators
+  if (method === 'POST') return { body: { restart: false } }
+  const entries = [
+    entry('off', 'api', { root_access: 'off' }),
+    entry('directory', 'identity_ldap', {}, 'reset'),
+    entry('harmless', 'api', { requests_max: '1600' }),
+  ]
+  return { body: { entries } }
+}
+
+test.before.each(async () => {
+  administrators = {
+    body: { before: ['ann'], after: ['ann'], perhaps: [], root: 'on', elsewhere: 'none', unread: [] },
+  }
+  line = await wire(answer)
+})
+test.after.each(async () => {
+  await cleanup()
+  await line.close()
+})
+
+const said = () => document.body.textContent ?? ''
+const restored = () =>
+  line.sent.filter(({ url }) => url.includes('/config-history/')).map(({ url }) => url.split('/').at(-1))
+
+/** Opens the history and selects an entry by index. */
+const choose = async (place: number) => {
+  await render(
+    <Panels value={policies.settings}>
+      <Confirms />
+    </Panels>,
+  )
+  const { done } = await act(async () => ({ done: showHistory() }))
+  await until(() => assert.match(said(), /requests_max = 1600/))
+  await click(find(`li:nth-of-type(${place}) button`))
+  return { done }
+}
+
+test('restoring an entry that turns root access off requires a second confirmation that says who remains', async () => {
+  const { done } = await choose(1)
+  await until(() => assert.match(said(), /The root account can no longer sign in/))
+  await until(() => assert.match(said(), /After this change, the users ann can manage users and policies\./))
+  await click(button('Restore'))
+  assert.equal(restored(), [])
+  await click(find('input[type=checkbox]'))
+  await click(button('Restore'))
+  await act(async () => void (await done))
+  assert.equal(restored(), ['off'])
+})
+
+test('a reset of an identity provider requires confirmation, and says unknown if users cannot be read', async () => {
+  administrators = { status: 403, body: { code: 403, message: 'Access denied' } }
+  const { done } = await choose(2)
+  await until(() => assert.match(said(), /Users who sign in with .*LDAP/))
+  await until(() => assert.match(said(), /It is unknown whether .*: you may not list all users/))
+  await click(find('input[type=checkbox]'))
+  await click(button('Reset Again'))
+  await act(async () => void (await done))
+  assert.equal(restored(), ['directory'])
+})
+
+test('an entry that locks nobody out is restored without confirmation', async () => {
+  const { done } = await choose(3)
+  await act(async () => void (await done))
+  assert.equal(restored(), ['harmless'])
+})
+
+test.run()

@@ -1,0 +1,14 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { written } from '../whole.ts'
+
+test('an export excludes a target without settings, which mc refuses', () => {
+  const lines = [
+    { section: 'notify_webhook', target: 'ENVHOOK', values: {} },
+    { section: 'api', target: '_', values: { requests_max: '7' } },
+  ]
+  assert.is(written(lines, 'left-out').text, 'api requests_max="7"\n')
+  assert.not.match(written(lines, 'included').text, 'ENVHOOK')
+})
+
+test.run()

@@ -1,0 +1,255 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import * as v from 'valibot'
+import { ref } from 'valtio'
+import { Confirms } from '../../../ui/confirm.tsx'
+import type { CallState } from '../../../core/web/use-call.ts'
+import { session } from '../../../core/web/session.ts'
+import { AddedPool } from '../create/payload.ts'
+import { Pools } from '../details/pages/pools.tsx'
+import { GI } from '../sizes/units.ts'
+import { type Sent, wire } from '../../../test/core/wire.ts'
+import { button, cleanup, click, field, find, render, type, until } from '../../../test/lib/react.tsx'
+
+const test = suite('adding a pool')
+
+const status = { write_quorum: 0, drives_online: 0, drives_offline: 0, drives_healing: 0, health_status: '' }
+const pool = {
+  name: '',
+  stateful_set: 'prod-ss-0',
+  servers: 4,
+  volumes_per_server: 4,
+  volume_configuration: { size: 64 * GI, storage_class_name: 'fast' },
+}
+const tenant = {
+  name: 'prod',
+  namespace: 'harbour',
+  image: '',
+  currentState: '',
+  creation_date: '',
+  total_size: 1024 * GI,
+  enable_prometheus: false,
+  status,
+  pools: [pool],
+  logEnabled: false,
+  monitoringEnabled: false,
+  encryptionEnabled: false,
+  minioTLS: true,
+  idpAdEnabled: false,
+  idpOidcEnabled: false,
+  configuration: 'read' as 'read' | 'withheld',
+}
+
+let may: boolean
+let quota: { status: number; body: object }
+let remains: { status: number; body: object }
+let sent: object[]
+let reloads: number
+let line: Awaited<ReturnType<typeof wire>>
+
+const answer = ({ url, method, body }: Sent) => {
+  const { pathname } = new URL(url, 'http://here')
+  if (pathname.endsWith('/has-permission')) return { status: 201, body: { permissions: [{ id: 'add', can: may }] } }
+  if (pathname.endsWith('/harbour-storagequota')) return quota
+  if (pathname.endsWith('/remains')) return remains
+  if (pathname.endsWith('/nodes/labels')) return { status: 200, body: { disk: ['ssd', 'slow'], zone: ['a'] } }
+  if (method === 'POST') sent.push(JSON.parse(body))
+  return { status: 201 }
+}
+
+const show = async (of: object = {}) => {
+  const none: CallState<never> = {
+    data: undefined,
+    error: undefined,
+    loading: false,
+    reload: async () => undefined,
+    asOf: undefined,
+  }
+  await render(
+    <>
+      <Pools
+        tenant={{ ...tenant, ...of }}
+        at={{ namespace: 'harbour', tenant: 'prod' }}
+        pods={none}
+        volumes={none}
+        reload={async () => void (reloads += 1)}
+      />
+      <Confirms />
+    </>,
+  )
+}
+const open = async (of: object = {}) => {
+  await show(of)
+  await click(button('Expand Tenant'))
+  await until(() => find('[role=dialog]'))
+  await until(() => assert.match(words(), /left|could not/))
+}
+const words = () => find('[role=dialog]').textContent ?? ''
+const add = () => button('Add Pool', find('[role=dialog]'))
+const valueOf = (name: string) => (field(name) as HTMLInputElement).value
+
+test.before.each(async () => {
+  may = true
+  quota = {
+    status: 200,
+    body: {
+      name: 'harbour-storagequota',
+      elements: [{ name: 'fast.storageclass.storage.k8s.io/requests.storage', hard: 4096 * GI, used: 1024 * GI }],
+    },
+  }
+  // volumes of the existing pool and of a removed one
+  remains = {
+    status: 200,
+    body: { pools: [{ name: 'ss-0', volumes: ['data0-prod-ss-0-0'] }] },
+  }
+  sent = []
+  reloads = 0
+  line = await wire(answer)
+  session.value = ref({
+    status: 'ok',
+    pages: ['/tenants'],
+    features: [],
+    password: 'owner',
+    operator: true,
+    distributedMode: false,
+    withheld: [],
+    rights: 'some' as const,
+    account: 'root',
+    plugins: ['tenants'],
+  })
+})
+test.after.each(async () => {
+  await cleanup()
+  await line.close()
+})
+
+test('the form starts with the values of the last pool, shows the capacity, and sends an unused name', async () => {
+  await open()
+  assert.equal(['Pool Name', 'Number of Nodes', 'Volumes per Server', 'Volume Size', 'Storage Class'].map(valueOf), [
+    'pool-1',
+    '4',
+    '4',
+    '64',
+    'fast',
+  ])
+  for (const said of [
+    '256.0 GiB',
+    '768.0 GiB with EC:4, 16 drives share an object',
+    '4 drives or 1 server',
+    '2.0 TiB of 3.0 TiB',
+  ])
+    assert.ok(words().includes(said), `${said} in ${words()}`)
+  await click(add())
+  await until(() => assert.is(reloads, 1))
+  assert.equal(sent[0], {
+    like: 'pool-0',
+    name: 'pool-1',
+    servers: 4,
+    volumes_per_server: 4,
+    volume_configuration: { size: 64 * GI, storage_class_name: 'fast' },
+  })
+  assert.ok(v.safeParse(AddedPool, sent[0]).success)
+})
+
+test('values copied from the last pool are listed, and other placement rules replace them', async () => {
+  await open({ pools: [{ ...pool, fields: ['tolerations', 'securityContext', 'affinity'] }] })
+  assert.match(words(), /Also copied: tolerations, securityContext\./)
+  await click(field('Default (Pod Anti-Affinity)'))
+  await click(add())
+  await until(() => assert.is(sent.length, 1))
+  const { affinity } = v.parse(AddedPool, sent[0])
+  const [term] = affinity?.podAntiAffinity?.requiredDuringSchedulingIgnoredDuringExecution ?? []
+  assert.equal(
+    term?.labelSelector?.matchExpressions?.map(({ values }) => values),
+    [['prod'], ['pool-1']],
+  )
+  assert.is(term?.topologyKey, 'kubernetes.io/hostname')
+})
+
+test('quota, parity and name conflicts are reported while typing, and nothing is sent', async () => {
+  await open()
+  await type(field('Volume Size'), '200')
+  assert.match(words(), /This pool needs 3\.1 TiB, but only 3\.0 TiB are left of fast in harbour/)
+  await type(field('Volume Size'), '64')
+  await type(field('Volumes per Server'), '1')
+  assert.match(words(), /The tenant uses EC:4, which requires erasure sets of at least 8 drives/)
+  await type(field('Volumes per Server'), '4')
+  await type(field('Pool Name'), 'pool-0')
+  assert.match(words(), /A pool "pool-0" already exists/)
+  await click(add())
+  assert.equal(sent, [])
+})
+
+const former = {
+  status: 200,
+  body: { pools: ['pool-1', 'pool-2'].map((name) => ({ name, volumes: [`data0-prod-${name}-0`] })) },
+}
+
+test('a name with existing volumes is not proposed, and is explained when typed', async () => {
+  remains = former
+  await open()
+  assert.is(valueOf('Pool Name'), 'pool-3')
+  assert.throws(() => field('Attach the existing volumes'))
+  await type(field('Pool Name'), 'pool-2')
+  assert.match(words(), /Volumes of a removed pool "pool-2" still exist\. Choose another name, or attach them\./)
+  assert.match(words(), /uses the existing volumes data0-prod-pool-2-0/)
+  await click(add())
+  assert.equal(sent, [])
+  await click(field('Attach the existing volumes'))
+  await click(add())
+  await until(() => assert.is(sent.length, 1))
+  assert.is(v.parse(AddedPool, sent[0]).reuse_volumes, true)
+})
+
+test('volumes that may not be listed are reported as unknown, and the server decides', async () => {
+  remains = { status: 403, body: { code: 403, message: 'Access denied', detailedMessage: null } }
+  await open()
+  assert.is(valueOf('Pool Name'), 'pool-1')
+  assert.match(words(), /Whether a removed pool of this name left volumes is unknown: Access denied/)
+  await click(add())
+  await until(() => assert.is(sent.length, 1))
+})
+
+test('pods can be placed on nodes with labels, and at least one label is required', async () => {
+  await open()
+  await click(field('Node Selector'))
+  await until(() =>
+    assert.equal([...(field('Key') as HTMLSelectElement).options].map(({ value }) => value).filter(Boolean), [
+      'disk',
+      'zone',
+    ]),
+  )
+  await click(add())
+  assert.match(words(), /Field cannot be empty/)
+  assert.equal(sent, [])
+  await type(field('Key'), 'zone')
+  assert.is(valueOf('Value'), 'a')
+  await click(field('With Pod Anti-Affinity'))
+  await click(add())
+  await until(() => assert.is(sent.length, 1))
+  const nodeSelectorTerms = [{ matchExpressions: [{ key: 'zone', operator: 'In', values: ['a'] }] }]
+  assert.equal((sent[0] as { affinity: object }).affinity, {
+    nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms } },
+  })
+})
+
+test('a quota that may not be read is reported, and storage classes are those of the pools', async () => {
+  quota = { status: 403, body: { code: 403, message: 'Access denied', detailedMessage: null } }
+  await open({ configuration: 'withheld' })
+  await until(() => assert.match(words(), /Remaining quotas could not be read: Access denied/))
+  assert.equal(
+    [...(field('Storage Class') as HTMLSelectElement).options].map(({ value }) => value),
+    ['fast'],
+  )
+  assert.match(words(), /Usable capacity depends on the tenant's parity/)
+})
+
+test('an account that may not change tenants sees why the button is disabled', async () => {
+  may = false
+  await show()
+  await until(() => assert.is(button('Expand Tenant').getAttribute('aria-disabled'), 'true'))
+  await click(button('Expand Tenant'))
+  assert.match(document.body.textContent ?? '', /patch tenants\.minio\.min\.io/)
+})
+
+test.run()

@@ -1,0 +1,103 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import type { Pod } from '../details/contract.ts'
+import { problemsOf } from '../details/pages/problems.ts'
+
+const status = { write_quorum: 3, drives_online: 3, drives_offline: 1, drives_healing: 0, health_status: 'red' }
+const pod = (name: string, more: Partial<Pod> = {}): Pod => ({
+  name,
+  node: 'node-3',
+  failure: '',
+  status: 'Running',
+  reason: 'Running',
+  readyContainers: 2,
+  totalContainers: 2,
+  timeCreated: 0,
+  podIP: '',
+  restarts: 0,
+  containers: [],
+  initContainers: [],
+  ...more,
+})
+const event = (kind: string, name: string, message: string, last_seen: number) => ({
+  kind,
+  name,
+  message,
+  last_seen,
+  first_seen: last_seen,
+  count: 1,
+  event_type: 'Warning',
+  reason: 'Failed',
+})
+const fault = { volume: 'data3-prod-pool-0-2', pod: 'prod-pool-0-2', state: 'offline', reason: '' } as const
+const known = { tenant: { status }, pods: [pod('prod-pool-0-2')], volumes: [], faults: [], events: [] }
+const brief = (problems: ReturnType<typeof problemsOf>) =>
+  problems.map(({ tone, what, why, link }) => [tone, what, why, link.part])
+
+test('a lost drive is named with its pod, its node and the latest warning about its volume', () => {
+  const events = [
+    event('PersistentVolumeClaim', fault.volume, 'slow', 10),
+    event('PersistentVolumeClaim', fault.volume, 'input/output error', 20),
+    event('PersistentVolumeClaim', 'data0-prod-pool-0-2', 'another one', 30),
+  ]
+  const problems = problemsOf({ ...known, faults: [fault], events })
+  assert.equal(brief(problems), [
+    ['danger', 'Drive data3 of prod-pool-0-2 on node-3 is offline', 'input/output error', 'pods/prod-pool-0-2'],
+  ])
+  assert.is(problems[0]?.since, 20)
+})
+
+test('an unidentified offline drive is counted, and so is the rest of a count', () => {
+  const why = 'The cluster does not report which. Check the logs of its pods.'
+  assert.equal(brief(problemsOf(known)), [['danger', '1 drive is offline', why, 'pools']])
+  const two = { ...known, tenant: { status: { ...status, drives_offline: 3 } }, faults: [fault] }
+  assert.equal(brief(problemsOf(two))[1], ['danger', '2 drives are offline', why, 'pools'])
+})
+
+test('an unreachable tenant is the reported reason', () => {
+  const [first] = problemsOf({ ...known, unread: ['tenant'] })
+  assert.is(first?.why, 'The tenant did not report which. Check the logs of its pods.')
+})
+
+test('a crashing pod comes before a starting one, each with its warning, and a lost volume is an error', () => {
+  const pods = [
+    pod('a', { reason: 'Pending', readyContainers: 0 }),
+    pod('b', { reason: 'CrashLoopBackOff', readyContainers: 1 }),
+    pod('c'),
+  ]
+  const volume = { name: 'data0-c', status: 'Lost', namespace: '', capacity: '', storageClass: '' }
+  const volumes = [{ ...volume, volume: '', tenant: '', age: '' }]
+  const events = [event('Pod', 'b', 'Back-off restarting failed container', 5), event('Pod', 'a', 'no node fits', 6)]
+  const calm = { status: { ...status, drives_offline: 0 } }
+  assert.equal(brief(problemsOf({ ...known, tenant: calm, pods, volumes, events })), [
+    ['danger', 'Pod b: CrashLoopBackOff', 'Back-off restarting failed container', 'pods/b'],
+    ['danger', 'Volume data0-c: Lost', undefined, 'volumes'],
+    ['warning', 'Pod a: Pending', 'no node fits', 'pods/a'],
+  ])
+})
+
+test('the termination reason of a container takes precedence over the warning about it', () => {
+  const failure = 'minio ended with exit code 137, OOMKilled'
+  const pods = [pod('b', { reason: 'CrashLoopBackOff', readyContainers: 1, failure })]
+  const events = [event('Pod', 'b', 'Back-off restarting failed container', 5)]
+  const calm = { status: { ...status, drives_offline: 0 } }
+  assert.equal(brief(problemsOf({ ...known, tenant: calm, pods, events })), [
+    ['danger', 'Pod b: CrashLoopBackOff', failure, 'pods/b'],
+  ])
+})
+
+test('offline drives of a crashing pod are explained by the pod', () => {
+  const pods = [pod('prod-pool-0-2', { reason: 'CrashLoopBackOff', readyContainers: 1 })]
+  const volume = { status: 'Bound', namespace: '', capacity: '', storageClass: '', volume: '', tenant: '', age: '' }
+  const volumes = [{ ...volume, name: fault.volume }]
+  assert.equal(
+    problemsOf({ ...known, pods, volumes }).map(({ what }) => what),
+    ['Pod prod-pool-0-2: CrashLoopBackOff'],
+  )
+})
+
+test('a healthy tenant has no problems', () => {
+  assert.equal(problemsOf({ ...known, tenant: { status: { ...status, drives_offline: 0 } } }), [])
+})
+
+test.run()

@@ -1,0 +1,159 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { ref } from 'valtio'
+import { session } from '../../../core/web/session.ts'
+import type { CallState } from '../../../core/web/use-call.ts'
+import type { Pod, Tenant } from '../details/contract.ts'
+import type { TimelineEvent } from '../timeline/contract.ts'
+import { Timeline } from '../timeline/pages/timeline.tsx'
+import { oftenOf, wantedOf } from '../timeline/pages/event-text.ts'
+import { wire } from '../../../test/core/wire.ts'
+import { cleanup, findAll, render, until } from '../../../test/lib/react.tsx'
+
+const at = { namespace: 'harbour', tenant: 'prod' }
+const noon = new Date(2026, 10, 4, 12).getTime() / 1000
+const once: TimelineEvent = {
+  kind: 'Tenant',
+  name: 'prod',
+  event_type: 'Normal',
+  reason: 'Reconciled',
+  message: 'Initialized',
+  count: 1,
+  first_seen: noon - 86_400,
+  last_seen: noon - 86_400,
+}
+const again: TimelineEvent = {
+  kind: 'Pod',
+  name: 'prod-pool-0-1',
+  event_type: 'Warning',
+  reason: 'BackOff',
+  message: 'Back-off restarting',
+  count: 12,
+  first_seen: noon - 7200,
+  last_seen: noon,
+}
+const gone: TimelineEvent = { ...again, name: 'prod-pool-0-9', count: 1, first_seen: noon, last_seen: noon }
+
+let answer: { status: number; body: object }
+let line: Awaited<ReturnType<typeof wire>>
+
+const stateOf = <T,>(data: T | undefined): CallState<T> => ({
+  data,
+  error: undefined,
+  loading: false,
+  reload: async () => undefined,
+  asOf: undefined,
+})
+const status = { write_quorum: 0, drives_online: 0, drives_offline: 0, drives_healing: 0, health_status: '' }
+const tenant: Tenant = {
+  name: 'prod',
+  namespace: 'harbour',
+  image: '',
+  currentState: '',
+  creation_date: '',
+  total_size: 0,
+  enable_prometheus: false,
+  status,
+  configuration: 'read' as const,
+  logEnabled: false,
+  monitoringEnabled: false,
+  encryptionEnabled: false,
+  minioTLS: true,
+  idpAdEnabled: false,
+  idpOidcEnabled: false,
+}
+const pod: Pod = {
+  name: 'prod-pool-0-1',
+  status: 'Running',
+  reason: 'Running',
+  readyContainers: 1,
+  totalContainers: 1,
+  failure: '',
+  timeCreated: 0,
+  podIP: '',
+  restarts: 0,
+  node: '',
+  containers: [],
+  initContainers: [],
+}
+const show = () =>
+  render(
+    <Timeline tenant={tenant} at={at} pods={stateOf([pod])} volumes={stateOf({})} reload={async () => undefined} />,
+  )
+const page = () => document.body.textContent ?? ''
+
+test.before.each(async () => {
+  line = await wire(() => answer)
+  session.value = ref({
+    status: 'ok',
+    pages: [],
+    features: [],
+    password: 'owner',
+    operator: true,
+    distributedMode: false,
+    withheld: [],
+    rights: 'some' as const,
+    account: 'root',
+    plugins: ['tenants'],
+  })
+})
+test.after.each(async () => {
+  await cleanup()
+  await line.close()
+})
+
+test('events are grouped by day, repeated ones are counted, and warnings are labeled with a word', async () => {
+  answer = { status: 200, body: { events: [again, gone, once], total: 700 } }
+  await show()
+  await until(() => assert.is(findAll('li').length, 3))
+  assert.equal(
+    findAll('h2').map((head) => head.textContent),
+    ['2026-11-04', '2026-11-03'],
+  )
+  const [first = '', , last = ''] = findAll('li').map((item) => item.textContent)
+  for (const words of ['12:00:00', 'Warning: BackOff', '12 times in 2 hours']) assert.match(first ?? '', words)
+  assert.not.match(last ?? '', /Warning|times/)
+  assert.match(page(), 'The latest 3 of 700')
+})
+
+test('an existing pod links to its page, and a deleted one shows its name', async () => {
+  answer = { status: 200, body: { events: [again, gone], total: 2 } }
+  await show()
+  await until(() => assert.is(findAll('li').length, 2))
+  assert.equal(
+    findAll('li a').map((link) => link.getAttribute('href')),
+    ['/namespaces/harbour/tenants/prod/pods/prod-pool-0-1'],
+  )
+  assert.match(page(), 'prod-pool-0-9')
+})
+
+test('an account that may not list events sees the reason instead of an empty timeline', async () => {
+  answer = {
+    status: 403,
+    body: {
+      code: 403,
+      message: 'Access denied',
+      detailedMessage:
+        'events is forbidden: User "jane" cannot list resource "events" in API group "" in the namespace "harbour"',
+      missing: [{ action: 'k8s:list:events', resource: 'namespaces/harbour' }],
+    },
+  }
+  await show()
+  await until(() => assert.match(page(), 'list events'))
+  assert.not.match(page(), /No recent events/)
+})
+
+test('events are filtered by name, reason, message and warnings', () => {
+  const found = (search: string, what: 'all' | 'warnings' = 'all') =>
+    wantedOf([again, once], { search, show: what }).map(({ reason }) => reason)
+  assert.equal(
+    [found(''), found('initial'), found('POOL-0'), found('', 'warnings'), found('initial', 'warnings')],
+    [['BackOff', 'Reconciled'], ['Reconciled'], ['BackOff'], ['BackOff'], []],
+  )
+  assert.equal(
+    [oftenOf(once), oftenOf(again), oftenOf({ ...again, first_seen: noon })],
+    [undefined, '12 times in 2 hours', '12 times'],
+  )
+})
+
+test.run()

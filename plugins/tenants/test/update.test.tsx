@@ -1,0 +1,85 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { ref } from 'valtio'
+import { session } from '../../../core/web/session.ts'
+import { Confirms } from '../../../ui/confirm.tsx'
+import { Toasts } from '../../../ui/toasts.tsx'
+import { updateImage } from '../details/pages/update.tsx'
+import { wire } from '../../../test/core/wire.ts'
+import { button, cleanup, click, field, render, type, until } from '../../../test/lib/react.tsx'
+
+const place = { namespace: 'apps', tenant: 'store' }
+const dialog = () => document.querySelector('[role=dialog]')?.textContent ?? ''
+
+test.before.each(() => {
+  session.value = ref({
+    status: 'ok',
+    pages: [],
+    features: [],
+    password: 'owner',
+    operator: true,
+    distributedMode: false,
+    withheld: [],
+    rights: 'some' as const,
+    account: 'admin',
+    plugins: ['tenants'],
+  })
+  session.state = 'in'
+})
+test.after.each(cleanup)
+
+test('the update dialog of a tenant without an image names the image of the operator', async () => {
+  for (const [image, words] of [
+    ['', "Currently the operator's default image."],
+    ['quay.io/minio/minio:2', 'Now quay.io/minio/minio:2'],
+  ] as const) {
+    await render(
+      <>
+        <button type="button" onClick={() => void updateImage(place, { image, enable_prometheus: false })}>
+          Open
+        </button>
+        <Confirms />
+      </>,
+    )
+    await click(button('Open'))
+    await until(() => assert.ok(dialog().includes(words), dialog()))
+    await click(button('Cancel'))
+    await cleanup()
+  }
+})
+
+test('the message names the secret with the credentials of a registry, which may be a new one', async () => {
+  const sent: unknown[] = []
+  const line = await wire(({ method, body }) => {
+    if (method === 'PUT') sent.push(JSON.parse(body))
+    return { status: 201, body: { image_pull_secret: 'store-regcred-2' } }
+  })
+  try {
+    await render(
+      <>
+        <button type="button" onClick={() => void updateImage(place, { image: 'a/b:1', enable_prometheus: false })}>
+          Open
+        </button>
+        <Confirms />
+        <Toasts />
+      </>,
+    )
+    await click(button('Open'))
+    await click(field('Set Custom Image Registry'))
+    const registry = { registry: 'r.example', username: 'u', password: 'a-password' }
+    for (const [label, value] of [
+      ['Endpoint', registry.registry],
+      ['Username', registry.username],
+      ['Password', registry.password],
+    ] as const)
+      await type(field(label), value)
+    await click(button('Save'))
+    const said = /Registry credentials are in secret store-regcred-2/
+    await until(() => assert.match(document.body.textContent ?? '', said))
+    assert.equal(sent, [{ image: 'a/b:1', image_registry: registry }])
+  } finally {
+    await line.close()
+  }
+})
+
+test.run()

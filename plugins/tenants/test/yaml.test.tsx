@@ -1,0 +1,55 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { Confirms } from '../../../ui/confirm.tsx'
+import { editYaml } from '../details/pages/yaml.tsx'
+import { type Sent, wire } from '../../../test/core/wire.ts'
+import { button, cleanup, click, field, find, render, type, until } from '../../../test/lib/react.tsx'
+
+const test = suite('the YAML of a tenant')
+
+const yaml = 'kind: Tenant\nmetadata:\n  resourceVersion: "1"\nspec:\n  mode: 1\n'
+let reply: { status: number; body: object }
+let line: Awaited<ReturnType<typeof wire>>
+
+const answer = ({ method }: Sent) => (method === 'GET' ? { status: 200, body: { yaml } } : reply)
+const dialog = () => find('[role=dialog]')
+
+test.before.each(async () => {
+  line = await wire(answer)
+  await render(<Confirms />)
+  void editYaml({ namespace: 'blue', tenant: 'store' })
+  await until(() => dialog())
+})
+test.after.each(async () => {
+  await click(button('Close', dialog()))
+  await click(button('Discard', dialog()))
+  await cleanup()
+  await line.close()
+})
+
+test('an error in the text is shown at its line', async () => {
+  reply = {
+    status: 400,
+    body: {
+      code: 400,
+      message: 'The YAML cannot be read',
+      detailedMessage: 'Line 5: "mode" is a duplicate key',
+      params: { line: 5 },
+    },
+  }
+  await type(field('YAML'), `${yaml}  mode: 2\n`)
+  await click(button('Review Changes', dialog()))
+  await until(() => assert.match(dialog().textContent ?? '', /Line 5: "mode" is a duplicate key/))
+  assert.is(field('YAML').getAttribute('aria-invalid'), 'true')
+  assert.not.match(dialog().textContent ?? '', /The YAML cannot be read/)
+})
+
+test('the review shows the result of saving, not the typed text', async () => {
+  reply = { status: 201, body: { yaml: yaml.replace('mode: 1', 'mode: 256') } }
+  await type(field('YAML'), yaml.replace('mode: 1', 'mode: 0400'))
+  await click(button('Review Changes', dialog()))
+  await until(() => assert.match(dialog().textContent ?? '', /mode: 256/))
+  assert.not.match(dialog().textContent ?? '', /0400/)
+})
+
+test.run()

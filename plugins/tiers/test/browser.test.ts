@@ -1,0 +1,124 @@
+import * as assert from 'uvu/assert'
+import { createMinioEngine } from '../../../engines/minio/engine.ts'
+import { type Minio, startMinio } from '../../../test/lib/minio.ts'
+import { actAs } from '../../../test/lib/ports.ts'
+import {
+  agree,
+  at,
+  button,
+  closed,
+  dialog,
+  entry,
+  heading,
+  inTab,
+  looks,
+  openPage,
+  page,
+  press,
+  readable,
+  row,
+} from '../../../test/browser/console.ts'
+import { onEveryEngine } from '../../../test/browser/engines.ts'
+import { inRow, said } from '../../../test/browser/objects.ts'
+
+const field = (label: string) => page.getByLabel(new RegExp(`^${label}( optional)?\\s*$`))
+
+onEveryEngine('tiers', (test, engine) => {
+  if (engine === 'embedded') {
+    test('a storage without tiers says so at their address, and has no sidebar entry for them', async () => {
+      await at('/tiers')
+      await page.getByText('This storage does not support remote tiers').waitFor()
+      await openPage('/buckets', 'Buckets')
+      assert.is(await entry('Tiers').count(), 0)
+    })
+    return
+  }
+
+  let remote: Minio
+
+  test.before(async () => {
+    const server = await startMinio()
+    if (!server) return
+    remote = server
+    const far = createMinioEngine({ url: new URL(remote.url) })
+    await (await actAs(far, await far.login(remote.root))).buckets.add({
+      name: 'tiered',
+      versioning: false,
+      locking: false,
+    })
+    await far.close()
+  })
+  test.after(() => remote?.stop())
+
+  test('a tier is added by its form, with errors at their fields', async () => {
+    await openPage('/tiers', 'Tiers')
+    await page.getByText('There are no tiers yet.').waitFor()
+    await page.getByRole('main').getByRole('link', { name: 'Add Tier' }).click()
+    await heading('Add Tier')
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /^MinIO/ })
+      .click()
+    await heading('MinIO')
+    await field('Name').fill('site-b')
+    assert.is(await field('Name').inputValue(), 'SITE-B')
+    await field('Endpoint').fill('127.0.0.1')
+    await field('Access Key').fill(remote.root.accessKey)
+    await field('Secret Key').fill('marked-secret')
+    await field('Bucket').fill('nowhere')
+    await field('Prefix').fill('here/')
+    await field('Region').fill('site-b')
+    await button('Save Tier').click()
+    await page.getByText('Enter an address that starts with http:// or https://').waitFor()
+    await field('Endpoint').fill(remote.url)
+    await button('Save Tier').click()
+    await page.getByText('The remote storage refuses these credentials').first().waitFor()
+    await field('Secret Key').fill(remote.root.secretKey)
+    await button('Save Tier').click()
+    await page.getByText('the remote storage has no such bucket').first().waitFor()
+    await field('Bucket').fill('tiered')
+    await button('Save Tier').click()
+    await heading('Tiers')
+    await said('Tier successfully added')
+    await row('SITE-B').getByText('Online').waitFor()
+    for (const text of ['MinIO', 'tiered', 'here/']) await row('SITE-B').getByText(text, { exact: true }).waitFor()
+  })
+
+  test('credentials are updated, and a refusal of the remote storage is shown in the dialog', async () => {
+    await inRow('SITE-B', 'Update Credentials')
+    await dialog().getByRole('heading', { name: 'Update Credentials - minio / SITE-B' }).waitFor()
+    await dialog().getByLabel('Access Key').fill(remote.root.accessKey)
+    await dialog().getByLabel('Secret Key', { exact: true }).fill('wrong-secret')
+    await press('Save')
+    await dialog().getByText('The remote storage refuses these credentials').first().waitFor()
+    await dialog().getByLabel('Secret Key', { exact: true }).fill(remote.root.secretKey)
+    await press('Save')
+    await closed()
+    await said('Credentials successfully updated')
+    assert.not((await page.content()).includes(remote.root.secretKey))
+  })
+
+  test('the pages are readable in every theme and width', async () => {
+    for (const look of looks) {
+      await inTab(look, async () => {
+        const name = `${look.theme}-${look.width}`
+        await openPage('/tiers', 'Tiers')
+        await page.getByText('Online', { exact: true }).first().waitFor()
+        await readable(`tiers-${name}`)
+        await openPage('/tiers/add', 'Add Tier')
+        await page.getByText('1 tier: SITE-B').waitFor()
+        await readable(`tiers-add-${name}`)
+        await openPage('/tiers/add/gcs', 'Google Cloud Storage')
+        await readable(`tiers-form-${name}`)
+      })
+    }
+  })
+
+  test('an empty tier is removed', async () => {
+    await openPage('/tiers', 'Tiers')
+    await inRow('SITE-B', 'Remove')
+    await agree('Remove')
+    await said('Tier successfully removed')
+    await page.getByText('There are no tiers yet.').waitFor()
+  })
+})

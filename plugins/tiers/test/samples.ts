@@ -1,0 +1,31 @@
+import type { tiers } from '../contract.ts'
+import type { Samples } from '../../../test/lib/samples.ts'
+
+const params = { type: 'minio', name: 'NOT-THERE' }
+const done = 'plugins/tiers/test/conformance.test.ts'
+
+export default {
+  list: { ask: {} },
+  add: {
+    ask: {
+      body: {
+        type: 'minio',
+        minio: {
+          name: 'NEW',
+          endpoint: 'http://127.0.0.1:1',
+          bucket: 'tiered',
+          prefix: 'here/',
+          region: '',
+          accesskey: 'a-key',
+          secretkey: 'a-secret-key',
+        },
+      },
+    },
+    done,
+  },
+  rotate: { ask: { params, body: { access_key: 'a-key', secret_key: 'a-secret-key' } }, done },
+  find: { ask: { query: { text: 'there' } } },
+  verify: { ask: { params }, done },
+  uses: { ask: { params }, done },
+  remove: { ask: { params }, done },
+} satisfies Samples<typeof tiers>

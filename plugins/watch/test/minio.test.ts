@@ -1,0 +1,63 @@
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import * as v from 'valibot'
+import { createMinioEngine } from '../../../engines/minio/engine.ts'
+import { Filter, type WatchedEvent } from '../contract.ts'
+import { actAs } from '../../../test/lib/ports.ts'
+
+const session = {
+  account: 'anna',
+  accessKey: 'anna',
+  secretKey: 'anna-secret-key',
+  sessionToken: 'x',
+  expires: Date.now() + 60_000,
+}
+const may = [{ Effect: 'Allow', Action: ['s3:*'], Resource: ['arn:aws:s3:::*'] }]
+const account = { AccountName: 'anna', Server: { Type: 2 }, Policy: { Version: '2012-10-17', Statement: may } }
+
+const lineOf = (key: string) =>
+  `${JSON.stringify({ Records: [{ eventTime: '2026-01-31T12:00:00Z', eventName: 's3:ObjectCreated:Put', userIdentity: { principalId: 'ana' }, s3: { bucket: { name: 'watched' }, object: { key } } }] })}\n`
+
+test('an unreadable or huge event delays no later one, and the server is not queried without subscribers', async () => {
+  let respond: (answer: ServerResponse) => void = () => undefined
+  const opened = new Promise<ServerResponse>((resolve) => (respond = resolve))
+  const server = createServer((request, response) =>
+    request.url?.includes('events=') ? respond(response) : void response.end(JSON.stringify(account)),
+  )
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const engine = createMinioEngine({ url: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`) })
+  const over = new AbortController()
+  try {
+    const events = (await actAs(engine, session)).watch
+      .follow(['watched'], v.parse(Filter, {}), over.signal)
+      [Symbol.asyncIterator]()
+    const key = async () => {
+      const { Key, User } = (await events.next()).value as WatchedEvent
+      assert.is(User, 'ana')
+      return Key
+    }
+    const first = key()
+    const answer = await opened
+    const long = 'y'.repeat(1024 * 1024)
+    answer.write(`{"Records":[{"eventTime":4}]}\n{"Records":\n{"Records":null}\n${lineOf('before')}`)
+    assert.is(await first, 'before')
+    answer.write(`"\n{"Records":[{"eventTime":4}]}\n${lineOf(long)}`)
+    assert.is(await key(), long)
+    answer.write(`{"Records":null}\n${lineOf('after')}`)
+    assert.is(await key(), 'after')
+    const closed = once(answer, 'close')
+    over.abort()
+    assert.is((await events.next()).done, true)
+    await closed
+  } finally {
+    over.abort()
+    await engine.close()
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  }
+})
+
+test.run()

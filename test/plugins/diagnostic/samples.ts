@@ -1,8 +1,0 @@
-import type { diagnostic } from '../../../plugins/diagnostic/contract.ts'
-import type { Samples } from '../../lib/samples.ts'
-
-export default {
-  report: { ask: { query: { deadline: '1h' } }, done: 'conformance/diagnostic.test.ts' },
-  speed: { ask: { params: { kind: 'drive' } }, done: 'conformance/diagnostic.test.ts' },
-  profile: { ask: { query: { type: 'mem', seconds: '1' } } },
-} satisfies Samples<typeof diagnostic>

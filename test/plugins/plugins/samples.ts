@@ -1,5 +1,0 @@
-import type { plugins } from '../../../plugins/plugins/contract.ts'
-import type { Samples } from '../../lib/samples.ts'
-
-/** One request per call, which the access test sends with and without the required rights. */
-export default { list: { ask: {} }, listInCluster: { ask: {} } } satisfies Samples<typeof plugins>

@@ -1,9 +1,0 @@
-import { plugins } from '../../lib/plugins-of-server.ts'
-import { sectionOf } from '../../../plugins/settings/sections.ts'
-import { claimedSections } from '../../../server/plugins.ts'
-
-/** Configuration sections of the console's plugins. */
-export const claimed = claimedSections(plugins, () => true)
-
-/** Returns a section as its plugin describes it. */
-export const claimedAs = (id: string) => sectionOf(claimed, id)
