@@ -25,7 +25,9 @@ const latest = (path) => {
   if (!stat) return 0
   if (!stat.isDirectory()) return stat.mtimeMs
   // a folder's own time changes when files are removed
-  return Math.max(stat.mtimeMs, ...readdirSync(path).map((name) => latest(join(path, name))))
+  // tests are not part of the build
+  const names = readdirSync(path).filter((name) => name !== 'test')
+  return Math.max(stat.mtimeMs, ...names.map((name) => latest(join(path, name))))
 }
 
 /** Reason why the build in `out` cannot be used by `npm start`; `undefined` if it can. */

@@ -257,8 +257,8 @@ export default function Servers() {
   )
 }
 `,
-  [`test/plugins/${id}/samples.ts`]: `import type { ${name} } from '../../../plugins/${id}/contract.ts'
-import type { Samples } from '../../lib/samples.ts'
+  [`plugins/${id}/test/samples.ts`]: `import type { Samples } from '../../../test/lib/samples.ts'
+import type { ${name} } from '../contract.ts'
 
 /** A sample request for each call; the access test sends it as authorized and unauthorized accounts. */
 export default {
@@ -268,10 +268,10 @@ export default {
   setSettings: { ask: { body: { note: 'a note' } } },
 } satisfies Samples<typeof ${name}>
 `,
-  [`test/conformance/${id}.test.ts`]: `import * as assert from 'uvu/assert'
-import ${name} from '../../plugins/${id}/server.ts'
-import type { ${type} } from '../../plugins/${id}/backend.ts'
-import { addUser, onEveryEngine, refused } from './engines.ts'
+  [`plugins/${id}/test/conformance.test.ts`]: `import * as assert from 'uvu/assert'
+import { addUser, onEveryEngine, refused } from '../../../test/conformance/engines.ts'
+import type { ${type} } from '../backend.ts'
+import ${name} from '../server.ts'
 
 onEveryEngine('${id}', (test, peer) => {
   test('every server of the storage is listed', async () => {

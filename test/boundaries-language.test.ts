@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { type Source, sources } from './boundaries.ts'
+import { isPluginTest, type Source, sources } from './boundaries.ts'
 import { languageFindings } from './boundaries-language.ts'
 
 /** Sources that name a phrase because they look for it, or because another program uses the word. */
@@ -14,9 +14,9 @@ const allowed: Readonly<Record<string, string>> = {
 const findingsIn = (text: string) => languageFindings({ path: 'x.tsx', text })
 
 const tests = (): Source[] =>
-  readdirSync('test', { recursive: true })
-    .map((name) => join('test', String(name)))
-    .filter((path) => /\.tsx?$/.test(path))
+  ['test', 'plugins']
+    .flatMap((folder) => readdirSync(folder, { recursive: true }).map((name) => join(folder, String(name))))
+    .filter((path) => /\.tsx?$/.test(path) && (path.startsWith('test') || isPluginTest(path)))
     .map((path) => ({ path, text: readFileSync(path, 'utf8') }))
 
 test('banned phrases are found in comments, texts and templates', () => {

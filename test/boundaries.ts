@@ -6,11 +6,14 @@ import { sourceOf } from '../build/entry-points.mjs'
 /** A source file: its path from the project's root, and its text. */
 export type Source = { path: string; text: string }
 
+/** Whether a file is part of the tests of a plugin, which use the harness in `test`. */
+export const isPluginTest = (path: string) => /^plugins\/[^/]+\/test\//.test(path)
+
 /** The sources of both halves. */
 export const sources = (): Source[] =>
   ['core', 'engines', 'entry', 'plugins', 'server', 'testing', 'themes', 'ui']
     .flatMap((folder) => readdirSync(folder, { recursive: true }).map((name) => join(folder, String(name))))
-    .filter((path) => /\.tsx?$/.test(path))
+    .filter((path) => /\.tsx?$/.test(path) && !isPluginTest(path))
     .map((path) => ({ path, text: readFileSync(path, 'utf8') }))
 
 const stringOrComment = /'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`|\/\*[\s\S]*?\*\/|\/\/[^\n]*/g

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { chromium as chromiumHere } from './lib/chromium.mjs'
@@ -10,7 +10,7 @@ import { unknownRequired, isPresent } from './runner/components.mjs'
 import { runJobs } from './runner/jobs.mjs'
 import { slowness } from './runner/machine.mjs'
 import { add, failed, none, outcomeOf, passed, runToEnd, skippedIn } from './runner/outcome.mjs'
-import { checks, computing, sets, shardOf, stageOf, stages, weightOf } from './runner/plan.mjs'
+import { checks, computing, sets, shardOf, stageOf, stages, testFiles, weightOf } from './runner/plan.mjs'
 import { temporaryFolder } from './runner/temporary.mjs'
 
 process.chdir(resolve(dirname(fileURLToPath(import.meta.url)), '..'))
@@ -85,11 +85,7 @@ const took = new Map(existsSync(durations) ? Object.entries(JSON.parse(readFileS
 const ranNow = new Map()
 const lengthOf = (file) => took.get(file)?.[0] ?? 1e6 * weightOf(file)
 
-const programOf = (file) =>
-  file
-    .replace(/^test\//, '')
-    .replace(/\.tsx?$/, '')
-    .replaceAll('.', '\\.')
+const programOf = (file) => file.replace(/\.tsx?$/, '').replaceAll('.', '\\.')
 
 /** Bundles the files of a stage and returns the jobs that run them. */
 const jobsOf = async (stage, files) => {
@@ -174,9 +170,7 @@ const runAgain = async (jobs) => {
 const isWanted = ({ name, words = [name] }) =>
   asked.stages.length === 0 || words.some((word) => asked.stages.includes(word))
 
-const allFiles = readdirSync('test', { recursive: true })
-  .map((name) => `test/${name}`)
-  .filter((file) => /\.test\.tsx?$/.test(file))
+const allFiles = testFiles()
   .filter((file) => asked.paths.length === 0 || asked.paths.some((path) => file.includes(path)))
   .filter((file) => isWanted(stageOf(file)) && set.run(file))
   .sort()

@@ -22,8 +22,11 @@ test.before(async () => {
     // nothing else is left of the new plugin
     for (const file of readdirSync(join(installed.root, id)))
       if (!['package.json', 'tsconfig.json'].includes(file)) rmSync(join(installed.root, id, file), { recursive: true })
-    cpSync(join(repository.root, 'plugins', id), join(installed.root, id), { recursive: true })
-    rmSync(join(repository.root, 'plugins', id), { recursive: true })
+    const folder = join(repository.root, 'plugins', id)
+    for (const file of readdirSync(folder).filter((name) => name !== 'test')) {
+      cpSync(join(folder, file), join(installed.root, id, file), { recursive: true })
+      rmSync(join(folder, file), { recursive: true })
+    }
   }
 })
 test.after(() => {
@@ -62,7 +65,7 @@ test('compile against the types of the package, build, and are added', async () 
 for (const stage of ['conformance', 'browser'])
   test(`pass their ${stage} tests`, () => {
     const { printed, ended } = repository.run(
-      ['test/run.mjs', stage, ...moved.map((id) => `test/${stage}/${id}.test.ts`)],
+      ['test/run.mjs', stage, ...moved.map((id) => `plugins/${id}/test/${stage}.test.ts`)],
       {
         CONSOLE_TEST_BUILD: installed.build,
         CONSOLE_TEST_PLUGIN_DIR: addedTo(),

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 
@@ -31,8 +31,14 @@ const sources = [
   'tsconfig.json',
 ]
 
-/** Copies what this project is built from, and `more`. */
-export const copySources = (...more: string[]) => copyProject(...sources, ...more)
+/** Copies what this project is built from, and `more`: with `test` also the tests of the plugins. */
+export const copySources = (...more: string[]) => {
+  const project = copyProject(...sources, ...more)
+  if (!more.includes('test'))
+    for (const id of readdirSync(join(project.root, 'plugins')))
+      rmSync(join(project.root, 'plugins', id, 'test'), { recursive: true, force: true })
+  return project
+}
 
 /** Copies these files and folders of this project into a new one, which uses this one's packages. */
 export const copyProject = (...paths: string[]): Project => {

@@ -53,7 +53,7 @@ export type Sampled = { owner: string; name: string; endpoint: Endpoint | Feed; 
 const fileOf = async (owner: string): Promise<SampleFile | undefined> => {
   if (owner === 'core') return (await import('../core/samples.ts')) as SampleFile
   try {
-    return (await import(`../plugins/${owner}/samples.ts`)) as SampleFile
+    return (await import(`../../plugins/${owner}/test/samples.ts`)) as SampleFile
   } catch (error) {
     if (/not found in bundle/.test(String(error))) return undefined
     throw error
@@ -87,4 +87,4 @@ export const askedOf = ({ ask, more = [] }: Sample): SampleRequest[] => [ask, ..
 export const missingSample = ({ owner, name }: Sampled) =>
   owner === 'core'
     ? `Core's call "${name}" has no sample: add one to test/core/samples.ts.`
-    : `Plugin "${owner}": call "${name}" has no sample for the access test: add \`${name}: { ask: { … } }\` to test/plugins/${owner}/samples.ts.`
+    : `Plugin "${owner}": call "${name}" has no sample for the access test: add \`${name}: { ask: { … } }\` to plugins/${owner}/test/samples.ts.`

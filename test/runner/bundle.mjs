@@ -33,9 +33,9 @@ const loadAdded = (id) => `
 const movedPlugins = (root) => ({
   name: 'moved-plugins',
   setup(build) {
-    build.onResolve({ filter: /\bplugins\// }, ({ path, resolveDir }) => {
+    build.onResolve({ filter: /^\.|\bplugins\// }, ({ path, resolveDir }) => {
       const [, id, file] = /^plugins[/\\]([\w-]+)[/\\](.+)$/.exec(relative(root, resolve(resolveDir, path))) ?? []
-      if (!movedIds.includes(id)) return undefined
+      if (!movedIds.includes(id) || file.startsWith('test/')) return undefined
       return file === 'server.ts' ? { path: id, namespace: 'added' } : { path: join(moved, id, file) }
     })
     build.onLoad({ filter: /./, namespace: 'added' }, ({ path }) => ({ contents: loadAdded(path), resolveDir: root }))
@@ -81,7 +81,7 @@ export const bundleTests = async ({ root, files, outdir, dom, plugins = [] }) =>
   const { metafile } = await esbuild.build({
     absWorkingDir: root,
     entryPoints: files,
-    outbase: 'test',
+    outbase: '.',
     outdir,
     outExtension: { '.js': '.mjs' },
     bundle: true,

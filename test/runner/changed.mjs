@@ -36,8 +36,10 @@ const addressesOf = (id) => {
 export const isTouched = (file, inputs, changed) => {
   if (inputs.some((input) => changed.has(input))) return true
   if (!inputs.includes('test/lib/dist.ts')) return false
-  const sources = [...changed].filter((path) =>
-    /^(build|core|engines|entry|index\.html|package|plugins|server|themes|ui)/.test(path),
+  const sources = [...changed].filter(
+    (path) =>
+      /^(build|core|engines|entry|index\.html|package|plugins|server|themes|ui)/.test(path) &&
+      !/^plugins\/[^/]+\/test\//.test(path),
   )
   const text = readFileSync(file, 'utf8')
   return sources.some((path) => {

@@ -1,4 +1,5 @@
 type SetName = 'quick' | 'rest' | 'all'
 
 export const sets: Record<SetName, { run(file: string): { engines?: string } | undefined; hasChecks: boolean }>
+export const testFiles: () => string[]
 export const shardOf: (files: readonly string[], shard: { index: number; of: number }) => string[]

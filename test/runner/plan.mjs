@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 
 /**
  * Stages whose tests are files. The first whose `holds` matches a file's path has it. `perProcess` files share one
@@ -6,8 +6,19 @@ import { readFileSync } from 'node:fs'
  */
 export const stages = [
   { name: 'boundaries', holds: /^test\/boundaries/, limit: 60, perProcess: 1 },
-  { name: 'conformance', holds: /^test\/conformance\//, limit: 600, perProcess: 1 },
-  { name: 'browser', holds: /^test\/browser\//, limit: 900, perProcess: 1, needsChromium: true },
+  {
+    name: 'conformance',
+    holds: /^test\/conformance\/|^plugins\/[^/]+\/test\/conformance\b/,
+    limit: 600,
+    perProcess: 1,
+  },
+  {
+    name: 'browser',
+    holds: /^test\/browser\/|^plugins\/[^/]+\/test\/browser\b/,
+    limit: 900,
+    perProcess: 1,
+    needsChromium: true,
+  },
   {
     name: 'unit, on the server',
     words: ['unit'],
@@ -15,7 +26,14 @@ export const stages = [
     limit: 600,
     perProcess: 1,
   },
-  { name: 'unit, with a document', words: ['unit'], holds: /^test\//, limit: 300, perProcess: 1000, dom: true },
+  {
+    name: 'unit, with a document',
+    words: ['unit'],
+    holds: /^(test|plugins)\//,
+    limit: 300,
+    perProcess: 1000,
+    dom: true,
+  },
 ]
 
 /** Stages that are one command each. The compiler uses one thread: several cost twice the CPU time. */
@@ -23,6 +41,13 @@ export const checks = [
   { name: 'types', command: ['node_modules/typescript/bin/tsc', '--noEmit', '--singleThreaded'], limit: 180 },
   { name: 'lint', command: ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings'], limit: 120 },
 ]
+
+/** Paths of all test files: those of the plugins are in their folders. */
+export const testFiles = () =>
+  ['test', 'plugins']
+    .filter((folder) => existsSync(folder))
+    .flatMap((folder) => readdirSync(folder, { recursive: true }).map((name) => `${folder}/${name}`))
+    .filter((file) => /\.test\.tsx?$/.test(file))
 
 export const stageOf = (file) => stages.find(({ holds }) => holds.test(file))
 
@@ -32,7 +57,7 @@ const realServers =
 const helperOfRealServers = /\/on-server\.ts'/
 
 /** What takes too long for `npm test`: all browser tests but those in `quick`, kills and whole builds. */
-const long = [/^test\/browser\/(?!quick\/)/, /^test\/build\//]
+const long = [/^test\/browser\/(?!quick\/)|^plugins\/[^/]+\/test\/browser\b/, /^test\/build\//]
 
 /** Suites whose pages compute for long, as the checksums of large files: 20 times longer without V8's optimizations. */
 export const computing = /^test\/browser\/(resume|transfers|killed|preview|preview-content)\.test/

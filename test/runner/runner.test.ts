@@ -1,9 +1,8 @@
-import { readdirSync } from 'node:fs'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { copyProject, type Project } from '../lib/project.ts'
 import { outcomeOf } from './outcome.mjs'
-import { sets, shardOf } from './plan.mjs'
+import { sets, shardOf, testFiles } from './plan.mjs'
 
 const test = suite('the test runner')
 let project: Project
@@ -72,9 +71,7 @@ test('an option that does not exist stops the run before any test', () => {
   for (const words of [['--slow'], ['--shard', '5/4'], ['--shard', 'two']]) assert.is(run(words).ended, 1)
 })
 
-const everyFile = readdirSync('test', { recursive: true, encoding: 'utf8' })
-  .map((name) => `test/${name}`)
-  .filter((file) => /\.test\.tsx?$/.test(file))
+const everyFile = testFiles()
 
 test('each file is in exactly one shard', () => {
   const shards = [1, 2, 3, 4].map((index) => shardOf(everyFile, { index, of: 4 }))

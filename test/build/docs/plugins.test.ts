@@ -12,7 +12,7 @@ let project: Project
 let created: string[]
 
 test.before(() => {
-  project = copySources('test/conformance', 'test/plugins', 'biome.json')
+  project = copySources('biome.json')
   const { printed, errors, ended } = project.run(['build.mjs', 'new', 'greetings'])
   assert.is(ended, 0, errors)
   created = printed.trim().split('\n')
@@ -24,14 +24,14 @@ test("the guide's command creates the files the guide lists", () => {
   const listed = rowsOf(sectionOf(document, 'Create it')).flatMap(([files = '']) => codesOf(files))
   const own = created.flatMap((path) => /^plugins\/greetings\/([^/]+)/.exec(path)?.[1] ?? [])
   for (const name of own) assert.ok(listed.includes(name) || listed.includes(`${name}/`), `${name} is not in the table`)
-  assert.ok(created.includes('test/plugins/greetings/samples.ts'))
+  assert.ok(created.includes('plugins/greetings/test/samples.ts'))
 })
 
 test('a new plugin passes the linter, whatever the length of its name', () => {
   const { ended, errors } = project.run(['build.mjs', 'new', 'an-overview-of-all-greetings'])
   assert.is(ended, 0, errors)
   const biome = ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '--vcs-enabled=false']
-  const result = project.run([...biome, 'plugins', 'test/plugins', 'test/conformance'])
+  const result = project.run([...biome, 'plugins'])
   assert.is(result.ended, 0, result.printed + result.errors)
 })
 
