@@ -144,16 +144,16 @@ export default {
     setSettings: ({ backend, body }) => backend.setNote(body.note),
   }),
   adapters: {
-    embedded: () => import('./embedded.ts'),
-    minio: () => import('./minio.ts'),
+    embedded: () => import('./embedded/index.ts'),
+    minio: () => import('./minio/index.ts'),
   },
 } satisfies ServerPlugin<Page, ${type}>
 `,
-  [`plugins/${id}/embedded.ts`]: `import { hostname } from 'node:os'
+  [`plugins/${id}/embedded/index.ts`]: `import { hostname } from 'node:os'
 import type { Calls, EmbeddedAdapterContext, EmbeddedBackgroundContext } from 'stowage/engines/embedded'
 import type { Background } from 'stowage/server'
-import type { ${type} } from './backend.ts'
-import { createNote } from './note.ts'
+import type { ${type} } from '../backend.ts'
+import { createNote } from '../note.ts'
 
 /** Names of the calls in traces. */
 export const calls: Calls = {
@@ -183,11 +183,11 @@ export default ({ enter, version = '', common }: EmbeddedAdapterContext): ${type
   },
 })
 `,
-  [`plugins/${id}/minio.ts`]: `import * as v from 'valibot'
+  [`plugins/${id}/minio/index.ts`]: `import * as v from 'valibot'
 import { assertGranted, type Caller, type MinioBackgroundContext } from 'stowage/engines/minio'
 import type { Background } from 'stowage/server'
-import type { ${type} } from './backend.ts'
-import { createNote } from './note.ts'
+import type { ${type} } from '../backend.ts'
+import { createNote } from '../note.ts'
 
 const Info = v.object({
   servers: v.nullish(

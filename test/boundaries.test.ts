@@ -34,10 +34,9 @@ const allowed = [
   ['server/app.ts', 'core/protocol/serve.ts'],
   ['server/app.ts', 'engines/engine.ts'],
   ['engines/s3/client.ts', 'core/protocol/failure.ts'],
-  ['plugins/tiers/minio.ts', 'entry/engines/minio.ts'],
-  ['plugins/tiers/minio/adapter.ts', 'entry/engines/minio.ts'],
-  ['plugins/tiers/minio.ts', 'plugins/buckets/contract.ts'],
-  ['plugins/tiers/adapters/names.ts', 'entry/iam.ts'],
+  ['plugins/tiers/minio/index.ts', 'entry/engines/minio.ts'],
+  ['plugins/tiers/minio/index.ts', 'plugins/buckets/contract.ts'],
+  ['plugins/tiers/backend/names.ts', 'entry/iam.ts'],
   ['plugins/tiers/server.ts', 'entry/server.ts'],
   ['entry/web.ts', 'core/web/client.ts'],
   ['entry/ui.ts', 'ui/button.tsx'],
@@ -70,14 +69,14 @@ const refused = [
   ['plugins/tiers/contract.ts', 'entry/engines/embedded.ts'],
   ['plugins/tiers/pages/add.tsx', 'core/web/client.ts'],
   ['plugins/tiers/pages/add.tsx', 'entry/kit.ts'],
-  ['plugins/tiers/minio.ts', 'engines/minio/kit.ts'],
+  ['plugins/tiers/minio/index.ts', 'engines/minio/kit.ts'],
   ['core/main.tsx', 'entry/web.ts'],
   ['engines/engine.ts', 'entry/server.ts'],
   ['server/app.ts', 'entry/server.ts'],
   ['entry/web.ts', 'plugins/tiers/plugin.ts'],
   ['entry/server.ts', 'server/app.ts'],
-  ['plugins/tiers/minio.ts', 'server/config.ts'],
-  ['plugins/tiers/minio.ts', 'plugins/buckets/minio/adapter.ts'],
+  ['plugins/tiers/minio/index.ts', 'server/config.ts'],
+  ['plugins/tiers/minio/index.ts', 'plugins/buckets/minio/index.ts'],
   ['engines/minio/engine.ts', 'plugins/tiers/backend.ts'],
   ['engines/embedded/engine.ts', 'plugins/tiers/contract.ts'],
   ['engines/engine.ts', 'server/config.ts'],
@@ -172,9 +171,9 @@ test("no relative path leaves a plugin's folder, and only plugins import the ent
 
 test('a relative path out of a plugin is reported, even to a file the plugin may import', () => {
   const texts = [`import type { Bucket } from '../buckets/contract.ts'`, `void import('../../core/client.ts')`]
-  for (const text of texts) assert.is(wrongWays([{ path: 'plugins/tiers/minio.ts', text }]).length, 1, text)
+  for (const text of texts) assert.is(wrongWays([{ path: 'plugins/tiers/server.ts', text }]).length, 1, text)
   const own = [`import { get } from 'stowage'`, `import { add } from '../pages/add.tsx'`]
-  for (const text of own) assert.equal(wrongWays([{ path: 'plugins/tiers/minio/adapter.ts', text }]), [], text)
+  for (const text of own) assert.equal(wrongWays([{ path: 'plugins/tiers/minio/index.ts', text }]), [], text)
   assert.is(wrongWays([{ path: 'server/app.ts', text: `import { get } from 'stowage'` }]).length, 1)
 })
 
@@ -208,8 +207,8 @@ test('a server file in the browser bundle is reported', () => {
     'entry/engines/minio.ts',
     'plugins/tiers/server.ts',
     'plugins/tiers/backend.ts',
-    'plugins/tiers/minio.ts',
-    'plugins/tiers/embedded/adapter.ts',
+    'plugins/tiers/minio/index.ts',
+    'plugins/tiers/embedded/index.ts',
   ])
     assert.equal(serverFilesIn({ inputs: { 'core/main.tsx': input, [path]: input } }), [path])
 })

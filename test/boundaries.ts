@@ -37,7 +37,8 @@ const isOwnName = (to: string) => to.startsWith('stowage')
 const importedBy = ({ path, text }: Source) =>
   importsIn(text).map((to) => (isOwnName(to) ? join(sourceOf('.', to) ?? `entry/${to}`) : join(dirname(path), to)))
 
-const isAdapter = (path: string) => /^plugins\/[^/]+\/((embedded|s3|minio|kubernetes)(\.ts$|\/)|adapters\/)/.test(path)
+/** Files for one engine, and those that the adapters of several engines share. */
+const isAdapter = (path: string) => /^plugins\/[^/]+\/(embedded|s3|minio|kubernetes|backend)\//.test(path)
 
 /** Groups of files that import each other in a circle, types and dynamic imports included; each group is sorted. */
 export const cyclesIn = (all: Source[]): string[][] => {

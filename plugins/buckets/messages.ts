@@ -1,7 +1,7 @@
-// adapters/anonymous.ts
+// backend/anonymous.ts
 export const thereIsNoAccessRule = (prefix: string) => `There is no access rule for the prefix "${prefix}"`
 
-// adapters/bucket-policy.ts
+// backend/bucket-policy.ts
 export const itIsNotJson = (message: string) => `It is not JSON: ${message}.`
 export const isNotAllowedHereAllowed = (strange: string, allowed: string) =>
   `"${strange}" is not allowed here. Allowed keys: ${allowed}.`
@@ -18,25 +18,25 @@ export const isNotS3Action = (strange: string) => `"${strange}" is not an S3 act
 export const isNotInBucket = (outside: string, bucket: string) =>
   `"${outside}" is not in this bucket: it must be "${bucket}" or start with "${bucket}/".`
 
-// adapters/concurrent-change.ts
+// backend/concurrent-change.ts
 export const wasChangedBySomeoneElse = 'This was changed by someone else. Reload and repeat the change.'
 
-// adapters/events.ts
+// backend/events.ts
 export const bucketAlreadySendsEvents = 'The bucket already sends these events to this target'
 export const hasSubscriptionWithSamePrefix = (arn: string) =>
   `${arn} has a subscription with the same prefix and suffix`
 export const noSubscriptionOfBucket = 'No subscription of the bucket has this ARN, these events, this prefix and suffix'
 export const storageHasNoNotificationTarget = (arn: string) => `The storage has no notification target ${arn}`
 
-// adapters/replication-rule.ts
+// backend/replication-rule.ts
 export const thereIsNoSuchReplication = 'There is no such replication rule'
 export const thereIsNoReplication = 'There is no replication to remove'
 export const bucketHasNoReplicationRule = (bucket: string) => `The bucket "${bucket}" has no replication rule`
 
-// adapters/rule-id.ts
+// backend/rule-id.ts
 export const thereIsNoSuchLifecycle = 'There is no such lifecycle rule'
 
-// adapters/statements.ts
+// backend/statements.ts
 export const bucketsPolicyCannotBeRead = "The bucket's policy cannot be read"
 
 // contract.ts
@@ -58,7 +58,7 @@ export const tagHasKey =
   'A tag has a key of 1 to 128 and a value of at most 256 letters, digits, spaces and + - = . _ : / @'
 export const bucketHasAtMostTags = (mostTags: number) => `A bucket has at most ${mostTags} tags`
 
-// embedded/adapter.ts
+// embedded/index.ts
 export const bucketWithNameAlreadyExists = 'A bucket with this name already exists'
 export const bucketIsNotEmptyDelete = 'The bucket is not empty: delete its objects and their versions first'
 export const versioningCannotBeSuspendedObject =
@@ -401,7 +401,7 @@ export const storageClassCanContainOnly = 'A storage class can contain only lett
 export const deleteMarkersHaveNoTagsSo = 'Delete markers have no tags, so a rule with tags cannot replicate them'
 export const enterHostSuchAsHost = 'Enter a host such as host:9000, without a path'
 
-// s3/adapter.ts
+// s3/index.ts
 export const youCanOpenBucket = 'You can open a bucket by its name'
 
 // s3/add.ts

@@ -105,8 +105,8 @@ export default {
     ...extensions,
   ],
   adapters: {
-    embedded: () => import('./embedded/adapter.ts'),
-    minio: () => import('./minio/adapter.ts'),
-    s3: () => import('./s3/adapter.ts'),
+    embedded: () => import('./embedded/index.ts'),
+    minio: () => import('./minio/index.ts'),
+    s3: () => import('./s3/index.ts'),
   },
 } satisfies ServerPlugin<Page, BucketsBackend>

@@ -1,26 +1,26 @@
-// adapters/alert-state.ts
+// backend/alert-state.ts
 export const webhookOfAlertsCannot =
   'the webhook of alerts cannot be decrypted, because secrets.key is missing or has changed; set it again'
 export const savedAlertsCannotBeRead = 'the saved alerts cannot be read; starting with default rules and no history'
 export const limitOfRulesIsReached = (rules: number) => `The limit of ${rules} rules is reached. Delete one first.`
 export const defaultRulesCannotBeDeleted = 'Default rules cannot be deleted. Disable the rule instead.'
 
-// adapters/alert-webhook.ts
+// backend/alert-webhook.ts
 export const itRedirectsWhich = (status: number) => `it redirects (${status}), which is not followed`
 
-// adapters/alerts.ts
+// backend/alerts.ts
 export const alertsCouldNotBeSaved = 'alerts could not be saved; they will be lost on a restart'
 export const enterAddressThatBegins = 'enter an address that begins with http:// or https://'
 
-// adapters/capacity-log.ts
+// backend/capacity-log.ts
 export const capacityHistoryCannotBeRead = 'the capacity history cannot be read; starting a new one'
 export const capacityHistoryCould = 'the capacity history could not be written'
 
-// adapters/metrics-recorder.ts
+// backend/metrics-recorder.ts
 export const metricsHistoryCould = 'the metrics history could not be written'
 export const metricsHistoryCannotBeStored = 'the metrics history cannot be stored on disk; it is kept in memory'
 
-// adapters/prometheus.ts
+// backend/prometheus.ts
 export const prometheusServerAtCannot = (host: string) => `The Prometheus server at ${host} cannot be reached`
 export const prometheusServerAtDeniedAccess = (host: string) => `The Prometheus server at ${host} denied access`
 export const checkConsolePrometheusAuthToken = 'Check CONSOLE_PROMETHEUS_AUTH_TOKEN, or _USERNAME and _PASSWORD'
@@ -32,10 +32,10 @@ export const isNotPrometheusServer = (host: string) => `${host} is not a Prometh
 export const prometheusServerAtHasNo = (host: string, selector: string) =>
   `The Prometheus server at ${host} has no metrics of a storage server with the labels ${selector}`
 
-// adapters/source.ts
+// backend/source.ts
 export const historyIsOffConsoleHistory = 'History is off (CONSOLE_HISTORY=off) and no Prometheus is configured'
 
-// adapters/widget-table.ts
+// backend/widget-table.ts
 export const maxMinioClusterUsageTotal =
   'max(minio_cluster_usage_total_bytes$J) or max(sum by (instance) (minio_bucket_usage_total_bytes$J))'
 export const maxByRangeMinioCluster =
@@ -83,7 +83,7 @@ export const consolePrometheusAuthUsername =
 export const consolePrometheusAuthToken =
   'CONSOLE_PROMETHEUS_AUTH_TOKEN and CONSOLE_PROMETHEUS_AUTH_USERNAME are both set; keep one'
 
-// minio.ts
+// minio/index.ts
 export const checkConsolePrometheusUrl =
   'Check CONSOLE_PROMETHEUS_URL and CONSOLE_PROMETHEUS_JOB_ID, and that Prometheus scrapes the storage server'
 export const hasMetricsOfStorage = (host: unknown) => `${host} has metrics of the storage`

@@ -2,10 +2,10 @@
 export const enterTimeSuchAsM = 'Enter a time such as 10m or 1h'
 export const enterNumberUp = (greatest: number) => `Enter a number up to ${greatest}`
 
-// embedded/adapter.ts
+// embedded/index.ts
 export const networkTestNeedsSeveralServers = 'A network test needs several servers, and there is only one'
 
-// minio/adapter.ts
+// minio/index.ts
 export const storageServerDidNotFinish = 'The storage server did not finish its report in time'
 
 // minio/speed.ts

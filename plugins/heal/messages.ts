@@ -1,7 +1,7 @@
 // contract.ts
 export const chooseOneOfForceStart = 'Choose one of force-start, force-stop and join'
 
-// minio/adapter.ts
+// minio/index.ts
 export const healIsAlreadyRunningHere =
   'A heal is already running here. Choose Force Start to stop it and start a new one, or Force Stop to stop it.'
 export const healOfOverlappingPath = 'A heal of an overlapping path is already running'

@@ -47,7 +47,7 @@ export const changeOwnPasswordWithCurrent = 'Change your own password with the c
 export const rootAccountsPasswordIsSet = "The root account's password is set where the console is started"
 export const passwordWasChangedByAnother = 'The password was changed by another request'
 
-// minio/adapter.ts
+// minio/index.ts
 export const addingUserAlsoRequiresAdmin = 'Adding a user also requires admin:GetUser, to check that the name is free'
 export const itIsNotArchive = 'It is not an archive of accounts'
 export const storageServerDoesNotRecognize = 'The storage server does not recognize this archive'

@@ -111,7 +111,7 @@ export default {
       filterMatches(await backend.othersAccounts(), query.text, titleOf),
   }),
   adapters: {
-    embedded: () => import('./embedded/adapter.ts'),
-    minio: () => import('./minio/adapter.ts'),
+    embedded: () => import('./embedded/index.ts'),
+    minio: () => import('./minio/index.ts'),
   },
 } satisfies ServerPlugin<Page, IdentityBackend>

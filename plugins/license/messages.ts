@@ -1,4 +1,4 @@
-// adapters/configured-license.ts
+// backend/configured-license.ts
 export const consoleCannotStoreLicense = 'This console cannot store a license'
 
 // config.ts
@@ -6,7 +6,7 @@ export const licenseKeyOfStorageShown =
   'License key of the storage, shown on the License page. `MINIO_SUBNET_LICENSE` in the file that `MINIO_CONFIG_ENV_FILE` names takes precedence.'
 export const storageServersOwnFile = "The storage server's own file of variables."
 
-// kubernetes.ts
+// kubernetes/index.ts
 export const ifYouHaveNewKey = 'If you have a new key, enter it with Activate'
 
 // no-service.ts

@@ -16,8 +16,8 @@ export default {
     activate: ({ backend, params }) => backend.attach(params.namespace, params.tenant),
   }),
   adapters: {
-    embedded: () => import('./embedded.ts'),
-    minio: () => import('./minio.ts'),
-    kubernetes: () => import('./kubernetes.ts'),
+    embedded: () => import('./embedded/index.ts'),
+    minio: () => import('./minio/index.ts'),
+    kubernetes: () => import('./kubernetes/index.ts'),
   },
 } satisfies ServerPlugin<Page, LicenseBackend, typeof config>

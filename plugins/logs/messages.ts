@@ -1,4 +1,4 @@
-// adapters/audit.ts
+// backend/audit.ts
 export const auditRecordsAreNotStored = 'Audit records are not stored here'
 export const auditRecordsCould = 'audit records could not be stored; retrying'
 export const auditRecordsInCannot = (join: string, message: string) =>
@@ -6,7 +6,7 @@ export const auditRecordsInCannot = (join: string, message: string) =>
 export const auditRecordsCannotBeOpened = 'the audit records cannot be opened'
 export const expiredAuditRecordsCould = 'expired audit records could not be deleted'
 
-// adapters/intake.ts
+// backend/intake.ts
 export const setConsoleAuditTokenWithout =
   'Set CONSOLE_AUDIT_TOKEN: without a folder (CONSOLE_DATA) the console cannot store a token'
 export const consoleDoesNotAcceptAudit = 'This console does not accept audit records yet'
@@ -24,13 +24,13 @@ export const beginWithAndColon = (auditFields: string) => `Begin with ${auditFie
 export const enterTimeSuchAsT12 = 'Enter a time such as 2026-01-31T12:00:00Z'
 export const useValueOfPreviousResponse = 'Use the value of the previous response'
 
-// embedded/adapter.ts
+// embedded/index.ts
 export const embeddedEngineRecordsOwnAudit =
   'The embedded engine records its own audit log and accepts no other records'
 export const embeddedEngineRecordsAuditLog =
   'The embedded engine records its audit log automatically. There is nothing to set up.'
 
-// minio/adapter.ts
+// minio/index.ts
 export const storageServerCannotBeSet = 'The storage server cannot be set up to send its audit records'
 
 // pages/audit-record.tsx

@@ -12,7 +12,7 @@ const webhook = {
   ],
   test: {
     about: messages.consoleConnectsToWebhook,
-    load: () => import('./adapters/test-webhook.ts'),
+    load: () => import('./backend/test-webhook.ts'),
   },
 } as const
 

@@ -51,7 +51,7 @@ export default {
     { take: ({ backend, headers }) => backend.admit(String(headers.authorization ?? '')) },
   ),
   adapters: {
-    embedded: () => import('./embedded/adapter.ts'),
-    minio: () => import('./minio/adapter.ts'),
+    embedded: () => import('./embedded/index.ts'),
+    minio: () => import('./minio/index.ts'),
   },
 } satisfies ServerPlugin<Page, LogsBackend>

@@ -1,11 +1,11 @@
 // contract.ts
 export const enterSettingsByNameEach = 'Enter settings by name, each a text of at most 4,096 bytes'
 
-// embedded/adapter.ts
+// embedded/index.ts
 export const embeddedEngineHasNoSuch = (value: string) => `${value}: the embedded engine has no such setting`
 export const thereIsTargetWebhookAlready = (name: string) => `There is a target webhook:${name} already`
 
-// minio/adapter.ts
+// minio/index.ts
 export const newTargetIsAvailableAfter = 'A new target is available after the restart'
 export const setByEnvironmentVariable = (fixedKey: string, variable: unknown) =>
   `${fixedKey}: set by the environment variable ${variable} of the storage server. Change it there.`

@@ -132,7 +132,7 @@ export default {
     buckets: ({ backend }) => backend.buckets(),
   }),
   adapters: {
-    embedded: () => import('./embedded/adapter.ts'),
-    minio: () => import('./minio/adapter.ts'),
+    embedded: () => import('./embedded/index.ts'),
+    minio: () => import('./minio/index.ts'),
   },
 } satisfies ServerPlugin<Page, NotificationsBackend>

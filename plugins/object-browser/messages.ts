@@ -39,7 +39,7 @@ export const versionsInBodyMoveCannot = 'versions in body: A move cannot include
 export const copyObjectsThenDeleteOriginals = 'Copy the objects, then delete the originals.'
 export const singleVersionCannotBeMoved = 'A single version cannot be moved: copy it instead'
 
-// embedded/adapter.ts
+// embedded/index.ts
 export const bucketWasDeletedInMeantime = 'The bucket was deleted in the meantime'
 
 // embedded/copying.ts

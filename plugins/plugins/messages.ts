@@ -1,4 +1,4 @@
-// adapters/other-mode.ts
+// backend/other-mode.ts
 export const consoleManagesStorageNotCluster = 'This console manages a storage, not a cluster'
 export const consoleManagesClusterNotStorage = 'This console manages a cluster, not a storage'
 

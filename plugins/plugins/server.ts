@@ -26,8 +26,8 @@ export default {
     },
   }),
   adapters: {
-    embedded: () => import('./embedded.ts'),
-    minio: () => import('./minio.ts'),
-    kubernetes: () => import('./kubernetes.ts'),
+    embedded: () => import('./embedded/index.ts'),
+    minio: () => import('./minio/index.ts'),
+    kubernetes: () => import('./kubernetes/index.ts'),
   },
 } satisfies ServerPlugin<Page, PluginsBackend>

@@ -3,7 +3,7 @@ export const nameConditionKeySuch = 'Name a condition key such as aws:SourceIp'
 export const nameOneActionSuch = 'Name one action such as s3:GetObject'
 export const enterNameOfPolicy = 'Enter the name of the policy'
 
-// adapters/access.ts
+// backend/access.ts
 export const policyIsNotValidJson = 'The policy is not valid JSON'
 
 // administrators.ts
@@ -30,7 +30,7 @@ export const policyNameHasAtMostBytes = 'A policy name has at most 255 bytes'
 export const policyNameCannot = 'A policy name cannot have "." or ".." between slashes'
 export const enterNameOfPolicyInName = 'Enter the name of the policy in ?name='
 
-// embedded/adapter.ts
+// embedded/index.ts
 export const policyNameMustNotStart = 'A policy name must not start or end with spaces, or contain control characters'
 export const policyIsInUse = (name: string) => `The policy "${name}" is in use`
 export const policyIsBuilt = (name: string) => `The policy "${name}" is built in and cannot be deleted`
@@ -39,7 +39,7 @@ export const policyIsBuilt = (name: string) => `The policy "${name}" is built in
 export const groupDoesNotExist = (name: string) => `The group "${name}" does not exist`
 export const serviceAccountDoesNotExist = (name: string) => `The service account "${name}" does not exist`
 
-// minio/adapter.ts
+// minio/index.ts
 export const policyIsBuiltIntoStorage = (name: string) => `The policy "${name}" is built into the storage server`
 
 // minio/source.ts

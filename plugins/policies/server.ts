@@ -34,7 +34,7 @@ export default {
     vocabulary: ({ backend }) => backend.vocabulary(),
   }),
   adapters: {
-    embedded: () => import('./embedded/adapter.ts'),
-    minio: () => import('./minio/adapter.ts'),
+    embedded: () => import('./embedded/index.ts'),
+    minio: () => import('./minio/index.ts'),
   },
 } satisfies ServerPlugin<Page, PoliciesBackend>

@@ -1,4 +1,4 @@
-// embedded/adapter.ts
+// embedded/index.ts
 export const storageHasNoSection = (name: string) => `This storage has no section "${name}"`
 export const thereIsNoTarget = (target: string, name: string) => `There is no target "${target}" of ${name}`
 
@@ -10,7 +10,7 @@ export const storageHasNoSuchSetting = (key: string) => `${key}: this storage ha
 // embedded/records.ts
 export const recordsForWebhooksCould = 'records for webhooks could not be stored'
 
-// minio/adapter.ts
+// minio/index.ts
 export const storageServerHasNoSection = (name: string) => `This storage server has no section "${name}"`
 export const enableSectionCannotBeSwitched = 'enable: this section cannot be switched off'
 export const variableOfStorageServerSets = (lockedKey: string, variable: unknown) =>

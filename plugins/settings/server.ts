@@ -163,7 +163,7 @@ export default {
       filterMatches((await listed(context)).flatMap(findable), context.query.text, ({ title }) => title),
   }),
   adapters: {
-    embedded: () => import('./embedded/adapter.ts'),
-    minio: () => import('./minio/adapter.ts'),
+    embedded: () => import('./embedded/index.ts'),
+    minio: () => import('./minio/index.ts'),
   },
 } satisfies ServerPlugin<Page, SettingsBackend>

@@ -2,7 +2,7 @@
 export const nameNodeAndDriveSuch = 'Name a node and its drive, such as "node-1:/dev/xvdb"'
 export const atLeastOneDriveNeeds = 'at least one drive needs to be set'
 
-// kubernetes/adapter.ts
+// kubernetes/index.ts
 export const toManageLocallyAttachedDrives = 'To manage locally attached drives, install DirectPV (formerly direct-csi)'
 export const clusterHasNeitherNor = (today: string, former: string) => `The cluster has neither ${today} nor ${former}`
 

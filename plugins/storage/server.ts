@@ -20,6 +20,6 @@ export default {
     },
   }),
   adapters: {
-    kubernetes: () => import('./kubernetes/adapter.ts'),
+    kubernetes: () => import('./kubernetes/index.ts'),
   },
 } satisfies ServerPlugin<Page, StorageBackend>

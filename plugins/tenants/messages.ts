@@ -195,7 +195,7 @@ export const roleCannotReadSecretsOfSo = (word: string) =>
 export const podsAndCertificatesCould = (message: string) => `Pods and certificates could not be checked: ${message}.`
 export const everythingRoleCanSee = 'Everything your role can see of the tenants is healthy.'
 
-// kubernetes/adapter.ts
+// kubernetes/index.ts
 export const minIOOperatorIsNotInstalled = 'The MinIO operator is not installed in this cluster'
 export const clusterHasNoResourceType = 'The cluster has no resource type for tenants (minio.min.io/v2)'
 

@@ -39,6 +39,6 @@ export default {
     find: ({ backend, params: { namespace = '', tenant = '' } }) => backend.consoleOf(namespace, tenant),
   },
   adapters: {
-    kubernetes: () => import('./kubernetes/adapter.ts'),
+    kubernetes: () => import('./kubernetes/index.ts'),
   },
 } satisfies ServerPlugin<Page, TenantsBackend, typeof config>

@@ -7,7 +7,7 @@ export const leaveUserAndPasswordOut = 'Leave user and password out of the addre
 export const chooseFileOfAtMost = 'Choose a file of at most 24 KiB'
 export const chooseJsonFileOfService = 'Choose the .json file of a service account'
 
-// minio/adapter.ts
+// minio/index.ts
 export const itDidNotRespondWithin = (verify: number) => `It did not respond within ${verify} s`
 export const rulesOfUseTierDelete = (buckets: string, count: number) =>
   `Rules of ${buckets}${count > 8 ? ' and others' : ''} use this tier: delete them first`

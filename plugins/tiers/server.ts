@@ -38,7 +38,7 @@ export default {
     remove: ({ backend, params }) => backend.remove(params.name),
   }),
   adapters: {
-    embedded: () => import('./embedded.ts'),
-    minio: () => import('./minio/adapter.ts'),
+    embedded: () => import('./embedded/index.ts'),
+    minio: () => import('./minio/index.ts'),
   },
 } satisfies ServerPlugin<Page, TiersBackend>

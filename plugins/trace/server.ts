@@ -7,7 +7,7 @@ export default {
   pages,
   routes: serve(trace, { follow: ({ backend, query, signal }) => backend.follow(query, signal) }),
   adapters: {
-    embedded: () => import('./embedded.ts'),
-    minio: () => import('./minio.ts'),
+    embedded: () => import('./embedded/index.ts'),
+    minio: () => import('./minio/index.ts'),
   },
 } satisfies ServerPlugin<Page, TraceBackend>

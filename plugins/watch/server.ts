@@ -16,7 +16,7 @@ export default {
     followAll: ({ backend, query, signal }) => backend.follow('all', query, signal),
   }),
   adapters: {
-    embedded: () => import('./embedded.ts'),
-    minio: () => import('./minio.ts'),
+    embedded: () => import('./embedded/index.ts'),
+    minio: () => import('./minio/index.ts'),
   },
 } satisfies ServerPlugin<Page, WatchBackend>

@@ -225,7 +225,7 @@ test('if broken, is skipped with the reason while everything else works', async 
   copyPlugin('adapterless', {
     'contract.ts': apart('adapterless'),
     'plugin.ts': apart('adapterless'),
-    'embedded.ts': throws,
+    'embedded/index.ts': throws,
   })
   // comes first, by its name
   copyPlugin('a-follower', {

@@ -12,7 +12,7 @@ export default {
     setSettings: ({ backend, body }) => backend.setSettings(body),
   }),
   adapters: {
-    embedded: () => import('./embedded.ts'),
-    minio: () => import('./minio.ts'),
+    embedded: () => import('./embedded/index.ts'),
+    minio: () => import('./minio/index.ts'),
   },
 } satisfies ServerPlugin<Page, InventoryBackend>

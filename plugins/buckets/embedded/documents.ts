@@ -1,7 +1,7 @@
 import { type Action, Failure, missingFeatures } from 'stowage'
 import type { BucketsBackend } from '../backend.ts'
-import { assertBucketPolicy } from '../adapters/bucket-policy.ts'
-import { concurrentChange } from '../adapters/concurrent-change.ts'
+import { assertBucketPolicy } from '../backend/bucket-policy.ts'
+import { concurrentChange } from '../backend/concurrent-change.ts'
 import type { BucketRecord } from 'stowage/engines/embedded'
 
 declare module 'stowage/engines/embedded' {

@@ -21,7 +21,7 @@ import {
   versionsOf,
 } from 'stowage/engines/embedded'
 import type { LifecycleRule } from '../contract.ts'
-import { isDue, evaluateVersion, type ListingProgress, type VersionState } from '../adapters/lifecycle-evaluation.ts'
+import { isDue, evaluateVersion, type ListingProgress, type VersionState } from '../backend/lifecycle-evaluation.ts'
 import * as messages from '../messages.ts'
 
 /** Number of versions checked, and at most deleted, per transaction; other requests run in between. */

@@ -1,6 +1,6 @@
 import { type Action, Failure, missingFeatures } from 'stowage'
 import type { ReplicationBackend } from '../replication-backend.ts'
-import { noReplication, noReplicationRule } from '../adapters/replication-rule.ts'
+import { noReplication, noReplicationRule } from '../backend/replication-rule.ts'
 import type { EmbeddedAdapterContext } from 'stowage/engines/embedded'
 
 const READ = 's3:GetReplicationConfiguration'

@@ -1,6 +1,6 @@
 import type { NewReplication, ReplicationChange, ReplicationRule } from '../replication.ts'
 import { writeTags, type Tag } from '../lifecycle.ts'
-import { newRuleId } from '../adapters/rule-id.ts'
+import { newRuleId } from '../backend/rule-id.ts'
 import { wrapElement, element, elementsIn, escape, rewriteElements, type Span, unescape } from 'stowage/engines/minio'
 
 /** Known child elements by parent; the names of others are reported. */

@@ -1,7 +1,7 @@
 import { Failure } from 'stowage'
 import { lastRule, type NewReplication, type Relation, type ReplicationRule } from '../replication.ts'
 import type { ReplicationBackend } from '../replication-backend.ts'
-import { noReplication, noReplicationRule } from '../adapters/replication-rule.ts'
+import { noReplication, noReplicationRule } from '../backend/replication-rule.ts'
 import { listExternal, testConnection, TARGET_URL } from './remote.ts'
 import { createReplicationStatus } from './replication-status.ts'
 import {

@@ -1,8 +1,8 @@
 import { Failure } from 'stowage'
 import type { BucketsBackend } from '../backend.ts'
 import type { BucketDetails } from '../contract.ts'
-import { assertStorable } from '../adapters/bucket-policy.ts'
-import { concurrentChange } from '../adapters/concurrent-change.ts'
+import { assertStorable } from '../backend/bucket-policy.ts'
+import { concurrentChange } from '../backend/concurrent-change.ts'
 import {
   wrapElement,
   assertGranted,

@@ -1,6 +1,6 @@
 import type { Subscription } from '../contract.ts'
 import { nameOf, wordOf } from '../events.ts'
-import { newRuleId } from '../adapters/rule-id.ts'
+import { newRuleId } from '../backend/rule-id.ts'
 import { wrapElement, element, elementsIn, rewriteElements, type Span, unescape } from 'stowage/engines/s3'
 
 /** Elements that hold a subscription, and their child that names the target. */

@@ -1,6 +1,6 @@
 import { Failure } from 'stowage'
 import type { BucketsBackend } from '../backend.ts'
-import { matchesRemoval, missingSubscription, noSubscription, noTarget } from '../adapters/events.ts'
+import { matchesRemoval, missingSubscription, noSubscription, noTarget } from '../backend/events.ts'
 import { type S3Caller, createSubResources, hasCode, isTargetMissing } from 'stowage/engines/s3'
 import { subscriptionsIn, withSubscriptions } from './events-xml.ts'
 import * as messages from '../messages.ts'

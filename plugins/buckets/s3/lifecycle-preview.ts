@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { LifecyclePreview, LifecycleRule } from '../contract.ts'
-import { evaluateVersion, type ListedVersion } from '../adapters/lifecycle-evaluation.ts'
-import { invalidCursor, readPosition, summarizePage, writePosition } from '../adapters/preview.ts'
+import { evaluateVersion, type ListedVersion } from '../backend/lifecycle-evaluation.ts'
+import { invalidCursor, readPosition, summarizePage, writePosition } from '../backend/preview.ts'
 import { type S3Caller, type Entry, scanList } from 'stowage/engines/s3'
 
 /** Maximum page size of the server. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { LifecycleRule, NewLifecycleRule, Tag } from '../contract.ts'
-import { newRuleId } from '../adapters/rule-id.ts'
+import { newRuleId } from '../backend/rule-id.ts'
 import {
   wrapElement,
   element,

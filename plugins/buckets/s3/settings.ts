@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { Failure } from 'stowage'
 import type { BucketsBackend } from '../backend.ts'
 import type { Access, Encryption, Retention, Versioning } from '../contract.ts'
-import { anonymousAccess, publicPolicy, readRules, withRule } from '../adapters/anonymous.ts'
+import { anonymousAccess, publicPolicy, readRules, withRule } from '../backend/anonymous.ts'
 import { createDocuments, sortPolicyLists } from './documents.ts'
 import {
   wrapElement,

@@ -1,7 +1,7 @@
 import { missingFeatures } from 'stowage'
 import { notOffered } from 'stowage/engines/s3'
 import type { BucketsBackend } from '../backend.ts'
-import { noReplication, noReplicationRule } from '../adapters/replication-rule.ts'
+import { noReplication, noReplicationRule } from '../backend/replication-rule.ts'
 import type { ReplicationBackend } from '../replication-backend.ts'
 
 const refuse = (feature: Parameters<typeof notOffered>[0]) => async () => {

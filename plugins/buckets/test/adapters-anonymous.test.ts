@@ -1,7 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { anonymousAccess, publicPolicy, readRules, withRule } from '../adapters/anonymous.ts'
-import { splitPolicy } from '../adapters/statements.ts'
+import { anonymousAccess, publicPolicy, readRules, withRule } from '../backend/anonymous.ts'
+import { splitPolicy } from '../backend/statements.ts'
 
 const many = (name: (n: number) => string) => Array.from({ length: 300 }, (_, n) => name(n))
 

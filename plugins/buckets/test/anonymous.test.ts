@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { anonymousAccess, publicPolicy, readRules, withRule } from '../adapters/anonymous.ts'
+import { anonymousAccess, publicPolicy, readRules, withRule } from '../backend/anonymous.ts'
 
 const arn = (path: string) => `arn:aws:s3:::${path}`
 const everyone = { AWS: ['*'] }

@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { evaluateVersion, type ListingProgress, type ListedVersion } from '../adapters/lifecycle-evaluation.ts'
+import { evaluateVersion, type ListingProgress, type ListedVersion } from '../backend/lifecycle-evaluation.ts'
 import type { LifecycleRule } from '../contract.ts'
 
 const DAY = 24 * 60 * 60 * 1000

@@ -2,7 +2,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { silentLog } from '../../../engines/engine.ts'
 import { createMemoryStore } from '../../../engines/lib/key-value-store.ts'
-import { createCapacityLog } from '../adapters/capacity-log.ts'
+import { createCapacityLog } from '../backend/capacity-log.ts'
 
 const start = Date.UTC(2026, 10, 1)
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { open, unlink } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Load, Rate, Speed } from '../contract.ts'
-import { sizesUpTo } from '../adapters/sizes.ts'
+import { sizesUpTo } from '../backend/sizes.ts'
 import { type Blobs, folderAt } from 'stowage/engines/embedded'
 
 const MIB = 1024 * 1024

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Failure } from 'stowage'
 import type { Load, Rate, Speed, SpeedKind } from '../contract.ts'
-import { sizesUpTo } from '../adapters/sizes.ts'
+import { sizesUpTo } from '../backend/sizes.ts'
 import { type Admin, hasCode } from 'stowage/engines/minio'
 import * as messages from '../messages.ts'
 

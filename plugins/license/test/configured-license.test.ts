@@ -1,6 +1,6 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { configuredLicense } from '../adapters/configured-license.ts'
+import { configuredLicense } from '../backend/configured-license.ts'
 import { refused } from '../../../test/conformance/engines.ts'
 import { licenseKey, licensePlace } from '../../../test/lib/licenses.ts'
 

@@ -13,7 +13,7 @@ import {
   type Version,
 } from 'stowage/engines/embedded'
 import { lockedMoveError, unreadableLocksError } from 'stowage/server'
-import { ofRetention } from '../adapters/condition-values.ts'
+import { ofRetention } from '../backend/condition-values.ts'
 import { versioned } from './key.ts'
 import { assertRoom, replacedSize, retainedBy } from './new-version.ts'
 import { contentMissing, noteReading } from './reading.ts'

@@ -1,6 +1,6 @@
 import { Failure } from 'stowage'
 import { findVersion, type Index, isOrder, lookUp, MAX_KEY, tagsOf, type Target } from 'stowage/engines/embedded'
-import { ofTags, ofVersion } from '../adapters/condition-values.ts'
+import { ofTags, ofVersion } from '../backend/condition-values.ts'
 import * as messages from '../messages.ts'
 
 /** Throws `Failure` 400 for an invalid object key; valid is any text of 1 to 1,024 bytes without NUL. */

@@ -13,7 +13,7 @@ import {
   tagsOf,
   type Version,
 } from 'stowage/engines/embedded'
-import { ofTags } from '../adapters/condition-values.ts'
+import { ofTags } from '../backend/condition-values.ts'
 
 /** Metadata of a listed version that the caller could also read from the version itself. */
 const metadataOf = (caller: Caller, bucket: string, key: string, version: Version): Partial<Item> => {

@@ -20,7 +20,7 @@ import {
   type Version,
   combineChecksums,
 } from 'stowage/engines/embedded'
-import { ofNewTags, ofRetention } from '../adapters/condition-values.ts'
+import { ofNewTags, ofRetention } from '../backend/condition-values.ts'
 import { base64Of } from '../checksums.ts'
 import { versioned } from './key.ts'
 import { noteReading } from './reading.ts'

@@ -20,7 +20,7 @@ import {
   fallbackOn,
 } from 'stowage/engines/s3'
 import { lockedMoveError, unreadableLocksError } from 'stowage/server'
-import { ofRetention, ofVersion } from '../adapters/condition-values.ts'
+import { ofRetention, ofVersion } from '../backend/condition-values.ts'
 import { retentionOf } from '../retention.ts'
 import { explained, readInfo, readSource } from './info.ts'
 import * as messages from '../messages.ts'

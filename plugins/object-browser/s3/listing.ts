@@ -15,7 +15,7 @@ import {
   type ListPage,
   scanList,
 } from 'stowage/engines/s3'
-import { ofTags } from '../adapters/condition-values.ts'
+import { ofTags } from '../backend/condition-values.ts'
 
 type Marker = NonNullable<ListPage['marker']>
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { type Action, Failure } from 'stowage'
 import type { ObjectsBackend } from '../backend.ts'
-import { ofNewTags, ofRetention, ofTags, ofVersion } from '../adapters/condition-values.ts'
+import { ofNewTags, ofRetention, ofTags, ofVersion } from '../backend/condition-values.ts'
 import { accessDenied, retentionError } from 'stowage/server'
 import {
   assertGranted,

@@ -11,7 +11,7 @@ import {
   type UserRecord,
 } from 'stowage/engines/embedded'
 import type { PolicyDocument } from 'stowage/iam'
-import type { Judged, Source } from '../adapters/access.ts'
+import type { Judged, Source } from '../backend/access.ts'
 import * as messages from '../messages.ts'
 
 const inDisabled = (index: Index, user: UserRecord) =>

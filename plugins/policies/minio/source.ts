@@ -18,7 +18,7 @@ import {
 } from 'stowage/engines/minio'
 import { mapLimit } from 'stowage/server'
 import { type Attached, builtInPolicies, type PolicyDocument, readPolicy } from 'stowage/iam'
-import type { Judged, Source } from '../adapters/access.ts'
+import type { Judged, Source } from '../backend/access.ts'
 import * as messages from '../messages.ts'
 
 /** Concurrent requests for policies or groups. */

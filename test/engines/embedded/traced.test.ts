@@ -2,10 +2,10 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { methodOf, nameOf } from '../../../engines/embedded/traced.ts'
 import { type CompletedCall, createTracer } from '../../../engines/embedded/tracer.ts'
-import { calls as ofBuckets } from '../../../plugins/buckets/embedded/adapter.ts'
-import { calls as ofIdentity } from '../../../plugins/identity/embedded/adapter.ts'
-import { calls as ofObjects } from '../../../plugins/object-browser/embedded/adapter.ts'
-import { calls as ofPolicies } from '../../../plugins/policies/embedded/adapter.ts'
+import { calls as ofBuckets } from '../../../plugins/buckets/embedded/index.ts'
+import { calls as ofIdentity } from '../../../plugins/identity/embedded/index.ts'
+import { calls as ofObjects } from '../../../plugins/object-browser/embedded/index.ts'
+import { calls as ofPolicies } from '../../../plugins/policies/embedded/index.ts'
 
 const adapters = { buckets: ofBuckets, identity: ofIdentity, 'object-browser': ofObjects, policies: ofPolicies }
 

@@ -12,10 +12,10 @@ import {
 } from 'stowage/engines/kubernetes'
 import { readLicense } from 'stowage/engines/license'
 import { vendorKey } from 'stowage/server'
-import type { LicenseBackend } from './backend.ts'
-import type { LicenseConfig } from './config.ts'
-import { noService } from './no-service.ts'
-import * as messages from './messages.ts'
+import type { LicenseBackend } from '../backend.ts'
+import type { LicenseConfig } from '../config.ts'
+import { noService } from '../no-service.ts'
+import * as messages from '../messages.ts'
 
 /** Where the cluster's license is stored: a secret in the console's own namespace (operator 6.1). */
 const [SECRET, KEY, VARIABLE, FILE] = ['subnet-license', 'CONSOLE_SUBNET_LICENSE', 'MINIO_SUBNET_LICENSE', 'config.env']

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Failure, maskSecrets, restoreSecrets } from 'stowage'
 import type { Applied, NotificationsBackend, Properties } from '../backend.ts'
-import { testConnection } from '../adapters/connection-test.ts'
+import { testConnection } from '../backend/connection-test.ts'
 import type { Endpoint } from '../contract.ts'
 import { waitingTargets } from './waiting.ts'
 import { type Service, services } from '../services.ts'

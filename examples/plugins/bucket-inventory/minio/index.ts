@@ -10,10 +10,10 @@ import {
 } from 'stowage/engines/minio'
 import type { Background } from 'stowage/server'
 import * as v from 'valibot'
-import type { InventoryBackend } from './backend.ts'
-import type { Entry } from './contract.ts'
-import { createHistory } from './history.ts'
-import { publicAccess } from './public-access.ts'
+import type { InventoryBackend } from '../backend.ts'
+import type { Entry } from '../contract.ts'
+import { createHistory } from '../history.ts'
+import { publicAccess } from '../public-access.ts'
 
 export const background = ({ common, keep }: MinioBackgroundContext): Background => {
   common(createHistory).open(keep)

@@ -7,10 +7,10 @@ import {
   usageOf,
 } from 'stowage/engines/embedded'
 import { type Background, createTimeSlice } from 'stowage/server'
-import type { InventoryBackend } from './backend.ts'
-import type { Entry } from './contract.ts'
-import { createHistory } from './history.ts'
-import { publicAccess } from './public-access.ts'
+import type { InventoryBackend } from '../backend.ts'
+import type { Entry } from '../contract.ts'
+import { createHistory } from '../history.ts'
+import { publicAccess } from '../public-access.ts'
 
 /** Names of the calls in traces. */
 export const calls: Calls = {

@@ -1,5 +1,5 @@
 import { Failure, missingFeatures } from 'stowage'
-import type { HealBackend } from './backend.ts'
+import type { HealBackend } from '../backend.ts'
 import type { EmbeddedAdapterContext } from 'stowage/engines/embedded'
 
 /** The embedded engine has one drive and no redundancy, so healing is refused; the page says the same. */

@@ -1,6 +1,6 @@
 import { checkAccess, type KubeCaller, tenantKind } from 'stowage/engines/kubernetes'
-import { noStorage } from './adapters/other-mode.ts'
-import type { PluginsBackend } from './backend.ts'
+import { noStorage } from '../backend/other-mode.ts'
+import type { PluginsBackend } from '../backend.ts'
 
 /** Callers who may list the tenants of all namespaces see the plugins. */
 export default ({ client }: KubeCaller): PluginsBackend => ({

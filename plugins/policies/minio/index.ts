@@ -11,7 +11,7 @@ import {
   sendPolicy,
   fallbackOn,
 } from 'stowage/engines/minio'
-import { createAccess } from '../adapters/access.ts'
+import { createAccess } from '../backend/access.ts'
 import type { PoliciesBackend } from '../backend.ts'
 import { createSource } from './source.ts'
 import * as messages from '../messages.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import type { WatchBackend } from './backend.ts'
-import { type Filter, kinds, type WatchedEvent } from './contract.ts'
+import type { WatchBackend } from '../backend.ts'
+import { type Filter, kinds, type WatchedEvent } from '../contract.ts'
 import { mergeStreams, reauthorizeStream } from 'stowage/server'
 import { assertGranted, bucketPath, type Caller, followBuffered } from 'stowage/engines/minio'
 

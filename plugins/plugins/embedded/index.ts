@@ -1,6 +1,6 @@
 import type { Calls, EmbeddedAdapterContext } from 'stowage/engines/embedded'
-import { noCluster } from './adapters/other-mode.ts'
-import type { PluginsBackend } from './backend.ts'
+import { noCluster } from '../backend/other-mode.ts'
+import type { PluginsBackend } from '../backend.ts'
 
 export const calls: Calls = {
   family: 'admin',

@@ -1,5 +1,5 @@
-import type { WatchBackend } from './backend.ts'
-import { type Filter, kinds, type WatchedEvent } from './contract.ts'
+import type { WatchBackend } from '../backend.ts'
+import { type Filter, kinds, type WatchedEvent } from '../contract.ts'
 import { bucketOf, type EmbeddedAdapterContext, type ObjectEvent } from 'stowage/engines/embedded'
 import { globOf, matches } from 'stowage/iam'
 import { reauthorizeStream } from 'stowage/server'

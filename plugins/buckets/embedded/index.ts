@@ -3,7 +3,7 @@ import { type Action, Failure, toRfc3339 } from 'stowage'
 import type { BucketsBackend } from '../backend.ts'
 import { type AccessRule, type Bucket, BucketName, canManage, type NewBucket, type UserAccess } from '../contract.ts'
 import { bucketAccessOf, mentionsBucket, isVisible, mayIn, namedBuckets, type PolicyDocument } from 'stowage/iam'
-import { anonymousAccess, publicPolicy, readRules, withRule } from '../adapters/anonymous.ts'
+import { anonymousAccess, publicPolicy, readRules, withRule } from '../backend/anonymous.ts'
 import {
   afterPrefix,
   allPolicies,

@@ -1,7 +1,7 @@
 import { Failure, missingFeatures, maskSecrets, toRfc3339, restoreSecrets } from 'stowage'
 import type { NotificationsBackend, Properties } from '../backend.ts'
 import type { Endpoint } from '../contract.ts'
-import { testConnection } from '../adapters/connection-test.ts'
+import { testConnection } from '../backend/connection-test.ts'
 import type { Service } from '../services.ts'
 import {
   arnOf,

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Failure } from 'stowage'
-import { createAccess } from '../adapters/access.ts'
+import { createAccess } from '../backend/access.ts'
 import type { PoliciesBackend } from '../backend.ts'
 import { PolicyName } from '../contract.ts'
 import {

@@ -1,5 +1,5 @@
-import type { TraceBackend } from './backend.ts'
-import { passing } from './adapters/served.ts'
+import type { TraceBackend } from '../backend.ts'
+import { passing } from '../backend/served.ts'
 import type { EmbeddedAdapterContext } from 'stowage/engines/embedded'
 import { reauthorizeStream } from 'stowage/server'
 

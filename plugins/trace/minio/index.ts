@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import type { TraceBackend } from './backend.ts'
-import type { Filter, Kind } from './contract.ts'
+import type { TraceBackend } from '../backend.ts'
+import type { Filter, Kind } from '../contract.ts'
 import { redactAddress, looksHarmless, reauthorizeStream } from 'stowage/server'
-import { passing, type Served } from './adapters/served.ts'
+import { passing, type Served } from '../backend/served.ts'
 import { assertGranted, type Caller, USER_AGENT } from 'stowage/engines/minio'
 
 const number = v.optional(v.number(), 0)
