@@ -10,6 +10,7 @@ import {
   cyclesIn,
   forbiddenImports,
   foreignImports,
+  misplacedAdapters,
   packagesOf,
   rawColours,
   serverFilesIn,
@@ -175,6 +176,16 @@ test('a relative path out of a plugin is reported, even to a file the plugin may
   const own = [`import { get } from 'stowage'`, `import { add } from '../pages/add.tsx'`]
   for (const text of own) assert.equal(wrongWays([{ path: 'plugins/tiers/minio/index.ts', text }]), [], text)
   assert.is(wrongWays([{ path: 'server/app.ts', text: `import { get } from 'stowage'` }]).length, 1)
+})
+
+test('the adapter of a plugin for an engine is <engine>/index.ts', () => {
+  assert.equal(misplacedAdapters(all), [])
+  const wrong = [
+    { path: 'plugins/tiers/minio.ts', text: '' },
+    { path: 'plugins/tiers/adapters/names.ts', text: '' },
+    { path: 'plugins/tiers/server.ts', text: `\n  adapters: {\n    minio: () => import('./minio/tiers.ts'),\n  },\n` },
+  ]
+  assert.is(misplacedAdapters(wrong).length, 3)
 })
 
 test('no file imports itself through other files', () => {

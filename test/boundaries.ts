@@ -150,6 +150,19 @@ export const wrongWays = (all: Source[]): string[] =>
       .map((to) => `${path} imports "${to}"`)
   })
 
+/**
+ * Adapters in another place than `<engine>/index.ts` of their plugin. What several engines share is in `backend/`.
+ */
+export const misplacedAdapters = (all: Source[]): string[] =>
+  all.flatMap(({ path, text }) => {
+    if (/^plugins\/[^/]+\/((embedded|s3|minio|kubernetes)\.ts$|adapters\/)/.test(path)) return [path]
+    if (!/^plugins\/[^/]+\/server\.ts$/.test(path)) return []
+    const block = /\n {2}adapters: \{([\s\S]*?)\n {2}\}/.exec(text)?.[1] ?? ''
+    return [...block.matchAll(/(\w+): \(\) => import\('([^']+)'\)/g)]
+      .filter(([, engine, to]) => to !== `./${engine}/index.ts`)
+      .map(([, engine, to]) => `${path}: ${engine} is ${to}`)
+  })
+
 /** Entry points that plugins may import. */
 const isEntryPoint = (name: string) => name !== 'stowage/session' && sourceOf('.', name) !== undefined
 
