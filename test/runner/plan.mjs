@@ -60,7 +60,8 @@ const helperOfRealServers = /\/on-server\.ts'/
 const long = [/^test\/browser\/(?!quick\/)|^plugins\/[^/]+\/test\/browser\b/, /^test\/build\//]
 
 /** Suites whose pages compute for long, as the checksums of large files: 20 times longer without V8's optimizations. */
-export const computing = /^test\/browser\/(resume|transfers|killed|preview|preview-content)\.test/
+export const computing =
+  /^plugins\/object-browser\/test\/browser\/(resume|transfers|killed|preview|preview-content)\.test/
 
 /** Suites that run on several engines: in `npm test` on these, in the rest of `npm run test:all` on the others. */
 const manyEngines = /\b(onEveryEngine|onEveryStorage|onEveryCluster|onEveryGeneration|onBestCluster)\b|\bof engines\b/
@@ -93,10 +94,10 @@ const seconds = {
   'test/browser/everywhere.test.ts': 180,
   'test/browser/operator-everywhere.test.ts': 60,
   'test/browser/sights.test.ts': 30,
-  'test/browser/settings.test.ts': 40,
-  'test/browser/preview.test.ts': 30,
+  'plugins/settings/test/browser.test.ts': 40,
+  'plugins/object-browser/test/browser/preview.test.ts': 30,
   'test/browser/faults.test.ts': 60,
-  'test/browser/resume.test.ts': 40,
+  'plugins/object-browser/test/browser/resume.test.ts': 40,
   'test/build/house.test.ts': 27,
   'test/build/move-out.test.ts': 80,
   'test/build/removed-plugins.test.ts': 40,

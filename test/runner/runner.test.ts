@@ -87,7 +87,10 @@ test('what npm test leaves out of a file is in the rest', () => {
   }
   assert.is(sets.quick.run('test/browser/quick/walk.test.ts')?.engines, 'embedded,demo')
   assert.is(sets.quick.run('test/browser/everywhere.test.ts'), undefined)
-  assert.is(sets.rest.run('test/conformance/buckets.test.ts')?.engines, 'minio,cluster,versity,plain-minio')
+  assert.is(
+    sets.rest.run('plugins/buckets/test/conformance/buckets.test.ts')?.engines,
+    'minio,cluster,versity,plain-minio',
+  )
 })
 
 const totals = (total: number, passed: number, skipped: number) =>

@@ -59,7 +59,7 @@ const params = { bucket: 'sample-bucket' }
 const rule = { ...params, id: 'sample-rule' }
 const replica = { ...params, id: 'none' }
 const target = { accessKey: 'some-key', secretKey: 'some-secret', targetURL: 'https://storage.example.com' }
-const twoServers = 'test/conformance/replication.test.ts'
+const twoServers = 'plugins/buckets/test/conformance/replication.test.ts'
 const arn = 'arn:minio:sqs::sample-hook:webhook'
 const statement = {
   Effect: 'Allow',

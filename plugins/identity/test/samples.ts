@@ -1,7 +1,7 @@
 import { identity } from '../contract.ts'
 import type { Samples, Thing } from '../../../test/lib/samples.ts'
 
-const done = 'test/conformance/settings.test.ts'
+const done = 'plugins/settings/test/conformance/settings.test.ts'
 const secretKey = 'access-secret-key'
 const restriction = JSON.stringify({
   Version: '2012-10-17',
@@ -40,8 +40,8 @@ export default {
   findGroups: { ask: { query: { text: 'sample' } } },
   findAccounts: { ask: { query: { text: 'sample' } } },
   findOthersAccounts: { ask: { query: { text: 'sample' } } },
-  archive: { ask: {}, done: 'test/conformance/accounts-archive.test.ts' },
-  importArchive: { ask: {}, done: 'test/conformance/accounts-archive.test.ts' },
+  archive: { ask: {}, done: 'plugins/identity/test/conformance/accounts-archive.test.ts' },
+  importArchive: { ask: {}, done: 'plugins/identity/test/conformance/accounts-archive.test.ts' },
   addUser: {
     ask: { body: { accessKey: 'sample-new', secretKey, groups: ['sample-group'], policies: ['sample-policy'] } },
     more: [

@@ -1,7 +1,7 @@
 import type { settings } from '../contract.ts'
 import type { Samples } from '../../../test/lib/samples.ts'
 
-const done = 'test/conformance/settings.test.ts'
+const done = 'plugins/settings/test/conformance/settings.test.ts'
 const key_values = [{ key: 'comment', value: 'changed' }]
 const params = { name: 'api', target: '_' }
 

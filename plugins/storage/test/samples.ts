@@ -1,7 +1,7 @@
 import type { storage } from '../contract.ts'
 import type { Samples } from '../../../test/lib/samples.ts'
 
-const done = 'test/conformance/operator-storage.test.ts'
+const done = 'plugins/storage/test/conformance.test.ts'
 
 export default {
   claims: { ask: {} },

@@ -1,0 +1,269 @@
+import * as assert from 'uvu/assert'
+import { hasOwnMinio, type Minio, startMinio } from '../../../../test/lib/minio.ts'
+import { createOthers, type Others } from '../../../../test/lib/others.ts'
+import { startTestConsole } from '../../../../test/lib/place.ts'
+import { allow, policyOf, userOf } from '../../../../test/browser/accounts.ts'
+import {
+  agree,
+  at,
+  button,
+  card,
+  closed,
+  dialog,
+  elsewhere,
+  findings,
+  heading,
+  inTab,
+  looks,
+  openPage,
+  page,
+  press,
+  readable,
+  root,
+  row,
+  until,
+} from '../../../../test/browser/console.ts'
+import { suiteOn } from '../../../../test/browser/engines.ts'
+import { bucketOf, put, said } from '../../../../test/browser/objects.ts'
+
+const test = suiteOn('minio', 'replication to another server', {}, { CONSOLE_ALLOWED_TARGETS: '127.0.0.1' })
+
+let there: Minio
+let others: Others
+
+test.before(async () => {
+  if (!hasOwnMinio()) return
+  there = (await startMinio({ on: 'memory' })) as Minio
+  others = createOthers(there)
+  for (const name of ['ledger', 'ledger-dr', 'media', 'notes']) await others.call({ method: 'PUT', path: `/${name}` })
+  for (const name of ['ledger', 'ledger-dr', 'notes']) await version(name)
+  for (const name of ['ledger', 'media', 'notes']) await bucketOf(name, { versioning: true })
+})
+test.after(async () => {
+  others?.close()
+  await there?.stop()
+})
+
+const version = (name: string) =>
+  others.write(name, 'versioning', '<VersioningConfiguration><Status>Enabled</Status></VersioningConfiguration>')
+
+const field = (label: string) => dialog().getByLabel(label, { exact: true })
+const host = () => new URL(there.url).host
+const open = async (bucket: string) => {
+  await at(`/buckets/${bucket}/admin/replication`)
+  await heading(bucket)
+}
+const fillRemote = async (secret = there.root.secretKey) => {
+  await field('Target URL').fill(host())
+  await field('Use TLS').setChecked(false)
+  await field('Access Key').fill(there.root.accessKey)
+  await field('Secret Key').fill(secret)
+}
+
+const arrives = async (bucket: string, key: string) =>
+  until(async () =>
+    others.call({ method: 'HEAD', path: `/${bucket}/${key}` }).then(
+      () => true,
+      () => false,
+    ),
+  )
+
+test('a rule is tested, created, and replicates existing objects', async () => {
+  await put('ledger', 'a.txt', 'content')
+  await open('ledger')
+  await page.getByText('There are no replication rules yet.').waitFor()
+  await button('Add Replication Rule').click()
+  await dialog().getByRole('heading', { name: 'Set Bucket Replication' }).waitFor()
+  assert.equal(
+    [
+      await field('Replication Mode').inputValue(),
+      await field('Bandwidth').inputValue(),
+      await field('Unit').inputValue(),
+      await field('Health Check Duration').inputValue(),
+      await field('Use TLS').isChecked(),
+      await field('Delete Markers').isChecked(),
+      await field('Deletes').isChecked(),
+    ],
+    ['async', '100', 'GiB', '60', true, true, true],
+  )
+  await field('Replication Mode').selectOption('sync')
+  assert.is(await field('Bandwidth').count(), 0)
+  await field('Replication Mode').selectOption('async')
+  await press('Save')
+  await dialog().getByText('Enter the target URL').waitFor()
+  await dialog().getByText('A secret key has at least 8 characters').waitFor()
+
+  await fillRemote('a-wrong-secret')
+  await field('Target Bucket').fill('ledger-dr')
+  await press('Test')
+  await dialog().getByText('The target does not accept these keys').waitFor()
+  assert.equal(await findings(), [])
+  await press('Save')
+  await dialog()
+    .getByText(/^Target URL: the storage server cannot sign in/)
+    .first()
+    .waitFor()
+  await field('Secret Key').fill(there.root.secretKey)
+  await dialog().getByText('Before your last change').waitFor()
+  await press('Test again')
+  await dialog().getByText(`${there.root.accessKey} may write replicas`).waitFor()
+  await press('Save')
+  await closed()
+  await said('Replication rule successfully added')
+  await row(`ledger-dr http://${host()}`).getByText('Enabled').waitFor()
+  await arrives('ledger-dr', 'a.txt')
+})
+
+test('the only rule cannot be deleted, others can', async () => {
+  await button('Add Replication Rule').click()
+  await fillRemote()
+  await field('Target Bucket').fill('ledger-dr')
+  await dialog().getByLabel('Prefix').fill('2026/')
+  await press('Save')
+  await closed()
+  const other = page.getByRole('row').filter({ hasText: '2026/' })
+  await other.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await agree('Delete')
+  await closed()
+  await other.waitFor({ state: 'detached' })
+  await page
+    .getByRole('row', { name: /ledger-dr/ })
+    .getByRole('button', { name: 'More actions' })
+    .click()
+  const last = page.getByRole('menuitem', { name: 'Delete' })
+  assert.is(await last.getAttribute('aria-disabled'), 'true')
+  await page.keyboard.press('Escape')
+})
+
+test('a rule is paused, edited, viewed and resynced', async () => {
+  const rule = page.getByRole('row', { name: /ledger-dr/ })
+  await rule.getByRole('button', { name: 'Pause' }).click()
+  await rule.getByText('Paused').waitFor()
+  await rule.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  await dialog().getByRole('heading', { name: 'Edit Replication Rule' }).waitFor()
+  await field('Enabled').setChecked(true)
+  await field('Priority').fill('9')
+  await field('Change Address or Keys').setChecked(true)
+  await field('Secret Key').fill(there.root.secretKey)
+  await dialog().getByRole('heading', { name: 'Test connection' }).waitFor()
+  assert.equal(await findings(), [])
+  await press('Save')
+  await closed()
+  await rule.getByText('Enabled').waitFor()
+  await rule.getByText('9', { exact: true }).waitFor()
+  await rule.getByRole('button', { name: 'Status' }).click()
+  await press('Test Connection')
+  await dialog()
+    .getByText(/^The storage server reaches the targets/)
+    .waitFor()
+  await press('Show Unreplicated Objects')
+  await dialog().getByText('All checked objects are replicated.').waitFor()
+  assert.equal(await findings(), [])
+  await press('Resync')
+  await agree('Resync')
+  await said('Resync started')
+})
+
+test('the summary lists the rules, and the tab is readable in every look', async () => {
+  await at('/buckets/ledger/admin/summary')
+  await page.getByRole('link', { name: 'Rules' }).click()
+  for (const look of looks)
+    await inTab(look, async () => {
+      await open('ledger')
+      await page.getByText('Replicated').waitFor()
+      await page.getByText('ledger-dr').first().waitFor()
+      await readable(`replication-${look.theme}-${look.width}`)
+      await button('Add Replication Rule').click()
+      await field('Target URL').fill('storage.example.com')
+      await readable(`replication-set-${look.theme}-${look.width}`)
+    })
+})
+
+test('several buckets are set up in two steps, and failed ones stay with the reason', async () => {
+  await at('/buckets')
+  await button('Bulk Select').click()
+  assert.is(await button('Set Replication').getAttribute('aria-disabled'), 'true')
+  for (const name of ['media', 'notes']) await card(name).getByRole('checkbox').check()
+  await button('Set Replication').click()
+  await dialog().getByRole('heading', { name: 'Set Multiple Bucket Replication' }).waitFor()
+  await fillRemote()
+  await press('Next')
+  await dialog().getByLabel('Remote bucket for notes').waitFor()
+  assert.equal(
+    [
+      await dialog().getByLabel('Remote bucket for notes').inputValue(),
+      await dialog().getByLabel('Remote bucket for media').inputValue(),
+    ],
+    ['notes', 'media'],
+  )
+  await readable('replication-bulk')
+  await press('Create')
+  await dialog().getByText('Target Bucket: versioning is off for "media"; turn it on there').waitFor()
+  await dialog().getByLabel('Remote bucket for notes').waitFor({ state: 'detached' })
+  await version('media')
+  await press('Create')
+  await closed()
+  for (const name of ['media', 'notes']) {
+    const { rules } = (await root('GET', `/api/v1/buckets/${name}/replication`)).json as { rules: object[] }
+    assert.is(rules.length, 1, name)
+    assert.not.match(JSON.stringify(rules), new RegExp(there.root.secretKey))
+  }
+})
+
+test('an account with read access sees the rules and changes nothing', async () => {
+  const reads = ['s3:ListBucket', 's3:GetBucketLocation', 's3:GetBucketPolicy', 's3:GetReplicationConfiguration']
+  const admin = [
+    's3:*MultipartUpload*',
+    's3:HeadBucket',
+    's3:GetObject',
+    's3:CreateBucket',
+    's3:PutObject',
+    's3:DeleteObject',
+    's3:DeleteBucket',
+    's3:PutBucketPolicy',
+    's3:DeleteBucketPolicy',
+  ]
+  const pair = await userOf('looker', {
+    policies: [await policyOf('looking', allow([...reads, ...admin], ['ledger', 'ledger/*']))],
+  })
+  await inTab({ pair }, async () => {
+    await open('ledger')
+    await page.getByText('ledger-dr').first().waitFor()
+    assert.is(await button('Add Replication Rule').getAttribute('aria-disabled'), 'true')
+    await readable('replication-read-only')
+  })
+})
+
+test('Remove Replication removes the whole configuration after typing the bucket name', async () => {
+  await open('ledger')
+  await button('Remove Replication').click()
+  await agree('Remove Replication')
+  await closed()
+  await button('Add Replication Rule').waitFor()
+  assert.is(await button('Remove Replication').count(), 0)
+  const { rules } = (await root('GET', '/api/v1/buckets/ledger/replication')).json as { rules: object[] }
+  assert.equal(rules, [])
+})
+
+test('a storage without replication has no tab, and says so', async () => {
+  await elsewhere(await startTestConsole('embedded'), async () => {
+    await bucketOf('ledger')
+    await inTab({ width: 390 }, async () => {
+      await openPage('/buckets/ledger/admin/summary', 'ledger')
+      await page.getByText('Not available on this storage').waitFor()
+      assert.is(await page.getByRole('tab', { name: 'Replication' }).count(), 0)
+      await at('/buckets')
+      await button('Bulk Select').click()
+      await card('ledger').getByRole('checkbox').check()
+      await readable('replication-not-there')
+      const set = button('Set Replication')
+      assert.is(await set.getAttribute('aria-disabled'), 'true')
+      await set.hover()
+      await page.getByText('The console cannot manage replication on this storage').first().waitFor()
+    })
+  })
+})
+
+test.run()

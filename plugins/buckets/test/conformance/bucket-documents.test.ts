@@ -1,0 +1,180 @@
+import * as assert from 'uvu/assert'
+import { addUser, allow, onEveryEngine, refused, unique } from '../../../../test/conformance/engines.ts'
+
+const statement = (more: object = {}) => ({
+  Sid: 'Public',
+  Effect: 'Allow',
+  Principal: { AWS: ['*'] },
+  Action: ['s3:GetObject'],
+  Resource: ['arn:aws:s3:::nowhere/*'],
+  ...more,
+})
+const policy = (...Statement: object[]) => JSON.stringify({ Version: '2012-10-17', Statement }, null, 1)
+
+onEveryEngine('bucket documents', (test, peer) => {
+  const made = async (more: { versioning?: boolean; locking?: boolean } = {}) => {
+    const admin = await peer().as()
+    const name = unique('papers')
+    await admin.buckets.add({ name, versioning: false, locking: false, ...more })
+    const on = (path: string) => [`arn:aws:s3:::${name}${path}`]
+    return { admin, name, on, ...admin.buckets }
+  }
+
+  test('tags are set, listed by key, replaced and removed', async () => {
+    const { name, details, setTags } = await made()
+    assert.equal((await details(name)).tags, [])
+    await setTags(name, { zone: 'eu-1', team: 'a + b', empty: '' })
+    assert.equal((await details(name)).tags, [
+      { key: 'empty', value: '' },
+      { key: 'team', value: 'a + b' },
+      { key: 'zone', value: 'eu-1' },
+    ])
+    await setTags(name, { team: 'b' })
+    assert.equal((await details(name)).tags, [{ key: 'team', value: 'b' }])
+    await setTags(name, {})
+    assert.equal((await details(name)).tags, [])
+    await refused(404, setTags(unique('nowhere'), { team: 'b' }))
+  })
+
+  test('a caller without the rights can neither read nor set tags', async () => {
+    const { admin, name, setTags } = await made()
+    await setTags(name, { team: 'a' })
+    const { buckets } = await peer().as(await addUser(admin, [allow(['s3:ListBucket', 's3:GetBucketPolicy'], [name])]))
+    assert.is((await buckets.details(name)).tags, undefined)
+    await refused(403, buckets.setTags(name, { team: 'b' }))
+    await refused(403, buckets.setTags(name, {}))
+    assert.equal((await admin.buckets.details(name)).tags, [{ key: 'team', value: 'a' }])
+  })
+
+  test('a bucket policy is saved as JSON and takes effect', async () => {
+    const { name, on, access, accessRules, policyText, setPolicyText } = await made()
+    assert.is(await policyText(name), undefined)
+    const written = policy(
+      statement({ Resource: on('/open/*') }),
+      statement({ Sid: 'Never', Effect: 'Deny', Action: ['s3:DeleteObject'], Resource: on('/*') }),
+    )
+    await setPolicyText(name, written, null)
+    const kept = await policyText(name)
+    // a MinIO server normalizes the document
+    if (peer().name === 'embedded') assert.is(kept, written)
+    else assert.equal(JSON.parse(kept ?? ''), JSON.parse(written))
+    assert.is(await access(name), 'CUSTOM')
+    assert.equal((await accessRules(name)).rules, [{ prefix: 'open/', access: 'readonly', actions: ['s3:GetObject'] }])
+    await setPolicyText(name, policy(statement({ Resource: on('/other/*') })), kept ?? null)
+    assert.equal(
+      (await accessRules(name)).rules.map(({ prefix }) => prefix),
+      ['other/'],
+    )
+  })
+
+  test('a policy that changed in the meantime is not overwritten', async () => {
+    const { name, on, policyText, setPolicyText, setAccessRule } = await made()
+    await setAccessRule(name, { prefix: 'a/', access: 'readonly' })
+    const before = await policyText(name)
+    await setAccessRule(name, { prefix: 'b/', access: 'readonly' })
+    const now = await policyText(name)
+    await refused(409, setPolicyText(name, policy(statement({ Resource: on('/*') })), before ?? null), /someone else/i)
+    for (const other of [null, '{', ''])
+      await refused(409, setPolicyText(name, policy(statement({ Resource: on('/*') })), other))
+    assert.equal(JSON.parse((await policyText(name)) ?? '').Statement.length, JSON.parse(now ?? '').Statement.length)
+  })
+
+  test('an invalid or unsupported bucket policy is refused with the reason', async () => {
+    const { name, on, policyText, setPolicyText } = await made()
+    const mine = { Resource: on('/*') }
+    for (const [text, words] of [
+      ['{', /not JSON/],
+      ['[]', /JSON object/],
+      [policy(), /"Statement"/],
+      [policy(statement(mine)).replace('2012-10-17', '2020-01-01'), /"Version"/],
+      [policy(statement({ ...mine, Conditon: { Bool: { 'aws:SecureTransport': 'true' } } })), /"Conditon"/],
+      [policy(statement({ ...mine, Principal: { AWS: [] } })), /"Principal"/],
+      [policy(statement({ ...mine, Principal: { Federated: ['x'] } })), /"Federated"/],
+      [policy(statement({ ...mine, Effect: 'Maybe' })), /effect/i],
+      [policy(statement({ ...mine, Action: ['s3:GetNothing'] })), /s3:GetNothing/],
+      [policy(statement({ ...mine, Action: [] })), /Action/i],
+      [policy(statement({ Resource: ['arn:aws:s3:::elsewhere/*'] })), /bucket|resource/i],
+    ] as const)
+      await refused(400, setPolicyText(name, text), words)
+    assert.is(await policyText(name), undefined)
+  })
+
+  test('a caller without the rights can neither read nor write the policy', async () => {
+    const { admin, name, on, policyText } = await made()
+    const as = async (...actions: string[]) =>
+      (await peer().as(await addUser(admin, [allow(actions, [name, `${name}/*`])]))).buckets
+    const text = policy(statement({ Resource: on('/*') }))
+    await refused(403, (await as('s3:ListBucket')).policyText(name))
+    await refused(403, (await as('s3:PutBucketPolicy')).setPolicyText(name, text))
+    await refused(403, (await as('s3:GetBucketPolicy')).setPolicyText(name, text))
+    assert.is(await policyText(name), undefined)
+    await (await as('s3:GetBucketPolicy', 's3:PutBucketPolicy')).setPolicyText(name, text)
+    await refused(404, (await peer().as()).buckets.policyText(unique('nowhere')))
+  })
+
+  test('CORS rules are refused with the reason if the storage does not support them', async () => {
+    const { admin, name, cors, setCors } = await made()
+    const rules = [{ AllowedOrigins: ['*'], AllowedMethods: ['GET' as const] }]
+    const { refusal = '', ...found } = await cors(name)
+    assert.equal(found, { rules: [] })
+    assert.match(refusal, peer().name === 'embedded' ? /has no S3 endpoint/ : /does not support CORS rules/)
+    await refused(501, setCors(name, rules), new RegExp(refusal.slice(0, 20)))
+    const as = async (...actions: string[]) => (await peer().as(await addUser(admin, [allow(actions, [name])]))).buckets
+    await refused(403, (await as('s3:ListBucket')).cors(name))
+    await refused(403, (await as('s3:GetBucketCors')).setCors(name, rules))
+    assert.equal((await (await as('s3:GetBucketCors')).cors(name)).rules, [])
+    await refused(404, cors(unique('nowhere')))
+  })
+
+  test('KMS keys are listed and tested by authorized callers, if the storage has a KMS', async () => {
+    const { admin, name, encryption, setEncryption } = await made()
+    const { kmsStatus, kmsKey, makeKmsKey } = admin.buckets
+    const poor = (await peer().as(await addUser(admin, ['readwrite']))).buckets
+    const asks = (as: typeof admin.buckets) => [
+      () => as.kmsStatus(),
+      () => as.kmsKey('console'),
+      () => as.makeKmsKey('console'),
+    ]
+    for (const ask of asks(poor)) await refused(403, ask(), /admin:KMS/)
+    const keeper = (await peer().as(await addUser(admin, [allow(['admin:KMSKeyStatus', 'admin:KMSCreateKey'])])))
+      .buckets
+    if (peer().name === 'embedded') {
+      for (const ask of asks(keeper)) await refused(501, ask(), /key management/)
+      return
+    }
+    assert.is((await keeper.kmsStatus()).defaultKeyID, 'console')
+    assert.equal(await kmsStatus(), await keeper.kmsStatus())
+    assert.equal(await keeper.kmsKey('console'), { keyID: 'console' })
+    assert.match((await kmsKey('no-such-key')).problem ?? '', /does not exist/)
+    await refused(409, makeKmsKey('console'), /already/)
+    // with one key from its environment it makes no other
+    await refused(501, keeper.makeKmsKey('another'), /cannot create keys/)
+    await refused(
+      400,
+      setEncryption(name, { algorithm: 'aws:kms', kmsMasterKeyID: 'no-such-key' }),
+      /no key "no-such-key"/,
+    )
+    await setEncryption(name, { algorithm: 'aws:kms', kmsMasterKeyID: 'console' })
+    assert.equal(await encryption(name), { algorithm: 'aws:kms', kmsMasterKeyID: 'console' })
+  })
+
+  test('versioning exclusions are set and survive a change of versioning', async () => {
+    const { name, versioning, setVersioning, setExclusions } = await made({ versioning: true })
+    const left = { excludedPrefixes: ['logs/', 'a & b/*/tmp/'], excludeFolders: true }
+    if (peer().name === 'embedded') {
+      await refused(501, setExclusions(name, left))
+      assert.equal(await versioning(name), { status: 'Enabled', excludedPrefixes: [], excludeFolders: false })
+      return
+    }
+    await setExclusions(name, left)
+    assert.equal(await versioning(name), { status: 'Enabled', ...left })
+    await setVersioning(name, true)
+    assert.equal(await versioning(name), { status: 'Enabled', ...left })
+    await setExclusions(name, { excludedPrefixes: [], excludeFolders: false })
+    assert.equal(await versioning(name), { status: 'Enabled', excludedPrefixes: [], excludeFolders: false })
+    const off = await made()
+    await refused(409, off.setExclusions(off.name, left))
+    const locked = await made({ locking: true })
+    await refused(409, locked.setExclusions(locked.name, left))
+  })
+})

@@ -1,0 +1,262 @@
+import { readFileSync } from 'node:fs'
+import type { Route } from 'playwright-core'
+import * as assert from 'uvu/assert'
+import { tabs } from '../../pages/charts/layout.ts'
+import {
+  button,
+  closed,
+  dialog,
+  inTab,
+  looks,
+  openPage,
+  page,
+  readable,
+  server,
+  until,
+} from '../../../../test/browser/console.ts'
+import { onEveryEngine, suiteOn } from '../../../../test/browser/engines.ts'
+import { bucketOf } from '../../../../test/browser/objects.ts'
+
+const card = (label: string) => page.getByRole('region', { name: label, exact: true })
+const query = () => new URL(page.url()).searchParams
+
+onEveryEngine('charts', (test) => {
+  test('right after the start there are true figures of the storage', async () => {
+    await openPage('/dashboard', 'Dashboard')
+    await page.getByRole('tab', { name: 'Usage' }).click()
+    await page.waitForURL(`${server.url}/dashboard?view=usage`)
+    await until(async () => {
+      const since = await page.getByText(/^Collected by this console since 20/).count()
+      if (since === 1 && /1 online\s*0 offline/.test((await card('Servers').textContent()) ?? '')) return true
+      await button('Sync').click()
+      return false
+    })
+    // each card has a separate call
+    await until(async () => /^Uptime\d+ /.test((await card('Uptime').textContent()) ?? ''))
+  })
+})
+
+const test = suiteOn('embedded', 'charts of a storage that has a past')
+
+/** Adds values over the requested range, to have points to hover. */
+const past = async (route: Route) => {
+  const url = new URL(route.request().url())
+  const [start, end, step] = ['start', 'end', 'step'].map((name) => Number(url.searchParams.get(name))) as [
+    number,
+    number,
+    number,
+  ]
+  const answer = await route.fetch()
+  const widget = (await answer.json()) as { type: string; targets: { result: unknown[] }[] }
+  if (widget.type !== 'graph') return route.fulfill({ response: answer, json: widget })
+  const values = Array.from({ length: Math.floor((end - start) / step) + 1 }, (_, index) => [
+    start + index * step,
+    String(1000 + index),
+  ])
+  const targets = widget.targets.map((target) => ({
+    ...target,
+    result: [{ metric: { server: 'a', api: 'getobject' }, values }],
+  }))
+  return route.fulfill({ response: answer, json: { ...widget, targets } })
+}
+
+test.before(async () => {
+  await bucketOf('first')
+  await page.route('**/info/widgets/*', past)
+})
+
+test('every tab has its widgets in order', async () => {
+  await openPage('/dashboard?view=usage', 'Dashboard')
+  const order = async () =>
+    page.locator('main section[aria-label]').evaluateAll((cards) => cards.map((one) => one.getAttribute('aria-label')))
+  await card('Buckets').waitFor()
+  assert.equal(await order(), [
+    'Buckets',
+    'Objects',
+    'Servers',
+    'Drives',
+    'Capacity',
+    'Network',
+    'Time since last heal activity',
+    'Time since last scan activity',
+    'Uptime',
+    'Data usage growth',
+    'Object size distribution',
+    'Data received',
+    'Data sent',
+  ])
+  await page.getByRole('tab', { name: 'Traffic' }).click()
+  await card('Requests in 4 minutes').waitFor()
+  assert.equal(await order(), [
+    'Requests in 4 minutes',
+    'Failed requests in 4 minutes',
+    'Traffic between servers',
+    'Node input and output',
+  ])
+  await page.getByRole('tab', { name: 'Resources' }).click()
+  await card('Memory').waitFor()
+  assert.equal(await order(), [
+    'Memory',
+    'CPU, in cores',
+    'System calls',
+    'Open files',
+    'Free inodes',
+    'Used on drives',
+  ])
+})
+
+test('the range is chosen by duration or by start and end, is in the URL, and shows its resolution', async () => {
+  await openPage('/dashboard?view=traffic', 'Dashboard')
+  await card('Requests in 4 minutes').waitFor()
+  const requested = page.waitForRequest(
+    (request) => /widgets\/60\?/.test(request.url()) && new URL(request.url()).searchParams.get('step') === '60',
+  )
+  await page.getByRole('combobox', { name: 'Range' }).selectOption('Last hour')
+  const { searchParams } = new URL((await requested).url())
+  assert.is(Number(searchParams.get('end')) - Number(searchParams.get('start')), 3600)
+  assert.is(query().get('range'), '3600')
+  const begin = page.getByRole('textbox', { name: 'Start Time' })
+  await begin.fill('2026-02-30 10:00')
+  await begin.press('Enter')
+  assert.not.match(await begin.inputValue(), /02-30/, 'no such day')
+  await page.getByRole('textbox', { name: 'End Time' }).fill('2026-01-02 00:00')
+  await page.getByRole('textbox', { name: 'End Time' }).press('Enter')
+  await begin.fill('2026-01-01 00:00')
+  await begin.press('Enter')
+  await until(async () => {
+    const [from = '', to = ''] = query().get('range')?.split('-') ?? []
+    return Number(to) - Number(from) === 86_400
+  })
+  await page.reload()
+  await until(async () => (await begin.inputValue()) === '2026-01-01 00:00')
+})
+
+test('every widget is requested once, and once more with Sync', async () => {
+  const requested: string[] = []
+  const note = (request: { url(): string }) =>
+    void requested.push(...(/widgets\/(\d+)/.exec(request.url())?.slice(1) ?? []))
+  const wanted = tabs[1].rows.flat().map(String)
+  page.on('request', note)
+  await openPage('/dashboard?view=traffic&range=1767222000-1767225600', 'Dashboard')
+  await card('Node input and output')
+    .getByRole('group', { name: /Node input and output, 61 moments/ })
+    .waitFor()
+  await until(async () => wanted.every((id) => requested.includes(id)))
+  await button('Sync').click()
+  await until(async () => requested.length >= wanted.length * 2)
+  page.off('request', note)
+  assert.equal(requested.toSorted(), [...wanted, ...wanted].toSorted())
+})
+
+test('a failed widget shows the reason and can be retried by itself', async () => {
+  const refuse = (route: Route) =>
+    route.fulfill({
+      status: 500,
+      json: { code: 500, message: 'The Prometheus cannot be asked', detailedMessage: 'it is away' },
+    })
+  await page.route('**/info/widgets/44?*', refuse)
+  await openPage('/dashboard?view=usage', 'Dashboard')
+  await card('Objects').getByText('The Prometheus cannot be asked').waitFor()
+  await card('Buckets').getByText('1', { exact: true }).waitFor()
+  await page.unroute('**/info/widgets/44?*', refuse)
+  await card('Objects').getByRole('button', { name: 'Try Again' }).click()
+  await card('Objects').getByText('0', { exact: true }).waitFor()
+})
+
+test('a chart is enlarged in a dialog', async () => {
+  await openPage('/dashboard?view=resources', 'Dashboard')
+  await button('Enlarge Memory').click()
+  await dialog()
+    .getByRole('group', { name: /^Memory, \d+ moments/ })
+    .waitFor()
+  await dialog().locator('canvas').waitFor()
+  await readable('charts-enlarged')
+  await dialog().locator('footer').getByRole('button', { name: 'Close' }).click()
+  await closed()
+})
+
+const plot = (label: string) => card(label).locator('.u-over')
+
+/** Where the pointer stands in a chart, as far as it shows one. */
+const cursor = (label: string) =>
+  card(label)
+    .locator('.u-cursor-x')
+    .evaluate((line) => (line as HTMLElement).style.transform)
+
+test('hovering or moving by keys in one chart shows that time in all charts', async () => {
+  await openPage('/dashboard?view=resources', 'Dashboard')
+  await plot('Memory').hover({ position: { x: 100, y: 40 } })
+  await plot('Open files').waitFor()
+  await until(async () => (await cursor('Memory')) !== '' && (await cursor('Memory')) === (await cursor('Open files')))
+  await page.mouse.move(0, 0)
+  const walked = card('CPU, in cores').getByRole('group', { name: /moments/ })
+  await walked.focus()
+  await page.keyboard.press('Home')
+  await page.keyboard.press('ArrowRight')
+  await until(async () => /, CPU Usage Rate \[a\] [\d,]+/.test((await walked.textContent()) ?? ''))
+  await until(async () => (await cursor('CPU, in cores')) === (await cursor('Memory')))
+})
+
+test('dragging in a chart zooms all charts to that range', async () => {
+  await openPage('/dashboard?view=resources&range=3600', 'Dashboard')
+  // it is there and stays where it is
+  await plot('Memory').hover()
+  const box = await plot('Memory').boundingBox()
+  assert.ok(box)
+  await page.mouse.move(box.x + box.width * 0.25, box.y + 40)
+  await page.mouse.down()
+  await page.mouse.move(box.x + box.width * 0.75, box.y + 40, { steps: 5 })
+  await page.mouse.up()
+  await until(async () => {
+    const [from = '', to = ''] = query().get('range')?.split('-') ?? []
+    return Math.abs(Number(to) - Number(from) - 1800) < 60
+  })
+  await card('Open files')
+    .getByRole('group', { name: /moments/ })
+    .waitFor()
+})
+
+test('the figures of a chart are available as a table and as a file', async () => {
+  await openPage('/dashboard?view=resources', 'Dashboard')
+  await plot('Memory').waitFor()
+  await button('More for Memory').click()
+  const saved = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: 'Save as CSV' }).click()
+  const file = await saved
+  assert.is(file.suggestedFilename(), 'memory.csv')
+  assert.match(readFileSync(await file.path(), 'utf8'), /^Time,Memory Used \[a\]\r\n20[\d-]+T[\d:.]+Z,1000\r\n/)
+  await button('More for Memory').click()
+  const picture = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: 'Save as PNG' }).click()
+  assert.equal([...readFileSync(await (await picture).path()).subarray(1, 4)], [...Buffer.from('PNG')])
+  await button('More for Memory').click()
+  await page.getByRole('menuitem', { name: 'Show as table' }).click()
+  await card('Memory')
+    .getByRole('cell', { name: '1,000 B' })
+    .or(card('Memory').getByRole('cell', { name: '1000 B' }))
+    .first()
+    .waitFor()
+})
+
+test('/metrics has only the charts, without the frame', async () => {
+  await openPage('/metrics', 'Metrics')
+  await card('Buckets').getByText('1', { exact: true }).waitFor()
+  assert.is(await page.getByRole('navigation', { name: 'Console' }).count(), 0)
+  assert.is(await page.getByRole('tab', { name: 'Info' }).count(), 0)
+})
+
+for (const look of looks) {
+  test(`charts are readable at ${look.width} px in ${look.theme}`, () =>
+    inTab(look, async () => {
+      await page.route('**/info/widgets/*', past)
+      for (const { id } of tabs) {
+        await openPage(`/dashboard?view=${id}`, 'Dashboard')
+        await page.locator('main section[aria-busy=true]').first().waitFor({ state: 'detached' })
+        // what draws comes with the first figures
+        await page.locator('main canvas').first().waitFor()
+        await readable(`charts-${id}-${look.theme}-${look.width}`)
+      }
+    }))
+}
+
+test.run()

@@ -1,0 +1,128 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { userOf } from '../../../../test/browser/accounts.ts'
+import {
+  agree,
+  button,
+  closed,
+  dialog,
+  entry,
+  inTab,
+  looks,
+  openPage,
+  page,
+  press,
+  readable,
+  row,
+  server,
+  useConsole,
+} from '../../../../test/browser/console.ts'
+import { bucketOf, put } from '../../../../test/browser/objects.ts'
+
+const test = suite('dashboard')
+
+useConsole(test)
+
+const figure = (label: string) => page.getByRole('region', { name: label, exact: true })
+
+test('an account that may see servers starts on the dashboard with the usage of the storage', async () => {
+  await bucketOf('first')
+  await bucketOf('second')
+  await put('first', 'a.txt', 'x'.repeat(1536))
+  await put('first', 'b.txt', 'x'.repeat(512))
+  await page.goto(server.url)
+  await page.waitForURL(`${server.url}/dashboard`)
+  await figure('All Buckets').getByText('2', { exact: true }).waitFor()
+  await figure('Total Objects').getByText('2', { exact: true }).waitFor()
+  assert.match((await figure('Usage').textContent()) ?? '', /^Usage2\.0 KiB/)
+  await figure('Servers (Total)').getByText('1 online').waitFor()
+  await figure('All Buckets').getByText('1.0 KiB per bucket on average').waitFor()
+})
+
+test('servers and drives are in tabs, which the URL keeps', async () => {
+  await openPage('/dashboard', 'Dashboard')
+  const row = page.getByRole('row').nth(1)
+  for (const text of ['Server 1', 'Online', '1/1']) await row.getByText(text).first().waitFor()
+  await page.getByText('Showing 1 - 1 out of 1 Total Server', { exact: true }).waitFor()
+  await page.getByRole('tab', { name: /^Drives/ }).click()
+  await page.waitForURL(`${server.url}/dashboard?tab=drives`)
+  for (const text of ['Drive 1', 'OK', server.dataFolder]) await row.getByText(text).first().waitFor()
+  await page.getByText('Showing 1 - 1 out of 1 Total Drive', { exact: true }).waitFor()
+  await page.reload()
+  await row.getByText('Drive 1').waitFor()
+})
+
+test('Refresh loads current figures', async () => {
+  await openPage('/dashboard', 'Dashboard')
+  await figure('All Buckets').getByText('2', { exact: true }).waitFor()
+  await bucketOf('third')
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await figure('All Buckets').getByText('3', { exact: true }).waitFor()
+})
+
+test('an account that may not see servers has no dashboard and starts with the buckets', async () =>
+  inTab({ pair: await userOf('reader', { policies: ['readonly'] }) }, async () => {
+    await page.goto(server.url)
+    await page.waitForURL(`${server.url}/buckets`)
+    assert.is(await page.getByRole('navigation', { name: 'Console' }).getByText('Dashboard').count(), 0)
+  }))
+
+test('an alert is shown on every page and in the sidebar until it ends', async () => {
+  await openPage('/dashboard?tab=thresholds', 'Dashboard')
+  await button('Add Threshold').click()
+  await dialog().getByLabel('Metric').selectOption('versions')
+  await dialog().getByLabel('Threshold').fill('0')
+  await dialog().getByLabel('Duration').fill('0')
+  await press('Add')
+  await closed()
+  await button('Refresh').click()
+  await page.getByText('Versions in use since').waitFor()
+  await page.getByRole('link', { name: /^Dashboard\s*1\s*alert$/ }).waitFor()
+  await openPage('/buckets', 'Buckets')
+  const banner = page.getByRole('status').filter({ hasText: 'Versions in use' })
+  await banner.getByRole('link', { name: 'View' }).click()
+  await page.waitForURL(`${server.url}/dashboard?tab=alerts`)
+  await row('Versions in use').getByText('Ongoing').waitFor()
+  await banner.getByRole('button', { name: 'Close' }).click()
+  await banner.waitFor({ state: 'detached' })
+
+  await page.getByRole('tab', { name: 'Thresholds' }).click()
+  await row('Versions in use').last().hover()
+  await page.getByRole('button', { name: 'Remove Threshold' }).click()
+  await agree('Remove')
+  await page.getByRole('tab', { name: /^Alerts/ }).click()
+  await row('Versions in use')
+    .getByText(/^\d+ seconds?$/)
+    .waitFor()
+  await entry('Dashboard').waitFor()
+  assert.is(await row('Ongoing').count(), 0)
+})
+
+test('an account that may not change settings sees the thresholds and why they cannot be changed', async () =>
+  inTab({ pair: await userOf('operator', { policies: ['diagnostics'] }) }, async () => {
+    await openPage('/dashboard?tab=thresholds', 'Dashboard')
+    await row('Drives offline').waitFor()
+    await page.getByRole('button', { name: 'Add Threshold', disabled: true }).waitFor()
+  }))
+
+/** How many sections are longer than what they stand in, which hides the rest. */
+const cut = () =>
+  page.evaluate(() => {
+    const bottom = (one: Element | null) => one?.getBoundingClientRect().bottom ?? 0
+    return [...document.querySelectorAll('section[aria-label]')].filter(
+      (one) => bottom(one) > bottom(one.parentElement) + 1,
+    ).length
+  })
+
+for (const { theme, width } of looks)
+  test(`it is readable at ${width} px in ${theme}`, () =>
+    inTab({ width, height: 844, theme }, async () => {
+      for (const tab of ['servers', 'drives']) {
+        await openPage(`/dashboard?tab=${tab}`, 'Dashboard')
+        await page.getByText('Check first').waitFor()
+        assert.is(await cut(), 0, 'figures stand out of their frame')
+        await readable(`dashboard-${tab}-${theme}-${width}`)
+      }
+    }))
+
+test.run()

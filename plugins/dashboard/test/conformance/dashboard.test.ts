@@ -1,0 +1,47 @@
+import * as assert from 'uvu/assert'
+import { until } from '../../../../test/lib/until.ts'
+import { addUser, allow, onEveryEngine, refused, unique } from '../../../../test/conformance/engines.ts'
+
+onEveryEngine('dashboard', (test, peer) => {
+  test('the storage reports its usage and the state of its servers and drives', async () => {
+    const admin = await peer().as()
+    await admin.buckets.add({ name: unique('counted'), versioning: false, locking: false })
+    const { buckets = 0, objects = 0, usage = 0, capacity = 0, servers } = await admin.dashboard.info()
+    for (const figure of [buckets, objects, usage]) assert.ok(Number.isSafeInteger(figure) && figure >= 0)
+    assert.ok(servers?.length)
+    for (const { state, endpoint, uptime, network = {}, drives = [] } of servers ?? []) {
+      assert.is(state, 'online')
+      assert.ok(endpoint)
+      assert.ok((uptime ?? -1) >= 0 && Number.isInteger(uptime))
+      assert.ok(Object.values(network).every((peer) => peer === 'online'))
+      assert.ok(drives.length > 0)
+      for (const drive of drives) {
+        assert.is(drive.state, 'ok')
+        assert.ok(drive.endpoint || drive.drivePath)
+        const { totalSpace = 0, usedSpace = 0, availableSpace = 0 } = drive
+        assert.ok(totalSpace > 0 && usedSpace >= 0 && usedSpace + availableSpace <= totalSpace)
+      }
+    }
+    const all = (servers ?? []).flatMap(({ drives = [] }) => drives.map(({ totalSpace = 0 }) => totalSpace))
+    assert.ok(capacity > 0 && capacity <= all.reduce((sum, size) => sum + size, 0))
+  })
+
+  test('the number of buckets is current, or as of the last usage scan', async () => {
+    const admin = await peer().as()
+    await admin.buckets.add({ name: unique('seen'), versioning: false, locking: false })
+    const listed = await admin.buckets.list()
+    // a storage may list its buckets as of a second ago
+    await until(async () => {
+      const { buckets, asOf = 'now' } = await admin.dashboard.info()
+      return asOf === 'now' || asOf === 'never' ? buckets === listed.length : Date.parse(asOf) < Date.now()
+    })
+  })
+
+  test('only callers who may see servers see them', async () => {
+    const admin = await peer().as()
+    const operator = await peer().as(await addUser(admin, ['diagnostics']))
+    assert.ok((await operator.dashboard.info()).servers?.length)
+    const reader = await peer().as(await addUser(admin, [allow(['s3:*'], ['*'])]))
+    await refused(403, reader.dashboard.info())
+  })
+})

@@ -1,0 +1,328 @@
+import { readFileSync } from 'node:fs'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { screenshot } from '../../../../test/lib/browser.ts'
+import { signIn, startServer } from '../../../../test/lib/server.ts'
+import { allow, policyOf, userOf } from '../../../../test/browser/accounts.ts'
+import {
+  agree,
+  button,
+  closed,
+  confirmed,
+  dialog,
+  findings,
+  inTab,
+  openPage,
+  page,
+  press,
+  readable,
+  root,
+  row,
+  seenThemes,
+  server,
+  useConsole,
+} from '../../../../test/browser/console.ts'
+import { secretKey, check, pressDisabled, inRow } from './users.ts'
+
+const test = suite('identity')
+
+useConsole(test)
+
+test('a user without a policy cannot have a service account', async () => {
+  await userOf('powerless')
+  await openPage('/users/powerless?tab=service-accounts', 'powerless')
+  await page.getByText('There are no service accounts yet.').waitFor()
+  await pressDisabled('Create service account')
+  await page.getByText('Assign a policy to the user first').first().waitFor()
+})
+
+test('a service account is restricted, named, shown once and downloaded', async () => {
+  await userOf('owner', { policies: ['readwrite'] })
+  await openPage('/users/owner?tab=service-accounts', 'owner')
+  await button('Create service account').click()
+  assert.is(await dialog().getByLabel('Policy', { exact: true }).count(), 0)
+  await dialog().getByLabel('Restrict with policy').click()
+  await dialog().getByLabel('Customize Credentials').click()
+  await dialog().getByLabel('Policy', { exact: true }).fill('{\n"Version": "2012-10-17"\n"Statement": []}')
+  await dialog().getByText('Line 2: expected a comma').waitFor()
+  await press('Create')
+  await dialog().getByText('An access key has at least 3 characters', { exact: true }).waitFor()
+  const statement = { Effect: 'Allow', Action: ['s3:GetObject'], Resource: ['arn:aws:s3:::reports/*'] }
+  await dialog()
+    .getByLabel('Policy', { exact: true })
+    .fill(JSON.stringify({ Version: '2012-10-17', Statement: [statement] }))
+  await dialog().getByLabel('Access Key').fill('REPORTING-RO')
+  await dialog().getByLabel('Secret Key').fill('reporting-secret')
+  assert.equal(await findings(), [])
+  await press('Create')
+
+  await dialog().getByRole('heading', { name: 'New Service Account Created' }).waitFor()
+  await dialog().getByText('reporting-secret').waitFor()
+  assert.equal(await findings(), [])
+  await screenshot(page, 'service-account-created')
+  const [download] = await Promise.all([page.waitForEvent('download'), press('Download')])
+  assert.is(download.suggestedFilename(), 'credentials.json')
+  assert.equal(JSON.parse(readFileSync(await download.path(), 'utf8')), {
+    console: [{ access_key: 'REPORTING-RO', secret_key: 'reporting-secret' }],
+  })
+  await press('Done')
+  await closed()
+  await row('REPORTING-RO').waitFor()
+  await page.getByRole('tab', { name: 'Service Accounts 1' }).waitFor()
+  assert.is(await page.getByText('reporting-secret').count(), 0)
+
+  await inRow('REPORTING-RO', 'Delete')
+  await dialog().getByRole('heading', { name: 'Delete ServiceAccount' }).waitFor()
+  await agree('Delete')
+  await closed()
+  await page.getByText('There are no service accounts yet.').waitFor()
+})
+
+test('an account creates service accounts for itself with generated keys', async () => {
+  await openPage('/account', 'Service Accounts')
+  await button('Create service account').click()
+  await press('Create')
+  const [download] = await Promise.all([page.waitForEvent('download'), press('Download')])
+  const file: { console: { access_key: string; secret_key: string }[] } = JSON.parse(
+    readFileSync(await download.path(), 'utf8'),
+  )
+  const [keys] = file.console
+  assert.ok(keys && keys.access_key.length >= 3 && keys.secret_key.length >= 8)
+  await press('Done')
+  await row(keys.access_key).waitFor()
+  assert.equal((await root('GET', '/api/v1/service-accounts')).json, [keys.access_key])
+
+  await openPage('/account?create=1', 'Service Accounts')
+  await dialog().getByLabel('Customize Credentials').click()
+  await dialog().getByLabel('Access Key').fill(keys.access_key)
+  await dialog().getByLabel('Secret Key').fill('another-secret')
+  await press('Create')
+  await dialog().getByRole('alert').waitFor()
+  assert.is(await dialog().getByLabel('Access Key').getAttribute('aria-invalid'), 'true')
+  await page.keyboard.press('Escape')
+  await dialog().getByText('Discard what you entered?').waitFor()
+  await press('Discard')
+  await closed()
+})
+
+test('a group is created, edited, given policies, and deleted only when empty', async () => {
+  await userOf('member')
+  await openPage('/groups', 'Groups')
+  await button('Create Group').click()
+  await dialog().getByLabel('Group Name').fill('operations')
+  await check('member')
+  await press('Save')
+  await closed()
+  await row('operations').waitFor()
+  await screenshot(page, 'groups')
+  assert.equal(await findings(), [])
+
+  await inRow('operations', 'Set Policies')
+  await dialog().getByRole('heading', { name: 'Set Policies' }).waitFor()
+  await check('diagnostics')
+  await press('Save')
+  await closed()
+  await inRow('operations', 'Set Policies')
+  await dialog().getByText('1 selected').waitFor()
+  assert.ok(await dialog().getByLabel('Select diagnostics').isChecked())
+  await press('Cancel')
+
+  await inRow('operations', 'Delete')
+  await dialog().getByRole('heading', { name: 'Delete Group', exact: true }).waitFor()
+  await confirmed('operations', 'Delete')
+  await dialog().getByRole('alert').waitFor()
+  await press('Cancel')
+
+  for (const text of ['1', 'diagnostics', 'Enabled']) await row('operations').getByText(text, { exact: true }).waitFor()
+  await screenshot(page, 'groups-details')
+  await row('operations').getByRole('link').click()
+  await page.getByRole('heading', { name: 'operations' }).waitFor()
+  assert.equal(await findings(), [])
+  await screenshot(page, 'group')
+  await inRow('member', 'Take Out')
+  await page.getByText('This group has no members.').waitFor()
+  await button('Undo').click()
+  await row('member').waitFor()
+  await page.getByRole('tab', { name: /Policies/ }).click()
+  await row('diagnostics').waitFor()
+  await page.goBack()
+  await page.getByRole('heading', { name: 'Groups' }).waitFor()
+  await inRow('operations', 'Edit')
+  assert.is(await dialog().getByLabel('Group Name').getAttribute('readonly'), '')
+  await dialog().getByLabel('Select member').uncheck()
+  await dialog().getByLabel('Enabled').click()
+  await press('Save')
+  await closed()
+  assert.equal((await root('GET', '/api/v1/group?name=operations')).json, {
+    name: 'operations',
+    members: [],
+    status: 'disabled',
+    policy: 'diagnostics',
+  })
+  await inRow('operations', 'Delete')
+  await confirmed('operations', 'Delete')
+  await closed()
+  await row('operations').waitFor({ state: 'detached' })
+})
+
+test("root's password cannot be changed here, with the reason", async () => {
+  await openPage('/account?password=1', 'Service Accounts')
+  assert.is(await button('Change Password').getAttribute('aria-disabled'), 'true')
+  assert.match(
+    (await page
+      .getByText(/set where the storage is started/)
+      .first()
+      .textContent()) ?? '',
+    /root account/,
+  )
+  assert.is(await dialog().count(), 0)
+})
+
+test('an account changes its own password and stays signed in', async () => {
+  const pair = await userOf('changing', { policies: ['readonly'] })
+  const next = 'a-better-password'
+  await inTab({ pair }, async () => {
+    await openPage('/account', 'Service Accounts')
+    await button('Change Password').click()
+    const [current, fresh, again] = ['Current Password', 'New Password', 'Confirm New Password'].map((label) =>
+      dialog().getByLabel(label, { exact: true }),
+    )
+    const save = dialog().getByRole('button', { name: 'Save' })
+    await current?.fill('not my password')
+    await fresh?.fill(next)
+    assert.is(await save.getAttribute('aria-disabled'), 'true')
+    await again?.fill('something else')
+    await save.click()
+    await dialog().getByText("New passwords don't match", { exact: true }).waitFor()
+    await again?.fill(next)
+    await save.click()
+    await dialog().getByRole('alert').waitFor()
+    assert.equal(await findings(), [])
+    await current?.fill(secretKey)
+    await save.click()
+    await closed()
+    await page.getByText('Your password was changed').waitFor()
+    await openPage('/account', 'Service Accounts')
+  })
+  const send = await signIn(server.url)
+  assert.is((await send('POST', '/api/v1/login', pair)).status, 401)
+  assert.is((await send('POST', '/api/v1/login', { ...pair, secretKey: next })).status, 201)
+})
+
+test("an administrator sets another user's password", async () => {
+  const pair = await userOf('forgetful')
+  await openPage('/users/forgetful', 'forgetful')
+  await button('Change Password').click()
+  await dialog().getByRole('heading', { name: 'Change User Password' }).waitFor()
+  const save = dialog().getByRole('button', { name: 'Save' })
+  await dialog().getByLabel('New Password', { exact: true }).fill('short')
+  await dialog().getByLabel('Confirm New Password').fill('shor')
+  assert.is(await save.getAttribute('aria-disabled'), 'true')
+  await dialog().getByLabel('Confirm New Password').fill('short')
+  await save.click()
+  await dialog().getByText('Passwords must be at least 8 characters long', { exact: true }).waitFor()
+  await dialog().getByLabel('New Password', { exact: true }).fill('remember-this')
+  await dialog().getByLabel('Confirm New Password').fill('remember-this')
+  await save.click()
+  await closed()
+  const send = await signIn(server.url)
+  assert.is((await send('POST', '/api/v1/login', pair)).status, 401)
+  assert.is((await send('POST', '/api/v1/login', { ...pair, secretKey: 'remember-this' })).status, 201)
+})
+
+test('an account that may not list groups and policies sees the reason and can still create users', async () => {
+  await policyOf(
+    'user-keeper',
+    allow(
+      ['ListUsers', 'CreateUser', 'DeleteUser', 'GetUser', 'EnableUser', 'DisableUser'].map((name) => `admin:${name}`),
+    ),
+  )
+  await inTab({ pair: await userOf('keeper', { policies: ['user-keeper'] }) }, async () => {
+    await openPage('/users?create=1', 'Users')
+    await dialog().getByText('your policies do not allow admin:ListGroups').waitFor()
+    await dialog().getByText('your policies do not allow admin:ListUserPolicies').waitFor()
+    assert.equal(await findings(), [])
+    await dialog().getByLabel('Access Key').fill('kept')
+    await dialog().getByLabel('Secret Key').fill(secretKey)
+    await press('Save')
+    await press('Save Without Policy')
+    await press('Done')
+    await closed()
+    await row('kept').waitFor()
+
+    await openPage('/users/kept?tab=service-accounts', 'kept')
+    await page.getByText('You cannot see service accounts').waitFor()
+    await screenshot(page, 'no-permission')
+    assert.equal(await findings(), [])
+  })
+})
+
+test('without the policies plugin, policies are set by name', async () => {
+  const alone = await startServer({ plugins: ['identity'] })
+  await inTab({ at: alone }, async () => {
+    await page.goto(`${alone.url}/users?create=1`)
+    await dialog().getByText('the policies plugin is switched off').waitFor()
+    await dialog().getByLabel('Access Key').fill('by.name')
+    await dialog().getByLabel('Secret Key').fill(secretKey)
+    await dialog().getByLabel('Policy 1').fill('readonly')
+    await press('Save')
+    await press('Done')
+    await closed()
+    await row('by.name').getByText('readonly').waitFor()
+  })
+  await alone.stop()
+})
+
+test("on a phone, a user's actions are in a menu, and the selected tab is visible", async () =>
+  inTab({ width: 390, height: 844 }, async () => {
+    await userOf('carried', { policies: ['readonly'] })
+    const chosen = page.getByRole('tab', { selected: true })
+    const isInView = async () => {
+      const { x = -1, width = 0 } = (await chosen.boundingBox()) ?? {}
+      return x >= 0 && x + width <= 390 && (await page.evaluate(() => document.scrollingElement?.scrollTop)) === 0
+    }
+    await openPage('/users/carried?tab=policies', 'carried')
+    await page.getByText('1 policy', { exact: true }).waitFor()
+    assert.match((await chosen.textContent()) ?? '', 'Policies')
+    assert.ok(await isInView(), 'the tab that the address names')
+    // the focus alone would make the browser scroll, and chooses
+    await page.getByRole('tab', { name: 'Groups' }).evaluate((tab: HTMLElement) => tab.focus({ preventScroll: true }))
+    await page.getByText('This user is in no group.').waitFor()
+    assert.match((await chosen.textContent()) ?? '', 'Groups')
+    assert.ok(await isInView(), 'the tab that was chosen')
+
+    assert.is(await button('Delete User').count(), 0)
+    await button('More page actions').click()
+    await screenshot(page, 'phone-user-actions')
+    await page.getByRole('menuitem', { name: 'Change Password' }).click()
+    await dialog().getByRole('heading', { name: 'Change User Password' }).waitFor()
+    await page.keyboard.press('Escape')
+    await closed()
+    await button('More page actions').click()
+    await page.getByRole('menuitem', { name: 'Delete User' }).click()
+    await confirmed('carried', 'Delete')
+    await page.waitForURL(/\/users$/)
+  }))
+
+for (const theme of seenThemes) {
+  test(`on a phone, in ${theme}, users and their pages fit and are accessible`, async () =>
+    inTab({ width: 390, height: 844, theme }, async () => {
+      const { accessKey } = await userOf(`member-${theme}`, { groups: ['first-group', 'second-group'] })
+      for (const [address, title, foot] of [
+        ['/users', 'Users', /^\d+ users$/],
+        [`/users/${accessKey}`, accessKey, '2 groups'],
+        ['/groups', 'Groups', /^\d+ groups$/],
+        ['/account', 'Service Accounts', '1 service account'],
+      ] as const) {
+        await openPage(address, title)
+        await page.getByText(foot).waitFor()
+        await readable(`phone-${theme}-${title}`)
+      }
+      await openPage('/users', 'Users')
+      await page.getByRole('row').filter({ hasText: accessKey }).getByRole('button', { name: 'More actions' }).click()
+      await page.getByRole('menuitem', { name: 'View' }).click()
+      await page.waitForURL(`**/users/${accessKey}`)
+    }))
+}
+
+test.run()

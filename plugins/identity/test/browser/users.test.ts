@@ -1,0 +1,333 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { login, openTab, screenshot } from '../../../../test/lib/browser.ts'
+import { signIn } from '../../../../test/lib/server.ts'
+import { userOf } from '../../../../test/browser/accounts.ts'
+import {
+  at,
+  browser,
+  button,
+  closed,
+  confirmed,
+  dialog,
+  findings,
+  inTab,
+  openPage,
+  page,
+  press,
+  root,
+  row,
+  server,
+  until,
+  useConsole,
+} from '../../../../test/browser/console.ts'
+import { secretKey, userOnServer, check, pressDisabled, inRow } from './users.ts'
+
+const test = suite('users')
+
+const statementOf = (action: string) =>
+  JSON.stringify({ Version: '2012-10-17', Statement: [{ Effect: 'Allow', Action: [action] }] })
+
+useConsole(test)
+
+test('a user is created with a policy and a group, and signs in with those rights', async () => {
+  assert.is((await root('POST', '/api/v1/groups', { group: 'readers', members: [] })).status, 201)
+  await openPage('/users', 'Users')
+  await page.getByText('There are no users yet.').waitFor()
+  await screenshot(page, 'users-none')
+  assert.equal(await findings(), [])
+
+  await button('Create User').click()
+  assert.is(await dialog().getByRole('button', { name: 'Save' }).getAttribute('aria-disabled'), 'true')
+  await dialog().getByLabel('Access Key').fill('ana.moreau')
+  await dialog().getByLabel('Secret Key').fill('short')
+  await check('readonly')
+  await check('readers')
+  assert.equal(await findings(), [])
+  await press('Save')
+  await dialog().getByText('Passwords must be at least 8 characters long', { exact: true }).waitFor()
+  await dialog().getByLabel('Secret Key').fill(secretKey)
+  await press('Save')
+  await dialog().getByRole('heading', { name: 'User Created' }).waitFor()
+  await dialog().getByText(secretKey, { exact: true }).waitFor()
+  await screenshot(page, 'user-created')
+  assert.equal(await findings(), [])
+  await press('Done')
+  await closed()
+
+  await row('ana.moreau').getByText('readonly').waitFor()
+  assert.equal(await userOnServer('ana.moreau'), {
+    accessKey: 'ana.moreau',
+    policy: ['readonly'],
+    memberOf: ['readers'],
+    status: 'enabled',
+    hasPolicy: true,
+  })
+  await inTab({ pair: { accessKey: 'ana.moreau', secretKey } }, async () => {
+    await at('/')
+    await page.getByRole('link', { name: 'Service Accounts' }).waitFor()
+    assert.is(await page.getByRole('link', { name: 'Users' }).count(), 0)
+  })
+})
+
+test('the list shows the policies of groups, or that they are unknown to an account that may not read groups', async () => {
+  for (const [path, body] of [
+    ['/api/v1/groups', { group: 'diagnosers', members: ['ana.moreau'] }],
+    ['/api/v1/policies', { name: 'list-users', policy: statementOf('admin:ListUsers') }],
+    ['/api/v1/users', { accessKey: 'lister', secretKey, groups: [], policies: ['list-users'] }],
+  ] as const)
+    assert.is((await root('POST', path, body)).status, 201)
+  const policy = { name: ['diagnostics'], entityType: 'group', entityName: 'diagnosers' }
+  assert.is((await root('PUT', '/api/v1/set-policy', policy)).status, 204)
+  await openPage('/users', 'Users')
+  await row('ana.moreau').getByText('diagnostics (diagnosers)').waitFor({ state: 'attached' })
+  await row('ana.moreau').getByText('readonly', { exact: true }).waitFor()
+  await screenshot(page, 'users-policies-of-groups')
+  await inTab({ pair: { accessKey: 'lister', secretKey } }, async () => {
+    await openPage('/users', 'Users')
+    await row('ana.moreau').getByText('unknown (diagnosers)').waitFor({ state: 'attached' })
+  })
+})
+
+test('the palette opens the dialog to create a user, and closing it leaves the list', async () => {
+  await openPage('/groups', 'Groups')
+  await page.keyboard.press('Control+k')
+  await dialog().getByRole('combobox').fill('create user')
+  await page.keyboard.press('Enter')
+  await dialog().getByRole('heading', { name: 'Create User' }).waitFor()
+  await page.keyboard.press('Escape')
+  await closed()
+  const { pathname, search } = new URL(page.url())
+  assert.equal([pathname, search], ['/users', ''])
+})
+
+test('a new administrator creates a user with a generated key, restricted to a folder, and the user has just that right', async () => {
+  assert.is((await root('POST', '/api/v1/buckets', { name: 'docs' })).status, 201)
+  await openPage('/users?create=1', 'Users')
+  await dialog().getByLabel('Access Key').fill('uploader')
+  const made = await dialog().getByLabel('Secret Key').inputValue()
+  assert.match(made, /^[A-Za-z0-9]{24}$/)
+  await dialog().getByRole('button', { name: 'Regenerate' }).click()
+  const secret = await dialog().getByLabel('Secret Key').inputValue()
+  assert.is.not(secret, made)
+  await press('Save')
+  await page.getByRole('dialog', { name: 'Save without any policy?' }).waitFor()
+  await screenshot(page, 'user-without-policy')
+  await page.getByRole('button', { name: 'Save Without Policy' }).click()
+  await dialog().getByText(secret, { exact: true }).waitFor()
+  await dialog().getByRole('link', { name: 'Restrict it to a bucket or folder' }).click()
+
+  await page.waitForURL(/\/policies\?create=1&user=uploader$/)
+  await dialog().getByText('uploader').waitFor()
+  await dialog().getByLabel('Policy Name').fill('docs-in')
+  await dialog().getByLabel('Start From').selectOption('Read and upload in one folder')
+  await dialog().getByLabel('Bucket', { exact: true }).selectOption('docs')
+  await dialog().getByLabel('Folder').fill('in')
+  await screenshot(page, 'policy-from-template')
+  assert.equal(await findings(), [])
+  await press('Save')
+  await closed()
+  assert.equal((await userOnServer('uploader')).policy, ['docs-in'])
+  await page.goBack()
+  await page.getByRole('heading', { name: 'Users' }).waitFor()
+  assert.is(new URL(page.url()).search, '')
+
+  const may = await signIn(server.url, { accessKey: 'uploader', secretKey: secret })
+  const { json } = await may('POST', '/api/v1/has-permission', {
+    actions: ['in/a', 'out/a'].flatMap((object) =>
+      ['s3:PutObject', 's3:DeleteObject'].map((action) => ({
+        id: `${action} ${object}`,
+        action,
+        bucket_name: 'docs',
+        object,
+      })),
+    ),
+  })
+  const granted = (json as { permissions: { id: string; can: boolean }[] }).permissions.filter(({ can }) => can)
+  assert.equal(
+    granted.map(({ id }) => id),
+    ['s3:PutObject in/a'],
+  )
+})
+
+test('a taken access key is reported in the dialog, which stays open', async () => {
+  await userOf('taken')
+  await openPage('/users?create=1', 'Users')
+  await dialog().getByLabel('Access Key').fill('taken')
+  await dialog().getByLabel('Secret Key').fill(secretKey)
+  await check('readonly')
+  await press('Save')
+  await dialog().getByRole('alert').getByText('already in use').waitFor()
+  await press('Cancel')
+  await closed()
+  assert.is(new URL(page.url()).search, '')
+})
+
+test('selected users are added to groups, the summary names them, and closing it clears the selection', async () => {
+  await userOf('one', { groups: ['first'] })
+  await userOf('two')
+  await openPage('/users', 'Users')
+  assert.is(await button('Add to Group').getAttribute('aria-disabled'), 'true')
+  await page.getByLabel('Select one').check()
+  await page.getByLabel('Select two').check()
+  await page.getByText('2 selected').waitFor()
+  await button('Add to Group').click()
+  await dialog().getByRole('heading', { name: 'Add Users to Group' }).waitFor()
+  assert.is(await dialog().getByRole('button', { name: 'Save' }).getAttribute('aria-disabled'), 'true')
+  await check('readers')
+  await press('Save')
+  await dialog().getByText('The selected users were added to the following groups.').waitFor()
+  await dialog().getByText('readers').waitFor()
+  await screenshot(page, 'users-added')
+  await press('Done')
+  await closed()
+  await page.getByText('2 selected').waitFor({ state: 'detached' })
+  await row('one').getByText('first, readers').waitFor()
+  assert.equal((await userOnServer('two')).memberOf, ['readers'])
+})
+
+test('Undo of adding to a group keeps earlier members', async () => {
+  await userOf('undo-one', { groups: ['undo-team'] })
+  await userOf('undo-two')
+  await openPage('/users?search=undo', 'Users')
+  await page.getByLabel('Select undo-one').check()
+  await page.getByLabel('Select undo-two').check()
+  await button('Add to Group').click()
+  await check('undo-team')
+  await press('Save')
+  await dialog().getByText('The selected users were added to the following groups.').waitFor()
+  assert.equal((await userOnServer('undo-two')).memberOf, ['undo-team'])
+  await press('Undo')
+  await closed()
+  assert.equal((await userOnServer('undo-one')).memberOf, ['undo-team'])
+  assert.equal((await userOnServer('undo-two')).memberOf, [])
+  await inRow('undo-one', 'Edit')
+  await dialog().getByLabel('Enabled').click()
+  await press('Save')
+  await page.getByText(/^User .+ successfully updated$/).waitFor()
+  assert.is((await userOnServer('undo-one')).status, 'disabled')
+  await button('Undo').click()
+  await until(async () => (await userOnServer('undo-one')).status === 'enabled')
+  assert.equal((await userOnServer('undo-one')).memberOf, ['undo-team'])
+})
+
+test('a user is edited with a fixed access key', async () => {
+  await userOf('edited', { groups: ['readers'] })
+  await openPage('/users?search=edited', 'Users')
+  await inRow('edited', 'Edit')
+  const key = dialog().getByLabel('Access Key')
+  assert.is(await key.inputValue(), 'edited')
+  assert.is(await key.getAttribute('readonly'), '')
+  await dialog().getByLabel('Enabled').click()
+  await dialog().getByLabel('Select readers').uncheck()
+  await press('Save')
+  await closed()
+  await row('edited').getByText('Disabled').waitFor()
+  const { status, memberOf } = await userOnServer('edited')
+  assert.equal({ status, memberOf }, { status: 'disabled', memberOf: [] })
+})
+
+test('disabling a user shows immediately and ends its session', async () => {
+  const pair = await userOf('leaving', { policies: ['readwrite'] })
+  const other = await openTab(browser)
+  await login(other.page, { url: server.url, root: pair })
+  await openPage('/users/leaving', 'leaving')
+  await page.getByText('Status: Enabled').waitFor()
+  await button('Disable').click()
+  await page.getByText('Status: Disabled').waitFor()
+  await button('Enable').waitFor()
+  await until(async () => (await userOnServer('leaving')).status === 'disabled')
+
+  await other.page.goto(`${server.url}/account`)
+  await other.page.waitForURL(/\/login$/)
+  const { status } = await (await signIn(server.url))('POST', '/api/v1/login', pair)
+  assert.is(status, 401)
+
+  await button('Enable').click()
+  await until(async () => (await userOnServer('leaving')).status === 'enabled')
+  assert.is((await (await signIn(server.url))('POST', '/api/v1/login', pair)).status, 201)
+  await other.page.context().close()
+})
+
+test('an account cannot delete or disable itself', async () => {
+  const reason = 'You cannot delete yourself'
+  await inTab({ pair: await userOf('myself', { policies: ['consoleAdmin'] }) }, async () => {
+    await openPage('/users?search=myself', 'Users')
+    await row('myself').getByText('You', { exact: true }).waitFor()
+    await inRow('myself', 'Delete')
+    await page.getByText(reason).first().waitFor()
+    assert.is(await dialog().count(), 0)
+    await openPage('/users/myself', 'myself')
+    await pressDisabled('Disable')
+    await pressDisabled('Delete User')
+    const answer = await page.evaluate(
+      async () => (await fetch('/api/v1/user?name=myself', { method: 'DELETE' })).status,
+    )
+    assert.is(answer, 403)
+  })
+  assert.is((await userOnServer('myself')).status, 'enabled')
+})
+
+test('groups and policies of a user are edited in its tabs, which the URL remembers', async () => {
+  await userOf('tabbed', { policies: ['readonly'] })
+  await openPage('/users/tabbed', 'tabbed')
+  await page.getByText('This user is in no group.').waitFor()
+  await button('Set Groups').click()
+  await dialog().getByRole('heading', { name: 'Set Groups' }).waitFor()
+  await check('readers')
+  await press('Save')
+  await closed()
+  await row('readers').waitFor()
+
+  await page.getByRole('tab', { name: 'Policies' }).click()
+  assert.is(new URL(page.url()).search, '?tab=policies')
+  await button('Set Policies').click()
+  await dialog().getByRole('heading', { name: 'Set Policies' }).waitFor()
+  assert.ok(await dialog().getByLabel('Select readonly').isChecked())
+  await dialog().getByRole('searchbox').fill('diag')
+  await dialog().getByLabel('Select consoleAdmin').waitFor({ state: 'detached' })
+  await dialog().getByRole('searchbox').press('Escape')
+  assert.is(await dialog().getByRole('searchbox').inputValue(), '')
+  await check('diagnostics')
+  assert.equal(await findings(), [])
+  await press('Save')
+  await closed()
+  await row('diagnostics').waitFor()
+  const { policy, memberOf } = await userOnServer('tabbed')
+  assert.equal({ policy: policy.sort(), memberOf }, { policy: ['diagnostics', 'readonly'], memberOf: ['readers'] })
+
+  await page.reload()
+  await row('diagnostics').getByRole('link', { name: 'diagnostics' }).click()
+  await page.waitForURL(/\/policies\/diagnostics$/)
+  await page.goBack()
+  await row('diagnostics').waitFor()
+  assert.is(await page.getByRole('tab', { name: 'Policies' }).getAttribute('aria-selected'), 'true')
+})
+
+test('a deleted user leaves the list and cannot sign in', async () => {
+  const pair = await userOf('gone')
+  await openPage('/users/gone', 'gone')
+  await button('Delete User').click()
+  await dialog().getByText('It cannot be undone.').waitFor()
+  assert.equal(await findings(), [])
+  await confirmed('gone', 'Delete')
+  await page.waitForURL(/\/users$/)
+  await row('ana.moreau').waitFor()
+  assert.is(await row('gone').count(), 0)
+  assert.is((await (await signIn(server.url))('POST', '/api/v1/login', pair)).status, 401)
+  await openPage('/users/gone', 'gone')
+  await page.getByText('The user could not be loaded').waitFor()
+})
+
+test('a user whose name needs encoding is found by its URL', async () => {
+  const name = 'cn=100% a/b?#&'.replace('=', '-')
+  await userOf(name)
+  await openPage('/users', 'Users')
+  await row(name).getByRole('link').first().click()
+  await page.getByRole('heading', { level: 1, name }).waitFor()
+  await page.reload()
+  await page.getByRole('heading', { level: 1, name }).waitFor()
+  await page.getByText('Status: Enabled').waitFor()
+})
+
+test.run()

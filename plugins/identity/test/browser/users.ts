@@ -1,0 +1,25 @@
+import * as assert from 'uvu/assert'
+import { button, dialog, root, row } from '../../../../test/browser/console.ts'
+
+export const secretKey = 'a-good-password'
+
+export const userOnServer = async (name: string) =>
+  (await root('GET', `/api/v1/user?name=${encodeURIComponent(name)}`)).json as {
+    status: string
+    policy: string[]
+    memberOf: string[]
+  }
+
+export const check = (name: string) => dialog().getByLabel(`Select ${name}`, { exact: true }).check()
+
+/** Presses what is disabled, which playwright would wait for. */
+export const pressDisabled = async (name: string) => {
+  assert.is(await button(name).getAttribute('aria-disabled'), 'true')
+  await button(name).click({ force: true })
+  assert.is(await dialog().count(), 0)
+}
+
+export const inRow = async (name: string, action: string) => {
+  await row(name).hover()
+  await row(name).getByRole('button', { name: action, exact: true }).click({ force: true })
+}

@@ -1,0 +1,230 @@
+import { readFileSync } from 'node:fs'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { userOf } from '../../../../test/browser/accounts.ts'
+import {
+  at,
+  button,
+  inTab,
+  looks,
+  openPage,
+  page,
+  readable,
+  root,
+  server,
+  useConsole,
+} from '../../../../test/browser/console.ts'
+import { bucketOf, put } from '../../../../test/browser/objects.ts'
+
+const test = suite('logs')
+useConsole(test)
+
+const records = () => page.getByRole('grid', { name: 'Records' })
+const field = (label: string) => page.getByRole('group', { name: 'Filters' }).getByLabel(label)
+
+/** A line as a MinIO server tells it. */
+const broken = (second: number) => ({
+  level: 'ERROR',
+  node: 'node-4:9000',
+  at: `2026-11-20T12:40:0${second}.402Z`,
+  time: `12:40:0${second} UTC 11/20/2026`,
+  api: { name: 'PutObject', args: { bucket: 'video-masters', object: 'ep-104/reel-03.mxf' } },
+  requestID: '1878B2C7710E42AF',
+  error: {
+    message: 'Drive /mnt/disk2 returned an unexpected error',
+    source: [
+      'cmd/erasure-object.go:1421:cmd.erasureObjects.putObject()',
+      'cmd/xl-storage.go:2107:cmd.(*xlStorage).CreateFile()',
+    ],
+    variables: { disk: '/mnt/disk2' },
+  },
+})
+
+const lines = () => page.getByRole('list', { name: 'Lines' }).locator(':scope > li')
+
+test('the log is followed live: repeated lines are combined, expand in place, and link to the object', async () => {
+  let tell = (_line: object) => {}
+  await page.routeWebSocket(/\/ws\/console/, (socket) => {
+    tell = (line) => socket.send(JSON.stringify(line))
+    for (const second of [1, 2, 3]) tell(broken(second))
+    tell({ level: 'WARNING', node: 'node-1:9000', at: '2026-11-20T12:40:04Z', message: `Slow ${'x'.repeat(5000)}` })
+    tell({ ConsoleMsg: 'Status: 4 Online', node: 'node-1:9000' })
+  })
+  await openPage('/logs', 'Logs')
+  const error = lines().filter({ hasText: 'unexpected error' })
+  await error.getByText('3×').waitFor()
+  assert.is(await lines().count(), 3)
+  assert.match((await lines().first().textContent()) ?? '', /^——node-1:9000—Status: 4 Online$/)
+  await error.getByRole('button', { name: /^Show Drive/ }).focus()
+  await page.keyboard.press('Enter')
+  await error.getByRole('list', { name: 'Source trace' }).getByText('cmd/erasure-object.go:1421').waitFor()
+  assert.match(
+    (await error.getByRole('link', { name: 'ep-104/reel-03.mxf' }).getAttribute('href')) ?? '',
+    /\/buckets\/video-masters\/browse\/ep-104\/reel-03\.mxf$/,
+  )
+  await error.getByText(/^The same 3 times since /).waitFor()
+  await readable('logs-errors-open')
+  // nothing moves while reading
+  tell(broken(5))
+  await button('1 newer line').waitFor()
+  assert.is(await error.getByText('3×').count(), 1)
+  await button('1 newer line').click()
+  await error.getByText('4×').waitFor()
+  assert.ok((await lines().first().getByText('unexpected error').count()) > 0)
+  await error.getByRole('button', { name: /^Hide Drive/ }).click()
+  await field('Level').selectOption('warning')
+  await page.waitForURL(`${server.url}/logs?level=warning`)
+  await lines().filter({ hasText: 'Status: 4 Online' }).waitFor({ state: 'detached' })
+  await lines().filter({ hasText: 'Slow' }).getByRole('button').first().click()
+  await button('Show all').click()
+  await page.getByText(/x{5000}$/).waitFor()
+  await page.getByRole('searchbox', { name: 'Search Messages' }).fill('disk2')
+  await lines().filter({ hasText: 'Slow' }).waitFor({ state: 'detached' })
+  assert.is(await lines().count(), 1)
+  const saved = page.waitForEvent('download')
+  await button('Download').click()
+  const file = await saved
+  assert.is(file.suggestedFilename(), 'logs.ndjson')
+  const kept = readFileSync(await file.path(), 'utf8')
+    .trim()
+    .split('\n')
+    .map((text) => JSON.parse(text) as { node: string })
+  assert.is(kept.length, 6)
+  await button('Pause').click()
+  tell(broken(6))
+  await button('1 newer line').waitFor()
+  await button('Resume').click()
+  await error.getByText('5×').waitFor()
+  await button('Clear').click()
+  await page.getByRole('heading', { name: 'No lines received yet' }).waitFor()
+  // the capture is read again, apart from what comes, until the log is followed again
+  const open = (name: string, text: string) =>
+    page.getByLabel('Capture').setInputFiles({ name, mimeType: 'application/x-ndjson', buffer: Buffer.from(text) })
+  await button('More page actions').click()
+  await page.getByRole('menuitem', { name: 'Open Capture' }).waitFor()
+  await page.keyboard.press('Escape')
+  await open('notes.ndjson', '{"time":"now"}\nno line\n')
+  await page.getByRole('alert').getByText('notes.ndjson contains no log lines').waitFor()
+  tell(broken(7))
+  await error.waitFor()
+  await open('old.ndjson', `${kept.map((line) => JSON.stringify(line)).join('\n')}\nno line\n`)
+  await page.getByText('6 lines from old.ndjson. The live log is paused.').waitFor()
+  await page.getByRole('banner').getByText('Stopped', { exact: true }).waitFor()
+  await error.getByText('4×').waitFor()
+  await readable('logs-capture')
+  await button('Follow the Log').click()
+  await page.getByRole('banner').getByText('Live', { exact: true }).waitFor()
+  await error.getByText('3×').waitFor()
+})
+
+test('the log of this storage starts automatically', async () => {
+  await openPage('/logs', 'Logs')
+  await page.getByRole('banner').getByText('Live', { exact: true }).waitFor()
+  await page.getByRole('tab', { name: 'Audit Logs' }).click()
+  await page.waitForURL(/tab=audit/)
+})
+
+test('calls are found by resource, shown in full, and exported', async () => {
+  await bucketOf('audited')
+  await put('audited', 'reports/q3 final.pdf', 'x'.repeat(2048))
+  assert.is((await root('GET', '/api/v1/buckets/audited/objects/download?prefix=missing')).status, 404)
+  await openPage('/logs?tab=audit', 'Logs')
+  await field('Object').fill('reports/*')
+  await records().getByText('PutObject').first().waitFor()
+  await page.waitForURL(/object=reports/)
+  await records().getByText('GetObject').first().waitFor({ state: 'detached' })
+  await records().getByText('PutObject').first().click()
+  const drawer = page.getByRole('complementary', { name: 'PutObject' })
+  await drawer.getByText('reports/q3 final.pdf', { exact: true }).waitFor()
+  await drawer.getByRole('button', { name: 'Close' }).click()
+  const saved = page.waitForEvent('download')
+  await button('Export CSV').click()
+  assert.match(
+    readFileSync(await (await saved).path(), 'utf8'),
+    /^User,Time,API Name,Bucket,Object,.*\r\n[^]*PutObject,audited,reports\/q3 final\.pdf/,
+  )
+  await field('Object').fill('')
+  await field('Bucket').fill('audited')
+  await field('Response Status').fill('Failed')
+  await page.getByText('There is no information with this criteria').waitFor()
+  await page.getByRole('checkbox', { name: 'Changes only' }).click()
+  await records().getByText('404 Failed').first().waitFor()
+  await field('Bucket').fill('nothing-like-it')
+  await page.getByText('There is no information with this criteria').waitFor()
+  // the active filters are shown, and can be removed one by one or together
+  await field('Source').selectOption('server')
+  const inForce = page.getByRole('group', { name: 'In force' })
+  const chips = async () => (await inForce.getByRole('button').allTextContents()).join(', ')
+  await inForce.getByRole('button', { name: 'Source Server, remove filter' }).waitFor()
+  assert.is(await chips(), 'Bucket nothing-like-it, Response Status Failed, Source Server, Clear all')
+  await readable('logs-audit-filters')
+  await inForce.getByRole('button', { name: 'Bucket nothing-like-it, remove filter' }).click()
+  await records().getByText('404 Failed').first().waitFor()
+  assert.is(await field('Bucket').inputValue(), '')
+  assert.is(
+    await page.evaluate(() => document.activeElement?.getAttribute('aria-label')),
+    'Response Status Failed, remove filter',
+  )
+  await page.keyboard.press('Backspace')
+  assert.is(await chips(), 'Source Server, Clear all')
+  await field('Time').selectOption('hour')
+  await inForce.getByRole('button', { name: 'Time Last hour, remove filter' }).waitFor()
+  await inForce.getByRole('button', { name: 'Clear all' }).click()
+  await inForce.waitFor({ state: 'detached' })
+  await page.waitForURL(/\/logs\?(tab=audit&show=all|show=all&tab=audit)$/)
+})
+
+test('actions in the console are marked, and show their changes', async () => {
+  await bucketOf('limited')
+  assert.is(
+    (await root('PUT', '/api/v1/buckets/limited/quota', { enabled: true, quota_type: 'hard', amount: 1024 })).status,
+    200,
+  )
+  assert.is(
+    (await root('PUT', '/api/v1/buckets/limited/quota', { enabled: true, quota_type: 'hard', amount: 4096 })).status,
+    200,
+  )
+  await openPage('/logs?tab=audit&bucket=limited', 'Logs')
+  await field('Source').selectOption('console')
+  await page.waitForURL(/source=console/)
+  const row = records().getByRole('row').filter({ hasText: 'buckets.setQuota' }).first()
+  await row.getByText('Console', { exact: true }).waitFor()
+  await records().getByText('PutBucketQuota').first().waitFor({ state: 'detached' })
+  await row.getByText('buckets.setQuota').click()
+  const drawer = page.getByRole('complementary', { name: 'buckets.setQuota' })
+  await drawer.getByText(/^admin set the quota of bucket limited from 1024 to 4096\.$/).waitFor()
+  const changed = drawer.getByRole('region', { name: 'Changed lines' })
+  await changed.getByText('1024').waitFor()
+  await changed.getByText('4096').waitFor()
+  await button('Both').click()
+  await drawer.getByRole('heading', { name: 'After', exact: true }).waitFor()
+  await readable('logs-audit-change')
+  await drawer.getByRole('button', { name: 'Close' }).click()
+  await field('Source').selectOption('server')
+  await row.waitFor({ state: 'detached' })
+})
+
+test('an account that may not see the logs sees the missing permission', async () =>
+  inTab({ pair: await userOf('logless', { policies: ['readonly'] }) }, async () => {
+    await at('/logs')
+    await page.getByText('You cannot open Logs').waitFor()
+  }))
+
+for (const { theme, width } of looks)
+  test(`the records are readable at ${width} px in ${theme}`, () =>
+    inTab({ width, height: width === 390 ? 844 : 800, theme }, async () => {
+      await openPage('/logs?tab=audit&bucket=limited&source=console&range=all', 'Logs')
+      await records().getByRole('row').nth(1).waitFor()
+      await button('Clear all').waitFor()
+      await readable(`logs-audit-${theme}-${width}`)
+      await page.routeWebSocket(/\/ws\/console/, (socket) => {
+        for (const line of [broken(1), broken(2), { ConsoleMsg: 'Status: 4 Online', node: 'node-1:9000' }])
+          socket.send(JSON.stringify(line))
+      })
+      await openPage('/logs', 'Logs')
+      await lines().filter({ hasText: '2×' }).getByRole('button').first().click()
+      await page.getByRole('list', { name: 'Source trace' }).waitFor()
+      await readable(`logs-errors-${theme}-${width}`)
+    }))
+
+test.run()

@@ -1,0 +1,224 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { defaultAuditConfig } from '../../../../engines/audit/config.ts'
+import { createLogService } from '../../../../engines/audit/service.ts'
+import { createMinioEngine } from '../../../../engines/minio/engine.ts'
+import { createOutbound } from '../../../../engines/outbound/outbound.ts'
+import type { AuditRecord } from '../../contract.ts'
+import { hasOwnMinio, type Minio, noOwnMinio, startMinio } from '../../../../test/lib/minio.ts'
+import { serving } from '../../../../test/lib/prometheus.ts'
+import { until } from '../../../../test/lib/until.ts'
+import { type ErrorBody, type Host, hostOn, type Send } from '../../../../test/server/host.ts'
+
+/** A storage server and consoles before it, which are stopped and started again. */
+const test = suite('audit records of a MinIO server')
+
+let minio: Minio
+let host: Host
+let root: Send
+let port = 0
+const folder = mkdtempSync(join(tmpdir(), 'stowage-audited-'))
+
+const start = async (at: string) => {
+  const engine = createMinioEngine({
+    url: new URL(minio.url),
+    folder: join(folder, at),
+    outbound: createOutbound({ allowed: ['127.0.0.1'] }),
+  })
+  const started = await hostOn(engine, minio.root)
+  await started.app.listen({ host: '127.0.0.1', port: at === 'console' ? port : 0 })
+  return started
+}
+const portOf = ({ app }: Host) => (app.server.address() as AddressInfo).port
+const end = async (one: Host) => {
+  await one?.stop()
+  await one?.engine.close()
+}
+const begin = async () => {
+  host = await start('console')
+  port = portOf(host)
+  root = await host.as(minio.root)
+}
+
+const setUp = (address: string, by = root) => by('POST', '/api/v1/logs/audit-webhook', { address })
+const found = async (query: string) =>
+  (await root('GET', `/api/v1/logs/search?${query}`)).json<{ results: AuditRecord[] }>().results
+const made = (name: string) => root('POST', '/api/v1/buckets', { name, versioning: false, locking: false })
+
+if (hasOwnMinio()) {
+  test.before(async () => {
+    const started = await startMinio()
+    if (!started) throw new Error(noOwnMinio)
+    minio = started
+    await begin()
+  })
+  test.after(async () => {
+    await end(host)
+    await minio?.stop()
+    rmSync(folder, { recursive: true, force: true })
+  })
+}
+
+const each = (title: string, run: () => Promise<void>) => {
+  if (hasOwnMinio()) return void test(title, run)
+  console.log(`"${title}" is skipped: ${noOwnMinio}`)
+  test.skip(title)
+}
+
+each('an address that does not lead to this console is refused by name, and nothing is changed', async () => {
+  const other = await start('other')
+  const refusals: [string, number, RegExp][] = [
+    [`http://127.0.0.1:${portOf(other)}`, 400, /^address: another console/],
+    [minio.url, 400, /^address: it is not the address of this console/],
+    ['http://127.0.0.1:9', 400, /^address: /],
+    ['http://10.255.255.1', 400, /^address: /],
+    ['console.example', 422, /^address in body: /],
+  ]
+  for (const [address, status, words] of refusals) {
+    const answer = await setUp(address)
+    assert.is(answer.statusCode, status, address)
+    assert.match(answer.json<ErrorBody>().message, words)
+  }
+  await end(other)
+  assert.is((await root('GET', '/api/v1/logs/kept')).json<{ sent: string }>().sent, 'not-set-up')
+})
+
+each('after setup by one call, the server sends its records here and they are found', async () => {
+  const answer = await setUp(`http://127.0.0.1:${port}/`)
+  assert.equal([answer.statusCode, answer.payload], [200, '{"restart":false}'])
+  assert.is((await made('first-audited')).statusCode, 201)
+  await until(async () => (await found('fp=bucket:first-audited&fp=api_name:PutBucket')).length > 0)
+  const [record] = await found('fp=bucket:first-audited&fp=api_name:PutBucket')
+  assert.equal([record?.response_status_code, record?.access_key], [200, minio.root.accessKey])
+  const kept = (await root('GET', '/api/v1/logs/kept')).json<{ sent: string; count: number }>()
+  assert.is(kept.sent, 'set-up')
+  assert.ok(kept.count > 0)
+})
+
+each('actions in this console are recorded with the state before and after', async () => {
+  assert.is((await root('PUT', '/api/v1/buckets/first-audited/versioning', { versioning: true })).statusCode, 201)
+  assert.is(
+    (
+      await (
+        await host.as({ accessKey: 'nobody-here', secretKey: 'planted-guess' }).catch(() => host.as())
+      )('GET', '/api/v1/session')
+    ).statusCode,
+    401,
+  )
+  await until(
+    async () =>
+      (await found('source=console&fp=bucket:first-audited&fp=api_name:console.buckets.setVersioning')).length > 0,
+  )
+  const [record] = await found('source=console&fp=bucket:first-audited&fp=api_name:console.buckets.setVersioning')
+  assert.equal(
+    [record?.source, record?.access_key, record?.response_status_code],
+    ['console', minio.root.accessKey, 201],
+  )
+  assert.equal(
+    [JSON.parse(record?.before ?? '').is_versioned, JSON.parse(record?.after ?? '').is_versioned],
+    [false, true],
+  )
+  await until(async () =>
+    (await found('source=console&fp=api_name:console.login&timeEnd=2100-01-01')).some(
+      ({ access_key, response_status_code }) => access_key === '(unknown account)' && response_status_code === 401,
+    ),
+  )
+  const [set] = await found('source=console&fp=api_name:console.logs.setUp&order=timeDesc')
+  assert.match(set?.after ?? '', /127\.0\.0\.1/)
+  assert.not.match(JSON.stringify(await found('pageSize=1000')), /planted-guess/)
+  assert.equal(
+    (await found('source=server&pageSize=1000')).filter(({ source }) => source === 'console'),
+    [],
+  )
+})
+
+each('records of a thousand keys are stored whole, and unauthenticated bodies are not read', async () => {
+  const address = `http://127.0.0.1:${port}/api/v1/logs/audit`
+  const objects = Array.from({ length: 1000 }, (_, index) => ({ objectName: `${'deep/'.repeat(20)}${index}` }))
+  const many = (id: number) =>
+    JSON.stringify({
+      time: new Date().toISOString(),
+      requestID: `many-${id}`,
+      api: { name: 'DeleteMultipleObjects', objects },
+    })
+  const body = Array.from({ length: 50 }, (_, index) => many(index)).join('\n')
+  assert.ok(body.length > 5 * 1024 * 1024)
+  const engine = createMinioEngine({
+    url: new URL(minio.url),
+    folder: join(folder, 'large'),
+    audit: { ...defaultAuditConfig, token: 'a token of this test' },
+  })
+  const large = await hostOn(engine, minio.root)
+  await large.app.listen({ host: '127.0.0.1', port: 0 })
+  const send = (to: string, authorization: string) =>
+    fetch(to, { method: 'POST', body, headers: { authorization } }).then(
+      ({ status }) => status,
+      () => 'cut off',
+    )
+  assert.is(await send(`http://127.0.0.1:${portOf(large)}/api/v1/logs/audit`, 'Bearer a token of this test'), 204)
+  const records = (
+    await (
+      await large.as(minio.root)
+    )('GET', '/api/v1/logs/search?fp=request_id:many-*&pageSize=100')
+  ).json<{ results: AuditRecord[] }>().results
+  assert.is(records.length, 50)
+  assert.ok([401, 'cut off'].includes(await send(address, 'Bearer guessed')))
+  await end(large)
+})
+
+each('a console without a data folder uses the audit of an external service', async () => {
+  const serverRecord = { time: new Date().toISOString(), api_name: 'GetObject', request_id: 'elsewhere' }
+  const server = await serving(() => ({ text: JSON.stringify([serverRecord]) }))
+  const service = createLogService({ url: server.url, token: 't', ca: undefined })
+  const engine = createMinioEngine({ url: new URL(minio.url), audit: { ...defaultAuditConfig, service } })
+  const one = await hostOn(engine, minio.root)
+  const send = await one.as(minio.root)
+  assert.ok((await send('GET', '/api/v1/session')).json<{ features: string[] }>().features.includes('log-search'))
+  assert.equal(
+    (await send('GET', '/api/v1/logs/search?fp=bucket:x'))
+      .json<{ results: AuditRecord[] }>()
+      .results.map(({ request_id }) => request_id),
+    ['elsewhere'],
+  )
+  assert.is((await send('GET', '/api/v1/logs/kept')).json<{ sent: string }>().sent, 'elsewhere')
+  await end(one)
+  await server.stop()
+})
+
+each(
+  'records of the server from while the console was down arrive after it restarts, with the same token',
+  async () => {
+    await end(host)
+    const meanwhile = createMinioEngine({ url: new URL(minio.url) })
+    const other = await hostOn(meanwhile, minio.root)
+    const send = await other.as(minio.root)
+    assert.is(
+      (await send('POST', '/api/v1/buckets', { name: 'meanwhile', versioning: false, locking: false })).statusCode,
+      201,
+    )
+    await end(other)
+    await begin()
+    await until(async () => (await found('fp=bucket:meanwhile&fp=api_name:PutBucket')).length > 0)
+    const ids = (await found('fp=bucket:*')).map(({ request_id, time }) => `${request_id} ${time}`)
+    assert.is(new Set(ids).size, ids.length, 'a record is there twice')
+  },
+)
+
+each('a second setup leaves one webhook on the server, and records continue', async () => {
+  assert.is((await setUp(`http://127.0.0.1:${port}`)).statusCode, 200)
+  assert.is((await made('second-audited')).statusCode, 201)
+  await until(async () => (await found('fp=bucket:second-audited&fp=api_name:PutBucket')).length > 0)
+  const { targets } = (await root('GET', '/api/v1/configs/audit_webhook')).json<{
+    targets: { target: string; values: Record<string, string> }[]
+  }>()
+  assert.equal(
+    targets.filter(({ values }) => values.endpoint).map(({ target }) => target),
+    ['stowage'],
+  )
+})
+
+test.run()

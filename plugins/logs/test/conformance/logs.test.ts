@@ -1,0 +1,62 @@
+import * as assert from 'uvu/assert'
+import * as v from 'valibot'
+import { missingFeatures } from '../../../../core/protocol/features.ts'
+import { Filter } from '../../contract.ts'
+import { until } from '../../../../test/lib/until.ts'
+import { addUser, allow, onEveryEngine, refused, unique } from '../../../../test/conformance/engines.ts'
+
+const filterOf = (query: v.InferInput<typeof Filter> = {}) => v.parse(Filter, query)
+
+onEveryEngine('logs', (test, peer) => {
+  test('the log is followed until the subscriber leaves', async () => {
+    const admin = await peer().as()
+    const controller = new AbortController()
+    const lines = admin.logs.follow(filterOf(), controller.signal)
+    setTimeout(() => controller.abort(), 500)
+    for await (const line of lines) {
+      assert.ok(line.node)
+      assert.ok(line.ConsoleMsg || line.message || line.error?.message)
+      assert.not(line.ConsoleMsg?.includes('\u001b'))
+    }
+    assert.ok(controller.signal.aborted)
+  })
+
+  test('a caller without the right to see logs is refused and gets the missing permission', async () => {
+    const admin = await peer().as()
+    const { signal } = new AbortController()
+    const reader = await peer().as(await addUser(admin, [allow(['s3:*'], ['*'])]))
+    const search = { patterns: [], order: 'timeDesc', size: 10 } as const
+    for (const call of [
+      () => reader.logs.follow(filterOf(), signal)[Symbol.asyncIterator]().next(),
+      () => reader.logs.search(search),
+      () => reader.logs.kept(),
+    ])
+      assert.is((await refused(403, call())).detail, 'admin:ConsoleLog is not granted')
+  })
+
+  test('calls are found by resource if the console has a data folder, and otherwise the missing setting is named', async () => {
+    const admin = await peer().as()
+    const bucket = unique('audited')
+    const search = () =>
+      admin.logs.search({
+        patterns: [{ field: 'bucket', pattern: `${bucket.slice(0, -1)}*` }],
+        order: 'timeDesc',
+        size: 10,
+      })
+    await admin.buckets.add({ name: bucket, versioning: false, locking: false })
+    if (peer().name === 'minio') {
+      assert.is((await refused(503, search())).detail, missingFeatures['log-search'])
+      assert.is((await admin.logs.kept()).problem, missingFeatures['log-search'])
+      await refused(401, admin.logs.take('Bearer guessed', '{}'))
+      return
+    }
+    await until(async () => (await search()).rows.length > 0)
+    const [row] = (await search()).rows
+    assert.equal(
+      [row?.bucket, row?.response_status, row?.response_status_code, row?.access_key],
+      [bucket, 'OK', 200, peer().root.accessKey],
+    )
+    assert.ok((await admin.logs.kept()).count > 0)
+    await refused(401, admin.logs.take('Bearer guessed', '{}'))
+  })
+})

@@ -1,0 +1,184 @@
+import * as assert from 'uvu/assert'
+import { type Receiver, startReceiver } from '../../../test/lib/receiver.ts'
+import {
+  agree,
+  at,
+  button,
+  closed,
+  dialog,
+  heading,
+  inTab,
+  looked,
+  looks,
+  openPage,
+  page,
+  press,
+  readable,
+  row,
+  until,
+} from '../../../test/browser/console.ts'
+import { onEveryEngine } from '../../../test/browser/engines.ts'
+import { bucketOf, inRow, put, said } from '../../../test/browser/objects.ts'
+
+const ARN = 'arn:minio:sqs::hook:webhook'
+const field = (label: string) => page.getByLabel(new RegExp(`^${label}( optional)?\\s*$`))
+
+onEveryEngine('notification endpoints', (test, engine) => {
+  let receiver: Receiver
+
+  test.before(async () => {
+    receiver = await startReceiver()
+  })
+  test.after(() => receiver?.close())
+
+  test('without a target a bucket says so and links to the available services', async () => {
+    await bucketOf('telling')
+    await at('/buckets/telling/admin/events')
+    await page.getByText('There are no events yet.').waitFor()
+    await button('Subscribe To Event').click()
+    await dialog().getByText('There are no ARNs yet.').waitFor()
+    await dialog().getByRole('link', { name: 'Notification Endpoints' }).click()
+    await heading('Notification Endpoints')
+    await page.getByText('There are no notification endpoints yet.').waitFor()
+    await page.getByRole('link', { name: 'Add Notification Target' }).click()
+    await heading('Add Notification Target')
+    const open = page.getByRole('main').getByRole('link')
+    await open.first().waitFor()
+    assert.is(await open.count(), engine === 'minio' ? 10 : 1)
+    if (engine === 'embedded') await page.getByText('This storage supports webhooks only.').waitFor()
+  })
+
+  test('a webhook is added by its form, with errors at their fields', async () => {
+    await openPage('/notification-endpoints/add', 'Add Notification Target')
+    await page.getByRole('link', { name: /Webhook/ }).click()
+    await heading('Webhook')
+    await field('Name').fill('hook')
+    await field('Endpoint').fill('127.0.0.1')
+    if (engine === 'minio') await field('Queue Dir').fill('relative')
+    await button('Save Notification Target').click()
+    await page.getByText('Enter an address that starts with http:// or https://').waitFor()
+    if (engine === 'minio') {
+      await page.getByText('Enter an absolute path, such as /var/lib/minio/events').waitFor()
+      await field('Queue Dir').fill('/tmp')
+    }
+    await field('Endpoint').fill('http://127.0.0.1:1/')
+    await button('Test Target').click()
+    const tested = page.getByRole('region', { name: 'Test Target' })
+    await tested.getByText('Not connected').waitFor()
+    await looked(`notification-tested-${engine}`)
+    await field('Comment').fill('a "quoted" word')
+    await tested.getByText('Before your last change.').waitFor()
+    if (engine === 'minio') {
+      await button('Save Notification Target').click()
+      await page
+        .getByText(/remove the double quotes, which the storage server cannot store/i)
+        .first()
+        .waitFor()
+    }
+    await field('Comment').fill('the readers of tests')
+    await button('Save Notification Target').click()
+    await page.getByRole('alert').first().waitFor()
+    await field('Endpoint').fill(receiver.url)
+    await button('Test Target').click()
+    await tested.getByText('Connected', { exact: true }).waitFor()
+    await field('Auth Token').fill('marked-secret-token')
+    await button('Save Notification Target').click()
+    await heading('Notification Endpoints')
+    await said('Notification target successfully added')
+    if (engine === 'minio') {
+      await row('webhook:hook').getByText('Waiting for restart').waitFor()
+      await looked('notification-waiting')
+      await button('Restart').click()
+      await agree('Restart')
+    }
+    await row('webhook:hook').getByText('Online').waitFor()
+    await row('webhook:hook').getByText(receiver.url).waitFor()
+  })
+
+  test('a bucket subscribes to it, and its events arrive', async () => {
+    await at('/buckets/telling/admin/events')
+    await button('Subscribe To Event').click()
+    await dialog().getByLabel('ARN').selectOption(ARN)
+    await dialog().getByLabel(/^put:/).uncheck()
+    assert.is(
+      await dialog().getByRole('button', { name: 'Subscribe', exact: true }).getAttribute('aria-disabled'),
+      'true',
+    )
+    await dialog().getByLabel(/^put:/).check()
+    await dialog()
+      .getByLabel(/^delete:/)
+      .check()
+    await dialog().getByLabel('Prefix').fill('in/')
+    await dialog().getByLabel('Suffix').fill('.csv')
+    await press('Subscribe')
+    await closed()
+    await said('Event subscription successfully created')
+    await row(ARN).getByText('in/').waitFor()
+    for (const word of ['put', 'delete', '.csv', 'Online']) await row(ARN).getByText(word, { exact: true }).waitFor()
+    await put('telling', 'in/a.csv', 'content')
+    await put('telling', 'in/a.txt', 'content')
+    await until(async () => receiver.of('telling').length > 0)
+    assert.equal(
+      receiver.of('telling').map(({ event, headers }) => [event.EventName, event.Key, headers.authorization]),
+      [['s3:ObjectCreated:Put', 'telling/in/a.csv', 'Bearer marked-secret-token']],
+    )
+  })
+
+  if (engine === 'embedded')
+    test('the pages are readable', async () => {
+      // the walks over all pages see the rest
+      for (const look of process.env.SHOTS ? looks : looks.slice(0, 1)) {
+        await inTab(look, async () => {
+          const name = `${engine}-${look.theme}-${look.width}`
+          await openPage('/notification-endpoints', 'Notification Endpoints')
+          await page.getByText('webhook:hook').first().waitFor()
+          await readable(`notifications-${name}`)
+          await openPage('/notification-endpoints/add', 'Add Notification Target')
+          await readable(`notifications-add-${name}`)
+          await openPage('/notification-endpoints/add/notify_webhook', 'Webhook')
+          await readable(`notification-form-${name}`)
+          await at('/buckets/telling/admin/events')
+          await page.getByText(ARN).first().waitFor()
+          await readable(`bucket-events-${name}`)
+          await button('Subscribe To Event').click()
+          await dialog().getByLabel('ARN').waitFor()
+          await readable(`bucket-events-dialog-${name}`)
+        })
+      }
+    })
+
+  test('a target is edited without showing or losing its secret', async () => {
+    await openPage('/notification-endpoints', 'Notification Endpoints')
+    await row('webhook:hook').hover()
+    await row('webhook:hook').getByRole('link', { name: 'Edit', exact: true }).click()
+    await heading('webhook:hook')
+    await page.getByText('Set, unchanged. Enter another one to replace it.').waitFor()
+    assert.is(await field('Auth Token').inputValue(), '')
+    assert.not((await page.content()).includes('marked-secret-token'))
+    await field('Comment').fill('others')
+    await button('Save Notification Target').click()
+    await heading('Notification Endpoints')
+    await said('Notification target successfully updated')
+    await put('telling', 'in/b.csv', 'content')
+    await until(async () => receiver.of('telling').length > 1)
+    assert.is(receiver.of('telling')[1]?.headers.authorization, 'Bearer marked-secret-token')
+  })
+
+  test('deleting a target names the buckets that use it, and an event is deleted separately', async () => {
+    await openPage('/notification-endpoints', 'Notification Endpoints')
+    await inRow('webhook:hook', 'Delete')
+    await dialog().getByText('telling', { exact: true }).waitFor()
+    await press('Cancel')
+    await at('/buckets/telling/admin/events')
+    await row(ARN).waitFor()
+    await inRow(ARN, 'Delete')
+    await dialog().getByText('keys that begin with in/ and end with .csv').waitFor()
+    await agree('Delete')
+    await said('Event subscription successfully deleted')
+    await page.getByText('There are no events yet.').waitFor()
+    await openPage('/notification-endpoints', 'Notification Endpoints')
+    await inRow('webhook:hook', 'Delete')
+    await agree('Delete')
+    await said('Notification target successfully deleted')
+  })
+})

@@ -1,0 +1,130 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as assert from 'uvu/assert'
+import {
+  agree,
+  at,
+  button,
+  card,
+  closed,
+  dialog,
+  findings,
+  inTab,
+  looked,
+  page,
+  press,
+  root,
+  row,
+} from '../../../../test/browser/console.ts'
+import { onEveryEngine } from '../../../../test/browser/engines.ts'
+import {
+  bucketOf,
+  chooseFiles,
+  files,
+  inRow,
+  keysOf,
+  open,
+  put,
+  said,
+  useFiles,
+} from '../../../../test/browser/objects.ts'
+
+onEveryEngine('deleted objects', (test, engine) => {
+  // screens that are equal on both engines are checked once
+  const seen = engine === 'embedded' ? looked : async () => undefined
+  useFiles(test)
+
+  test('Undo restores an object deleted in a versioned bucket', async () => {
+    const bucket = await bucketOf('undone', { versioning: true })
+    for (const key of ['a', 'b']) await put(bucket, key, key)
+    await open(bucket)
+    await inRow('a', 'Delete')
+    await said('Object deleted successfully')
+    await row('a').waitFor({ state: 'detached' })
+    assert.is(await dialog().count(), 0, 'nothing was asked')
+    await button('Undo').click()
+    await row('a').waitFor()
+    assert.equal(await keysOf(bucket), ['a', 'b'])
+  })
+
+  test('an empty folder lists its deleted objects, which are restored or deleted permanently', async () => {
+    const bucket = await bucketOf('kept', { versioning: true })
+    for (const key of ['note', 'note', 'draft']) await put(bucket, key, key)
+    await root('POST', `/api/v1/buckets/${bucket}/delete-objects`, [{ path: 'note' }, { path: 'draft' }])
+    await at(`/buckets/${bucket}/browse`)
+    await page.getByText('2 deleted objects can be restored.').waitFor()
+    await button('Show Deleted').click()
+    await page.getByText('2 deleted', { exact: true }).waitFor()
+    assert.match(page.url(), /deleted=1/)
+    await row('note').getByText('Deleted').waitFor()
+    await seen('deleted-browse')
+    await inTab({ width: 390, height: 844, theme: 'dark' }, async () => {
+      await at(`/buckets/${bucket}/browse?deleted=1`)
+      await page.getByText('2 deleted', { exact: true }).waitFor()
+      await seen('deleted-browse-390-dark')
+    })
+    await inRow('note', 'Restore')
+    await said('Object note successfully restored')
+    await row('note').getByText('Deleted').waitFor({ state: 'detached' })
+    assert.equal(await keysOf(bucket), ['note'])
+    await inRow('draft', 'Delete All Versions')
+    await agree('Delete All')
+    await closed()
+    await row('draft').waitFor({ state: 'detached' })
+  })
+
+  test('a bucket with versions is emptied and deleted, and its card counts the versions', async () => {
+    const bucket = await bucketOf('emptied', { versioning: true })
+    for (const key of ['a', 'a', 'b']) await put(bucket, key, key)
+    await root('POST', `/api/v1/buckets/${bucket}/delete-objects`, [{ path: 'a' }])
+    await at('/buckets')
+    // a MinIO server counts versions when it comes by
+    if (engine === 'embedded') await card(bucket).getByText('Versions').waitFor()
+    await at(`/buckets/${bucket}/admin`)
+    await button('Delete Bucket').click()
+    await dialog().getByRole('heading', { name: 'Empty Bucket' }).waitFor()
+    await dialog().locator('dl').getByText('3 B').waitFor()
+    assert.equal(await findings(), [])
+    await seen('deleted-empty-bucket')
+    await agree('Empty Bucket')
+    await dialog().getByRole('heading', { name: 'Delete Bucket' }).waitFor()
+    await agree('Delete')
+    await closed()
+    await card(bucket).waitFor({ state: 'detached' })
+  })
+
+  test('locked versions in an emptied bucket are reported and stay', async () => {
+    const bucket = await bucketOf('locked', { locking: true })
+    for (const key of ['free', 'held']) await put(bucket, key, key)
+    await root('PUT', `/api/v1/buckets/${bucket}/objects/legalhold?prefix=held&version_id=`, { status: 'enabled' })
+    await inTab({ width: 390, height: 844, theme: 'light' }, async () => {
+      await at(`/buckets/${bucket}/admin`)
+      await button('More page actions').click()
+      await page.getByRole('menuitem', { name: 'Delete Bucket' }).click()
+      await agree('Empty Bucket')
+      await dialog()
+        .getByText(/1 version stays.*held is under a legal hold/)
+        .waitFor()
+      await seen('deleted-locked-390')
+      // the head's button has the same name, and no text
+      await dialog().getByText('Close', { exact: true }).click()
+    })
+    assert.equal(await keysOf(bucket), ['held'])
+  })
+
+  test('overwriting a file without versions asks once for all files', async () => {
+    const bucket = await bucketOf('replaced')
+    for (const key of ['one.txt', 'two.txt']) await put(bucket, key, 'before')
+    const names = ['one.txt', 'two.txt', 'three.txt']
+    for (const name of names) writeFileSync(join(files, name), 'after')
+    await open(bucket)
+    await row('one.txt').waitFor()
+    await chooseFiles(names.map((name) => join(files, name)))
+    await dialog().getByRole('heading', { name: '2 Objects Already Exist' }).waitFor()
+    await seen('deleted-replace')
+    await press('Keep Both')
+    await row('two (1).txt').waitFor()
+    await row('three.txt').waitFor()
+    assert.equal(await keysOf(bucket), ['one (1).txt', 'one.txt', 'three.txt', 'two (1).txt', 'two.txt'])
+  })
+})

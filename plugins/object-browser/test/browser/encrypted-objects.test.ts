@@ -1,0 +1,153 @@
+import * as assert from 'uvu/assert'
+import { startKes } from '../../../../test/lib/kes.ts'
+import { createOthers, type Others } from '../../../../test/lib/others.ts'
+import { startTestConsole } from '../../../../test/lib/place.ts'
+import {
+  at,
+  closed,
+  dialog,
+  elsewhere,
+  inTab,
+  page,
+  press,
+  row,
+  storage,
+  until,
+} from '../../../../test/browser/console.ts'
+import { suiteOn } from '../../../../test/browser/engines.ts'
+import { bucketOf, downloaded, inRow, open, put, said } from '../../../../test/browser/objects.ts'
+import { idsOf, inDialog, openObject, shows } from './object-page.ts'
+
+const KEY = 'main'
+
+const test = suiteOn('minio', 'encrypted objects', {
+  MINIO_KMS_SECRET_KEY: `${KEY}:${Buffer.alloc(32, 7).toString('base64')}`,
+})
+
+let others: Others
+test.before(() => {
+  others = createOthers(storage)
+})
+test.after(() => others?.close())
+
+const headers = {
+  'SSE-S3': { 'x-amz-server-side-encryption': 'AES256' },
+  'SSE-KMS': { 'x-amz-server-side-encryption': 'aws:kms', 'x-amz-server-side-encryption-aws-kms-key-id': KEY },
+}
+const words = { 'SSE-S3': 'SSE-S3', 'SSE-KMS': `SSE-KMS, key ${KEY}` }
+
+for (const [kind, encryption] of Object.entries(headers)) {
+  const text = words[kind as keyof typeof words]
+
+  test(`an object encrypted with ${kind} stays so when its metadata and tags are edited, copied, moved and restored`, async () => {
+    // the bucket has no default encryption that could hide a loss
+    const bucket = await bucketOf(`sealed-${kind.toLowerCase()}`, { versioning: true })
+    await others.call({
+      method: 'PUT',
+      path: `/${bucket}/secret.txt`,
+      body: 'secret',
+      headers: { ...encryption, 'x-amz-storage-class': 'REDUCED_REDUNDANCY', 'content-type': 'text/plain' },
+    })
+    const [first = ''] = await idsOf(bucket, 'secret.txt')
+    /** What S3 itself says of the object, and the page of the object. */
+    const keepsAll = async (key: string) => {
+      const answer = await others.call({ method: 'HEAD', path: `/${bucket}/${key}` })
+      const { 'x-amz-storage-class': storageClass, ...all } = answer.headers
+      for (const [name, value] of Object.entries(encryption)) assert.match(String(all[name]), value, `${key}: ${name}`)
+      assert.is(storageClass, 'REDUCED_REDUNDANCY', key)
+      await openObject(bucket, key)
+      await shows('Encryption', text)
+      await shows('Storage Class', 'REDUCED_REDUNDANCY')
+    }
+    await keepsAll('secret.txt')
+
+    await page.getByRole('button', { name: 'Add New Tag' }).click()
+    await dialog().getByLabel('Key').fill('team')
+    await dialog().getByLabel('Value').fill('red')
+    await inDialog('Save').click()
+    await shows('team', 'red')
+    await keepsAll('secret.txt')
+
+    await open(bucket)
+    await inRow('secret.txt', 'Edit Metadata')
+    await dialog().getByLabel('Cache Control').fill('no-cache')
+    await press('Save')
+    await said('Metadata successfully saved')
+    await keepsAll('secret.txt')
+    await shows('team', 'red')
+    await shows('cache-control', 'no-cache')
+
+    await at(`/buckets/${bucket}/browse/secret.txt?tab=versions`)
+    await inRow(first, 'Restore')
+    await said('Version successfully restored')
+    await page.getByText('3 versions').waitFor()
+    await keepsAll('secret.txt')
+
+    await open(bucket)
+    await inRow('secret.txt', 'Copy')
+    await dialog().getByLabel('Folder').fill('copies/')
+    await press('Copy')
+    await said('1 object successfully copied')
+    await keepsAll('copies/secret.txt')
+
+    await open(bucket)
+    await inRow('secret.txt', 'Rename')
+    await dialog().getByLabel('Name', { exact: true }).fill('renamed.txt')
+    await press('Rename')
+    await row('renamed.txt').waitFor()
+    await keepsAll('renamed.txt')
+    await open(bucket)
+    assert.is(String(await downloaded(() => inRow('renamed.txt', 'Download'))), 'secret')
+  })
+}
+
+test('after the key of a bucket is rotated, objects keep theirs when edited, and new objects get the new one', async () => {
+  const kes = await startKes()
+  try {
+    await elsewhere(await startTestConsole('minio', { storageEnv: kes.env }), () =>
+      inTab({}, async () => {
+        const bucket = await bucketOf('rotated')
+        const rotateTo = async (key: string) => {
+          await at(`/buckets/${bucket}/admin/summary?set=encryption`)
+          await dialog().getByLabel('Encryption Type').selectOption('sse-kms')
+          await dialog().getByLabel('KMS Key ID').fill(key)
+          if (!kes.names().includes(key)) await press('Create Key')
+          await until(async () => kes.names().includes(key))
+          await press('Save')
+          await closed()
+          await page.getByText(`SSE-KMS, key ${key}`).first().waitFor()
+        }
+        await rotateTo('key-of-2025')
+        await put(bucket, 'older.txt', 'older')
+        await rotateTo('key-of-2026')
+        await put(bucket, 'newer.txt', 'newer')
+        await open(bucket)
+        await inRow('older.txt', 'Edit Metadata')
+        await dialog().getByLabel('Cache Control').fill('no-cache')
+        await press('Save')
+        await said('Metadata successfully saved')
+        for (const [name, key] of [
+          ['older.txt', 'key-of-2025'],
+          ['newer.txt', 'key-of-2026'],
+        ] as const) {
+          await openObject(bucket, name)
+          await shows('Encryption', `SSE-KMS, key ${key}`)
+          await open(bucket)
+          assert.is(String(await downloaded(() => inRow(name, 'Download'))), name.slice(0, 5))
+        }
+      }),
+    )
+  } finally {
+    await kes.stop()
+  }
+})
+
+test('an object without encryption shows none', async () => {
+  const bucket = await bucketOf('unsealed')
+  await put(bucket, 'plain.txt', 'plain')
+  await openObject(bucket, 'plain.txt')
+  await shows('Type', /./)
+  assert.is(await page.getByText('Encryption', { exact: true }).count(), 0)
+})
+
+test.run()

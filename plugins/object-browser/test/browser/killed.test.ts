@@ -1,0 +1,173 @@
+import { randomBytes } from 'node:crypto'
+import * as assert from 'uvu/assert'
+import { listZip } from '../../pages/preview/archive.ts'
+import {
+  at,
+  button,
+  closed,
+  dialog,
+  page,
+  press,
+  problems,
+  root,
+  row,
+  server,
+  storage,
+  until,
+} from '../../../../test/browser/console.ts'
+import { onEveryEngine } from '../../../../test/browser/engines.ts'
+import { bucketOf, downloaded, inRow, keysOf, open, put, said } from '../../../../test/browser/objects.ts'
+
+const MiB = 1024 * 1024
+
+/** More than one call takes. */
+const MANY = 150
+
+const names = Array.from({ length: MANY }, (_, at) => `in/${String(at).padStart(3, '0')}`)
+
+const putAll = async (bucket: string, content: (key: string) => string) => {
+  for (let at = 0; at < MANY; at += 10)
+    await Promise.all(names.slice(at, at + 10).map((key) => put(bucket, key, content(key))))
+}
+
+const textOf = async (bucket: string, key: string) =>
+  (await root('GET', `/api/v1/buckets/${bucket}/objects/download?prefix=${encodeURIComponent(key)}`)).text
+
+/** A process that can be killed as in a crash, and restarted. */
+type Victim = { kill9(): Promise<void>; restart(): Promise<void> }
+
+/**
+ * Ends a program while the second call that copies is at work: once more objects are there than the first call made.
+ */
+const killInTheSecond = async (victim: () => Victim, made: () => Promise<number>) => {
+  let calls = 0
+  let over: Promise<void> | undefined
+  const killed = async () => {
+    const before = await made()
+    while ((await made()) <= before);
+    await victim().kill9()
+    await victim().restart()
+  }
+  await page.route('**/copy-objects', async (route) => {
+    calls += 1
+    if (calls === 2) over = killed()
+    await route.continue()
+  })
+  return async () => {
+    await until(async () => over !== undefined)
+    await over
+    await page.unroute('**/copy-objects')
+  }
+}
+
+/** The browser itself reports what it could not fetch. */
+const expectedTrouble = () => {
+  problems.length = 0
+}
+
+onEveryEngine('interrupted by a crash', (test, engine) => {
+  const stored = (): Victim => (engine === 'minio' ? storage : server)
+
+  test('a move continues once the storage is back, and every object is whole and in one place', async () => {
+    const bucket = await bucketOf('moved-on')
+    await putAll(bucket, (key) => `content of ${key}`)
+    await open(bucket)
+    await inRow('in/', 'Move')
+    await dialog()
+      .getByRole('combobox', { name: /^Folder/ })
+      .fill('out')
+    const there = async () => (await keysOf(bucket)).filter((key) => key.startsWith('out/')).length
+    const over = await killInTheSecond(stored, there)
+    await press('Move')
+    await over()
+    await said(`${MANY} objects successfully moved`)
+    await closed()
+    expectedTrouble()
+    assert.equal(
+      await keysOf(bucket),
+      names.map((key) => `out/${key}`),
+    )
+    for (const key of names) assert.is(await textOf(bucket, `out/${key}`), `content of ${key}`)
+  })
+
+  test('a restore continues once the console is back, and restores everything', async () => {
+    const bucket = await bucketOf('restored-on', { versioning: true })
+    await putAll(bucket, (key) => `content of ${key}`)
+    const { json } = await root('GET', `/api/v1/buckets/${bucket}/objects?recursive=true`)
+    const last = Math.max(
+      ...(json as { objects: { last_modified: string }[] }).objects.map(({ last_modified }) =>
+        Date.parse(last_modified),
+      ),
+    )
+    await until(async () => Date.now() > last + 1000)
+    const moment = new Date(last + 1000).toISOString()
+    await root(
+      'POST',
+      `/api/v1/buckets/${bucket}/delete-objects`,
+      names.map((path) => ({ path })),
+    )
+    await at(`/buckets/${bucket}/browse?rewind=${encodeURIComponent(moment)}`)
+    await row('in/').waitFor()
+    await button('Restore Folder').click()
+    await dialog().locator('dl').getByText(String(MANY)).waitFor()
+    const over = await killInTheSecond(
+      () => server,
+      async () => (await keysOf(bucket)).length,
+    )
+    await press('Restore')
+    await over()
+    await said(`${MANY} objects successfully restored`)
+    expectedTrouble()
+    assert.equal(await keysOf(bucket), names)
+    for (const key of names) assert.is(await textOf(bucket, key), `content of ${key}`)
+  })
+
+  test('an interrupted zip is detectably incomplete, and the transfers dock downloads it again', async () => {
+    const bucket = await bucketOf('zipped-on')
+    const content = randomBytes(16 * MiB)
+    for (const key of ['big/a', 'big/b', 'big/c', 'big/d']) await put(bucket, key, new Uint8Array(content))
+    const cookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
+    const answer = await fetch(`${server.url}/api/v1/buckets/${bucket}/objects/zip?prefix=big/`, {
+      headers: { cookie },
+    })
+    const reader = answer.body!.getReader()
+    await reader.read()
+    await stored().kill9()
+    const rest = async () => {
+      while (!(await reader.read()).done);
+    }
+    assert.is(
+      await rest().then(
+        () => 'whole',
+        () => 'broken',
+      ),
+      'broken',
+    )
+    await stored().restart()
+
+    await open(bucket)
+    const zip = await downloaded(async () => {
+      await inRow('big/', 'Download as Zip')
+      await page
+        .getByRole('progressbar', { name: 'Downloading big.zip' })
+        .or(page.getByText(/MiB · Downloaded/))
+        .first()
+        .waitFor()
+      await stored().kill9()
+      await stored().restart()
+    })
+    expectedTrouble()
+    const { entries } = await listZip(async (start, end) => new Uint8Array(zip.subarray(start, end)), zip.length)
+    assert.equal(
+      entries.map(({ name, size }) => [name, size]),
+      ['a', 'b', 'c', 'd'].map((name) => [name, content.length]),
+    )
+    for (let from = 0, count = 0; count < 4; count += 1) {
+      from = zip.indexOf(content.subarray(0, 1000), from) + 1
+      assert.ok(
+        from > 0 && zip.subarray(from - 1, from - 1 + content.length).equals(content),
+        `content ${count} is not whole`,
+      )
+    }
+  })
+})

@@ -1,0 +1,38 @@
+import { dialog, page, root, server } from '../../../../test/browser/console.ts'
+
+export const address = (bucket: string, path: string) => `${server.url}/buckets/${bucket}/browse/${path}`
+export const openObject = async (bucket: string, path: string) => {
+  await page.goto(address(bucket, path))
+  await page.getByRole('tab', { name: 'Details' }).waitFor()
+}
+
+/** A row of the details, by its label. */
+export const fact = (label: string) => page.locator('dl > div').filter({ has: page.getByText(label, { exact: true }) })
+export const shows = (label: string, text: string | RegExp) => fact(label).getByText(text).first().waitFor()
+export const press = (label: string, button: string) => fact(label).getByRole('button', { name: button }).click()
+export const inDialog = (button: string) => dialog().getByRole('button', { name: button, exact: true })
+export const isBlocked = async (button: string) => (await inDialog(button).getAttribute('aria-disabled')) === 'true'
+
+export type ObjectInfo = {
+  version_id?: string
+  tags?: Record<string, string>
+  legal_hold_status?: string
+  retention_mode?: string
+  retention_until_date?: string
+}
+
+/** What the server tells of an object. */
+export const objectInfo = async (bucket: string, key: string, version = '') => {
+  const query = `prefix=${encodeURIComponent(key)}&version_id=${version}`
+  return (await root('GET', `/api/v1/buckets/${bucket}/objects/info?${query}`)).json as ObjectInfo
+}
+
+/** The ids of an object's versions, the newest first. */
+export const idsOf = async (bucket: string, key: string) => {
+  const { json } = await root(
+    'GET',
+    `/api/v1/buckets/${bucket}/objects?prefix=${encodeURIComponent(key)}&with_versions=true`,
+  )
+  const { objects } = json as { objects: { name: string; version_id: string }[] }
+  return objects.filter(({ name }) => name === key).map(({ version_id }) => version_id)
+}

@@ -1,0 +1,356 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Locator } from 'playwright-core'
+import * as assert from 'uvu/assert'
+import {
+  at,
+  button,
+  closed,
+  dialog,
+  heading,
+  inTab,
+  page,
+  readable,
+  root,
+  row,
+  until,
+} from '../../../../test/browser/console.ts'
+import type { EngineName } from '../../../../test/lib/place.ts'
+import { onEveryEngine } from '../../../../test/browser/engines.ts'
+import {
+  bucketOf,
+  chooseFiles,
+  dock,
+  files,
+  keysOf,
+  open,
+  put,
+  said,
+  sendAtMost,
+  useFiles,
+} from '../../../../test/browser/objects.ts'
+
+/** A way to operate the page, with keyboard or pointer: how to press, and how to reach the actions of a row. */
+type Way = {
+  press: (what: Locator) => Promise<void>
+  choose: (what: Locator) => Promise<void>
+  select: (name: string) => Promise<void>
+  rowOf: (name: string) => Locator
+  inRow: (name: string, action: string) => Promise<void>
+  rename: (name: string) => Promise<void>
+  remove: (name: string) => Promise<void>
+}
+
+const narrowRow = (name: string) => page.getByRole('row').filter({ hasText: name })
+
+const inNarrowRow = async (name: string, action: string) => {
+  await narrowRow(name).getByRole('button', { name: 'More actions', exact: true }).click()
+  await page.getByRole('menuitem', { name: action, exact: true }).click()
+}
+
+const mouseIn = (rowOf: Way['rowOf'], inRow: Way['inRow']): Way => ({
+  press: async (what) => {
+    // a message stays while it is pointed at
+    await page.mouse.move(0, 0)
+    await what.click()
+  },
+  choose: (what) => what.check(),
+  select: (name) => page.getByRole('checkbox', { name: `Select ${name}`, exact: true }).check(),
+  rowOf,
+  inRow,
+  rename: (name) => inRow(name, 'Rename'),
+  remove: (name) => inRow(name, 'Delete'),
+})
+
+/** The menu of a row where it is pointed at, at the end of its line, which opens nothing. */
+const atPointer = async (name: string, action: string) => {
+  await row(name).getByRole('gridcell').last().click({ button: 'right' })
+  await page.getByRole('menuitem', { name: action, exact: true }).click()
+}
+
+const keysIn = (rowOf: Way['rowOf']): Way => ({
+  rowOf,
+  // a key on what waits for something is lost, as it would be for a person
+  press: async (what) => {
+    await until(async () => (await what.getAttribute('aria-disabled')) !== 'true')
+    await what.press('Enter')
+  },
+  choose: (what) => what.press('Space'),
+  select: async (name) => {
+    await rowOf(name).focus()
+    await page.keyboard.press('Shift+Space')
+  },
+  inRow: async (name, action) => {
+    await rowOf(name).focus()
+    await page.keyboard.press('ContextMenu')
+    await page.getByRole('menuitem', { name: action, exact: true }).press('Enter')
+  },
+  rename: async (name) => {
+    await rowOf(name).focus()
+    await page.keyboard.press('F2')
+  },
+  remove: async (name) => {
+    await rowOf(name).focus()
+    await page.keyboard.press('Delete')
+  },
+})
+
+const close = async ({ press }: Way) => {
+  await press(dialog().getByRole('button', { name: 'Close', exact: true }).last())
+  await closed()
+}
+
+/** What the panel offers of uploads: one fails and is sent again, one is paused, goes on and is cancelled. */
+const transfers = async ({ press }: Way) => {
+  const inDock = (name: string) => press(dock().getByRole('button', { name, exact: true }))
+  writeFileSync(join(files, 'sent.txt'), 'sent')
+  writeFileSync(join(files, 'slow.bin'), Buffer.alloc(2_000_000))
+  const refusal = { code: 507, message: 'The disk of the storage is full', detailedMessage: null }
+  await page.route('**/objects/upload?*', (route) => route.fulfill({ status: 507, json: refusal }), { times: 1 })
+  await chooseFiles([join(files, 'sent.txt')])
+  await dock().getByText(refusal.message).waitFor()
+  await inDock('Retry sent.txt')
+  await dock().getByText('4 B · Uploaded').waitFor()
+  await sendAtMost(200_000)
+  await chooseFiles([join(files, 'slow.bin')])
+  await dock()
+    .getByText(/ of 1.9 MiB · /)
+    .waitFor()
+  await inDock('Pause slow.bin')
+  await dock()
+    .getByText(/^Paused · /)
+    .waitFor()
+  await inDock('Resume slow.bin')
+  await dock()
+    .getByText(/ of 1.9 MiB · /)
+    .waitFor()
+  await inDock('Cancel slow.bin')
+  await dock().getByText('Cancelled').waitFor()
+  await sendAtMost(0)
+  await inDock('Hide transfers')
+  await inDock('Show transfers')
+  await inDock('Clear finished')
+  await dock().waitFor({ state: 'detached' })
+}
+
+/**
+ * The page of an object: a version is compared, restored and deleted, and the newest is tagged, held and kept for a
+ * while.
+ */
+const details = async (bucket: string, way: Way) => {
+  const { press } = way
+  const inDialog = (name: string) => press(dialog().getByRole('button', { name, exact: true }))
+  const { json } = await root('GET', `/api/v1/buckets/${bucket}/objects?prefix=a.txt&with_versions=true`)
+  const oldest = (json as { objects: { version_id: string }[] }).objects.at(-1)?.version_id ?? ''
+  await at(`/buckets/${bucket}/browse/a.txt?tab=versions`)
+  await page.getByText('3 versions').waitFor()
+  await way.inRow(oldest, 'Compare')
+  await dialog().getByRole('region', { name: 'Changed lines' }).getByText('first').waitFor()
+  await close(way)
+  await way.inRow(oldest, 'Restore')
+  await page.getByText('4 versions').waitFor()
+  await way.inRow(oldest, 'Delete')
+  await inDialog('Delete')
+  await page.getByText('3 versions').waitFor()
+
+  await press(page.getByRole('tab', { name: 'Details' }))
+  await press(button('Add New Tag'))
+  await dialog().getByLabel('Key').fill('walked')
+  await dialog().getByLabel('Value').fill('yes')
+  await page.keyboard.press('Enter')
+  const shows = (text: string | RegExp) => page.locator('dl').getByText(text).waitFor()
+  await shows('walked')
+  await press(button('Set Legal Hold'))
+  await dialog().getByRole('radio', { name: 'Enabled' }).press('Space')
+  await inDialog('Set')
+  await page.locator('dl > div').filter({ hasText: 'Legal Hold' }).getByText('On', { exact: true }).waitFor()
+  await press(button('Set Retention'))
+  await dialog()
+    .getByLabel('Date')
+    .fill(new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10))
+  await inDialog('Save')
+  await shows(/^Governance until/)
+}
+
+/** A folder as it was, from which what was deleted since comes back. */
+const past = async (bucket: string, { press, rowOf, inRow }: Way) => {
+  const moment = Date.now()
+  await until(async () => Date.now() > moment + 10)
+  assert.is((await root('DELETE', `/api/v1/buckets/${bucket}/objects?path=a.txt`)).status, 200)
+  await at(`/buckets/${bucket}/browse?rewind=${encodeURIComponent(new Date(moment).toISOString())}`)
+  await rowOf('a.txt')
+    .getByText(/^Deleted 20/)
+    .waitFor()
+  await inRow('a.txt', 'Restore')
+  await said('1 object successfully restored')
+  await press(page.getByRole('link', { name: 'Back to Now' }))
+  await rowOf('a.txt').waitFor()
+}
+
+/** A link to one object, on MinIO also by a service account, and links to a selection with a folder. */
+const share = async (way: Way, engine: EngineName) => {
+  const { press } = way
+  const inDialog = (name: string) => press(dialog().getByRole('button', { name, exact: true }))
+  await way.inRow('a.txt', 'Share')
+  await until(async () => (await dialog().getByLabel('Link', { exact: true }).inputValue()) !== '')
+  if (engine === 'minio') {
+    await way.choose(dialog().getByLabel(/A new service account/))
+    await inDialog('Copy Link')
+    await dialog().getByText('Key created. Revoke it in Service Accounts.').waitFor()
+  }
+  await close(way)
+  for (const name of ['a.txt', 'deep/']) await way.select(name)
+  await press(button('More actions for the selection'))
+  await press(page.getByRole('menuitem', { name: 'Share', exact: true }))
+  await inDialog('Copy Links')
+  await said('2 links copied to clipboard')
+  await close(way)
+  await press(button('Clear selection'))
+}
+
+/** An incomplete multipart upload of another client is found and aborted. */
+const giveUp = async (bucket: string, { press, inRow, rowOf }: Way) => {
+  assert.is(
+    (await root('POST', `/api/v1/buckets/${bucket}/uploads`, { key: 'half.bin', size: 100_000_000 })).status,
+    201,
+  )
+  await press(button('Upload'))
+  await press(page.getByRole('menuitem', { name: 'Unfinished Uploads' }))
+  await inRow('half.bin', 'Abort')
+  await press(dialog().getByRole('button', { name: 'Abort', exact: true }).last())
+  await rowOf('half.bin').waitFor({ state: 'detached' })
+  await press(dialog().getByRole('button', { name: 'Done', exact: true }))
+  await closed()
+}
+
+/** Walks all that can be done with objects, one thing after the other. */
+const walk = async (bucket: string, way: Way, engine: EngineName) => {
+  const { press, rowOf } = way
+  await put(bucket, 'a.txt', 'first')
+  await put(bucket, 'a.txt', 'second')
+  await put(bucket, 'deep/c.txt', 'c')
+  await page.context().grantPermissions(['clipboard-write'])
+  await open(bucket)
+  await share(way, engine)
+  await giveUp(bucket, way)
+
+  await way.inRow('a.txt', 'Preview')
+  await dialog().locator('pre').getByText('second').waitFor()
+  await page.keyboard.press('Escape')
+  await closed()
+
+  await way.inRow('a.txt', 'Copy')
+  await dialog()
+    .getByRole('combobox', { name: /^Folder/ })
+    .fill('copies')
+  await page.keyboard.press('Enter')
+  await said('1 object successfully copied')
+  await rowOf('copies/').waitFor()
+  await way.rename('copies/')
+  await dialog().getByLabel('Name', { exact: true }).fill('kept')
+  await page.keyboard.press('Enter')
+  await rowOf('kept/').waitFor()
+
+  await way.inRow('deep/', 'Calculate Size')
+  await dialog().getByText('including subfolders.').waitFor()
+  await close(way)
+
+  await way.inRow('a.txt', 'Edit Metadata')
+  await dialog().getByLabel('Cache Control').fill('max-age=60')
+  await press(dialog().getByRole('button', { name: 'Save', exact: true }))
+  await said('Metadata successfully saved')
+
+  await way.remove('a.txt')
+  await said('Object deleted successfully')
+  await rowOf('a.txt').waitFor({ state: 'detached' })
+  await press(button('Undo'))
+  await rowOf('a.txt').waitFor()
+
+  await transfers(way)
+
+  await page.keyboard.press('/')
+  await page.getByRole('searchbox').fill('c.t')
+  await page.getByText('No object matches "c.t"').waitFor()
+  if (await button('Search Below').isVisible()) await press(button('Search Below'))
+  else {
+    await press(button('More'))
+    await press(page.getByRole('menuitem', { name: 'Search Below' }))
+  }
+  await rowOf('deep/c.txt').waitFor()
+
+  await details(bucket, way)
+  await past(bucket, way)
+  assert.equal(await keysOf(bucket), ['a.txt', 'deep/c.txt', 'kept/a.txt', 'sent.txt'])
+}
+
+onEveryEngine('a walk through the object browser', (test, engine, once) => {
+  useFiles(test)
+
+  test('everything works by keyboard alone', async () => {
+    await walk(await bucketOf('by-keys', { locking: true }), keysIn(row), engine)
+    await row('a.txt').focus()
+    await page.keyboard.press('Control+a')
+    // a MinIO server goes on listing a folder of which only versions are left
+    await page.getByText(/^[45] selected$/).waitFor()
+    await page.keyboard.press('Escape')
+  })
+
+  test('after deleting by keyboard the next row has the focus, or the previous one if there is none', async () => {
+    const bucket = await bucketOf('focus-after-deletion')
+    for (const key of ['a.txt', 'b.txt', 'c.txt', 'd.txt', 'e.txt']) await put(bucket, key, key)
+    await at(`/buckets/${bucket}/browse`)
+    const isFocused = (name: string) => row(name).evaluate((one) => one === document.activeElement)
+    await row('b.txt').focus()
+    await page.keyboard.press('Delete')
+    await dialog().getByRole('button', { name: 'Delete', exact: true }).press('Enter')
+    await row('b.txt').waitFor({ state: 'detached' })
+    await until(() => isFocused('c.txt'))
+    await page.keyboard.press('ArrowDown')
+    await until(() => isFocused('d.txt'))
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Delete')
+    await dialog().getByRole('button', { name: 'Delete', exact: true }).press('Enter')
+    await row('e.txt').waitFor({ state: 'detached' })
+    await until(() => isFocused('d.txt'))
+    // several rows are selected, the focused one among them
+    await page.keyboard.press('Shift+Space')
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('Shift+Space')
+    await page.keyboard.press('Delete')
+    await dialog()
+      .getByRole('button', { name: /^Delete/ })
+      .press('Enter')
+    await row('c.txt').waitFor({ state: 'detached' })
+    await until(() => isFocused('a.txt'))
+  })
+
+  once('everything works by keyboard alone in a narrow window', () =>
+    inTab({ width: 390, height: 844 }, async () =>
+      walk(await bucketOf('by-keys-narrow', { locking: true }), keysIn(narrowRow), engine),
+    ),
+  )
+
+  test("everything works by pointer, in a row's menu", async () =>
+    walk(await bucketOf('by-pointer', { locking: true }), mouseIn(row, atPointer), engine))
+
+  once('everything works by pointer in a narrow window', () =>
+    inTab({ width: 390, height: 844, theme: 'dark' }, async () => {
+      await walk(await bucketOf('by-pointer-narrow', { locking: true }), mouseIn(narrowRow, inNarrowRow), engine)
+      await readable(`object-walk-${engine}-390`)
+    }),
+  )
+
+  test('a folder, an object, a version and a preview have URLs', async () => {
+    const bucket = await bucketOf('addressed', { versioning: true })
+    for (const content of ['first', 'second']) await put(bucket, 'deep/a b.txt', content)
+    const { json } = await root('GET', `/api/v1/buckets/${bucket}/objects?prefix=deep/&with_versions=true`)
+    const older = (json as { objects: { version_id: string }[] }).objects[1]?.version_id
+    await at(`/buckets/${bucket}/browse/deep/`)
+    await row('a b.txt').waitFor()
+    await at(`/buckets/${bucket}/browse/deep/a%20b.txt?version=${older}&tab=preview`)
+    await heading('a b.txt')
+    await page.locator('pre').getByText('first').waitFor()
+    await at(`/buckets/${bucket}/browse/deep/?preview=deep%2Fa%20b.txt`)
+    await dialog().locator('pre').getByText('second').waitFor()
+  })
+})

@@ -1,0 +1,363 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { screenshot } from '../../../../test/lib/browser.ts'
+import { hostileKeys } from '../keys.ts'
+import { allow, policyOf, userOf } from '../../../../test/browser/accounts.ts'
+import {
+  agree,
+  at,
+  confirmed,
+  dialog,
+  findings,
+  heading,
+  inTab,
+  openPage,
+  page,
+  readable,
+  row,
+  seenThemes,
+  server,
+  until,
+  useConsole,
+} from '../../../../test/browser/console.ts'
+import {
+  bucketOf,
+  chooseFiles,
+  dock,
+  downloaded,
+  files,
+  inRow,
+  keysOf,
+  open,
+  put,
+  said,
+  useFiles,
+} from '../../../../test/browser/objects.ts'
+
+const test = suite('the object browser')
+useConsole(test)
+useFiles(test)
+
+test('hostile names are listed, opened, downloaded and deleted exactly, without touching other objects', async () => {
+  const bucket = await bucketOf('hostile')
+  for (const key of hostileKeys) await put(bucket, key, `content of ${key}`)
+  const left = new Set(await keysOf(bucket))
+  assert.is(left.size, hostileKeys.length)
+
+  await open(bucket)
+  for (const key of hostileKeys) {
+    const segments = key.split('/')
+    const name = segments.pop() ?? ''
+    for (const segment of segments) await row(`${segment}/`).getByRole('link').first().click()
+    await row(name).waitFor()
+    assert.is((await downloaded(() => inRow(name, 'Download'))).toString(), `content of ${key}`)
+    await dock().getByRole('button', { name: 'Close' }).click()
+    await inRow(name, 'Delete')
+    await agree('Delete')
+    await dialog().waitFor({ state: 'detached' })
+    await row(name).waitFor({ state: 'detached' })
+    left.delete(key)
+    assert.equal(await keysOf(bucket), [...left], `after deleting ${JSON.stringify(key)}`)
+    if (segments.length)
+      await page.getByRole('navigation', { name: 'Path' }).getByRole('link', { name: bucket, exact: true }).click()
+  }
+})
+
+test('an object has a page, even with an unusual name', async () => {
+  const bucket = await bucketOf('detail')
+  for (const key of ['..', 'a/../100%?.txt', 'a/b']) await put(bucket, key, 'twelve bytes')
+  for (const [tail, key] of [
+    ['/..~', '..'],
+    ['/a/..~/100%25%3F.txt', 'a/../100%?.txt'],
+    ['/a/b', 'a/b'],
+  ] as const) {
+    await page.goto(`${server.url}/buckets/${bucket}/browse${tail}`)
+    await page.getByText('12 B', { exact: true }).waitFor()
+    assert.is(await page.locator('dd').first().textContent(), key)
+    assert.equal(await findings(), [])
+  }
+  assert.is((await downloaded(() => page.getByRole('button', { name: 'Download' }).click())).toString(), 'twelve bytes')
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await agree('Delete')
+  await page.waitForURL(`${server.url}/buckets/${bucket}/browse/a/`)
+  assert.equal(await keysOf(bucket), ['..', 'a/../100%?.txt'])
+})
+
+test('a URL without a trailing slash finds its folder, and an unknown one says so', async () => {
+  const bucket = await bucketOf('addresses')
+  await put(bucket, 'docs/readme.md', 'x')
+  await page.goto(`${server.url}/buckets/${bucket}/browse/docs`)
+  await page.waitForURL(`${server.url}/buckets/${bucket}/browse/docs/`)
+  await row('readme.md').waitFor()
+  await page.goto(`${server.url}/buckets/${bucket}/browse/nothing`)
+  await page.getByText('There is no object "nothing"').waitFor()
+  await page.goto(`${server.url}/buckets/no-such-bucket/browse`)
+  await page.getByText('There is no bucket "no-such-bucket"').waitFor()
+})
+
+test('a folder of more than one page is paged and deleted completely, without its neighbor', async () => {
+  const bucket = await bucketOf('paged')
+  const names = Array.from({ length: 1300 }, (_, index) => `many/${String(index).padStart(5, '0')}`)
+  while (names.length) await Promise.all(names.splice(0, 20).map((name) => put(bucket, name, '')))
+  await put(bucket, 'many-more', 'stays')
+  await put(bucket, 'many2/stays', 'stays')
+
+  await open(bucket, '/many/')
+  await page.getByText('First 1,000 objects loaded. Scroll for more.').waitFor()
+  assert.ok((await page.getByRole('row').count()) < 80, 'only what is in view is in the document')
+  await page.getByRole('searchbox', { name: 'Search in this folder' }).fill('no such thing')
+  await page.getByText('Only the first 1,000 objects are searched.').waitFor()
+  await page.getByRole('button', { name: 'Clear search' }).first().click()
+  const named = () => page.getByRole('button', { name: 'Name', exact: true }).click()
+  await named()
+  await named()
+  await page.getByText('First 1,000 objects loaded, and only they are sorted. Scroll for more.').waitFor()
+  await row('00999').waitFor()
+  await named()
+  const grid = page.getByRole('grid')
+  await grid.evaluate((element) => element.scrollTo(0, element.scrollHeight))
+  await page.getByText('1,300 objects').waitFor()
+  await grid.evaluate((element) => element.scrollTo(0, element.scrollHeight))
+  await row('01299').waitFor()
+
+  await open(bucket)
+  await inRow('many/', 'Delete')
+  await confirmed('many', 'Delete')
+  await dialog()
+    .getByText(/objects deleted so far/)
+    .waitFor()
+  await said('Objects deleted successfully')
+  assert.equal(await keysOf(bucket), ['many-more', 'many2/stays'])
+})
+
+test("a folder shows its load time, and others' uploads after a reload", async () => {
+  const bucket = await bucketOf('as-of')
+  await put(bucket, 'first', 'x')
+  await open(bucket)
+  await page.getByText(/^As of \d\d:\d\d:\d\d$/).waitFor()
+  await put(bucket, 'second', 'x')
+  await page.getByRole('button', { name: 'View', exact: true }).click()
+  await page.getByRole('menuitemradio', { name: 'Every 30 s' }).waitFor()
+  await page.getByRole('menuitem', { name: 'Refresh now' }).click()
+  await row('second').waitFor()
+})
+
+test('a row opens its object beside the folder, and the arrow keys move between objects', async () => {
+  const bucket = await bucketOf('panel', { versioning: true })
+  for (const key of ['a.txt', 'b.txt', 'c.txt', 'deep/d.txt']) await put(bucket, key, key)
+  await put(bucket, 'b.txt', 'another b')
+  await open(bucket)
+  const panel = (name: string) => page.getByRole('complementary', { name, exact: true })
+  await row('b.txt')
+    .getByText(/^\d{4}-/)
+    .click()
+  await panel('b.txt').getByText('2 of 3').waitFor()
+  await page.waitForURL(`${server.url}/buckets/${bucket}/browse?open=b.txt`)
+  await panel('b.txt').getByText('9 B', { exact: true }).first().waitFor()
+  await panel('b.txt').getByRole('heading', { name: 'Versions' }).waitFor()
+  await panel('b.txt').getByRole('listitem').nth(1).waitFor()
+  assert.is(await panel('b.txt').getByRole('listitem').count(), 2)
+  await readable('object-panel')
+  // from the row, from the panel, and over the folder among the rows, which has none
+  await page.keyboard.press('ArrowDown')
+  await panel('c.txt').waitFor()
+  await panel('c.txt').getByRole('button', { name: 'Previous' }).click()
+  await panel('b.txt').waitFor()
+  // what was pressed keeps the focus
+  await page.keyboard.press('Enter')
+  await panel('a.txt').getByText('1 of 3').waitFor()
+  assert.is(await panel('a.txt').getByRole('button', { name: 'Previous' }).getAttribute('aria-disabled'), 'true')
+  await page.keyboard.press('Escape')
+  await panel('a.txt').waitFor({ state: 'detached' })
+  await until(() => row('a.txt').evaluate((one) => one === document.activeElement))
+  await page.keyboard.press('Space')
+  await panel('a.txt').waitFor()
+  await panel('a.txt').getByRole('button', { name: 'More for this object' }).click()
+  await page.getByRole('menuitem', { name: 'Delete', exact: true }).click()
+  await said('Object deleted successfully')
+  await panel('a.txt').waitFor({ state: 'detached' })
+  await at(`/buckets/${bucket}/browse?open=c.txt`)
+  await panel('c.txt').getByRole('link', { name: 'Open its page' }).click()
+  await heading('c.txt')
+  await inTab({ width: 390 }, async () => {
+    await at(`/buckets/${bucket}/browse?open=c.txt`)
+    await readable('object-panel-narrow')
+    await panel('c.txt').getByRole('button', { name: 'Back' }).click()
+    await page.getByRole('row').filter({ hasText: 'c.txt' }).waitFor()
+  })
+})
+
+test('a selection is downloaded as one file, and deleted with its folders', async () => {
+  const bucket = await bucketOf('choice')
+  for (const key of ['a', 'b', 'c', 'd/1', 'd/2']) await put(bucket, key, 'x')
+  await open(bucket)
+  for (const name of ['a', 'b', 'd/']) await row(name).getByRole('checkbox').click()
+  await page.getByText('3 selected').waitFor()
+  const file = await downloaded(() => page.getByRole('button', { name: 'Download', exact: true }).first().click())
+  for (const name of ['a', 'b', 'd/1', 'd/2']) assert.ok(file.includes(name), `the zip has no ${name}`)
+  await page.getByRole('button', { name: 'Delete', exact: true }).first().click()
+  await dialog().getByText('This deletes 2 objects and 1 folder, with everything in the folders.').waitFor()
+  await confirmed(bucket, 'Delete')
+  await said('Objects deleted successfully')
+  assert.equal(await keysOf(bucket), ['c'])
+  assert.is(await page.getByText(/\d selected/).count(), 0)
+})
+
+test('objects that the server refuses to delete are listed with the reason, and the rest is deleted', async () => {
+  const bucket = await bucketOf('refused')
+  for (const key of ['go-1', 'go-2', 'keep-1', 'keep/1']) await put(bucket, key, 'x')
+  await policyOf('keeper', allow(['s3:*'], ['*']), {
+    ...allow(['s3:DeleteObject'], [`${bucket}/keep*`]),
+    Effect: 'Deny',
+  })
+  await inTab({ pair: await userOf('keeper', { policies: ['keeper'] }) }, async () => {
+    await open(bucket)
+    await page.getByRole('checkbox', { name: 'Select keep-1' }).waitFor()
+    await page.getByRole('checkbox', { name: 'Select all' }).click()
+    await page.getByRole('button', { name: 'Delete', exact: true }).first().click()
+    await confirmed(bucket, 'Delete')
+    await dialog().getByText('2 objects could not be deleted').waitFor()
+    assert.equal(await dialog().getByRole('listitem').locator('span:first-child').allTextContents(), [
+      'keep-1',
+      'keep/',
+    ])
+    await screenshot(page, 'objects-refused')
+    await dialog().getByRole('button', { name: 'Close' }).last().click()
+  })
+  assert.equal(await keysOf(bucket), ['keep-1', 'keep/1'])
+})
+
+test('a new folder opens immediately and is created with its first object', async () => {
+  const bucket = await bucketOf('paths')
+  await open(bucket)
+  await page.getByRole('button', { name: 'New Path' }).click()
+  await dialog().getByText('Choose or create a new path', { exact: true }).waitFor()
+  assert.is(await dialog().getByRole('button', { name: 'Open Path' }).getAttribute('aria-disabled'), 'true')
+  await page.keyboard.type('reports/50% done')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`${server.url}/buckets/${bucket}/browse/reports/50%25%20done/`)
+  // Upload stands in the middle of an empty folder
+  await page.getByText('There are no objects yet.').waitFor()
+  writeFileSync(join(files, 'first.txt'), '1')
+  await chooseFiles([join(files, 'first.txt')])
+  await row('first.txt').waitFor()
+  assert.equal(await keysOf(bucket), ['reports/50% done/first.txt'])
+  await page.getByRole('navigation', { name: 'Path' }).getByRole('link', { name: 'reports' }).click()
+  await row('50% done/').waitFor()
+  await page.goBack()
+  await row('first.txt').waitFor()
+})
+
+test('search and sort order are in the URL, and folders stay first', async () => {
+  const bucket = await bucketOf('sorted')
+  for (const [key, size] of [
+    ['b.txt', 10],
+    ['a.txt', 30],
+    ['c.log', 20],
+    ['zoo/x', 1],
+  ] as const)
+    await put(bucket, key, new Uint8Array(size))
+  const names = async () =>
+    (await page.locator('[role=row][data-index] [role=gridcell][title]:nth-child(2)').allTextContents()).map((name) =>
+      name.trim(),
+    )
+  await open(bucket)
+  await row('zoo/').waitFor()
+  assert.equal(await names(), ['zoo/', 'a.txt', 'b.txt', 'c.log'])
+  await page.getByRole('button', { name: 'Size' }).click()
+  await page.getByRole('searchbox', { name: 'Search in this folder' }).fill('.txt')
+  await row('zoo/').waitFor({ state: 'detached' })
+  assert.equal(await names(), ['a.txt', 'b.txt'])
+  assert.is(new URL(page.url()).search, '?sort=-size&search=.txt')
+  await page.reload()
+  await row('a.txt').waitFor()
+  assert.equal(await names(), ['a.txt', 'b.txt'])
+})
+
+test("a folder's own marker is a row like others, and is deleted alone", async () => {
+  const bucket = await bucketOf('markers')
+  for (const key of ['docs/', 'docs/readme.md']) await put(bucket, key, '')
+  await open(bucket, '/docs/')
+  await row('readme.md').waitFor()
+  await inRow('docs/', 'Delete')
+  await dialog().getByText('This deletes docs/.').waitFor()
+  await agree('Delete')
+  // an open dialog hides the rows too
+  await dialog().waitFor({ state: 'detached' })
+  await row('docs/').waitFor({ state: 'detached' })
+  assert.equal(await keysOf(bucket), ['docs/readme.md'])
+})
+
+test('a slow folder says so after three seconds, and differently after six', async () => {
+  const bucket = await bucketOf('slow')
+  await put(bucket, 'at-last', '')
+  await inTab({}, async () => {
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => (answer = resolve))
+    await page.clock.install()
+    await page.route('**/objects?*', async (route) => {
+      await held
+      await route.continue()
+    })
+    const listRequest = page.waitForRequest('**/objects?*')
+    await open(bucket)
+    await listRequest
+    const words = page.getByRole('main').getByRole('status')
+    await page.clock.runFor(3000)
+    await words.getByText('Still loading. A large folder takes a moment.').waitFor()
+    await page.clock.runFor(3000)
+    await words.getByText('This takes longer than usual. The storage may be busy.').waitFor()
+    answer()
+    await row('at-last').waitFor()
+  })
+})
+
+test('an account that may not list a bucket sees the missing permission', async () => {
+  const bucket = await bucketOf('secret')
+  await inTab({ pair: await userOf('writer', { policies: ['writeonly'] }) }, async () => {
+    await at(`/buckets/${bucket}/browse`)
+    await page.getByText('You cannot see these objects').waitFor()
+    await page.locator('code', { hasText: /^s3:ListBucket$/ }).waitFor()
+  })
+})
+
+test('a phone shows the same folder, with the selection bar at the bottom', async () => {
+  const bucket = await bucketOf('phone')
+  for (const key of ['imagenet/2026-11/a.tar', 'imagenet/2026-11/b.tar', 'imagenet/2026-11/val/x'])
+    await put(bucket, key, 'xyz')
+  await inTab({ width: 390, height: 844 }, async () => {
+    await openPage(`/buckets/${bucket}/browse/imagenet/2026-11/`, '2026-11')
+    for (const name of ['a.tar', 'b.tar']) await page.getByRole('checkbox', { name: `Select ${name}` }).click()
+    await page.getByText('2 selected, 6 B').waitFor()
+    await readable('objects-390')
+    const remove = page.getByRole('button', { name: 'Delete', exact: true })
+    const others = page.getByRole('button', { name: 'Clear selection' })
+    const colour = (element: Element) => getComputedStyle(element).color
+    assert.is.not(await remove.evaluate(colour), await others.evaluate(colour), 'what deletes stands out')
+    await remove.click()
+    await agree('Delete')
+    await page.getByText('Objects deleted successfully').waitFor()
+  })
+  assert.equal(await keysOf(bucket), ['imagenet/2026-11/val/x'])
+})
+
+for (const theme of seenThemes)
+  test(`the folder, its dialog and the dock are readable in ${theme}, wide and narrow`, async () => {
+    const bucket = await bucketOf(`look-${theme}`)
+    for (const key of ['report.pdf', 'data.csv', 'folder/x']) await put(bucket, key, 'some bytes')
+    for (const width of [1280, 390])
+      await inTab({ width, height: 844, theme }, async () => {
+        const small = [{ name: `upload-${width}.json`, mimeType: 'application/json', buffer: Buffer.from('{}') }]
+        await open(bucket)
+        await page.getByRole('checkbox', { name: 'Select data.csv' }).click()
+        await page.getByLabel('Files to upload').setInputFiles(small)
+        await page.getByText('2 B · Uploaded').waitFor()
+        await readable(`objects-dock-${theme}-${width}`)
+        await page.getByRole('button', { name: 'Delete', exact: true }).first().click()
+        await readable(`objects-delete-${theme}-${width}`)
+      })
+  })
+
+test.run()

@@ -1,0 +1,368 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import type { Request } from 'playwright-core'
+import * as assert from 'uvu/assert'
+import { listZip } from '../../pages/preview/archive.ts'
+import {
+  button,
+  dialog,
+  fillIn,
+  findings,
+  page,
+  press,
+  readable,
+  root,
+  row,
+  server,
+  until,
+} from '../../../../test/browser/console.ts'
+import { onEveryEngine } from '../../../../test/browser/engines.ts'
+import {
+  bucketOf,
+  chooseFiles,
+  dock,
+  downloaded,
+  files,
+  inRow,
+  keysOf,
+  open,
+  put,
+  said,
+  useFiles,
+} from '../../../../test/browser/objects.ts'
+
+const MiB = 1024 * 1024
+
+/** More than the parallel uploads: five parts, the last of them with one byte. */
+const content = Buffer.concat([...Array.from({ length: 64 }, () => randomBytes(MiB)), Buffer.from('!')])
+
+const hash = (data: Buffer) => createHash('sha256').update(data).digest('hex')
+
+const stored = async (bucket: string, key: string) => {
+  const address = `${server.url}/api/v1/buckets/${bucket}/objects/download?prefix=${key}`
+  return hash(await (await page.request.get(address)).body())
+}
+
+/** The part number that a request uploads; undefined for any other request. */
+const numberOf = (request: Request) => {
+  const { pathname, searchParams } = new URL(request.url())
+  return request.method() === 'POST' && pathname.endsWith('/uploads/parts')
+    ? Number(searchParams.get('number'))
+    : undefined
+}
+
+/** The numbers of the parts that the tab sends, as they begin and as they are answered. */
+const watchParts = () => {
+  const parts = { begun: [] as number[], done: [] as number[] }
+  const note = (numbers: number[]) => (request: Request) => {
+    const number = numberOf(request)
+    if (number !== undefined) numbers.push(number)
+  }
+  const [begin, finish] = [note(parts.begun), note(parts.done)]
+  page.on('request', begin)
+  page.on('requestfinished', finish)
+  const stop = () => {
+    page.off('request', begin)
+    page.off('requestfinished', finish)
+  }
+  return { ...parts, stop }
+}
+
+const partsAddress = /\/uploads\/parts\?/
+
+/** Holds back all parts but the first ones, until what comes back is called. */
+const holdParts = async (first: number) => {
+  let go = () => {}
+  const open = new Promise<void>((resolve) => {
+    go = resolve
+  })
+  await page.route(partsAddress, async (route) => {
+    if ((numberOf(route.request()) ?? 0) > first) await open
+    // it may have been called off meanwhile
+    await route.continue().catch(() => undefined)
+  })
+  return async () => {
+    go()
+    await page.unroute(partsAddress)
+  }
+}
+
+/** Holds back what the tab downloads after its first bytes, until what comes back is called. */
+const holdBack = async () => {
+  await page.evaluate(() => {
+    const fetched = window.fetch
+    let go = () => {}
+    const open = new Promise<void>((resolve) => (go = resolve))
+    Object.assign(window, { letGo: go })
+    window.fetch = async (...requested) => {
+      const answer = await fetched(...requested)
+      if (!String(requested[0]).includes('/objects/download') || !answer.body) return answer
+      let seen = 0
+      const gate = new TransformStream<Uint8Array, Uint8Array>({
+        transform: async (chunk, controller) => {
+          if (seen > 0) await open
+          seen += chunk.length
+          controller.enqueue(chunk)
+        },
+      })
+      return new Response(answer.body.pipeThrough(gate), answer)
+    }
+  })
+  return () => page.evaluate(() => (window as unknown as { letGo: () => void }).letGo())
+}
+
+onEveryEngine('resumed transfers', (test, engine, once) => {
+  useFiles(test)
+
+  test('a large upload is paused and resumed, survives a reload and the end of the session, and sends only missing parts', async () => {
+    const bucket = await bucketOf('survives')
+    writeFileSync(join(files, 'large.bin'), content)
+    mkdirSync(join(files, 'other'), { recursive: true })
+    writeFileSync(join(files, 'other/large.bin'), Buffer.alloc(content.length))
+    await open(bucket)
+    const letGo = await holdParts(2)
+    const first = watchParts()
+    await chooseFiles([join(files, 'large.bin')])
+    await until(async () => first.done.length === 2)
+    await dock().getByRole('button', { name: 'Pause large.bin' }).click()
+    await dock().getByText('Paused · 32.0 MiB of 64.0 MiB').waitFor()
+    assert.equal(await findings(), [])
+    await dock().getByRole('button', { name: 'Resume large.bin' }).click()
+    await dock()
+      .getByText(/^32.0 MiB of 64.0 MiB/)
+      .waitFor()
+    await dock().getByRole('button', { name: 'Pause large.bin' }).click()
+    await dock()
+      .getByText(/^Paused · /)
+      .waitFor()
+    first.stop()
+    assert.equal(await keysOf(bucket), [])
+
+    page.once('dialog', (requested) => void requested.accept())
+    await page.context().clearCookies()
+    await page.reload()
+    await fillIn(server.root)
+    await dock().getByText('Interrupted at 32.0 MiB of 64.0 MiB. Choose the file again to resume.').waitFor()
+    assert.equal(await findings(), [])
+    await page.setViewportSize({ width: 390, height: 844 })
+    await readable(`transfers-unfinished-390-${engine}`)
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await letGo()
+    const picked = dock().getByLabel('File of large.bin')
+    await picked.setInputFiles(join(files, 'other/large.bin'))
+    await dock().getByText('This is a different file: its content is different.').waitFor()
+    const second = watchParts()
+    await picked.setInputFiles(join(files, 'large.bin'))
+    await row('large.bin').waitFor()
+    await dock().getByText('64.0 MiB · Uploaded').waitFor()
+    second.stop()
+    for (const number of first.done) assert.not.ok(second.begun.includes(number), `part ${number} was sent twice`)
+    assert.equal([...new Set([...first.done, ...second.done])].sort(), [1, 2, 3, 4, 5])
+    assert.is(await stored(bucket, 'large.bin'), hash(content))
+  })
+
+  once('a large upload resumes once the network is back, and an aborted one leaves nothing', async () => {
+    const bucket = await bucketOf('offline')
+    writeFileSync(join(files, 'through.bin'), content)
+    await open(bucket)
+    const away = /\/readyz|\/uploads\/parts\?.*number=[2-5]/
+    const parts = watchParts()
+    await page.route(away, (route) => route.abort('internetdisconnected'))
+    await chooseFiles([join(files, 'through.bin')])
+    await button('Try now').waitFor()
+    await until(async () => parts.done.includes(1))
+    await page.unroute(away)
+    await button('Try now').click()
+    await row('through.bin').waitFor()
+    parts.stop()
+    assert.is(parts.done.filter((number) => number === 1).length, 1)
+    assert.is(await stored(bucket, 'through.bin'), hash(content))
+
+    writeFileSync(join(files, 'dropped.bin'), content)
+    const letGo = await holdParts(1)
+    const more = watchParts()
+    await chooseFiles([join(files, 'dropped.bin')])
+    await until(async () => more.done.length === 1)
+    await page.getByRole('button', { name: 'Upload', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Unfinished Uploads' }).click()
+    await dialog().getByRole('row').filter({ hasText: 'dropped.bin' }).waitFor()
+    assert.equal(await findings(), [])
+    await press('Done')
+    await dock().getByRole('button', { name: 'Cancel dropped.bin' }).click()
+    more.stop()
+    await letGo()
+    const left = async () =>
+      (await root('GET', `/api/v1/buckets/${bucket}/uploads?prefix=dropped.bin`)).json as { uploads: unknown[] }
+    await until(async () => (await left()).uploads.length === 0)
+    await page.reload()
+    await row('through.bin').waitFor()
+    assert.is(await dock().count(), 0)
+  })
+
+  test('an upload resumed with a changed file stores the changed file, and sends only differing parts', async () => {
+    const bucket = await bucketOf('changed')
+    const path = join(files, 'disk.img')
+    writeFileSync(path, content)
+    await open(bucket)
+    const letGo = await holdParts(3)
+    const first = watchParts()
+    await chooseFiles([path])
+    await until(async () => first.done.length === 3)
+    await dock().getByRole('button', { name: 'Pause disk.img' }).click()
+    await dock()
+      .getByText(/^Paused · /)
+      .waitFor()
+    first.stop()
+    await page.reload()
+    await dock().getByText('Interrupted at 48.0 MiB of 64.0 MiB. Choose the file again to resume.').waitFor()
+    await letGo()
+
+    const changed = Buffer.from(content)
+    changed[20 * MiB] = changed[20 * MiB]! ^ 1
+    writeFileSync(path, changed)
+    const second = watchParts()
+    await dock().getByLabel('File of disk.img').setInputFiles(path)
+    await dock().getByText('64.0 MiB · Uploaded').waitFor()
+    second.stop()
+    assert.equal([...second.begun].sort(), [2, 4, 5])
+    assert.is(await stored(bucket, 'disk.img'), hash(changed))
+  })
+
+  test('two tabs that upload one file, changed in between, store one of the two contents as a whole', async () => {
+    const bucket = await bucketOf('two-tabs')
+    const path = join(files, 'twice.bin')
+    const other = Buffer.from(content)
+    for (let at = 0; at < other.length; at += 8 * MiB) other[at] = other[at]! ^ 1
+    writeFileSync(path, content)
+    utimesSync(path, 1_700_000_000, 1_700_000_000)
+    await open(bucket)
+    const letGo = await holdParts(1)
+    const parts = watchParts()
+    await chooseFiles([path])
+    await until(async () => parts.done.length === 1)
+    parts.stop()
+    // it has what the first tab keeps for itself, as a duplicated tab has
+    const [second] = await Promise.all([page.context().waitForEvent('page'), page.evaluate(() => void window.open(''))])
+    await second.goto(page.url())
+    await second.getByRole('button', { name: 'Upload', exact: true }).waitFor()
+    const changed = join(files, 'other', 'twice.bin')
+    mkdirSync(join(files, 'other'), { recursive: true })
+    writeFileSync(changed, other)
+    utimesSync(changed, 1_700_000_000, 1_700_000_000)
+    await second.getByLabel('Files to upload').setInputFiles(changed)
+    await second.getByText('64.0 MiB · Uploaded').waitFor()
+    assert.is(await stored(bucket, 'twice.bin'), hash(other))
+    await letGo()
+    await dock().getByText('64.0 MiB · Uploaded').waitFor()
+    assert.is(await stored(bucket, 'twice.bin'), hash(content))
+    await second.close()
+  })
+
+  test('a download is paused and resumed, compressed ones too, and folders and selections are downloaded as one zip', async () => {
+    const bucket = await bucketOf('fetched')
+    const data = content.subarray(0, 12 * MiB)
+    await put(bucket, 'folder/data.bin', new Uint8Array(data))
+    await put(bucket, 'folder/deep/ü.txt', 'deep')
+    await put(bucket, 'alone.txt', 'alone')
+    await open(bucket, '/folder/')
+    const letGo = await holdBack()
+    const ranges: string[] = []
+    const watch = (request: Request) => {
+      const { range } = request.headers()
+      if (range && request.url().includes('data.bin')) ranges.push(range)
+    }
+    page.on('request', watch)
+    const saved = downloaded(async () => {
+      await inRow('data.bin', 'Download')
+      await dock()
+        .getByText(/^[1-9].* of 12.0 MiB/)
+        .waitFor()
+      await dock().getByRole('button', { name: 'Pause data.bin' }).click()
+      await dock()
+        .getByText(/^Paused · /)
+        .waitFor()
+      await letGo()
+      await dock().getByRole('button', { name: 'Resume data.bin' }).click()
+    })
+    assert.ok((await saved).equals(data))
+    page.off('request', watch)
+    assert.ok(
+      ranges.some((range) => /^bytes=[1-9]\d*-$/.test(range)),
+      ranges.join(),
+    )
+    await dock().getByText('12.0 MiB · Downloaded').waitFor()
+
+    const packed = gzipSync(data)
+    await put(bucket, 'packed/data.log', new Uint8Array(packed))
+    await put(bucket, 'packed/two.log', new Uint8Array(Buffer.concat([gzipSync('one'), gzipSync('two')])))
+    await put(bucket, 'packed/plain.log', 'not compressed')
+    for (const key of ['data', 'two', 'plain'])
+      await root('PUT', `/api/v1/buckets/${bucket}/objects/metadata?prefix=packed/${key}.log`, {
+        content_encoding: 'gzip',
+      })
+    await open(bucket, '/packed/')
+    const goOn = await holdBack()
+    const unpacked = downloaded(async () => {
+      await inRow('data.log', 'Download')
+      await dock()
+        .getByText(/^[1-9].* of 12.0 MiB/)
+        .waitFor()
+      await dock().getByRole('button', { name: 'Pause data.log' }).click()
+      await goOn()
+      await dock().getByRole('button', { name: 'Resume data.log' }).click()
+    })
+    assert.ok((await unpacked).equals(data))
+    assert.ok(
+      (await downloaded(() => inRow('two.log', 'Download'))).equals(Buffer.concat([gzipSync('one'), gzipSync('two')])),
+    )
+    await said('This browser could not decompress two.log (gzip). The stored file was saved unchanged: two.log.gz')
+    assert.is(String(await downloaded(() => inRow('plain.log', 'Download'))), 'not compressed')
+    await said(
+      'plain.log is not compressed, although its Content-Encoding is gzip. The stored file was saved unchanged.',
+    )
+
+    await open(bucket)
+    const names = async (zip: Buffer) =>
+      (await listZip(async (start, end) => new Uint8Array(zip.subarray(start, end)), zip.length)).entries.map(
+        ({ name, size }) => [name, size],
+      )
+    const folder = await downloaded(() => inRow('folder/', 'Download as Zip'))
+    assert.equal(await names(folder), [
+      ['data.bin', data.length],
+      ['deep/ü.txt', 4],
+    ])
+    assert.ok(folder.includes(data.subarray(0, 1000)))
+    for (const name of ['folder/', 'alone.txt']) await page.getByRole('checkbox', { name: new RegExp(name) }).check()
+    const both = await downloaded(() => page.getByRole('button', { name: 'Download', exact: true }).first().click())
+    assert.equal((await names(both)).map(([name]) => name).sort(), [
+      'alone.txt',
+      'folder/data.bin',
+      'folder/deep/ü.txt',
+    ])
+  })
+
+  if (engine === 'embedded')
+    test('selecting 50,000 files leaves the page usable', async () => {
+      const bucket = await bucketOf('many')
+      await open(bucket)
+      await page.getByLabel('Files to upload').evaluate((input: HTMLInputElement) => {
+        const chosen = new DataTransfer()
+        for (let at = 0; at < 50_000; at += 1) chosen.items.add(new File(['x'], `file-${at}`))
+        input.files = chosen.files
+        input.dispatchEvent(new Event('change', { bubbles: true }))
+      })
+      const inSight = () => dock().getByRole('listitem').count()
+      await until(async () => (await inSight()) > 3)
+      assert.ok((await inSight()) < 50, 'only those in sight are drawn')
+      await dock().getByRole('button', { name: 'Pause all' }).click()
+      await dock().getByRole('group', { name: 'Transfers' }).focus()
+      await page.keyboard.press('End')
+      await dock().locator('[aria-posinset="50000"]').waitFor()
+      assert.equal(await findings(), [])
+      await dock().getByRole('button', { name: 'Cancel transfers and close' }).click()
+      await press('Cancel Transfers')
+      await dock().waitFor({ state: 'detached' })
+    })
+})

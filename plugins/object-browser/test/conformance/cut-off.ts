@@ -1,0 +1,107 @@
+import { suite, type Test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { hasOwnMinio, noOwnMinio } from '../../../../test/lib/minio.ts'
+import { type EngineName, engines, type TestConsole, startTestConsole } from '../../../../test/lib/place.ts'
+import { type Pair, type Send, signIn } from '../../../../test/lib/server.ts'
+import { unique } from '../../../../test/conformance/engines.ts'
+
+/** As many as one call copies. */
+export const MANY = 100
+
+export type Items = {
+  objects: { name: string; version_id: string; is_latest: boolean; is_delete_marker?: boolean }[] | null
+}
+
+/** The console, and its storage if that is a separate process: each is killed in turn. */
+export const victims = { embedded: ['console'], minio: ['console', 'storage'] } as const
+
+/** A console as a separate process that can be killed and restarted, with calls to fill and read its buckets. */
+export const usePlace = (test: Test, name: 'embedded' | 'minio') => {
+  let place: TestConsole
+  let send: Send
+  let cookie: string
+  const sessionOf = async (pair: Pair) => {
+    const headers = { origin: place.server.url, 'content-type': 'application/json' }
+    const answer = await fetch(`${place.server.url}/api/v1/login`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(pair),
+    })
+    return answer.headers
+      .getSetCookie()
+      .map((line) => line.split(';')[0])
+      .join('; ')
+  }
+  test.before(async () => {
+    place = await startTestConsole(name)
+    send = await signIn(place.server.url, place.server.root)
+    cookie = await sessionOf(place.server.root)
+  })
+  test.after(() => place?.stop())
+
+  const crash = async (victim: 'console' | 'storage') => {
+    const program = victim === 'console' ? place.server : place.storage!
+    await program.kill9()
+    await program.restart()
+  }
+  const done = async (method: string, path: string, body?: unknown) => {
+    const answer = await send(method, path, body)
+    assert.ok(answer.status < 300, `${method} ${path} answered ${answer.status}: ${answer.text}`)
+    return answer.json
+  }
+  const bucketOf = async (more: object = {}) => {
+    const bucket = unique('cut-off')
+    await done('POST', '/api/v1/buckets', { name: bucket, ...more })
+    return bucket
+  }
+  const put = async (bucket: string, key: string, content: Buffer) => {
+    const body = new FormData()
+    body.append(String(content.length), new Blob([new Uint8Array(content)]), 'f')
+    await done('POST', `/api/v1/buckets/${bucket}/objects/upload?key=${key}`, body)
+  }
+  const keysOf = async (bucket: string) =>
+    ((await done('GET', `/api/v1/buckets/${bucket}/objects?recursive=true`)) as Items).objects?.map(
+      ({ name: key }) => key,
+    ) ?? []
+  const read = async (bucket: string, key: string) => {
+    const answer = await fetch(`${place.server.url}/api/v1/buckets/${bucket}/objects/download?prefix=${key}`, {
+      headers: { cookie },
+    })
+    return answer.ok ? Buffer.from(await answer.arrayBuffer()) : undefined
+  }
+  /** Puts one object and copies it in batches. */
+  const fill = async (bucket: string, keys: readonly string[]) => {
+    const [first = '', ...others] = keys
+    await put(bucket, first, Buffer.from('content'))
+    for (let from = 0; from < others.length; from += MANY)
+      await done('POST', `/api/v1/buckets/${bucket}/copy-objects`, {
+        objects: others.slice(from, from + MANY).map((to) => ({ path: first, to })),
+      })
+  }
+
+  return {
+    place: () => place,
+    cookie: () => cookie,
+    send: (method: string, path: string, body?: unknown) => send(method, path, body),
+    sessionOf,
+    crash,
+    done,
+    bucketOf,
+    put,
+    keysOf,
+    read,
+    fill,
+  }
+}
+
+/** Defines a suite on each engine that can be killed here. */
+export const onEveryPlace = (title: string, define: (test: Test, name: 'embedded' | 'minio') => void) => {
+  for (const name of engines) {
+    const test = suite(`${title} on ${name satisfies EngineName}`)
+    if (name === 'minio' && !hasOwnMinio()) {
+      console.log(`${title} on minio is skipped: ${noOwnMinio}`)
+      test.skip(`${title} on minio`)
+    } else define(test, name)
+    test.run()
+  }
+}

@@ -1,0 +1,198 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { Readable } from 'node:stream'
+import * as assert from 'uvu/assert'
+import { WebSocket } from 'ws'
+import type { ObjectsBackend } from '../../backend.ts'
+import type { Call } from '../../../../core/protocol/serve.ts'
+import type { Endpoint } from '../../../../core/protocol/contract.ts'
+import type { Failure } from '../../../../core/protocol/failure.ts'
+import { finding } from '../../finding/contract.ts'
+import { findRoutes } from '../../finding/server.ts'
+import { hostileKeys } from '../keys.ts'
+import { cookiesOf, type Host, hostOn } from '../../../../test/server/host.ts'
+import { addUser, allow, onEveryEngine, refused, unique } from '../../../../test/conformance/engines.ts'
+
+type Message = { found: { name: string }[]; looked: number; at: string; state: string; cursor?: string }
+type Sum = { objects: number; size: number; state: string }
+
+onEveryEngine('search', (test, peer) => {
+  let host: Host
+  let home: string
+  let cookie: string
+  let bucket: string
+
+  test.before(async () => {
+    host = await hostOn(peer().engine, peer().root)
+    await host.app.listen({ host: '127.0.0.1', port: 0 })
+    home = `127.0.0.1:${(host.app.server.address() as AddressInfo).port}`
+    cookie = cookiesOf(await (await host.as())('POST', '/api/v1/login', peer().root))
+    bucket = unique('found')
+    const { buckets, 'object-browser': objects } = await peer().as()
+    await buckets.add({ name: bucket, versioning: false, locking: false })
+    const put = (key: string, size = 3) =>
+      objects.put(bucket, key, {
+        size,
+        type: 'text/plain',
+        body: Readable.from([Buffer.alloc(size, 'x')]),
+        signal: new AbortController().signal,
+      })
+    for (const key of [
+      'logs/a.txt',
+      'logs/deep/Epoch-1.bin',
+      'logs/deep/epoch-2.bin',
+      'logs/epoch-archive/x',
+      '=cmd,"quoted".txt',
+      'übung/日本語.txt',
+      '\u202Egnp.exe',
+    ])
+      await put(key)
+    await put('large.bin', 5000)
+    await objects.setTags(bucket, 'logs/a.txt', undefined, { split: 'train' })
+  })
+  test.after(() => host?.stop())
+
+  /** All that a feed says until it ends. */
+  const messagesOf = async <T>(feed: string, query: Record<string, string>, within = bucket): Promise<T[]> => {
+    const socket = new WebSocket(`ws://${home}/ws/objects/${within}/${feed}?${new URLSearchParams(query)}`, {
+      headers: { origin: `http://${home}`, cookie },
+    })
+    const messages: T[] = []
+    socket.on('message', (data) => messages.push(JSON.parse(String(data)) as T))
+    const [code, reason] = (await once(socket, 'close')) as [number, Buffer]
+    assert.is(code, 1000, String(reason))
+    return messages
+  }
+  const search = async (query: Record<string, string>, within = bucket) => {
+    const messages = await messagesOf<Message>('search', query, within)
+    assert.is(messages.at(-1)?.state, 'done')
+    return messages.flatMap(({ found }) => found.map(({ name }) => name))
+  }
+
+  test('names below a prefix are found by a part, a pattern and a path, including folders', async () => {
+    assert.equal(await search({ text: 'epoch' }), [
+      'logs/deep/Epoch-1.bin',
+      'logs/deep/epoch-2.bin',
+      'logs/epoch-archive/',
+    ])
+    assert.equal(await search({ text: 'epoch-*.bin', prefix: 'logs/' }), [
+      'logs/deep/Epoch-1.bin',
+      'logs/deep/epoch-2.bin',
+    ])
+    assert.equal(await search({ text: '?.txt' }), ['logs/a.txt'])
+    assert.equal(await search({ text: 'deep/epoch-2' }), ['logs/deep/epoch-2.bin'])
+    assert.equal(await search({ text: '日本' }), ['übung/日本語.txt'])
+    assert.equal(await search({ text: 'gnp' }), ['\u202Egnp.exe'])
+    assert.equal(await search({ text: 'nothing' }), [])
+  })
+
+  test('each name is found by itself, whatever characters it has', async () => {
+    const { buckets, 'object-browser': objects } = await peer().as()
+    const other = unique('named')
+    await buckets.add({ name: other, versioning: false, locking: false })
+    const stored: string[] = []
+    for (const key of hostileKeys) {
+      // not every storage takes every name
+      const refusal = await objects
+        .put(other, key, {
+          size: 1,
+          type: '',
+          body: Readable.from([Buffer.from('x')]),
+          signal: new AbortController().signal,
+        })
+        .catch((error: Failure) => error)
+      if (refusal === undefined) stored.push(key)
+    }
+    assert.ok(stored.length > 15)
+    const places = (key: string) => [key, ...Array.from(key.matchAll(/\//g), ({ index }) => key.slice(0, index + 1))]
+    for (const key of stored) {
+      const found = await search({ text: key }, other)
+      assert.ok(
+        found.some((name) => places(key).includes(name)),
+        `${JSON.stringify(key)} is not among ${JSON.stringify(found)}`,
+      )
+    }
+  })
+
+  test('objects are found by size, age and tag', async () => {
+    assert.equal(await search({ min: '4' }), ['large.bin'])
+    assert.is((await search({ max: '4' })).length, 7)
+    assert.equal(await search({ tag: 'split' }), ['logs/a.txt'])
+    assert.equal(
+      [await search({ tag: 'split=train', text: 'a' }), await search({ tag: 'split=test' })],
+      [['logs/a.txt'], []],
+    )
+    assert.equal(await search({ before: '2020-01-01T00:00:00Z' }), [])
+    assert.is((await search({ since: '2020-01-01T00:00:00Z' })).length, 8)
+  })
+
+  test('the objects of a folder are counted', async () => {
+    const sums = await messagesOf<Sum>('size', { prefix: 'logs/' })
+    assert.equal(sums.at(-1), { objects: 4, size: 12, state: 'done' })
+  })
+
+  test('a search ends when its right is revoked or its bucket deleted, and resumes once the right is back', async () => {
+    const backend = await peer().as()
+    const [name, policy] = [unique('found'), unique('policy')]
+    await backend.buckets.add({ name, versioning: false, locking: false })
+    const { 'object-browser': objects } = backend
+    const keys = Array.from({ length: 1010 }, (_, at) => `key-${String(at).padStart(4, '0')}`)
+    const put = (key: string) =>
+      objects.put(name, key, { size: 0, type: '', body: Readable.from([]), signal: new AbortController().signal })
+    for (let at = 0; at < keys.length; at += 20) await Promise.all(keys.slice(at, at + 20).map(put))
+    const grant = (actions: string[]) => backend.policies.set(policy, allow(actions, [name]))
+    await grant(['s3:ListBucket'])
+    const pair = await addUser(backend, [policy])
+    const own = (await peer().as(pair))['object-browser']
+    const route = findRoutes.find(({ endpoint }) => endpoint === finding.search)!
+    /** A search that waits after each of its messages. */
+    const begin = (cursor?: string) => {
+      const query = { prefix: '', text: 'key', min: '', max: '', since: '', before: '', tag: '', cursor }
+      const call = { backend: own, params: { bucket: name }, query, signal: new AbortController().signal }
+      return route.handle(call as unknown as Call<Endpoint, ObjectsBackend>) as AsyncGenerator<Message, void>
+    }
+    const search = begin()
+    const first = (await search.next()).value as Message
+    assert.equal([first.found.length, first.state], [1000, 'running'])
+    await grant(['s3:GetObject'])
+    await refused(403, search.next())
+    await grant(['s3:ListBucket'])
+    const rest = await begin(first.cursor).next()
+    assert.equal(
+      [...first.found, ...(rest.value as Message).found].map(({ name: key }) => key),
+      keys,
+    )
+
+    const other = begin()
+    await other.next()
+    await objects.removeMany(
+      name,
+      keys.slice(0, 1000).map((path) => ({ path, versionID: '' })),
+    )
+    await objects.removeMany(
+      name,
+      keys.slice(1000).map((path) => ({ path, versionID: '' })),
+    )
+    await backend.buckets.remove(name)
+    await refused(404, other.next())
+  })
+
+  test('an exported listing has no cell that a spreadsheet runs', async () => {
+    const send = await host.as(peer().root)
+    const ask = async (query: string) => send('GET', `/api/v1/buckets/${bucket}/objects/export?${query}`)
+    const csv = await ask('recursive=true')
+    assert.equal([csv.statusCode, csv.headers['content-type']], [200, 'text/csv; charset=utf-8'])
+    assert.match(String(csv.headers['content-disposition']), /^attachment; filename="found-/)
+    const lines = csv.payload.split('\r\n')
+    assert.equal([lines[0], lines.length], ['Name,Last Modified,Size,ETag', 10])
+    assert.match(csv.payload, /\r\n"'=cmd,""quoted"".txt",20/)
+    const all = JSON.parse((await ask('recursive=true&format=json')).payload) as { name: string; size?: number }[]
+    assert.equal([all.length, all.find(({ name }) => name === 'large.bin')?.size], [8, 5000])
+    assert.equal(
+      (JSON.parse((await ask('format=json&prefix=logs/')).payload) as { name: string }[]).map(({ name }) => name),
+      ['logs/a.txt', 'logs/deep/', 'logs/epoch-archive/'],
+    )
+    assert.equal(JSON.parse((await ask('format=json&prefix=none/')).payload), [])
+    assert.is((await send('GET', `/api/v1/buckets/no-such-bucket-here/objects/export`)).statusCode, 404)
+  })
+})

@@ -1,0 +1,151 @@
+import * as assert from 'uvu/assert'
+import { until } from '../../../../test/lib/until.ts'
+import { addUser, allow, onEveryEngine, unique } from '../../../../test/conformance/engines.ts'
+import { type Outcome, type Then, useCopies } from './copies.ts'
+
+onEveryEngine('interrupted copies and restores', (test, peer) => {
+  const { host, make, root, copy } = useCopies(test, peer)
+
+  test('a right revoked in the middle ends the rest, and finished copies stay', async () => {
+    const { bucket, backend, put, keys } = await make()
+    for (const key of ['in/a', 'in/b']) await put(key)
+    const policy = unique('policy')
+    const grant = (actions: string[]) => backend.policies.set(policy, allow(actions, [`${bucket}/*`]))
+    await grant(['s3:GetObject', 's3:PutObject', 's3:DeleteObject'])
+    const pair = { accessKey: unique('user'), secretKey: 'user-secret-key' }
+    await backend.identity.addUser({ ...pair, groups: [], policies: [policy] })
+    const send = await host().as(pair)
+    const move = async (name: string) =>
+      (
+        await send('POST', `/api/v1/buckets/${bucket}/copy-objects`, {
+          objects: [{ path: `in/${name}`, to: `out/${name}` }],
+          mode: 'move',
+          existing: 'replace',
+        })
+      ).statusCode
+    assert.is(await move('a'), 200)
+    await grant(['s3:GetObject', 's3:PutObject'])
+    assert.is(await move('b'), 403)
+    assert.equal(await keys(), ['in/b', 'out/a'])
+    const gone = await (await root())('POST', `/api/v1/buckets/${bucket}/copy-objects`, {
+      bucket: 'no-such-bucket-here',
+      objects: [{ path: 'in/b', to: 'b' }],
+    })
+    assert.is(gone.statusCode, 404)
+  })
+
+  /**
+   * Objects below `in/` that were deleted since a moment, and what brings them back as pages do: from the listing of
+   * that moment.
+   */
+  const deletedSince = async (count: number) => {
+    const made = await make({ versioning: true })
+    const { bucket, objects, put } = made
+    const names = Array.from({ length: count }, (_, at) => `in/${at}`)
+    for (const name of names) await put(name)
+    const { objects: stored } = await objects.listVersions(bucket, {
+      prefix: '',
+      recursive: true,
+      metadata: false,
+      limit: 1000,
+    })
+    const last = Math.max(...stored.map(({ last_modified = '' }) => Date.parse(last_modified)))
+    await until(() => Date.now() > last + 50)
+    for (const name of names) await objects.remove(bucket, name)
+    const past = async (pair = peer().root) => {
+      const answer = await (await host().as(pair))(
+        'GET',
+        `/api/v1/buckets/${bucket}/rewind/${new Date(last + 20).toISOString()}?recursive=true&limit=1000&prefix=in/`,
+      )
+      return {
+        status: answer.statusCode,
+        rows: answer.statusCode === 200 ? answer.json<{ objects: Then[] }>().objects : [],
+      }
+    }
+    const steps = async () =>
+      (await past()).rows
+        .filter(({ since }) => since === 'deleted')
+        .map(({ name, version_id }) => ({ path: name, version_id, to: name }))
+    return {
+      ...made,
+      names,
+      past,
+      steps,
+      restore: (some: object[], pair = peer().root) => copy(bucket, { objects: some, existing: 'replace' }, pair),
+    }
+  }
+
+  test('a restore whose right is revoked ends, keeps restored objects, and resumes once the right is back', async () => {
+    const { bucket, backend, names, past, steps, restore, read, keys } = await deletedSince(4)
+    const policy = unique('policy')
+    const rights = ['s3:ListBucketVersions', 's3:GetObject', 's3:GetObjectVersion']
+    const grant = (more: string[]) => backend.policies.set(policy, allow([...rights, ...more], [bucket, `${bucket}/*`]))
+    await grant(['s3:PutObject'])
+    const pair = await addUser(backend, [policy])
+    const whole = await steps()
+    assert.equal(
+      whole.map(({ path }) => path),
+      names,
+    )
+    assert.equal((await restore(whole.slice(0, 2), pair)).json<Outcome>(), { done: 2, failed: [] })
+    await grant([])
+    assert.is((await restore(whole.slice(2), pair)).statusCode, 403)
+    assert.equal(await keys(), names.slice(0, 2))
+    await backend.policies.set(policy, allow(['s3:GetObject', 's3:PutObject'], [`${bucket}/*`]))
+    assert.is((await past(pair)).status, 403)
+    await grant(['s3:PutObject'])
+    const left = await steps()
+    assert.equal(
+      left.map(({ path }) => path),
+      names.slice(2),
+    )
+    assert.is((await restore(left, pair)).json<Outcome>().done, 2)
+    for (const name of names) assert.is(await read(name), name)
+    assert.equal(await steps(), [])
+  })
+
+  test('a restore whose bucket is deleted says so, and restores nothing into a new bucket of the same name', async () => {
+    const { bucket, backend, objects, past, steps, restore } = await deletedSince(4)
+    const whole = await steps()
+    assert.is((await restore(whole.slice(0, 2))).json<Outcome>().done, 2)
+    await objects.removeVersions(bucket, { prefix: '', of: 'below', limit: 1000 })
+    await backend.buckets.remove(bucket)
+    assert.equal([(await restore(whole.slice(2))).statusCode, (await past()).status], [404, 404])
+    await backend.buckets.add({ name: bucket, versioning: true, locking: false })
+    assert.is((await restore(whole.slice(2))).statusCode, 404)
+    assert.equal(
+      [
+        (await past()).rows,
+        (await objects.list(bucket, { prefix: '', recursive: true, versions: true, metadata: false, limit: 10 }))
+          .objects,
+      ],
+      [[], []],
+    )
+  })
+
+  test('every operation on a deleted bucket answers not found and touches no other bucket', async () => {
+    const [gone, other] = [await make({ versioning: true }), await make()]
+    await other.put('a')
+    await gone.backend.buckets.remove(gone.bucket)
+    const send = await root()
+    const at = `/api/v1/buckets/${gone.bucket}`
+    const requested = [
+      copy(gone.bucket, { objects: [{ path: 'a', to: 'b' }], mode: 'move' }),
+      copy(gone.bucket, { objects: [{ path: 'a', to: 'b' }], versions: 'all' }),
+      copy(other.bucket, { bucket: gone.bucket, objects: [{ path: 'a', to: 'a' }], mode: 'move' }),
+      send('PUT', `${at}/objects/metadata?prefix=a`, { content_type: 'text/plain' }),
+      send('GET', `${at}/rewind/2026-01-01T00:00:00Z`),
+      send('GET', `${at}/objects/zip`),
+      send('GET', `${at}/objects/zip?moment=2026-01-01T00:00:00Z`),
+      send('GET', `${at}/objects/export`),
+      send('GET', `${at}/objects/download?prefix=a`),
+      send('DELETE', `${at}/objects/versions?prefix=a`),
+      send('POST', `${at}/uploads`, { key: 'a', size: 100 }),
+    ]
+    assert.equal(
+      (await Promise.all(requested)).map(({ statusCode }) => statusCode),
+      requested.map(() => 404),
+    )
+    assert.equal([await other.keys(), await other.read('a')], [['a'], 'a'])
+  })
+})

@@ -1,0 +1,36 @@
+import { Readable } from 'node:stream'
+import * as assert from 'uvu/assert'
+import { type Host, hostOn } from '../../../../test/server/host.ts'
+import { onEveryEngine, unique } from '../../../../test/conformance/engines.ts'
+
+onEveryEngine('metadata of other programs', (test, peer) => {
+  let host: Host
+  test.before(async () => {
+    host = await hostOn(peer().engine, peer().root)
+  })
+  test.after(() => host?.stop())
+
+  test('an edit keeps empty and long values and unusual names that it does not change', async () => {
+    const bucket = unique('metadata')
+    const backend = await peer().as()
+    await backend.buckets.add({ name: bucket, versioning: false, locking: false })
+    const objects = backend['object-browser']
+    const body = Readable.from([Buffer.from('x')])
+    await objects.put(bucket, 'odd', { size: 1, type: '', body, signal: new AbortController().signal })
+    const odd = { 'x-amz-meta-note': '', 'x-amz-meta-long': 'x'.repeat(1500), 'x-amz-meta-a+b': 'c' }
+    const to = { bucket, key: 'odd' }
+    await objects.copy({ from: { ...to, version: undefined }, to, existing: 'replace', metadata: odd })
+    const ownOf = async () =>
+      Object.fromEntries(
+        Object.entries((await objects.info(bucket, 'odd')).user_metadata ?? {}).filter(([name]) => /meta/.test(name)),
+      )
+    assert.equal(await ownOf(), odd)
+    const send = await host.as(peer().root)
+    const edit = async (change: object) =>
+      (await send('PUT', `/api/v1/buckets/${bucket}/objects/metadata?prefix=odd`, change)).statusCode
+    assert.is(await edit({ content_type: 'text/x-edited' }), 200)
+    assert.equal([(await objects.info(bucket, 'odd')).content_type, await ownOf()], ['text/x-edited', odd])
+    assert.is(await edit({ user: { note: '', long: 'x'.repeat(1500), 'a+b': 'd' } }), 200)
+    assert.equal(await ownOf(), { ...odd, 'x-amz-meta-a+b': 'd' })
+  })
+})

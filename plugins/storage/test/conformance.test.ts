@@ -1,0 +1,372 @@
+import * as assert from 'uvu/assert'
+import { kindAt, pathOf } from '../../../engines/kubernetes/client.ts'
+import type { StorageBackend } from '../backend.ts'
+import { directPv } from '../kubernetes/directpv.ts'
+import storage from '../server.ts'
+import {
+  defineDrives,
+  directCsiDrive,
+  directPvDrive,
+  directPvNode,
+  undefineDrives,
+} from '../../../test/lib/drive-crds.ts'
+import { until } from '../../../test/lib/until.ts'
+import { onEveryGeneration } from '../../../test/conformance/clusters.ts'
+import { refused, unique } from '../../../test/conformance/engines.ts'
+
+const pv = (plural: string) => pathOf(kindAt('directpv.min.io/v1beta1', plural))
+const claims = (namespace: string) => pathOf(kindAt('v1', 'persistentvolumeclaims'), { namespace })
+
+type InitRequest = {
+  metadata: { name: string; labels: Record<string, string> }
+  spec: { devices: { id: string; name: string; force: boolean }[] }
+}
+
+/** What direct-csi served in the days of an operator, up to the version that it kept; since then it is DirectPV. */
+const formerly = { v4: ['v1beta1', 'v1beta2'], v5: ['v1beta4', 'v1beta5'], v7: [] }
+
+onEveryGeneration('the storage of a cluster', (test, cluster, generation) => {
+  const leftOut = () => undefined
+  const [ofFormer, ofToday] = generation === 'v7' ? [leftOut, test] : [test, leftOut]
+  const served = formerly[generation]
+  const current = served.at(-1) ?? ''
+  const csi = (plural: string) => pathOf(kindAt(`direct.csi.min.io/${current}`, plural))
+
+  const port = (token?: string): Promise<StorageBackend> => cluster().port(storage, token)
+
+  const claim = (namespace: string, name: string, labels: Record<string, string>, more: object = {}) =>
+    cluster().client.create(claims(namespace), {
+      apiVersion: 'v1',
+      kind: 'PersistentVolumeClaim',
+      metadata: { name, labels },
+      spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '10Gi' } }, ...more },
+    })
+
+  test('volume claims of tenants are listed in all namespaces, and others are not', async () => {
+    const { namespace, account } = cluster()
+    const [one, other] = [await namespace(unique('shop')), await namespace(unique('labs'))]
+    await claim(
+      one,
+      '0-prod-pool-0-0',
+      { 'v1.min.io/tenant': 'prod' },
+      { storageClassName: 'directpv-min-io', volumeName: 'pvc-1' },
+    )
+    await claim(other, '0-lab-pool-0-0', { 'v1.min.io/tenant': 'lab' })
+    await claim(other, 'data', { app: 'database' })
+    const all = (await (await port()).claims()).claims.filter((found) => [one, other].includes(found.namespace))
+    assert.equal(all.map(({ name }) => name).sort(), ['0-lab-pool-0-0', '0-prod-pool-0-0'])
+    const { age, ...prod } = all.find(({ tenant }) => tenant === 'prod') ?? { age: '' }
+    assert.ok(Date.parse(age) > Date.now() - 600_000, age)
+    assert.equal(prod, {
+      name: '0-prod-pool-0-0',
+      namespace: one,
+      status: 'Pending',
+      volume: 'pvc-1',
+      tenant: 'prod',
+      capacity: '0',
+      storageClass: 'directpv-min-io',
+    })
+    const { token } = await account(one, 'local', {
+      within: { [one]: [{ verbs: ['list'], resources: ['persistentvolumeclaims'] }] },
+    })
+    const { claims, within } = await (await port(token)).claims()
+    assert.equal(
+      [claims.map((found) => found.namespace), within],
+      [[one], [one]],
+      'a caller who may list one namespace gets it',
+    )
+    await refused(
+      403,
+      (await port((await account(one, 'nobody')).token)).claims(),
+      /cannot list resource "persistentvolumeclaims"/,
+    )
+  })
+
+  test('claims are updated from a known resource version, and sent whole without one', async () => {
+    const { client, namespace } = cluster()
+    const at = await namespace(unique('kept'))
+    await claim(at, 'before', { 'v1.min.io/tenant': 'prod' })
+    const backend = await port()
+    const { version } = await backend.claims()
+    const over = new AbortController()
+    const messages: string[] = []
+    const hear = async (since: string | undefined, until: () => boolean) => {
+      for await (const change of backend.claimChanges(since, over.signal)) {
+        if (change.kind === 'all') messages.push('all')
+        else if (change.claim.namespace === at) messages.push(`${change.kind} ${change.claim.name}`)
+        if (until()) return
+      }
+    }
+    const following = hear(version, () => messages.includes('gone after'))
+    await claim(at, 'data', { app: 'database' })
+    const after = await claim(at, 'after', { 'v1.min.io/tenant': 'prod' })
+    await client.replace(`${claims(at)}/after/status`, { ...after, status: { phase: 'Lost' } })
+    // it is no tenant's any more
+    await client.patch(`${claims(at)}/after`, { metadata: { labels: { 'v1.min.io/tenant': null } } })
+    await following
+    assert.equal(messages, ['set after', 'set after', 'gone after'])
+    messages.length = 0
+    await hear(undefined, () => true)
+    assert.equal(messages, ['all'])
+    const nobody = await port((await cluster().account(at, 'no-one')).token)
+    await refused(
+      403,
+      (async () => {
+        for await (const change of nobody.claimChanges(undefined, over.signal)) messages.push(change.kind)
+      })(),
+    )
+  })
+
+  ofToday('drives are kept true, by what becomes of them and of the devices of nodes', async () => {
+    const { client } = cluster()
+    const over = new AbortController()
+    const first = async () => {
+      for await (const change of (await port()).driveChanges(over.signal)) return change
+    }
+    await refused(404, first(), /install DirectPV/)
+    await defineDrives(cluster(), 'directpv')
+    await client.create(
+      pv('directpvnodes'),
+      directPvNode('node-1', [{ name: 'vdb', id: 'id-b', size: 500, majorMinor: '1:1' }]),
+    )
+    const messages: string[] = []
+    for await (const change of (await port()).driveChanges(over.signal)) {
+      const words = (drives: readonly { drive: string; status: string }[]) =>
+        drives.map(({ drive, status }) => `${drive} ${status}`).join(', ')
+      messages.push(
+        change.kind === 'all'
+          ? `all: ${words(change.drives)}`
+          : `set: ${words(change.set)}; gone: ${change.gone.map(({ drive }) => drive).join(', ')}`,
+      )
+      if (messages.length === 1) await client.create(pv('directpvdrives'), directPvDrive('d1', 'node-1', 'vdb'))
+      if (messages.length === 2) await client.remove(`${pv('directpvnodes')}/node-1`)
+      // a device that is a drive changes nothing by being gone
+      if (messages.length === 2)
+        await client.create(
+          pv('directpvnodes'),
+          directPvNode('node-2', [{ name: 'vdc', id: 'id-c', size: 500, majorMinor: '1:2' }]),
+        )
+      if (messages.length === 3) await client.remove(`${pv('directpvdrives')}/d1`)
+      if (messages.length === 4) break
+    }
+    assert.equal(messages, [
+      'all: /dev/vdb Available',
+      'set: /dev/vdb Ready; gone: ',
+      'set: /dev/vdc Available; gone: ',
+      'set: ; gone: /dev/vdb',
+    ])
+    await undefineDrives(cluster(), 'directpv')
+    await defineDrives(cluster(), 'directpv')
+    assert.equal((await (await port()).drives()).drives, [], 'with a kind goes what there was of it')
+    await undefineDrives(cluster(), 'directpv')
+  })
+
+  test('a cluster without managed drives says so to authorized callers', async () => {
+    const { namespace, account } = cluster()
+    const mine = await port()
+    for (const act of [mine.drives, mine.volumes, () => mine.format(['node-1:/dev/vdb'], false)])
+      await refused(404, act(), /install DirectPV/)
+    await refused(
+      403,
+      (await port((await account(await namespace(unique('none')), 'nobody')).token)).drives(),
+      /cannot list resource "directpv/,
+    )
+  })
+
+  ofFormer(
+    "direct-csi's drives are listed with what is said of them, and a format is asked for on the drive itself, the rest of which stays",
+    async () => {
+      const { client } = cluster()
+      await defineDrives(cluster(), 'direct-csi', served)
+      const make = (name: string, status: object) =>
+        client.create(csi('directcsidrives'), directCsiDrive(current, name, status))
+      await make('a', {
+        nodeName: 'node-2',
+        path: '/dev/sdc',
+        conditions: [{ type: 'Initialized', status: 'False', message: 'a: /dev/sdc: cannot be read\nmore' }],
+      })
+      await make('b', {
+        nodeName: 'node-1',
+        path: '/var/lib/direct-csi/devices/xvdb-part-1',
+        driveStatus: 'InUse',
+        allocatedCapacity: 7,
+      })
+      await make('c', { nodeName: 'node-1', path: '/dev/xvdc', driveStatus: 'Ready' })
+      await make('d', { nodeName: 'node-1', path: '/dev/xvdd', driveStatus: 'Unavailable' })
+      await make('e', { nodeName: 'node-1', path: '/dev/xvde', filesystem: 'ext4' })
+      await client.create(csi('directcsivolumes'), {
+        apiVersion: `direct.csi.min.io/${current}`,
+        kind: 'DirectCSIVolume',
+        metadata: { name: 'pvc-9' },
+        spec: {},
+        status: { drive: 'b', nodeName: 'node-1', totalCapacity: 5 },
+      })
+      const mine = await port()
+      const { manager, drives } = await mine.drives()
+      assert.is(manager, 'direct-csi')
+      assert.equal(
+        drives.map(({ node, drive, status, volumes, message }) => [node, drive, status, volumes, message]),
+        [
+          ['node-1', '/dev/xvdb1', 'InUse', 1, ''],
+          ['node-1', '/dev/xvdc', 'Ready', 0, ''],
+          ['node-1', '/dev/xvdd', 'Unavailable', 0, ''],
+          ['node-1', '/dev/xvde', 'Available', 0, ''],
+          ['node-2', '/dev/sdc', 'Available*', 0, 'cannot be read'],
+        ],
+      )
+      assert.equal(await mine.volumes(), [{ volume: 'pvc-9', capacity: 5, node: 'node-1', drive: 'xvdb1' }])
+      const places = [
+        'node-1:/dev/xvdb1',
+        'node-1:/dev/xvdc',
+        'node-1:/dev/xvdd',
+        'node-1:/dev/xvde',
+        'node-2:/dev/sdc',
+        'node-9:/dev/sdz',
+      ]
+      const why = (issues: { drive: string; error: string }[]) => issues.map(({ drive, error }) => `${drive} ${error}`)
+      assert.equal(why(await mine.format(places, false)), [
+        '/dev/xvdb1 Drive in use. Cannot be formatted',
+        '/dev/xvdc Drive already owned and managed. Use force to overwrite',
+        '/dev/xvdd Status is unavailable',
+        '/dev/xvde Drive already has a fs. Use force to overwrite',
+        '/dev/sdz not found',
+      ])
+      const stored = await client.get(`${csi('directcsidrives')}/a`)
+      assert.equal(stored.spec, {
+        directCSIOwned: true,
+        driveTaint: { kept: 'yes' },
+        requestedFormat: { filesystem: 'xfs', force: false },
+      })
+      assert.equal(why(await mine.format(['node-1:/dev/xvdc', 'node-1:/dev/xvde'], true)), [])
+      assert.equal(
+        ((await client.get(`${csi('directcsidrives')}/c`)).spec as { requestedFormat: object }).requestedFormat,
+        { filesystem: 'xfs', force: true },
+      )
+      await undefineDrives(cluster(), 'direct-csi')
+    },
+  )
+
+  ofToday("DirectPV's drives come with the devices that it could have, in its own words", async () => {
+    const { client } = cluster()
+    await defineDrives(cluster(), 'directpv')
+    const make = (...given: Parameters<typeof directPvDrive>) =>
+      client.create(pv('directpvdrives'), directPvDrive(...given))
+    await make('d1', 'node-1', 'vdb', { volumes: ['pvc-1', 'pvc-2'] })
+    await make('d2', 'node-1', 'vdc', { spec: { unschedulable: true }, labels: { 'directpv.min.io/suspend': 'true' } })
+    const conditions = [
+      { type: 'MountError', status: 'True', message: 'older', lastTransitionTime: '2026-01-01T00:00:00Z', reason: '' },
+      {
+        type: 'IOError',
+        status: 'True',
+        message: 'it cannot be read',
+        lastTransitionTime: '2026-02-01T00:00:00Z',
+        reason: '',
+      },
+    ]
+    await make('d3', 'node-2', 'vdb', { status: { status: 'Error', conditions } })
+    await client.create(
+      pv('directpvnodes'),
+      directPvNode('node-1', [
+        { name: 'vdb', id: 'id-b', size: 1, majorMinor: '1:1' },
+        { name: 'sda', id: 'id-a', size: 400, majorMinor: '1:2', deniedReason: 'Mounted' },
+      ]),
+    )
+    await client.create(
+      pv('directpvnodes'),
+      directPvNode('node-2', [
+        { name: 'vdc', id: 'id-c', size: 500, majorMinor: '1:3' },
+        { name: 'vdd', id: 'id-d', size: 500, majorMinor: '1:4', fsType: 'ext4' },
+        { name: 'vde', id: 'id-e', size: 500, majorMinor: '1:5' },
+      ]),
+    )
+    const { manager, drives } = await (await port()).drives()
+    assert.is(manager, 'directpv')
+    assert.equal(
+      drives.map(({ node, drive, status, volumes, message, refusal = '' }) => [
+        node,
+        drive,
+        status,
+        volumes,
+        message,
+        refusal,
+      ]),
+      [
+        ['node-1', '/dev/sda', 'Unavailable', 0, 'Mounted', 'Mounted'],
+        ['node-1', '/dev/vdb', 'Ready', 2, '', 'Drive in use. Cannot be formatted'],
+        ['node-1', '/dev/vdc', 'Ready,SchedulingDisabled,Suspended', 0, '', 'Drive already owned and managed'],
+        ['node-2', '/dev/vdb', 'Error', 0, 'it cannot be read', 'Drive already owned and managed'],
+        ['node-2', '/dev/vdc', 'Available', 0, '', ''],
+        ['node-2', '/dev/vdd', 'Available', 0, '', ''],
+        ['node-2', '/dev/vde', 'Available', 0, '', ''],
+      ],
+    )
+    assert.is(drives.find(({ drive }) => drive === '/dev/vdd')?.filesystem, 'ext4')
+    const labels = { 'directpv.min.io/node': 'node-1', 'directpv.min.io/drive-name': 'vdb' }
+    await client.create(pv('directpvvolumes'), {
+      apiVersion: 'directpv.min.io/v1beta1',
+      kind: 'DirectPVVolume',
+      metadata: { name: 'pvc-1', labels },
+      status: { totalCapacity: 9 },
+    })
+    assert.equal(await (await port()).volumes(), [{ volume: 'pvc-1', capacity: 9, node: 'node-1', drive: 'vdb' }])
+  })
+
+  ofToday('each node is asked once for its devices, by their ids, and what it says comes back', async () => {
+    const { client } = cluster()
+    const requests = async () => (await client.list(pv('directpvinitrequests'))) as unknown as InitRequest[]
+    const places = [
+      'node-1:/dev/vdb',
+      'node-1:/dev/sda',
+      'node-2:/dev/vdc',
+      'node-2:/dev/vdd',
+      'node-2:/dev/vde',
+      'node-2:/dev/vde',
+    ]
+    const doing = (await port()).format(places, false)
+    await until(async () => (await requests()).length > 0)
+    const [request, ...others] = await requests()
+    assert.equal(others, [], 'of node-1 there is nothing to ask')
+    assert.is(request?.metadata.labels['directpv.min.io/node'], 'node-2')
+    assert.equal(request?.spec.devices, [
+      { id: 'id-c', name: 'vdc', force: false },
+      { id: 'id-e', name: 'vde', force: false },
+    ])
+    const results = [{ name: 'vdc' }, { name: 'vde', error: 'the device has changed' }]
+    await client.patch(`${pv('directpvinitrequests')}/${request?.metadata.name}`, {
+      status: { status: 'Processed', results },
+    })
+    assert.equal(await doing, [
+      { node: 'node-1', drive: '/dev/vdb', error: 'Drive in use. Cannot be formatted' },
+      { node: 'node-1', drive: '/dev/sda', error: 'Mounted' },
+      { node: 'node-2', drive: '/dev/vdd', error: 'Drive already has a fs. Use force to overwrite' },
+      { node: 'node-2', drive: '/dev/vde', error: 'the device has changed' },
+    ])
+    assert.equal(await requests(), [], 'nothing is left of it')
+  })
+
+  ofToday('an unresponsive node is reported, and its request is withdrawn', async () => {
+    const { client } = cluster()
+    const issues = await directPv(client, 'directpv.min.io/v1beta1', { timeout: 0, interval: 1 }).format(
+      ['node-2:/dev/vdd'],
+      true,
+    )
+    assert.equal(
+      issues.map(({ node, drive }) => [node, drive]),
+      [['node-2', '/dev/vdd']],
+    )
+    assert.match(issues[0]?.error ?? '', /node-2 did not respond/)
+    assert.equal(await client.list(pv('directpvinitrequests')), [])
+  })
+
+  ofToday('a caller who may view but not format is refused by the cluster with the reason', async () => {
+    const { namespace, account } = cluster()
+    const look = [{ verbs: ['list'], resources: ['directpvdrives', 'directpvnodes'], groups: ['directpv.min.io'] }]
+    const { token } = await account(await namespace(unique('viewer')), 'viewer', { everywhere: look })
+    assert.is((await (await port(token)).drives()).drives.length, 7)
+    await refused(
+      403,
+      (await port(token)).format(['node-2:/dev/vdc'], false),
+      /cannot create resource "directpvinitrequests"/,
+    )
+  })
+})

@@ -1,0 +1,133 @@
+import type { Test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { kindAt, pathOf } from '../../../../engines/kubernetes/client.ts'
+import type { TenantsBackend } from '../../backend.ts'
+import type { LogWish } from '../../details/backend.ts'
+import tenants from '../../server.ts'
+import { until } from '../../../../test/lib/until.ts'
+import type { Cluster } from '../../../../test/conformance/clusters.ts'
+import { refused, unique } from '../../../../test/conformance/engines.ts'
+
+const pods = kindAt('v1', 'pods')
+const numbered = (count: number) => Array.from({ length: count }, (_, index) => `line ${index + 1}`)
+
+/** What the logs of pods say; the same wherever they come from. */
+export const defineLogs = (test: Test, cluster: () => Cluster) => {
+  const port = (token?: string): Promise<TenantsBackend> => cluster().port(tenants, token)
+
+  /**
+   * Creates a pod of a tenant with two containers, the second of which serves; on a separate node, or not scheduled
+   * yet.
+   */
+  const make = async (place: 'on a node' | 'nowhere' = 'on a node') => {
+    const { client, namespace, node } = cluster()
+    const at = { namespace: await namespace(unique('logs')), tenant: 'prod', pod: 'prod-pool-0-0' }
+    const nodeName = unique('node')
+    const { vanish } = await node(nodeName)
+    const containers = ['sidecar', 'minio'].map((name) => ({ name, image: 'a/b:c' }))
+    const body = {
+      apiVersion: 'v1',
+      kind: 'Pod',
+      metadata: { name: at.pod, labels: { 'v1.min.io/tenant': 'prod' } },
+      spec: { containers, ...(place === 'on a node' && { nodeName }) },
+    }
+    const made = await client.create(pathOf(pods, { namespace: at.namespace }), body)
+    const containerStatuses = [{ name: 'minio', restartCount: 1, ready: true, image: '', imageID: '' }]
+    if (place === 'on a node')
+      await client.replace(pathOf(pods, { namespace: at.namespace, name: at.pod, sub: 'status' }), {
+        ...made,
+        status: { phase: 'Running', containerStatuses },
+      })
+    return { at, nodeName, vanish }
+  }
+
+  const wish = (more: Partial<LogWish> = {}): LogWish => ({
+    container: '',
+    tail: 500,
+    follow: 'no',
+    previous: 'no',
+    ...more,
+  })
+
+  const read = async (backend: TenantsBackend, at: Parameters<TenantsBackend['log']>[0], more?: Partial<LogWish>) => {
+    const lines: string[] = []
+    for await (const part of backend.log(at, wish(more), new AbortController().signal)) lines.push(...part.lines)
+    return lines
+  }
+
+  test('the last lines are of the main container, of a named container, or of the previous run', async () => {
+    const { at } = await make()
+    const { say } = cluster().speech
+    say({ ...at, container: 'minio' }, ...numbered(1300))
+    say({ ...at, container: 'sidecar' }, 'beside it')
+    say({ ...at, container: 'minio', run: 'previous' }, 'It broke: é', 'at that')
+    const backend = await port()
+    assert.equal(await read(backend, at, { tail: 1200 }), numbered(1300).slice(100))
+    assert.equal(await read(backend, at, { tail: 2 }), ['line 1299', 'line 1300'])
+    assert.equal(await read(backend, at, { container: 'sidecar' }), ['beside it'])
+    assert.equal(await read(backend, at, { previous: 'yes' }), ['It broke: é', 'at that'])
+    assert.equal(
+      await read(backend, at, { previous: 'yes', follow: 'yes' }),
+      ['It broke: é', 'at that'],
+      'what is over is not waited for',
+    )
+    await refused(
+      400,
+      read(backend, at, { container: 'sidecar', previous: 'yes' }),
+      /previous terminated container "sidecar" in pod "prod-pool-0-0" not found/,
+    )
+    await refused(
+      400,
+      read(backend, at, { container: 'nobody' }),
+      /container nobody is not valid for pod prod-pool-0-0/,
+    )
+    await refused(404, read(backend, { ...at, pod: 'gone' }))
+    await refused(404, read(backend, { ...at, tenant: 'other' }), /The tenant other has no pod prod-pool-0-0/)
+  })
+
+  test('new lines are streamed until the subscriber leaves', async () => {
+    const { at } = await make()
+    const { say, listeners } = cluster().speech
+    const minio = { ...at, container: 'minio' }
+    say(minio, 'before', 'last')
+    const before = listeners()
+    const over = new AbortController()
+    const lines: string[] = []
+    const backend = await port()
+    const following = (async () => {
+      for await (const part of backend.log(at, wish({ tail: 1, follow: 'yes' }), over.signal)) lines.push(...part.lines)
+    })()
+    await until(() => lines.length === 1 && listeners() === before + 1)
+    say(minio, 'first of the new')
+    await until(() => lines.length === 2)
+    say(minio, 'and', 'more')
+    await until(() => lines.length === 4)
+    assert.equal(lines, ['last', 'first of the new', 'and', 'more'])
+    over.abort()
+    await following.catch(() => undefined)
+    await until(() => listeners() === before)
+  })
+
+  test('a caller who may see pods but not their logs is refused by the cluster, with a message', async () => {
+    const { at } = await make()
+    const see = { verbs: ['get'], resources: ['pods'] }
+    const roles = { deaf: [see], hearing: [see, { verbs: ['get'], resources: ['pods/log'] }] }
+    cluster().speech.say({ ...at, container: 'minio' }, 'heard')
+    const as = async (name: keyof typeof roles) =>
+      port((await cluster().account(at.namespace, name, { within: { [at.namespace]: roles[name] } })).token)
+    await refused(403, read(await as('deaf'), at), /cannot get resource "pods\/log"/)
+    assert.equal(await read(await as('hearing'), at), ['heard'])
+  })
+
+  test('a pod waiting for a node has no logs, and an unreachable node is named', async () => {
+    assert.equal(await read(await port(), (await make('nowhere')).at), [])
+    const { at, nodeName, vanish } = await make()
+    await vanish()
+    const { detail } = await refused(
+      502,
+      read(await port(), at),
+      new RegExp(`^Node ${nodeName} does not return this log`),
+    )
+    assert.match(detail ?? '', /dial tcp.*connection refused/)
+  })
+}

@@ -1,0 +1,152 @@
+import * as assert from 'uvu/assert'
+import { parseAllDocuments } from 'yaml'
+import { Failure } from '../../../../core/protocol/failure.ts'
+import { type Client, pathOf, type Resource } from '../../../../engines/kubernetes/client.ts'
+import { makeAll } from '../../kubernetes/create/make.ts'
+import { onEveryGeneration } from '../../../../test/conformance/clusters.ts'
+import { refused, unique } from '../../../../test/conformance/engines.ts'
+import { secretKind, tenant, keys, useTenants } from './new-tenant.ts'
+
+onEveryGeneration('making tenants where the cluster refuses', (test, cluster, generation) => {
+  const { port, secretsIn, tenantIn } = useTenants(cluster)
+
+  /** The secret that operators of 4 want besides. */
+  const former = generation === 'v4' ? ['harbour-secret'] : []
+
+  test("fields that the cluster's operator does not support are neither offered nor written", async () => {
+    const has = generation === 'v4'
+    const at = await cluster().namespace(unique('former'))
+    const backend = await port()
+    assert.equal(await backend.offers(), { logSearch: has, prometheus: has })
+    const wish = tenant(at, {
+      enable_prometheus: true,
+      logSearchConfiguration: { storageSize: 7 },
+      prometheusConfiguration: { storageSize: 6 },
+    })
+    const { yaml = '' } = await backend.create(wish, true)
+    const [written = {}] = parseAllDocuments(yaml)
+      .map((document) => document.toJS() as { kind: string; spec: Record<string, unknown> })
+      .filter(({ kind: one }) => one === 'Tenant')
+      .map(({ spec }) => spec)
+    assert.equal(
+      ['credsSecret', 'log', 'prometheus', 's3', 'poolsMetadata'].filter((name) => name in written),
+      has ? ['credsSecret', 'log', 'prometheus'] : generation === 'v7' ? ['poolsMetadata'] : [],
+    )
+    await backend.create(wish, false)
+    const { spec: kept } = await tenantIn(at)
+    assert.equal(
+      Object.keys(kept as object).sort(),
+      Object.keys(written).sort(),
+      'the cluster keeps all that is written',
+    )
+    if (has)
+      assert.equal(
+        [(kept as typeof written).prometheus, (kept as { log: { audit: object } }).log.audit],
+        [{ diskCapacityGB: 6, storageClassName: 'fast' }, { diskCapacityGB: 7 }],
+      )
+  })
+
+  test('after a failed step the created resources are kept, continued with, or deleted', async () => {
+    const at = await cluster().namespace(unique('halved'))
+    const { client } = cluster()
+    const backend = await port()
+    const blocker = pathOf(secretKind, { namespace: at, name: 'harbour-env-configuration' })
+    await client.create(pathOf(secretKind, { namespace: at }), {
+      apiVersion: 'v1',
+      kind: 'Secret',
+      metadata: { name: 'harbour-env-configuration' },
+    })
+    const first = await backend.create(tenant(at, { idp: { keys } }), false, 'removed')
+    assert.equal(
+      first.stopped?.parts.map(({ name, state }) => `${name} ${state}`),
+      [
+        ...former.map((name) => `${name} removed`),
+        'harbour-user-0 removed',
+        'harbour-env-configuration failed',
+        'harbour waiting',
+      ],
+    )
+    const second = await backend.create(tenant(at, { idp: { keys } }), false, 'kept')
+    assert.equal(
+      second.stopped?.parts.map(({ name, state }) => `${name} ${state}`),
+      [
+        ...former.map((name) => `${name} there`),
+        'harbour-user-0 there',
+        'harbour-env-configuration failed',
+        'harbour waiting',
+      ],
+    )
+    assert.match(second.stopped?.message ?? '', /^The secret harbour-env-configuration could not be created/)
+    const uids = second.stopped?.parts.flatMap(({ uid }) => uid ?? []) ?? []
+
+    assert.equal(await backend.cleanUp(at, 'other', uids), [], "what is not of that tenant is nobody else's to remove")
+    assert.equal(await secretsIn(cluster(), at), ['harbour-env-configuration', ...former, 'harbour-user-0'])
+    await refused(409, backend.create(tenant(at, { idp: { keys } }), false), /[Ss]ecrets of an earlier tenant/)
+    await client.remove(blocker)
+    const uidOf = async () =>
+      (await client.get(pathOf(secretKind, { namespace: at, name: 'harbour-user-0' }))).metadata.uid
+    const before = await uidOf()
+    await backend.create(tenant(at, { idp: { keys }, over: uids }), true)
+    const made = await backend.create(tenant(at, { idp: { keys }, over: uids }), false, 'removed')
+    assert.equal(made, { console: keys })
+    assert.is(await uidOf(), before, 'what is as it should be stays')
+    await refused(409, backend.cleanUp(at, 'harbour', uids), /A tenant "harbour" exists now/)
+  })
+
+  test('a lost response undoes nothing, and creation continues from what was created', async () => {
+    const at = await cluster().namespace(unique('cut'))
+    const { client } = cluster()
+    const secret = (name: string): Resource => ({
+      apiVersion: 'v1',
+      kind: 'Secret',
+      type: 'Opaque',
+      metadata: { name, namespace: at },
+      data: { key: 'eA==' },
+    })
+    const losing = (done: boolean): Client => ({
+      ...client,
+      create: async (path, body, query) => {
+        const made =
+          done || !JSON.stringify(body).includes('second') ? await client.create(path, body, query) : undefined
+        if (made && !JSON.stringify(body).includes('second')) return made
+        throw new Failure(503, 'The API server cannot be reached', { detail: 'aborted' })
+      },
+    })
+    await makeAll(losing(true), [secret('first'), secret('second'), secret('third')])
+    assert.equal(await secretsIn(cluster(), at), ['first', 'second', 'third'])
+    const other = await cluster().namespace(unique('cut'))
+    const stopped = await makeAll(
+      losing(false),
+      ['first', 'second', 'third'].map((name) => ({ ...secret(name), metadata: { name, namespace: other } })),
+    ).catch((error: unknown) => error as Failure)
+    assert.match(stopped?.message ?? '', /^The secret second could not be created: The API server cannot be reached/)
+    assert.equal(await secretsIn(cluster(), other), [])
+  })
+
+  test('leftovers of an earlier attempt are deleted, and outdated ones recreated', async () => {
+    const at = await cluster().namespace(unique('swept'))
+    const { client } = cluster()
+    const backend = await port()
+    const attempt = async (idp: object) => {
+      const blocker = await client.create(pathOf(secretKind, { namespace: at }), {
+        apiVersion: 'v1',
+        kind: 'Secret',
+        metadata: { name: 'harbour-env-configuration' },
+      })
+      const { stopped } = await backend.create(tenant(at, { idp }), false, 'kept')
+      await client.remove(pathOf(secretKind, { namespace: at, name: blocker.metadata.name }))
+      return stopped?.parts.flatMap(({ uid }) => uid ?? []) ?? []
+    }
+    const uids = await attempt({ keys: [...keys, { access_key: 'second-admin', secret_key: 'secret-4567' }] })
+    assert.equal(await backend.cleanUp(at, 'harbour', uids), [])
+    assert.equal(await secretsIn(cluster(), at), [])
+    const over = await attempt({ keys: [...keys, { access_key: 'second-admin', secret_key: 'secret-4567' }] })
+    await backend.create(
+      tenant(at, { idp: { keys: [{ access_key: 'other-admin', secret_key: 'secret-8901' }] }, over }),
+      false,
+    )
+    assert.equal(await secretsIn(cluster(), at), ['harbour-env-configuration', ...former, 'harbour-user-0'])
+    const { data } = await client.get(pathOf(secretKind, { namespace: at, name: 'harbour-user-0' }))
+    assert.is((data as Record<string, string>).CONSOLE_ACCESS_KEY, Buffer.from('other-admin').toString('base64'))
+  })
+})
