@@ -104,7 +104,6 @@ export const deleteAll = async <Thing,>({ consequence, remove, ...all }: RemoveA
     undo: 'never',
     typed: things.length === 1 ? nameOf(things[0]!) : counted(things.length, noun),
     verb: 'Delete',
-    busyVerb: 'Deleting',
     run: () => (running = runForEach({ ...all, act, done: 'deleted' }, stop.signal).finally(() => (ended = true))),
   })
   // errors that arrived while the dialog was open were shown there

@@ -10,6 +10,7 @@ import { Field, TextInput } from './field.tsx'
 import { intro } from './form.css.ts'
 import { Figures, type Figure } from './figures.tsx'
 import { Link } from './link.tsx'
+import { busyText, capitalised } from './words.ts'
 
 type Question = {
   /** Verb and object: "Delete Bucket". */
@@ -20,15 +21,17 @@ type Question = {
   figures?: readonly Figure[]
   /** Whether it can be undone: `never`, or how. */
   undo?: ReactNode
+  /** Label of the main button: "Delete"; while busy it says "Deleting". */
   verb: string
-  busyVerb?: string
   tone?: 'danger' | 'primary'
   /** Text to type first, the object's name, if much is lost irrecoverably. */
   typed?: string | undefined
   /** The action: the dialog stays open while it runs, and shows the `Failure` it throws. */
-  run?: () => Promise<void>
+  run?: () => Promise<unknown>
   /** Toast on success: "User ana successfully deleted". */
   done?: string
+  /** Reloads what the action changed. */
+  onDone?: (() => unknown) | undefined
   /** Where the cause can be seen after a failure. */
   remedy?: { label: string; href: string } | undefined
 }
@@ -65,18 +68,43 @@ export const showDialog = <Answer,>(
  * Asks before a change: what, for how many, and whether it can be undone. Resolves to `true` if confirmed (and, with
  * `run`, done). Changes that can be undone need no confirmation: their toast has Undo.
  */
-export const confirm = (question: Question) =>
-  showDialog<boolean>((answer) => <Confirm {...question} answer={answer} />)
+export const confirm = async ({ onDone, ...question }: Question) => {
+  const confirmed = await showDialog<boolean>((answer) => <Confirm {...question} answer={answer} />)
+  if (confirmed) await onDone?.()
+  return confirmed
+}
+
+type Deletion = Omit<Question, 'title' | 'verb' | 'tone' | 'typed' | 'done'> & {
+  /** What is deleted: "Lifecycle Rule". */
+  noun: string
+  title?: string
+  /** Its name, for the toast. */
+  name?: string
+  /** Whether its name has to be typed first. */
+  typed?: boolean
+  run: () => Promise<unknown>
+}
+
+/** Confirms and runs a deletion; resolves to `true` when deleted. */
+export const confirmDelete = ({ noun, name = '', typed, ...question }: Deletion) =>
+  confirm({
+    title: `Delete ${noun}`,
+    undo: 'never',
+    ...question,
+    verb: 'Delete',
+    typed: typed ? name : undefined,
+    done: `${capitalised(noun.toLowerCase())} ${name && `${displayName(name)} `}successfully deleted`,
+  })
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-type ConfirmProps = Question & { answer: (yes: boolean) => void }
+type ConfirmProps = Omit<Question, 'onDone'> & { answer: (yes: boolean) => void }
 
 const Confirm = (props: ConfirmProps) => {
-  const { title, body, figures, undo, verb, busyVerb = verb, tone = 'danger', typed, run, done, remedy, answer } = props
+  const { title, body, figures, undo, verb, tone = 'danger', typed, run, done, remedy, answer } = props
   const [text, setText] = useState('')
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure>()
@@ -117,7 +145,7 @@ const Confirm = (props: ConfirmProps) => {
             where={run ? undefined : 'browser'}
             submit
             form={id}
-            busy={busy ? busyVerb : undefined}
+            busy={busy ? busyText(verb) : undefined}
             disabled={missing && `Type ${displayName(typed)} first`}
           >
             {failed ? 'Try Again' : verb}

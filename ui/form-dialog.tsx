@@ -1,23 +1,28 @@
 import { useId, type ReactNode } from 'react'
-import { showToast } from '../core/web/toasts.ts'
+import type { InferOutput } from 'valibot'
+import { showError, showToast } from '../core/web/toasts.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { form as formClass } from './form.css.ts'
 import { FormFields } from './form.tsx'
 import type { FormSchema, FormValues } from '../core/web/form-schema.ts'
 import { useForm, type FormOptions } from './use-form.ts'
+import { busyText } from './words.ts'
 
 type FormDialogProps<S extends FormSchema> = Omit<FormOptions<S>, 'onSubmit'> & {
   title: string
-  /** Label of the main button, and the one while busy: "Save", "Saving". */
+  /** Label of the main button: "Save"; while busy it says "Saving". */
   verb: string
-  busyVerb?: string
   tone?: 'primary' | 'danger'
   size?: 'form' | 'confirm' | 'wide'
-  /** A `Failure` that it throws is shown above the fields; the caller closes the dialog on success. */
-  onSubmit: FormOptions<S>['onSubmit']
-  /** Toast on success: "User successfully created". */
-  done?: string
+  /** A `Failure` that it throws is shown above the fields. With `false` nothing was done, and the dialog stays open. */
+  onSubmit: (value: InferOutput<S>) => unknown
+  /** Toast on success: "User successfully created". With it the dialog closes itself. */
+  done?: string | ((value: InferOutput<S>) => string)
+  /** Reloads what the dialog changed, after `done` and after Undo. */
+  onDone?: (() => unknown) | undefined
+  /** Reverts the change; the toast offers it. */
+  undo?: (value: InferOutput<S>) => Promise<unknown>
   onClose: () => void
   note?: string
   intro?: ReactNode
@@ -32,7 +37,6 @@ export const FormDialog = <S extends FormSchema>(props: FormDialogProps<S>) => {
   const {
     title,
     verb,
-    busyVerb = verb,
     tone = 'primary',
     size,
     onClose,
@@ -41,13 +45,18 @@ export const FormDialog = <S extends FormSchema>(props: FormDialogProps<S>) => {
     blocked,
     children,
     done,
+    onDone,
+    undo,
     onSubmit,
     ...options
   } = props
   const id = useId()
-  const send: typeof onSubmit = async (value) => {
-    await onSubmit(value)
-    if (done) showToast(done)
+  const send = async (value: InferOutput<S>) => {
+    if ((await onSubmit(value)) === false || !done) return
+    const revert = () => undo?.(value).then(onDone, showError)
+    onClose()
+    showToast(typeof done === 'string' ? done : done(value), undo && { label: 'Undo', run: () => void revert() })
+    await onDone?.()
   }
   const form = useForm({ ...options, onSubmit: send })
   return (
@@ -64,7 +73,7 @@ export const FormDialog = <S extends FormSchema>(props: FormDialogProps<S>) => {
             tone={tone}
             submit
             form={id}
-            busy={form.busy ? busyVerb : undefined}
+            busy={form.busy ? busyText(verb) : undefined}
             disabled={blocked?.(form.values) ?? false}
           >
             {verb}

@@ -9,6 +9,7 @@ import * as styles from './form.css.ts'
 import type { FormSchema } from '../core/web/form-schema.ts'
 import { ListInput } from './list-input.tsx'
 import { useForm, type FormOptions, type FormState, type LiveField } from './use-form.ts'
+import { busyText } from './words.ts'
 
 const text = (field: LiveField) => (typeof field.draft === 'string' ? field.draft : '')
 const list = (field: LiveField) => (Array.isArray(field.draft) ? field.draft : [])
@@ -103,8 +104,6 @@ type FormProps<S extends FormSchema> = FormOptions<S> & {
   id: string
   /** Label of the submit button: "Save". Without it a button outside refers to the form's id. */
   verb?: string
-  /** Label while busy: "Saving". */
-  busyVerb?: string
   onCancel?: () => void
   /** Between the fields and the button. */
   children?: ReactNode
@@ -114,7 +113,7 @@ type FormProps<S extends FormSchema> = FormOptions<S> & {
  * A form generated from a schema: labels from `v.title`, hints from `v.description`, controls from types, errors from
  * checks.
  */
-export const Form = <S extends FormSchema>({ id, verb, busyVerb, onCancel, children, ...options }: FormProps<S>) => {
+export const Form = <S extends FormSchema>({ id, verb, onCancel, children, ...options }: FormProps<S>) => {
   const form = useForm(options)
   return (
     <form id={id} ref={form.element} className={styles.form} noValidate onSubmit={form.submit}>
@@ -123,7 +122,7 @@ export const Form = <S extends FormSchema>({ id, verb, busyVerb, onCancel, child
       {verb && (
         <div className={styles.actions}>
           {onCancel && <Button onPress={onCancel}>Cancel</Button>}
-          <Button tone="primary" submit busy={form.busy ? (busyVerb ?? verb) : undefined}>
+          <Button tone="primary" submit busy={form.busy ? busyText(verb) : undefined}>
             {verb}
           </Button>
         </div>

@@ -12,3 +12,14 @@ export const capitalised = (words: string) => words.charAt(0).toUpperCase() + wo
 /** Title of an empty list that is limited to these namespaces; empty for a list of the whole cluster. */
 export const noneWithin = (namespaces: readonly string[] | undefined, nouns: string) =>
   namespaces ? { title: `There are no ${nouns} in ${namespaces.join(', ')}, and your role lists no others.` } : {}
+
+/** Label of a button while its action runs: "Saving" for "Save", "Setting Up" for "Set Up". */
+export const busyText = (label: string) => {
+  const [verb = '', ...rest] = label.split(' ')
+  const stem = verb.endsWith('e')
+    ? verb.slice(0, -1)
+    : /^(re)?[^aeiou]*[aeiou][bdgmnpt]$/i.test(verb)
+      ? verb + verb.at(-1)
+      : verb
+  return [`${stem}ing`, ...rest].join(' ')
+}

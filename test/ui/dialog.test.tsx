@@ -2,8 +2,9 @@ import { act, useState } from 'react'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import * as v from 'valibot'
+import { banners, showToast } from '../../core/web/toasts.ts'
 import { Failure } from '../../core/protocol/failure.ts'
-import { confirm, Confirms } from '../../ui/confirm.tsx'
+import { confirm, confirmDelete, Confirms } from '../../ui/confirm.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { button, cleanup, click, field, find, findAll, flush, press, render, type } from '../lib/react.tsx'
 
@@ -20,14 +21,7 @@ const Page = ({ onSubmit }: { onSubmit: Submit }) => {
     <>
       <button onClick={() => setOpen(true)}>Create Group</button>
       {open && (
-        <FormDialog
-          title="Create Group"
-          schema={Group}
-          verb="Save"
-          busyVerb="Saving"
-          onSubmit={() => onSubmit(close)}
-          onClose={close}
-        />
+        <FormDialog title="Create Group" schema={Group} verb="Save" onSubmit={() => onSubmit(close)} onClose={close} />
       )}
     </>
   )
@@ -121,6 +115,58 @@ test('Enter in a field submits the form', async () => {
   assert.is(find('[role=dialog] button[type=submit]').getAttribute('form'), form.id)
   await act(async () => form.requestSubmit())
   assert.is(sent, 1)
+})
+
+test('a dialog with a success message closes, reloads, and reverts with Undo', async () => {
+  const events: string[] = []
+  await render(
+    <FormDialog
+      title="Edit Group"
+      schema={Group}
+      initial={{ name: 'staff' }}
+      verb="Save"
+      done={({ name }) => `Group ${name} successfully updated`}
+      undo={async ({ name }) => events.push(`undo ${name}`)}
+      onSubmit={({ name }) => (events.push(`save ${name}`) === 1 ? false : undefined)}
+      onDone={() => events.push('reload')}
+      onClose={() => events.push('close')}
+    />,
+  )
+  await click(button('Save'))
+  assert.equal(events, ['save staff'], 'a refused question keeps it open')
+  await click(button('Save'))
+  await flush()
+  assert.equal(events.slice(1), ['save staff', 'close', 'reload'])
+  const [message] = banners.messages
+  assert.is(message?.text, 'Group staff successfully updated')
+  message?.action?.run?.()
+  await flush()
+  assert.equal(events.slice(4), ['undo staff', 'reload'])
+  showToast('')
+})
+
+test('confirmDelete() derives title, question, and message from noun and name', async () => {
+  await render(<Confirms />)
+  const events: string[] = []
+  const deletion = {
+    noun: 'Service Account',
+    name: 'CI',
+    typed: true,
+    body: 'Applications stop working.',
+    run: async () => events.push('run'),
+    onDone: () => events.push('reload'),
+  }
+  let answer = Promise.resolve(false)
+  await act(async () => void (answer = confirmDelete(deletion)))
+  await flush()
+  assert.match(find('[role=dialog]').textContent, 'Delete Service Account')
+  assert.match(find('[role=dialog]').textContent, 'It cannot be undone.')
+  await type(field('Type CI to confirm'), 'CI')
+  await click(button('Delete'))
+  assert.is(await answer, true)
+  assert.equal(events, ['run', 'reload'])
+  assert.is(banners.messages.at(-1)?.text, 'Service account CI successfully deleted')
+  showToast('')
 })
 
 test('confirm() resolves to the pressed button', async () => {

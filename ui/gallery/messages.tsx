@@ -181,7 +181,6 @@ export const Dialogs = () => {
           }
           note="The secret key is shown once, after creation."
           verb="Create"
-          busyVerb="Creating"
           onSubmit={refuse}
           onClose={close}
         />

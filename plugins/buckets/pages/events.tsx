@@ -4,7 +4,18 @@ import Trash2 from 'lucide-react/icons/trash'
 import { useMemo, useState } from 'react'
 import { allows, call, useCall, useMissingFeature, useQuery } from 'stowage/web'
 import { count, displayName } from 'stowage'
-import { Badges, Button, type Column, confirm, Search, Spacer, Status, Table, Toolbar, useRefresh } from 'stowage/ui'
+import {
+  Badges,
+  Button,
+  type Column,
+  confirmDelete,
+  Search,
+  Spacer,
+  Status,
+  Table,
+  Toolbar,
+  useRefresh,
+} from 'stowage/ui'
 import { buckets, type Subscription } from '../contract.ts'
 import { Subscribe } from './events/subscribe.tsx'
 import { endpoints, targetsPage } from './notification-targets.ts'
@@ -69,7 +80,8 @@ export const Events = ({ bucket, refusal }: { bucket: string; refusal: string | 
     const where = [prefix && `begin with ${displayName(prefix)}`, suffix && `end with ${displayName(suffix)}`]
       .filter(Boolean)
       .join(' and ')
-    const gone = await confirm({
+    await confirmDelete({
+      noun: 'Event Subscription',
       title: 'Delete Event',
       body: (
         <>
@@ -82,13 +94,9 @@ export const Events = ({ bucket, refusal }: { bucket: string; refusal: string | 
           )}
         </>
       ),
-      verb: 'Delete',
-      busyVerb: 'Deleting',
-      done: 'Event subscription successfully deleted',
-      run: async () =>
-        void (await call(buckets.removeEvents, { params: { bucket, arn }, body: { events, prefix, suffix } })),
+      run: () => call(buckets.removeEvents, { params: { bucket, arn }, body: { events, prefix, suffix } }),
+      onDone: list.reload,
     })
-    if (gone) await list.reload()
   }
 
   const subscribe = (

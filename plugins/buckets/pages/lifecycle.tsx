@@ -1,8 +1,8 @@
 import FileSearch from 'lucide-react/icons/file-search'
 import History from 'lucide-react/icons/rotate-ccw-clock'
 import { useState } from 'react'
-import { call, showToast, useCall } from 'stowage/web'
-import { type Column, confirm, Status } from 'stowage/ui'
+import { call, useCall } from 'stowage/web'
+import { type Column, confirmDelete, Status } from 'stowage/ui'
 import { buckets, type LifecycleRule, noLifecycle } from '../contract.ts'
 import { AddRule } from './lifecycle/add.tsx'
 import { EditRule } from './lifecycle/edit.tsx'
@@ -49,22 +49,17 @@ export const Lifecycle = ({ bucket, refusal }: { bucket: string; refusal: string
   const isEmpty = list.error?.code === noLifecycle
   const rules = isEmpty ? [] : list.data && (list.data.lifecycle ?? [])
 
-  const remove = async (rule: LifecycleRule) => {
-    const gone = await confirm({
-      title: 'Delete Lifecycle Rule',
+  const remove = (rule: LifecycleRule) =>
+    confirmDelete({
+      noun: 'Lifecycle Rule',
       body: (
         <>
           Deletes the rule for <Scope of={rule} />. Objects that it has already deleted are not restored.
         </>
       ),
-      verb: 'Delete',
-      busyVerb: 'Deleting',
-      run: async () => void (await call(buckets.removeLifecycleRule, { params: { bucket, id: rule.id } })),
+      run: () => call(buckets.removeLifecycleRule, { params: { bucket, id: rule.id } }),
+      onDone: list.reload,
     })
-    if (!gone) return
-    showToast('Lifecycle rule successfully deleted')
-    await list.reload()
-  }
 
   const dialog = { bucket, onClose: () => setOpen(undefined), onDone: list.reload }
   return (

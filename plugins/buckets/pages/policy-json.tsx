@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { call, showToast } from 'stowage/web'
+import { call } from 'stowage/web'
 import { displayName } from 'stowage'
 import { Banner, FormDialog, jsonProblem } from 'stowage/ui'
 import { documents, PolicyText } from '../contract.ts'
@@ -57,22 +57,19 @@ const Warning = ({ policy }: { policy: string }) => {
 type PolicyJsonProps = { bucket: string; policy: string | undefined; onClose: () => void; onDone: () => Promise<void> }
 
 /** View and edit the whole bucket policy as JSON. */
-export const PolicyJson = ({ bucket, policy, onClose, onDone }: PolicyJsonProps) => (
+export const PolicyJson = ({ bucket, policy, ...dialog }: PolicyJsonProps) => (
   <FormDialog
     title="Edit Bucket Policy"
     intro={messages.containsAccessRulesAndAll}
     schema={Schema}
     initial={{ policy: policy === undefined ? example(bucket) : readable(policy) }}
     verb="Save"
-    busyVerb="Saving"
     blame={({ status }) => (status === 400 ? 'policy' : undefined)}
-    onClose={onClose}
-    onSubmit={async (body) => {
-      await call(documents.setPolicyText, { params: { bucket }, body: { ...body, replaces: policy ?? null } })
-      onClose()
-      showToast('Bucket policy successfully updated')
-      await onDone()
-    }}
+    {...dialog}
+    done="Bucket policy successfully updated"
+    onSubmit={(body) =>
+      call(documents.setPolicyText, { params: { bucket }, body: { ...body, replaces: policy ?? null } })
+    }
   >
     {({ policy: written = '' }) => <Warning policy={written} />}
   </FormDialog>

@@ -1,6 +1,6 @@
 import { call } from 'stowage/web'
 import { counted, displayName } from 'stowage'
-import { confirm, deleteAll } from 'stowage/ui'
+import { confirmDelete, deleteAll } from 'stowage/ui'
 import { buckets } from '../contract.ts'
 import { browserPath } from './access.ts'
 import { emptyBucket } from './empty.tsx'
@@ -18,8 +18,10 @@ export const removeBucket = async (bucket: string) => {
   const open = browserPath(bucket)
   const [pending, filled] = await Promise.all([readIncompleteUploads(bucket), open && hasContents(bucket)])
   if (filled && !(await emptyBucket(bucket))) return false
-  return confirm({
-    title: 'Delete Bucket',
+  return confirmDelete({
+    noun: 'Bucket',
+    name: bucket,
+    typed: true,
     body: (
       <>
         This deletes <strong>{displayName(bucket)}</strong> and its settings. A bucket can only be deleted if it is
@@ -31,11 +33,6 @@ export const removeBucket = async (bucket: string) => {
           )}
       </>
     ),
-    undo: 'never',
-    typed: bucket,
-    verb: 'Delete',
-    busyVerb: 'Deleting',
-    done: `Bucket ${displayName(bucket)} successfully deleted`,
     remedy: open ? { label: 'View Contents', href: open } : undefined,
     run: () => call(buckets.remove, { params: { bucket }, body: { name: bucket } }),
   })

@@ -8,7 +8,7 @@ import Trash2 from 'lucide-react/icons/trash'
 import { useEffect, useState } from 'react'
 import { call, showError, useCall } from 'stowage/web'
 import { count, date, displayName } from 'stowage'
-import { Button, type Column, confirm, type RowAction, Spacer, Status, Table, Toolbar } from 'stowage/ui'
+import { Button, type Column, confirm, confirmDelete, type RowAction, Spacer, Status, Table, Toolbar } from 'stowage/ui'
 import { lastRule, type ReplicationStatus, replication } from '../replication.ts'
 import { EditReplication } from './replication/edit.tsx'
 import { ReplicationFigures, countedSince } from './replication/figures.tsx'
@@ -108,35 +108,29 @@ export const Replication = ({ bucket, onChanged }: { bucket: string; onChanged: 
       showError(failure)
     }
   }
-  const remove = async (rule: Rule) => {
-    const gone = await confirm({
-      title: 'Delete Replication Rule',
+  const remove = (rule: Rule) =>
+    confirmDelete({
+      noun: 'Replication Rule',
       body: (
         <>
           New objects are no longer replicated to <strong>{nameOfRule(rule)}</strong>. Replicated objects stay there.
         </>
       ),
-      verb: 'Delete',
-      busyVerb: 'Deleting',
-      done: 'Replication rule successfully deleted',
       run: () => call(replication.removeReplicationRule, { params: { bucket, id: rule.id } }),
+      onDone: reload,
     })
-    if (gone) await reload()
-  }
-  const removeAll = async () => {
-    const gone = await confirm({
+  const removeAll = () =>
+    confirm({
       title: `Remove Replication of ${displayName(bucket)}`,
       body: messages.allReplicationRulesOfBucket,
       figures: [{ label: 'Rules', value: count(rules?.length ?? 0) }],
       undo: 'never',
       typed: bucket,
       verb: 'Remove Replication',
-      busyVerb: 'Removing',
       done: `Replication of ${displayName(bucket)} removed`,
       run: () => call(replication.removeReplication, { params: { bucket } }),
+      onDone: reload,
     })
-    if (gone) await reload()
-  }
   const actions = (rule: Rule): RowAction[] => [
     rule.status === 'Enabled'
       ? { label: 'Pause', icon: Pause, disabled: refusals.change, onSelect: () => void pause(rule) }

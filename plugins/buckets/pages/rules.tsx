@@ -2,9 +2,9 @@ import Braces from 'lucide-react/icons/braces'
 import KeyRound from 'lucide-react/icons/key-round'
 import { useState } from 'react'
 import * as v from 'valibot'
-import { call, showToast, useCall, useQuery } from 'stowage/web'
+import { call, useCall, useQuery } from 'stowage/web'
 import { displayName } from 'stowage'
-import { Button, confirm, FormDialog } from 'stowage/ui'
+import { Button, confirmDelete, FormDialog } from 'stowage/ui'
 import { AccessRule, buckets, documents, type ListedRule, RulePrefix } from '../contract.ts'
 import { PolicyJson } from './policy-json.tsx'
 import { OtherStatements } from './statements.tsx'
@@ -25,13 +25,8 @@ const named = (prefix: string) => (prefix ? displayName(prefix) : 'the whole buc
 
 type RuleDialogProps = { bucket: string; rule: AccessRule | 'new'; onClose: () => void; onDone: () => Promise<void> }
 
-const RuleDialog = ({ bucket, rule, onClose, onDone }: RuleDialogProps) => {
-  const save = async (body: AccessRule) => {
-    await call(buckets.setAccessRule, { params: { bucket }, body })
-    onClose()
-    showToast(`Access rule successfully ${rule === 'new' ? 'added' : 'updated'}`)
-    await onDone()
-  }
+const RuleDialog = ({ bucket, rule, ...dialog }: RuleDialogProps) => {
+  const save = (body: AccessRule) => call(buckets.setAccessRule, { params: { bucket }, body })
   if (rule === 'new')
     return (
       <FormDialog
@@ -40,10 +35,10 @@ const RuleDialog = ({ bucket, rule, onClose, onDone }: RuleDialogProps) => {
         schema={NewRule}
         initial={{ access: 'readonly' }}
         verb="Save"
-        busyVerb="Saving"
         blocked={({ prefix }) => !prefix && 'Enter a prefix'}
-        onClose={onClose}
+        done="Access rule successfully added"
         onSubmit={save}
+        {...dialog}
       />
     )
   return (
@@ -57,8 +52,8 @@ const RuleDialog = ({ bucket, rule, onClose, onDone }: RuleDialogProps) => {
       schema={v.object({ access: NewRule.entries.access })}
       initial={{ access: rule.access }}
       verb="Save"
-      busyVerb="Saving"
-      onClose={onClose}
+      {...dialog}
+      done="Access rule successfully updated"
       onSubmit={({ access }) => save({ prefix: rule.prefix, access })}
     />
   )
@@ -75,22 +70,17 @@ export const Rules = ({ bucket, refusal, onChanged }: RulesProps) => {
   const others = list.data?.statements ?? []
   const reload = async () => void (await Promise.all([list.reload(), onChanged()]))
 
-  const remove = async ({ prefix }: AccessRule) => {
-    const gone = await confirm({
-      title: 'Delete Access Rule',
+  const remove = ({ prefix }: AccessRule) =>
+    confirmDelete({
+      noun: 'Access Rule',
       body: (
         <>
           Objects below <strong>{named(prefix)}</strong> will only be accessible after signing in.
         </>
       ),
-      verb: 'Delete',
-      busyVerb: 'Deleting',
-      run: async () => void (await call(buckets.removeAccessRule, { params: { bucket }, body: { prefix } })),
+      run: () => call(buckets.removeAccessRule, { params: { bucket }, body: { prefix } }),
+      onDone: reload,
     })
-    if (!gone) return
-    showToast('Access rule successfully deleted')
-    await reload()
-  }
 
   return (
     <>

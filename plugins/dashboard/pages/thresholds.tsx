@@ -44,18 +44,14 @@ const ChangeRule = ({ rule, onClose, onDone }: { rule: Rule; onClose: () => void
   <FormDialog
     title="Change Threshold"
     verb="Save"
-    busyVerb="Saving"
     done="The threshold was saved"
     schema={Change}
     initial={rule}
     intro={messages.alertStartsWhenValue(figureOf(rule).title, figureOf(rule).beyond)}
     fields={{ threshold: { label: 'Threshold', unit: figureOf(rule).unit }, hold: holdField, on: { label: 'On' } }}
     onClose={onClose}
-    onSubmit={async (body) => {
-      await call(alerts.changeRule, { params: { id: rule.id }, body })
-      await onDone()
-      onClose()
-    }}
+    onDone={onDone}
+    onSubmit={(body) => call(alerts.changeRule, { params: { id: rule.id }, body })}
   />
 )
 
@@ -63,7 +59,6 @@ const AddRule = ({ onClose, onDone }: { onClose: () => void; onDone: () => Promi
   <FormDialog
     title="Add Threshold"
     verb="Add"
-    busyVerb="Adding"
     done="The threshold was added"
     schema={OwnRule}
     initial={{ level: 'warning', hold: 60 }}
@@ -73,11 +68,8 @@ const AddRule = ({ onClose, onDone }: { onClose: () => void; onDone: () => Promi
       hold: holdField,
     }}
     onClose={onClose}
-    onSubmit={async (body) => {
-      await call(alerts.addRule, { body })
-      await onDone()
-      onClose()
-    }}
+    onDone={onDone}
+    onSubmit={(body) => call(alerts.addRule, { body })}
   />
 )
 
@@ -93,7 +85,6 @@ const SetHook = ({
   <FormDialog
     title="Set Webhook"
     verb="Save"
-    busyVerb="Saving"
     done="The webhook was saved"
     schema={Hook}
     initial={{ endpoint, format }}
@@ -111,11 +102,8 @@ const SetHook = ({
       },
     }}
     onClose={onClose}
-    onSubmit={async (body) => {
-      await call(alerts.setHook, { body })
-      await onDone()
-      onClose()
-    }}
+    onDone={onDone}
+    onSubmit={(body) => call(alerts.setHook, { body })}
   >
     {(values) => (
       <div>
@@ -145,15 +133,15 @@ export const Thresholds = ({ onChange }: { onChange: () => Promise<void> }) => {
     await Promise.all([reload(), onChange()])
   }
   const remove = async (rule: Rule) => {
-    const sure = await confirm({
+    await confirm({
       title: 'Remove Threshold',
       verb: 'Remove',
       tone: 'danger',
       body: messages.noLongerStartsAlertWhen(figureOf(rule).title, limitOf(rule)),
       run: () => call(alerts.removeRule, { params: { id: rule.id } }),
       done: 'The threshold was removed',
+      onDone: done,
     })
-    if (sure) await done()
   }
   return (
     <>

@@ -65,7 +65,6 @@ export const AddToGroup = ({ users, onClose }: AddToGroupProps) => {
       schema={Groups}
       fields={{ groups: { render: (control) => <PickGroups {...control} /> } }}
       verb="Save"
-      busyVerb="Saving"
       blocked={({ groups }) => !groups?.length && messages.youNeedToSelect}
       onClose={() => onClose(false)}
       onSubmit={async ({ groups }) => {

@@ -26,7 +26,6 @@ export const AssignPolicies = ({ users, onClose, onDone }: AssignPoliciesProps) 
     fields={{ policies: { render: (control) => <PickPolicies {...control} /> } }}
     note={messages.existingPoliciesAreKept}
     verb="Save"
-    busyVerb="Saving"
     blocked={({ policies }) => !policies?.length && messages.selectAtLeastOnePolicy}
     onClose={onClose}
     onSubmit={async ({ policies }) => {

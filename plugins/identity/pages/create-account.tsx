@@ -86,7 +86,6 @@ export const CreateAccount = ({ user, onClose, onDone }: CreateAccountProps) => 
       }}
       note={messages.secretKeyIsShownOnce}
       verb="Create"
-      busyVerb="Creating"
       blame={withField}
       onClose={onClose}
       onSubmit={async (value) => {

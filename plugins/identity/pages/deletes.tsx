@@ -1,6 +1,6 @@
 import { allows, call } from 'stowage/web'
 import { segment, displayName } from 'stowage'
-import { confirm, deleteAll } from 'stowage/ui'
+import { confirmDelete, deleteAll } from 'stowage/ui'
 import { identity } from '../contract.ts'
 import { Warnings, warningsOf } from './last-administrator.tsx'
 import * as messages from '../messages.ts'
@@ -8,8 +8,10 @@ import * as messages from '../messages.ts'
 /** Confirms and deletes a user; resolves to true when deleted. */
 export const deleteUser = async (name: string) => {
   const warnings = await warningsOf({ users: [name] })
-  return confirm({
-    title: 'Delete User',
+  return confirmDelete({
+    noun: 'User',
+    name,
+    typed: true,
     body: (
       <>
         <p>
@@ -19,48 +21,38 @@ export const deleteUser = async (name: string) => {
         <Warnings of={warnings} />
       </>
     ),
-    undo: 'never',
-    typed: name,
-    verb: 'Delete',
-    busyVerb: 'Deleting',
-    done: `User ${displayName(name)} successfully deleted`,
     run: () => call(identity.removeUser, { query: { name }, body: { id: name } }),
   })
 }
 
 /** Confirms and deletes a group; resolves to true when deleted. */
 export const deleteGroup = (name: string) =>
-  confirm({
-    title: 'Delete Group',
+  confirmDelete({
+    noun: 'Group',
+    name,
+    typed: true,
     body: (
       <>
         This deletes the group <strong>{displayName(name)}</strong> and its policy assignments. A group that still has
         members cannot be deleted.
       </>
     ),
-    undo: 'never',
-    typed: name,
-    verb: 'Delete',
-    busyVerb: 'Deleting',
-    done: `Group ${displayName(name)} successfully deleted`,
     remedy: allows('/groups/:groupName+') ? { label: 'See its members', href: `/groups/${segment(name)}` } : undefined,
     run: () => call(identity.removeGroup, { query: { name } }),
   })
 
 /** Confirms and deletes a service account; resolves to true when deleted. */
 export const deleteAccount = (accessKey: string) =>
-  confirm({
+  confirmDelete({
+    noun: 'Service Account',
     title: 'Delete ServiceAccount',
+    name: accessKey,
     body: (
       <>
         This deletes the service account <strong>{displayName(accessKey)}</strong>. Applications that use it stop
         working immediately.
       </>
     ),
-    undo: 'never',
-    verb: 'Delete',
-    busyVerb: 'Deleting',
-    done: `Service account ${displayName(accessKey)} successfully deleted`,
     run: () => call(identity.removeAccount, { params: { accessKey } }),
   })
 

@@ -41,7 +41,7 @@ type Dialog = { accessKey: string; onClose: () => void; onDone: () => Promise<vo
 const indented = (text: string | undefined) =>
   text === undefined ? example : JSON.stringify(JSON.parse(text), null, 2)
 
-const EditLoaded = ({ account, accessKey, onClose, onDone }: Dialog & { account: Account }) => {
+const EditLoaded = ({ account, accessKey, ...dialog }: Dialog & { account: Account }) => {
   const written = indented(account.document)
   const schema = useMemo(() => editedOf(account), [account])
   return (
@@ -68,9 +68,8 @@ const EditLoaded = ({ account, accessKey, onClose, onDone }: Dialog & { account:
         policy: { visible: ({ restrict = false }) => restrict, required: true },
       }}
       verb="Save"
-      busyVerb="Saving"
       blame={({ status }) => (status === 400 ? 'policy' : undefined)}
-      onClose={onClose}
+      {...dialog}
       done="Service account successfully updated"
       onSubmit={async ({ status, name, description, ends, restrict, policy = '' }) => {
         // untouched fields are not sent, so that concurrent changes and the policy's formatting stay
@@ -85,8 +84,6 @@ const EditLoaded = ({ account, accessKey, onClose, onDone }: Dialog & { account:
           ...(restrict ? (!was || policy !== written) && { policy } : was && { policy: '' }),
         }
         await call(identity.updateAccount, { params: { accessKey }, body })
-        onClose()
-        await onDone()
       }}
     />
   )

@@ -1,4 +1,4 @@
-import { call, showToast, showError, useCall } from 'stowage/web'
+import { call, useCall } from 'stowage/web'
 import { displayName } from 'stowage'
 import { FormDialog } from 'stowage/ui'
 import { type Group, identity } from '../contract.ts'
@@ -12,7 +12,7 @@ import * as messages from '../messages.ts'
 type GroupDialogProps = { onClose: () => void; onDone: () => Promise<void> }
 
 /** Creates a group with its first members. */
-export const CreateGroup = ({ onClose, onDone }: GroupDialogProps) => (
+export const CreateGroup = ({ ...dialog }: GroupDialogProps) => (
   <FormDialog
     title="Create Group"
     schema={identity.addGroup.body}
@@ -21,15 +21,10 @@ export const CreateGroup = ({ onClose, onDone }: GroupDialogProps) => (
       members: { render: (control) => <PickUsers {...control} /> },
     }}
     verb="Save"
-    busyVerb="Saving"
     blocked={({ group }) => !group?.trim() && messages.enterNameOfGroupFirst}
-    onClose={onClose}
+    {...dialog}
     done="Group successfully created"
-    onSubmit={async (body) => {
-      await call(identity.addGroup, { body })
-      onClose()
-      await onDone()
-    }}
+    onSubmit={(body) => call(identity.addGroup, { body })}
   />
 )
 
@@ -46,7 +41,7 @@ const update = async (name: string, before: Editable, { status, members }: Edita
   await call(identity.updateGroup, { query, body })
 }
 
-const EditLoaded = ({ group, onClose, onDone }: GroupDialogProps & { group: Group }) => (
+const EditLoaded = ({ group, ...dialog }: GroupDialogProps & { group: Group }) => (
   <FormDialog
     title="Edit Group"
     schema={identity.updateGroup.body}
@@ -59,20 +54,15 @@ const EditLoaded = ({ group, onClose, onDone }: GroupDialogProps & { group: Grou
       members: { render: (control) => <PickUsers {...control} /> },
     }}
     verb="Save"
-    busyVerb="Saving"
     ask={async ({ status, members }) => {
       if (group.status === 'enabled' && status === 'disabled') return askLastAdministrator({ groups: [group.name] })
       const users = group.members.filter((member) => !members.includes(member))
       return users.length === 0 || askLastAdministrator({ memberships: { users, groups: [group.name] } })
     }}
-    onClose={onClose}
-    onSubmit={async (chosen) => {
-      await update(group.name, group, chosen)
-      const undo = () => update(group.name, chosen, group).then(onDone).catch(showError)
-      onClose()
-      showToast(`Group ${displayName(group.name)} successfully updated`, { label: 'Undo', run: () => void undo() })
-      await onDone()
-    }}
+    onSubmit={(chosen) => update(group.name, group, chosen)}
+    undo={(chosen) => update(group.name, chosen, group)}
+    done={`Group ${displayName(group.name)} successfully updated`}
+    {...dialog}
   />
 )
 

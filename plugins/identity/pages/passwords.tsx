@@ -32,14 +32,12 @@ export const ChangePassword = ({ onClose }: { onClose: () => void }) => (
     schema={OwnPassword}
     fields={{ current: { autoComplete: 'current-password' } }}
     verb="Save"
-    busyVerb="Saving"
     blocked={({ current, next, retyped }) => !(current && next && retyped) && messages.fillInAllThreeFields}
     onClose={onClose}
-    onSubmit={async ({ current, next }) => {
-      await call(identity.changePassword, { body: { current_secret_key: current, new_secret_key: next } })
-      showToast('Your password was changed')
-      onClose()
-    }}
+    done="Your password was changed"
+    onSubmit={({ current, next }) =>
+      call(identity.changePassword, { body: { current_secret_key: current, new_secret_key: next } })
+    }
   />
 )
 
@@ -55,7 +53,6 @@ export const ChangeUserPassword = ({ user, onClose }: { user: string; onClose: (
     }
     schema={UserPassword}
     verb="Save"
-    busyVerb="Saving"
     blocked={({ next, retyped }) => !(retyped && retyped === next) && messages.enterNewPasswordInBoth}
     onClose={onClose}
     onSubmit={async ({ next }) => {

@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import { showToast, showError } from 'stowage/web'
 import { displayName } from 'stowage'
 import { FormDialog } from 'stowage/ui'
 import { identity, type User } from '../contract.ts'
@@ -13,7 +12,7 @@ const Groups = v.object({ groups: identity.updateUser.body.entries.groups })
 type SetGroupsProps = { user: User; onClose: () => void; onDone: () => Promise<void> }
 
 /** Selects the groups of a user. */
-export const SetGroups = ({ user, onClose, onDone }: SetGroupsProps) => (
+export const SetGroups = ({ user, ...dialog }: SetGroupsProps) => (
   <FormDialog
     title="Set Groups"
     intro={
@@ -25,20 +24,15 @@ export const SetGroups = ({ user, onClose, onDone }: SetGroupsProps) => (
     initial={{ groups: user.memberOf }}
     fields={{ groups: { render: (control) => <PickGroups {...control} /> } }}
     verb="Save"
-    busyVerb="Saving"
     ask={async ({ groups }) => {
       if (user.hasPolicy && !(await confirmNoPermissions(user.accessKey, { policies: user.policy, groups })))
         return false
       const left = user.memberOf.filter((group) => !groups.includes(group))
       return left.length === 0 || askLastAdministrator({ memberships: { users: [user.accessKey], groups: left } })
     }}
-    onClose={onClose}
-    onSubmit={async ({ groups }) => {
-      await setGroups(user.accessKey, user.memberOf, groups)
-      const undo = () => setGroups(user.accessKey, groups, user.memberOf).then(onDone, showError)
-      onClose()
-      showToast('Groups successfully assigned', { label: 'Undo', run: () => void undo() })
-      await onDone()
-    }}
+    onSubmit={({ groups }) => setGroups(user.accessKey, user.memberOf, groups)}
+    undo={({ groups }) => setGroups(user.accessKey, groups, user.memberOf)}
+    done="Groups successfully assigned"
+    {...dialog}
   />
 )

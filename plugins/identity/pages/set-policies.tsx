@@ -29,7 +29,7 @@ const policiesOf = async (entity: 'user' | 'group', name: string) =>
     : listOf((await call(identity.group, { query: { name } })).policy)
 
 /** Selects the policies of a user or group; current ones are preselected. */
-export const SetPolicies = ({ entity, name, current, groups = [], onClose, onDone }: SetPoliciesProps) => (
+export const SetPolicies = ({ entity, name, current, groups = [], ...dialog }: SetPoliciesProps) => (
   <FormDialog
     title="Set Policies"
     intro={
@@ -41,21 +41,18 @@ export const SetPolicies = ({ entity, name, current, groups = [], onClose, onDon
     initial={{ policies: [...current] }}
     fields={{ policies: { render: (control) => <PickPolicies {...control} /> } }}
     verb="Save"
-    busyVerb="Saving"
     ask={async ({ policies }) => {
       const isAsked = entity === 'user' && current.length > 0
       if (isAsked && !(await confirmNoPermissions(name, { policies, groups }))) return false
       const detached = current.filter((policy) => !policies.includes(policy))
       return detached.length === 0 || askLastAdministrator({ detached: { kind: entity, name, policies: detached } })
     }}
-    onClose={onClose}
+    {...dialog}
     done="Policies successfully assigned"
     onSubmit={async ({ policies }) => {
       // the call replaces all policies, so the edit is merged into their current state
       const chosen = mergeEdit(current, policies, await policiesOf(entity, name))
       await call(identity.setPolicy, { body: { name: chosen, entityType: entity, entityName: name } })
-      onClose()
-      await onDone?.()
     }}
   />
 )

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import * as v from 'valibot'
-import { call, showToast, showError, useCall } from 'stowage/web'
+import { call, useCall } from 'stowage/web'
 import { displayName } from 'stowage'
 import { FormDialog } from 'stowage/ui'
 import { identity, type KeyPair, type Status, type User } from '../contract.ts'
@@ -41,7 +41,6 @@ export const CreateUser = ({ policy, onClose, onDone }: UserDialogProps & { poli
       }}
       note={messages.secretKeyIsShownOnceMore}
       verb="Save"
-      busyVerb="Saving"
       blocked={({ accessKey, secretKey }) =>
         !(accessKey?.trim() && secretKey?.trim()) && messages.enterAccessKeyAndSecret
       }
@@ -82,7 +81,7 @@ const askLeaving = async ({ accessKey, status, memberOf }: User, after: Editable
   return left.length === 0 || askLastAdministrator({ memberships: { users: [accessKey], groups: left } })
 }
 
-const EditLoaded = ({ user, onClose, onDone }: UserDialogProps & { user: User }) => (
+const EditLoaded = ({ user, ...dialog }: UserDialogProps & { user: User }) => (
   <FormDialog
     title="Edit User"
     schema={Edited}
@@ -95,20 +94,14 @@ const EditLoaded = ({ user, onClose, onDone }: UserDialogProps & { user: User })
       groups: { render: (control) => <PickGroups {...control} /> },
     }}
     verb="Save"
-    busyVerb="Saving"
     ask={async ({ status, groups }) =>
       (!user.hasPolicy || (await confirmNoPermissions(user.accessKey, { policies: user.policy, groups }))) &&
       askLeaving(user, { status, groups })
     }
-    onClose={onClose}
-    onSubmit={async (chosen) => {
-      const [before, after] = [{ status: user.status, groups: user.memberOf }, chosen]
-      await update(user.accessKey, before, after)
-      const undo = () => update(user.accessKey, after, before).then(onDone, showError)
-      onClose()
-      showToast(`User ${displayName(user.accessKey)} successfully updated`, { label: 'Undo', run: () => void undo() })
-      await onDone()
-    }}
+    onSubmit={(chosen) => update(user.accessKey, { status: user.status, groups: user.memberOf }, chosen)}
+    undo={(chosen) => update(user.accessKey, chosen, { status: user.status, groups: user.memberOf })}
+    done={`User ${displayName(user.accessKey)} successfully updated`}
+    {...dialog}
   />
 )
 

@@ -23,7 +23,6 @@ export const SetUp = ({ onClose }: { onClose: (address: string | undefined) => v
     schema={Address}
     initial={{ address: `${location.origin}${base}` }}
     verb="Set Up"
-    busyVerb="Setting Up"
     done={messages.storageServerSendsAuditRecords}
     onClose={() => onClose(undefined)}
     onSubmit={async (body) => {

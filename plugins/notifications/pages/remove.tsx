@@ -1,6 +1,6 @@
 import { call, showError } from 'stowage/web'
 import { count, displayName } from 'stowage'
-import { confirm } from 'stowage/ui'
+import { confirmDelete } from 'stowage/ui'
 import { type Endpoint, notifications } from '../contract.ts'
 import * as messages from '../messages.ts'
 
@@ -13,8 +13,8 @@ export const removeTarget = async ({ service, account_id, arn, waiting = 0 }: En
   try {
     const { buckets, partial } = await call(notifications.buckets)
     const subscribed = buckets.filter(({ arns }) => arn !== undefined && arns.includes(arn)).map((one) => one.name)
-    return await confirm({
-      title: 'Delete Notification Target',
+    return await confirmDelete({
+      noun: 'Notification Target',
       body: (
         <>
           <p>
@@ -32,12 +32,9 @@ export const removeTarget = async ({ service, account_id, arn, waiting = 0 }: En
           {partial && <p>{messages.moreBucketsMaySendEvents}</p>}
         </>
       ),
-      undo: 'never',
-      ...(subscribed.length > 0 && { typed: name }),
-      verb: 'Delete',
-      busyVerb: 'Deleting',
-      done: 'Notification target successfully deleted',
-      run: async () => void (await call(notifications.remove, { params: { service, target: account_id } })),
+      name,
+      typed: subscribed.length > 0,
+      run: () => call(notifications.remove, { params: { service, target: account_id } }),
     })
   } catch (failure) {
     showError(failure)

@@ -179,6 +179,6 @@ onEveryEngine('notification endpoints', (test, engine) => {
     await openPage('/notification-endpoints', 'Notification Endpoints')
     await inRow('webhook:hook', 'Delete')
     await agree('Delete')
-    await said('Notification target successfully deleted')
+    await said('Notification target webhook:hook successfully deleted')
   })
 })

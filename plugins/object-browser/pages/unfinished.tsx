@@ -1,10 +1,10 @@
 import FileClock from 'lucide-react/icons/file-clock'
 import Trash from 'lucide-react/icons/trash'
-import { call, useCall, useRefusals } from 'stowage/web'
-import { bytes, date, Failure, displayName } from 'stowage'
-import { Button, type Column, confirm, Dialog, LoadError, Table } from 'stowage/ui'
+import { useCall, useRefusals } from 'stowage/web'
+import { bytes, date, displayName } from 'stowage'
+import { Button, type Column, Dialog, LoadError, Table } from 'stowage/ui'
 import { parts, type Unfinished as Upload } from '../parts.ts'
-import { forgetEntry } from '../transfers/unfinished.ts'
+import { confirmAbort } from '../transfers/confirm-abort.ts'
 import * as styles from './object/object.css.ts'
 import * as messages from '../messages.ts'
 
@@ -29,16 +29,8 @@ type UnfinishedProps = { bucket: string; prefix: string; onClose: () => void }
 export const Unfinished = ({ bucket, prefix, onClose }: UnfinishedProps) => {
   const { data, error, reload } = useCall(parts.listUploads, { params: { bucket }, query: { prefix } })
   const refusal = useRefusals({ abort: { action: 's3:AbortMultipartUpload', bucket, object: `${prefix}*` } })
-  const giveUp = async (upload: Upload) => {
-    const { key, id } = upload
-    const run = async () => {
-      await call(parts.abortUpload, { params: { bucket }, query: { key, id } }).catch((failure: unknown) => {
-        if (!(failure instanceof Failure) || failure.status !== 404) throw failure
-      })
-      forgetEntry(upload)
-    }
-    const body = messages.deletesStoredPartsOfUpload(displayName(key))
-    if (await confirm({ title: 'Abort Upload', body, undo: 'never', verb: 'Abort', run })) await reload()
+  const giveUp = async ({ key, id }: Upload) => {
+    if (await confirmAbort({ bucket, key, id }, messages.deletesStoredPartsOfUpload(displayName(key)))) await reload()
   }
   return (
     <Dialog

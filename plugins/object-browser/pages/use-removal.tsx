@@ -51,7 +51,6 @@ const purgeAll = (bucket: string, rows: readonly Row[]) => {
     ),
     undo: 'never',
     verb: 'Delete All',
-    busyVerb: 'Deleting',
     typed: one && displayName(one) === one ? one : bucket,
     run: () =>
       runForEach({

@@ -11,16 +11,17 @@ import Trash from 'lucide-react/icons/trash'
 import Upload from 'lucide-react/icons/upload'
 import X from 'lucide-react/icons/x'
 import { type ChangeEvent, type ComponentProps, useRef, useState } from 'react'
-import { call, showError, useCall } from 'stowage/web'
-import { bytes, count, counted, duration, Failure, displayName } from 'stowage'
-import { Button, confirm, Icon, IconButton, Progress } from 'stowage/ui'
+import { showError, useCall } from 'stowage/web'
+import { bytes, count, counted, duration, displayName } from 'stowage'
+import { Button, Icon, IconButton, Progress } from 'stowage/ui'
 import { noun } from '../pages/items.ts'
 import { lastName } from '../pages/path.ts'
 import { parts, type StoredPart } from '../parts.ts'
 import { checksumOf } from './crc32.ts'
 import * as styles from './dock.css.ts'
 import type { Transfer } from './jobs.ts'
-import { adoptEntry, type Entry, forgetEntry } from './unfinished.ts'
+import { confirmAbort } from './confirm-abort.ts'
+import { adoptEntry, type Entry } from './unfinished.ts'
 import { uploads } from './uploads.ts'
 import * as messages from '../messages.ts'
 
@@ -126,16 +127,7 @@ export const UnfinishedRow = ({ entry, place }: { entry: Entry; place: Place }) 
     adoptEntry(entry, file)
     uploads.add([{ bucket, key, file }])
   }
-  const giveUp = async () => {
-    const run = async () => {
-      await call(parts.abortUpload, request).catch((failure: unknown) => {
-        if (!(failure instanceof Failure) || failure.status !== 404) throw failure
-      })
-      forgetEntry(entry)
-    }
-    const body = messages.deletesStoredParts(name)
-    await confirm({ title: 'Abort Upload', body, undo: 'never', verb: 'Abort', run })
-  }
+  const giveUp = () => confirmAbort(entry, messages.deletesStoredParts(name))
   if (error?.status === 404) return null
   return (
     <li className={styles.row} {...place}>

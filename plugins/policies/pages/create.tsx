@@ -66,7 +66,6 @@ export const CreatePolicy = ({ taken, template, user, onClose, onDone }: CreateP
       ),
     })}
     verb="Save"
-    busyVerb="Saving"
     blocked={({ name }) => !name?.trim() && messages.enterNameForPolicyFirst}
     blame={({ status }) => (status === 400 ? 'policy' : undefined)}
     onClose={onClose}

@@ -1,24 +1,21 @@
 import { call } from 'stowage/web'
 import { segment, displayName } from 'stowage'
-import { confirm, deleteAll } from 'stowage/ui'
+import { confirmDelete, deleteAll } from 'stowage/ui'
 import { policies } from '../contract.ts'
 import * as messages from '../messages.ts'
 
 /** Confirms, then deletes a policy; resolves to true once deleted. The server refuses to delete one in use. */
 export const deletePolicy = (name: string) =>
-  confirm({
-    title: 'Delete Policy',
+  confirmDelete({
+    noun: 'Policy',
+    name,
+    typed: true,
     body: (
       <>
         This deletes the policy <strong>{displayName(name)}</strong>. A policy that is still attached to a user or group
         cannot be deleted.
       </>
     ),
-    undo: 'never',
-    typed: name,
-    verb: 'Delete',
-    busyVerb: 'Deleting',
-    done: 'Policy successfully deleted',
     remedy: { label: 'See who has it', href: `/policies/${segment(name)}?tab=users` },
     run: () => call(policies.remove, { query: { name } }),
   })

@@ -27,7 +27,6 @@ export const addTarget = (section: Section, taken: readonly string[]) =>
       <FormDialog
         title={`Add ${section.noun ?? 'Target'}`}
         verb="Save"
-        busyVerb="Saving"
         schema={schema}
         note={section.live ? messages.itTakesEffectImmediately : messages.itTakesEffectAfterRestart}
         onSubmit={async (values: Readonly<Record<string, unknown>>) => {

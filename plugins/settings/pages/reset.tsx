@@ -39,7 +39,6 @@ export const reset = async (form: Target) => {
     undo: 'never',
     typed: warnings.length > 0 ? section.title : undefined,
     verb: isNamed ? 'Remove' : 'Reset',
-    busyVerb: isNamed ? 'Removing' : 'Resetting',
     run: async () => {
       ;({ restart } = await call(calls.reset, { params: { name: section.key, target: stored.target } }))
     },

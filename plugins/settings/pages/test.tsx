@@ -51,7 +51,6 @@ const Test = ({ section: { key: name, test }, target, values, onClose }: TestPro
     <FormDialog
       title="Test"
       verb={steps ? 'Test Again' : 'Test'}
-      busyVerb="Testing"
       schema={test?.asksUser ? Person : v.object({})}
       intro={test?.about}
       onSubmit={async (person: Readonly<Record<string, string | undefined>>) => {

@@ -29,7 +29,6 @@ export const removeTier = async ({ type, name }: Tier): Promise<boolean> => {
         remedy: { label: 'Open lifecycle rules', href: `/buckets/${encodeURIComponent(first)}/admin/lifecycle` },
       }),
       verb: 'Remove',
-      busyVerb: 'Removing',
       done: 'Tier successfully removed',
       run: () => call(tiers.remove, { params }),
     })

@@ -18,7 +18,6 @@ export const updateCredentials = ({ type, name, ...tier }: Tier) =>
       <FormDialog
         title={`Update Credentials - ${kind.id} / ${displayName(name)}`}
         verb="Save"
-        busyVerb="Saving"
         schema={updateOf(kind)}
         initial={account ? { access_key: account } : {}}
         fields={optionsOf(kind.update)}

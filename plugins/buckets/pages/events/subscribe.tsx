@@ -1,6 +1,6 @@
 import BellRing from 'lucide-react/icons/bell-ring'
 import * as v from 'valibot'
-import { allows, call, showToast, useCall, usePermittedCalls } from 'stowage/web'
+import { allows, call, useCall, usePermittedCalls } from 'stowage/web'
 import { displayName } from 'stowage'
 import { Button, Dialog, Empty, FormDialog, LoadError, Skeleton } from 'stowage/ui'
 import { buckets } from '../../contract.ts'
@@ -68,17 +68,15 @@ export const Subscribe = ({ bucket, onClose, onDone }: SubscribeProps) => {
       }}
       note={messages.hasNoEffectIfSame}
       verb="Subscribe"
-      busyVerb="Subscribing"
       blocked={({ arn, events = [] }) =>
         (!arn && (isUnknown ? 'Enter an ARN' : 'Choose an ARN')) || (events.length === 0 && 'Choose at least one event')
       }
       onClose={onClose}
-      onSubmit={async (configuration) => {
-        await call(buckets.addEvent, { params: { bucket }, body: { configuration, ignoreExisting: true } })
-        onClose()
-        showToast('Event subscription successfully created')
-        await onDone()
-      }}
+      onDone={onDone}
+      done="Event subscription successfully created"
+      onSubmit={(configuration) =>
+        call(buckets.addEvent, { params: { bucket }, body: { configuration, ignoreExisting: true } })
+      }
     />
   )
 }

@@ -1,7 +1,7 @@
 import FileSearch from 'lucide-react/icons/file-search'
 import { useState } from 'react'
 import * as v from 'valibot'
-import { call, showToast } from 'stowage/web'
+import { call } from 'stowage/web'
 import { Button, FormDialog } from 'stowage/ui'
 import { buckets } from '../../contract.ts'
 import { Preview } from './preview.tsx'
@@ -46,16 +46,12 @@ export const AddRule = ({ bucket, onClose, onDone }: AddRuleProps) => {
           ...ruleFields(kindOf, kind, tiers.options),
         }}
         verb="Save"
-        busyVerb="Saving"
         blocked={reasonBlocked}
         onChange={(values) => setKind(kindOf(values))}
         onClose={onClose}
-        onSubmit={async (values) => {
-          await call(buckets.addLifecycleRule, { params: { bucket }, body: toBody(values.kind, values) })
-          onClose()
-          showToast('Lifecycle rule successfully added')
-          await onDone()
-        }}
+        onDone={onDone}
+        done="Lifecycle rule successfully added"
+        onSubmit={(values) => call(buckets.addLifecycleRule, { params: { bucket }, body: toBody(values.kind, values) })}
       >
         {(values) =>
           kindOf(values) === 'expiry' && (

@@ -1,7 +1,7 @@
 import FileSearch from 'lucide-react/icons/file-search'
 import { useMemo, useState } from 'react'
 import * as v from 'valibot'
-import { call, showToast } from 'stowage/web'
+import { call } from 'stowage/web'
 import { Button, FormDialog } from 'stowage/ui'
 import { buckets, type LifecycleRule } from '../../contract.ts'
 import { ComingDay, Days } from '../../lifecycle.ts'
@@ -124,15 +124,13 @@ export const EditRule = ({ bucket, rule, onClose, onDone }: EditRuleProps) => {
         initial={initial}
         fields={ruleFields(() => kind, kind, tiers.options)}
         verb="Save"
-        busyVerb="Saving"
         blocked={reasonBlocked}
         onClose={onClose}
-        onSubmit={async (values) => {
-          await call(buckets.setLifecycleRule, { params: { bucket, id: rule.id }, body: changesIn(values) })
-          onClose()
-          showToast('Lifecycle rule successfully updated')
-          await onDone()
-        }}
+        onDone={onDone}
+        done="Lifecycle rule successfully updated"
+        onSubmit={(values) =>
+          call(buckets.setLifecycleRule, { params: { bucket, id: rule.id }, body: changesIn(values) })
+        }
       >
         {(values) =>
           kind === 'expiry' &&

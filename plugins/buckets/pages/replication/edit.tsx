@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { call, showToast } from 'stowage/web'
+import { call } from 'stowage/web'
 import { FormDialog } from 'stowage/ui'
 import { writeTags } from '../../lifecycle.ts'
 import { Priority, replication } from '../../replication.ts'
@@ -36,7 +36,7 @@ const sameSending = (rule: Rule, next: ReturnType<typeof toSendingOptions>) =>
 type EditReplicationProps = { bucket: string; rule: Rule; onClose: () => void; onDone: () => Promise<unknown> }
 
 /** Edits a rule, except its destination bucket, which is part of the target. */
-export const EditReplication = ({ bucket, rule, onClose, onDone }: EditReplicationProps) => {
+export const EditReplication = ({ bucket, rule, ...dialog }: EditReplicationProps) => {
   const { amount, unit } = bandwidthParts(Number(rule.bandwidth ?? 0))
   return (
     <FormDialog
@@ -76,8 +76,8 @@ export const EditReplication = ({ bucket, rule, onClose, onDone }: EditReplicati
         secretKey: { ...ofTarget, width: 'half' },
       }}
       verb="Save"
-      busyVerb="Saving"
-      onClose={onClose}
+      {...dialog}
+      done="Replication rule successfully updated"
       onSubmit={async ({ enabled, moves, targetURL = '', tls = true, accessKey = '', secretKey = '', ...next }) => {
         const how = toSendingOptions(next)
         const credentials = moves && { accessKey, secretKey, targetURL: addressOf(targetURL, tls) }
@@ -97,9 +97,6 @@ export const EditReplication = ({ bucket, rule, onClose, onDone }: EditReplicati
             ...(target && { target }),
           },
         })
-        onClose()
-        showToast('Replication rule successfully updated')
-        await onDone()
       }}
     >
       {(values) =>

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { call, showToast } from 'stowage/web'
+import { call } from 'stowage/web'
 import { Failure } from 'stowage'
 import { FormDialog } from 'stowage/ui'
 import { writeTags } from '../../lifecycle.ts'
@@ -26,15 +26,15 @@ export const initial = {
 type SetReplicationProps = { bucket: string; onClose: () => void; onDone: () => Promise<unknown> }
 
 /** Replicates a bucket to a bucket of another storage server. */
-export const SetReplication = ({ bucket, onClose, onDone }: SetReplicationProps) => (
+export const SetReplication = ({ bucket, ...dialog }: SetReplicationProps) => (
   <FormDialog
     title="Set Bucket Replication"
     schema={NewRule}
     initial={initial}
     fields={{ ...taggedLayout, targetBucket: { width: 'half' }, region: { width: 'half' } }}
     verb="Save"
-    busyVerb="Saving"
-    onClose={onClose}
+    {...dialog}
+    done="Replication rule successfully added"
     onSubmit={async (rule) => {
       const { replicationState } = await call(replication.replicate, {
         body: {
@@ -56,9 +56,6 @@ export const SetReplication = ({ bucket, onClose, onDone }: SetReplicationProps)
       const [result] = replicationState
       if (!result) throw new Failure(200, 'No changes applied')
       if (result.errorString) throw new Failure(400, result.errorString, { field: result.field })
-      onClose()
-      showToast('Replication rule successfully added')
-      await onDone()
     }}
   >
     {({ targetURL = '', tls = true, accessKey, secretKey, region, targetBucket }) => (

@@ -27,7 +27,6 @@ export const resyncRule = (bucket: string, rule: Rule) =>
     ),
     tone: 'primary',
     verb: 'Resync',
-    busyVerb: 'Starting',
     done: 'Resync started',
     run: () => call(replication.resync, { params: { bucket, id: rule.id } }),
   })

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { call, showToast } from 'stowage/web'
+import { call } from 'stowage/web'
 import { displayName } from 'stowage'
 import { confirm, FormDialog } from 'stowage/ui'
 import { type Access, buckets } from '../../contract.ts'
@@ -29,13 +29,12 @@ const makePublic = (bucket: string) =>
     ),
     undo: messages.youCanMakeItPrivate,
     verb: 'Make Public',
-    busyVerb: 'Making Public',
     typed: bucket,
     run: async () => void (await setAccess(bucket, 'PUBLIC')),
   })
 
 /** Makes a bucket public or private; replaces its access rules. */
-export const ChangeAccess = ({ bucket, current, onClose, onDone }: SettingProps & { current: Access }) => (
+export const ChangeAccess = ({ bucket, current, ...dialog }: SettingProps & { current: Access }) => (
   <FormDialog
     title="Change Access Policy"
     size="confirm"
@@ -54,14 +53,11 @@ export const ChangeAccess = ({ bucket, current, onClose, onDone }: SettingProps 
     initial={current === 'CUSTOM' ? {} : { access: current }}
     fields={{ access: { hint: messages.publicAllowsAnyoneWho } }}
     verb="Set"
-    busyVerb="Setting"
-    onClose={onClose}
+    {...dialog}
+    done="Access policy successfully updated"
     onSubmit={async ({ access }) => {
       if (access === 'PRIVATE') await setAccess(bucket, access)
-      else if (!(await makePublic(bucket))) return
-      onClose()
-      showToast('Access policy successfully updated')
-      await onDone()
+      else return makePublic(bucket)
     }}
   />
 )

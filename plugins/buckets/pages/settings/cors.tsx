@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { call, showToast } from 'stowage/web'
+import { call } from 'stowage/web'
 import { FormDialog, jsonProblem } from 'stowage/ui'
 import { cors, type CorsRule, CorsRules } from '../../contract.ts'
 import type { SettingProps } from './setting.ts'
@@ -42,21 +42,16 @@ const example = [
 ]
 
 /** Edits CORS rules as JSON, in the format of the AWS CLI. */
-export const SetCors = ({ bucket, current, onClose, onDone }: SettingProps & { current: readonly CorsRule[] }) => (
+export const SetCors = ({ bucket, current, ...dialog }: SettingProps & { current: readonly CorsRule[] }) => (
   <FormDialog
     title="Set CORS Rules"
     intro={messages.whichWebPagesOfOther}
     schema={Schema}
     initial={{ rules: JSON.stringify(current.length > 0 ? current : example, null, 2) }}
     verb="Save"
-    busyVerb="Saving"
     blame={({ status }) => (status === 400 ? 'rules' : undefined)}
-    onClose={onClose}
-    onSubmit={async ({ rules }) => {
-      await call(cors.setCors, { params: { bucket }, body: { rules } })
-      onClose()
-      showToast('CORS rules successfully updated')
-      await onDone()
-    }}
+    {...dialog}
+    done="CORS rules successfully updated"
+    onSubmit={({ rules }) => call(cors.setCors, { params: { bucket }, body: { rules } })}
   />
 )

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { call, showToast, useCall, useMissingFeature } from 'stowage/web'
+import { call, useCall, useMissingFeature } from 'stowage/web'
 import { FormDialog } from 'stowage/ui'
 import { buckets, type Encryption, kms, KmsKey } from '../../contract.ts'
 import { KmsKeyField } from './kms-key.tsx'
@@ -51,16 +51,14 @@ export const SetEncryption = ({
         },
       }}
       verb="Save"
-      busyVerb="Saving"
       onClose={onClose}
+      onDone={onDone}
+      done={({ type }) => `Encryption successfully ${type === 'disabled' ? 'disabled' : 'updated'}`}
       onSubmit={async ({ type, kmsKeyID = '' }) => {
         const params = { bucket }
         if (type === 'disabled') await call(buckets.disableEncryption, { params })
         else if (type === 'sse-s3') await call(buckets.enableEncryption, { params, body: { encType: type } })
         else await call(buckets.enableEncryption, { params, body: { encType: type, kmsKeyID } })
-        onClose()
-        showToast(`Encryption successfully ${type === 'disabled' ? 'disabled' : 'updated'}`)
-        await onDone()
       }}
     />
   )

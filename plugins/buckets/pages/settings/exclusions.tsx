@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { call, showToast } from 'stowage/web'
+import { call } from 'stowage/web'
 import { FormDialog } from 'stowage/ui'
 import { documents, Exclusions, type Versioning } from '../../contract.ts'
 import type { SettingProps } from './setting.ts'
@@ -20,20 +20,15 @@ const Schema = v.object({
 })
 
 /** Excludes objects from versioning. */
-export const SetExclusions = ({ bucket, current, onClose, onDone }: SettingProps & { current: Versioning }) => (
+export const SetExclusions = ({ bucket, current, ...dialog }: SettingProps & { current: Versioning }) => (
   <FormDialog
     title="Exclude From Versioning"
     intro={messages.objectsOverwrittenOrDeletedBelow}
     schema={Schema}
     initial={{ excludedPrefixes: current.excludedPrefixes, excludeFolders: current.excludeFolders }}
     verb="Save"
-    busyVerb="Saving"
-    onClose={onClose}
-    onSubmit={async (body) => {
-      await call(documents.setExclusions, { params: { bucket }, body })
-      onClose()
-      showToast('Versioning successfully updated')
-      await onDone()
-    }}
+    {...dialog}
+    done="Versioning successfully updated"
+    onSubmit={(body) => call(documents.setExclusions, { params: { bucket }, body })}
   />
 )

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { call, showToast, useMissingFeature } from 'stowage/web'
+import { call, useMissingFeature } from 'stowage/web'
 import { FormDialog } from 'stowage/ui'
 import { buckets, type Quota } from '../../contract.ts'
 import { emptyDraft, bytesOf, sizeOf, units } from '../draft.ts'
@@ -33,7 +33,7 @@ const Schema = v.pipe(
 const isOn = ({ enabled }: { enabled?: boolean }) => enabled === true
 
 /** Sets or removes the quota of a bucket. */
-export const SetQuota = ({ bucket, current, onClose, onDone }: SettingProps & { current: Quota }) => {
+export const SetQuota = ({ bucket, current, ...dialog }: SettingProps & { current: Quota }) => {
   const noFifo = useMissingFeature('fifo-quota')
   return (
     <FormDialog
@@ -59,16 +59,13 @@ export const SetQuota = ({ bucket, current, onClose, onDone }: SettingProps & { 
         unit: { visible: isOn, required: true, width: 'half' },
       }}
       verb="Save"
-      busyVerb="Saving"
-      onClose={onClose}
+      {...dialog}
+      done={({ enabled }) => (enabled ? 'Quota successfully updated' : 'Quota successfully removed')}
       onSubmit={async ({ enabled, type = 'hard', size = 0, unit = 'TiB' }) => {
         const body = enabled
           ? ({ enabled, quota_type: type, amount: bytesOf(size, unit) } as const)
           : ({ enabled } as const)
         await call(buckets.setQuota, { params: { bucket }, body })
-        onClose()
-        showToast(enabled ? 'Quota successfully updated' : 'Quota successfully removed')
-        await onDone()
       }}
     />
   )

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { call, showToast } from 'stowage/web'
+import { call } from 'stowage/web'
 import { count, displayName } from 'stowage'
 import { confirm, FormDialog } from 'stowage/ui'
 import { buckets, NewRetention, type Retention } from '../../contract.ts'
@@ -20,14 +20,13 @@ export const confirmCompliance = (bucket: string, { validity, unit }: NewRetenti
     ),
     undo: messages.youCanChange,
     verb: 'Set',
-    busyVerb: 'Setting',
     typed: bucket,
     run,
   })
 }
 
 /** Sets the default retention of new objects (spec/2 section 5). */
-export const SetRetention = ({ bucket, current, onClose, onDone }: SettingProps & { current: Retention }) => {
+export const SetRetention = ({ bucket, current, ...dialog }: SettingProps & { current: Retention }) => {
   const { mode = noRetention.mode, unit = noRetention.unit, validity = Number(noRetention.validity) } = current
   const [length, setLength] = useState<number | undefined>(validity)
   return (
@@ -45,25 +44,21 @@ export const SetRetention = ({ bucket, current, onClose, onDone }: SettingProps 
         unit: { label: 'Unit', width: 'half', options: unitsOf(length) },
       }}
       verb="Set"
-      busyVerb="Setting"
       blocked={(values) => !((values.validity ?? 0) >= 1) && messages.enterHowLongObjects}
       onChange={(values) => setLength(values.validity)}
-      onClose={onClose}
-      onSubmit={async (body) => {
+      {...dialog}
+      done="Retention successfully updated"
+      onSubmit={(body) => {
         const set = () => call(buckets.setRetention, { params: { bucket }, body })
-        if (body.mode === 'governance') await set()
-        else if (!(await confirmCompliance(bucket, body, set))) return
-        onClose()
-        showToast('Retention successfully updated')
-        await onDone()
+        return body.mode === 'governance' ? set() : confirmCompliance(bucket, body, set)
       }}
     />
   )
 }
 
 /** Confirms and removes the default retention; resolves to true when done. */
-export const removeRetention = async (bucket: string) => {
-  const done = await confirm({
+export const removeRetention = (bucket: string) =>
+  confirm({
     title: 'Turn Off Retention',
     body: (
       <>
@@ -73,9 +68,6 @@ export const removeRetention = async (bucket: string) => {
     ),
     undo: messages.youCanTurnRetention,
     verb: 'Turn Off',
-    busyVerb: 'Turning Off',
     run: () => call(buckets.removeRetention, { params: { bucket } }),
+    done: 'Retention successfully turned off',
   })
-  if (done) showToast('Retention successfully turned off')
-  return done
-}

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { call, showToast } from 'stowage/web'
+import { call } from 'stowage/web'
 import { list, text } from 'stowage'
 import { FormDialog } from 'stowage/ui'
 import { TagKey, TagValue } from 'stowage/plugins/object-browser'
@@ -32,7 +32,7 @@ export const mergeTags = (
 }
 
 /** Edits the tags of a bucket. */
-export const EditTags = ({ bucket, current, onClose, onDone }: SettingProps & { current: readonly Tag[] }) => (
+export const EditTags = ({ bucket, current, ...dialog }: SettingProps & { current: readonly Tag[] }) => (
   <FormDialog
     title="Edit Tags"
     schema={Schema}
@@ -50,15 +50,12 @@ export const EditTags = ({ bucket, current, onClose, onDone }: SettingProps & { 
       },
     }}
     verb="Save"
-    busyVerb="Saving"
-    onClose={onClose}
+    {...dialog}
+    done="Tags successfully updated"
     onSubmit={async ({ tags }) => {
       // saving replaces all tags, and another user may have changed them since
       const { tags: now = [] } = await call(buckets.info, { params: { bucket } })
       await call(documents.setTags, { params: { bucket }, body: { tags: mergeTags(now, current, tags) } })
-      onClose()
-      showToast('Tags successfully updated')
-      await onDone()
     }}
   />
 )

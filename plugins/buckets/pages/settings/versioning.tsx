@@ -1,12 +1,12 @@
-import { call, showToast } from 'stowage/web'
+import { call } from 'stowage/web'
 import { displayName } from 'stowage'
 import { confirm } from 'stowage/ui'
 import { buckets } from '../../contract.ts'
 import * as messages from '../../messages.ts'
 
 /** Confirms and changes versioning; resolves to true when done. */
-export const editVersioning = async (bucket: string, on: boolean, excluded: readonly string[] = []) => {
-  const done = await confirm({
+export const editVersioning = (bucket: string, on: boolean, excluded: readonly string[] = []) =>
+  confirm({
     title: 'Edit Versioning',
     body: on ? (
       <>
@@ -21,14 +21,11 @@ export const editVersioning = async (bucket: string, on: boolean, excluded: read
     ),
     undo: on ? messages.youCanSuspendItAgain : messages.youCanEnableItAgain,
     verb: on ? 'Enable' : 'Disable',
-    busyVerb: on ? 'Enabling' : 'Disabling',
     tone: on ? 'primary' : 'danger',
     run: () =>
       call(buckets.setVersioning, {
         params: { bucket },
         body: { versioning: on, forget_exclusions: excluded.length > 0 },
       }),
+    done: `Versioning successfully ${on ? 'enabled' : 'disabled'}`,
   })
-  if (done) showToast(`Versioning successfully ${on ? 'enabled' : 'disabled'}`)
-  return done
-}

@@ -113,7 +113,6 @@ const Form = ({ bucket, keys, onClose, onDone, before }: MetadataProps & { befor
       </p>
     }
     verb="Save"
-    busyVerb="Saving"
     blocked={(values) => Object.keys(bodyOf(values as Values, before)).length === 0 && 'Change something first'}
     onClose={onClose}
     onSubmit={async (values) => {

@@ -37,7 +37,6 @@ export const Holds = (props: Props) => (
     schema={Hold}
     initial={{ status: 'enabled' }}
     verb="Set"
-    busyVerb="Setting"
     onClose={props.onClose}
     onSubmit={(body) =>
       each(
@@ -66,7 +65,6 @@ export const Retentions = (props: Props) => (
       sure: { visible: ({ mode }) => mode === 'compliance' },
     }}
     verb="Save"
-    busyVerb="Saving"
     blocked={({ mode, date, sure }) =>
       (!(mode && date) && messages.chooseTypeAndDate) ||
       (mode === 'compliance' && !sure && messages.confirmThatNobodyCanShorten)
@@ -93,7 +91,6 @@ export const TagMany = (props: Props) => (
     schema={Tag}
     fields={{ key: { placeholder: 'project' }, value: { placeholder: 'apollo' } }}
     verb="Save"
-    busyVerb="Saving"
     blocked={({ key, value }) => !(key && value) && messages.enterKeyAndValue}
     onClose={props.onClose}
     onSubmit={({ key, value }) =>

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { call, showToast, useCall } from 'stowage/web'
+import { call, useCall } from 'stowage/web'
 import { date, displayName } from 'stowage'
 import { Banner, FormDialog } from 'stowage/ui'
 import { objects } from '../../contract.ts'
@@ -57,15 +57,13 @@ export const DeleteVersion = ({ bucket, path, version, mayBypass, onClose, onDel
       schema={Schema}
       fields={{ bypass: { visible: () => isGoverned } }}
       verb="Delete"
-      busyVerb="Deleting"
       blocked={({ bypass }) => (lock && !(isGoverned && bypass) ? lock.words : false)}
       onClose={onClose}
+      onDone={onDeleted}
+      done="Object version deleted successfully"
       onSubmit={async ({ bypass }) => {
         const query = { path, version_id: id, ...(bypass && { bypass: 'true' }) }
         await call(objects.remove, { params, query })
-        onClose()
-        showToast('Object version deleted successfully')
-        await onDeleted()
       }}
     />
   )

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { call, showToast } from 'stowage/web'
+import { call } from 'stowage/web'
 import { FormDialog } from 'stowage/ui'
 import { objects } from '../../contract.ts'
 import { isHeld } from './lock.ts'
@@ -15,7 +15,7 @@ const Schema = v.object({
 })
 
 /** Dialog that sets or removes a version's legal hold. */
-export const SetLegalHold = ({ bucket, item, onClose, onDone }: SettingProps) => (
+export const SetLegalHold = ({ bucket, item, ...dialog }: SettingProps) => (
   <FormDialog
     title="Set Legal Hold"
     size="confirm"
@@ -23,13 +23,8 @@ export const SetLegalHold = ({ bucket, item, onClose, onDone }: SettingProps) =>
     schema={Schema}
     initial={{ status: isHeld(item) ? 'enabled' : 'disabled' }}
     verb="Set"
-    busyVerb="Setting"
-    onClose={onClose}
-    onSubmit={async (body) => {
-      await call(objects.setLegalHold, { ...inputOf(bucket, item), body })
-      onClose()
-      showToast(body.status === 'enabled' ? 'Legal hold is on' : 'Legal hold is off')
-      await onDone()
-    }}
+    {...dialog}
+    done={({ status }) => (status === 'enabled' ? 'Legal hold is on' : 'Legal hold is off')}
+    onSubmit={(body) => call(objects.setLegalHold, { ...inputOf(bucket, item), body })}
   />
 )

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { call, showToast, useMissingFeature } from 'stowage/web'
+import { call, useMissingFeature } from 'stowage/web'
 import { date } from 'stowage'
 import { Button, FormDialog } from 'stowage/ui'
 import { text } from 'stowage/classes'
@@ -16,21 +16,16 @@ const schema = v.object({
 })
 
 /** Dialog that restores a temporary copy of an object in a tier. */
-export const RestoreObject = ({ bucket, item, onClose, onDone }: SettingProps) => (
+export const RestoreObject = ({ bucket, item, ...dialog }: SettingProps) => (
   <FormDialog
     title="Restore Object"
     size="confirm"
     schema={schema}
     initial={{ days: 7 }}
     verb="Restore"
-    busyVerb="Restoring"
-    onClose={onClose}
-    onSubmit={async (body) => {
-      await call(objects.restore, { ...inputOf(bucket, item), body })
-      onClose()
-      showToast('The object is being restored')
-      await onDone()
-    }}
+    {...dialog}
+    done="The object is being restored"
+    onSubmit={(body) => call(objects.restore, { ...inputOf(bucket, item), body })}
   />
 )
 

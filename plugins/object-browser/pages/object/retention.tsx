@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { call, showToast } from 'stowage/web'
+import { call } from 'stowage/web'
 import { capitalised, displayName } from 'stowage'
 import { confirm, FormDialog } from 'stowage/ui'
 import { type Item, objects } from '../../contract.ts'
@@ -28,7 +28,6 @@ const confirmCompliance = (key: string, day: string, run: () => Promise<void>) =
     ),
     undo: 'never',
     verb: 'Set',
-    busyVerb: 'Setting',
     typed: lastName(key) || key,
     run,
   })
@@ -57,31 +56,25 @@ export const SetRetention = (props: SettingProps & { mayBypass: boolean }) => {
         bypass: { visible: () => running === 'governance' && mayBypass },
       }}
       verb="Save"
-      busyVerb="Saving"
       blocked={({ mode, date }) => !(mode && date) && messages.chooseTypeAndDate}
       onClose={onClose}
-      onSubmit={async ({ mode, date, bypass = false }) => {
+      onDone={onDone}
+      done="Retention policy successfully updated"
+      onSubmit={({ mode, date, bypass = false }) => {
         const body = { mode, expires: endOf(date), governance_bypass: bypass }
         const set = () => call(objects.setRetention, { ...inputOf(bucket, item), body })
-        if (mode === 'governance' || running === 'compliance') await set()
-        else if (!(await confirmCompliance(item.name, date, set))) return
-        onClose()
-        showToast('Retention policy successfully updated')
-        await onDone()
+        return mode === 'governance' || running === 'compliance' ? set() : confirmCompliance(item.name, date, set)
       }}
     />
   )
 }
 
 /** Confirms, then removes governance retention; resolves to true once done. */
-export const disableRetention = async (bucket: string, item: Item) => {
-  const done = await confirm({
+export const disableRetention = (bucket: string, item: Item) =>
+  confirm({
     title: 'Disable Retention',
     body: messages.everyoneWhoMayDeleteObjects,
     verb: 'Disable',
-    busyVerb: 'Disabling',
     run: () => call(objects.removeRetention, inputOf(bucket, item)),
+    done: 'Retention successfully disabled',
   })
-  if (done) showToast('Retention successfully disabled')
-  return done
-}

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { call, showToast } from 'stowage/web'
-import { confirm, FormDialog } from 'stowage/ui'
+import { call } from 'stowage/web'
+import { confirmDelete, FormDialog } from 'stowage/ui'
 import { type Item, objects, TagKey, type Tags, TagValue } from '../../contract.ts'
 import { inputOf, type SettingProps } from './setting.ts'
 import * as messages from '../../messages.ts'
@@ -13,7 +13,7 @@ const change = async (bucket: string, item: Item, next: (tags: Tags) => Tags) =>
 }
 
 /** Dialog that adds a tag to a version. */
-export const AddTag = ({ bucket, item, onClose, onDone }: SettingProps) => {
+export const AddTag = ({ bucket, item, ...dialog }: SettingProps) => {
   const schema = v.object({
     key: v.pipe(
       TagKey,
@@ -28,32 +28,22 @@ export const AddTag = ({ bucket, item, onClose, onDone }: SettingProps) => {
       schema={schema}
       fields={{ key: { placeholder: 'project' }, value: { placeholder: 'apollo' } }}
       verb="Save"
-      busyVerb="Saving"
       blocked={({ key, value }) => !(key && value) && messages.enterKeyAndValue}
-      onClose={onClose}
-      onSubmit={async ({ key, value }) => {
-        await change(bucket, item, (tags) => ({ ...tags, [key]: value }))
-        onClose()
-        showToast('Tag successfully added')
-        await onDone()
-      }}
+      {...dialog}
+      done="Tag successfully added"
+      onSubmit={({ key, value }) => change(bucket, item, (tags) => ({ ...tags, [key]: value }))}
     />
   )
 }
 
 /** Confirms, then deletes a tag; resolves to true once done. */
-export const deleteTag = async (bucket: string, item: Item, key: string) => {
-  const done = await confirm({
-    title: 'Delete Tag',
+export const deleteTag = (bucket: string, item: Item, key: string) =>
+  confirmDelete({
+    noun: 'Tag',
     body: (
       <>
         This deletes the tag <strong>{key}</strong> with the value <strong>{item.tags?.[key]}</strong> away.
       </>
     ),
-    verb: 'Delete',
-    busyVerb: 'Deleting',
     run: () => change(bucket, item, ({ [key]: _gone, ...tags }) => tags),
   })
-  if (done) showToast('Tag successfully deleted')
-  return done
-}

@@ -191,7 +191,6 @@ const AddPool = ({ at, tenant, former, answer }: AddPoolProps) => {
     <FormDialog
       title="Add Pool"
       verb="Add Pool"
-      busyVerb="Adding"
       schema={Pool}
       initial={initial}
       fields={{

@@ -43,7 +43,6 @@ export const deleteTenant = (at: Place, volumes: number | undefined) =>
     <FormDialog
       title="Delete Tenant"
       verb="Delete"
-      busyVerb="Deleting"
       tone="danger"
       size="confirm"
       schema={Removal}
@@ -86,7 +85,6 @@ export const deletePod = (at: Place, pod: string) =>
       </p>
     ),
     verb: 'Delete',
-    busyVerb: 'Deleting',
     typed: pod,
     run: () => call(details.removePod, { params: { ...at, pod } }),
     done: 'Pod Deleted',

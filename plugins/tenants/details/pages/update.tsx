@@ -29,7 +29,6 @@ export const updateImage = (
     <FormDialog
       title="Update MinIO Version"
       verb="Save"
-      busyVerb="Saving"
       schema={Update}
       initial={{ image, pull_secret: '', enable_prometheus: announced }}
       fields={{

@@ -12,7 +12,6 @@ const ask = (name: string, again: () => Promise<void>) =>
     title: 'Create Namespace',
     body: messages.namespaceWillBeCreated(name),
     verb: 'Create',
-    busyVerb: 'Creating',
     tone: 'primary',
     run: async () => {
       await call(creating.createNamespace, { body: { name } })
