@@ -7,6 +7,7 @@ import { causeOf } from '../commit-error.ts'
 import { checkPages } from '../embedded/store/index-pages.ts'
 import type { Log } from '../engine.ts'
 import { createTimeSlice } from '../lib/time-slice.ts'
+import { StartError } from '../start-error.ts'
 import type { AuditStore, AuditPage } from './audit-store.ts'
 import { columnsOf, mayBeAmong, candidateRows, sketchesOf } from './columns.ts'
 import type { RetentionLimits } from './config.ts'
@@ -17,6 +18,9 @@ import { mayContain, createBloomFilter } from './traces.ts'
 
 /** Rows per block, limit of queued rows, and the time in ms after which a search returns what it has. */
 const [BLOCK_ROWS, MAX_QUEUED, SEARCH_TIME] = [1024, 20_000, 200]
+
+/** Format of the records. A store without one is of format 1. */
+const FORMAT = 1
 
 /** Time range in ms and size of a block. The block's key is the number of its first row. */
 type Head = { from: number; to: number; count: number; bytes: number }
@@ -46,6 +50,7 @@ const moveAside = (path: string, log: Log, now: number) => {
   log.error({ problem, aside }, 'the audit records are damaged: they were moved aside, and a new store was started')
 }
 
+/** Opens or creates the store in a folder. Throws `StartError` for records of a later format. */
 export const openAuditStore = (
   path: string,
   { limits, clock = Date.now, log }: { limits: RetentionLimits; clock?: () => number; log: Log },
@@ -54,6 +59,15 @@ export const openAuditStore = (
   mkdirSync(path, { recursive: true, mode: 0o700 })
   // report a transaction only once it is durable
   const root = open<unknown, string>({ path, maxDbs: 8, overlappingSync: false, eventTurnBatching: false })
+  const meta: Database<number, string> = root.openDB({ name: 'meta' })
+  const format = meta.get('format') ?? FORMAT
+  if (format > FORMAT) {
+    void root.close()
+    throw new StartError(
+      `${path} has records of format ${format}, and this Stowage reads formats up to ${FORMAT}; install the later version again that wrote them`,
+    )
+  }
+  if (!meta.doesExist('format')) void meta.put('format', FORMAT)
   const heads: Database<Head, number> = root.openDB({ name: 'heads' })
   const traces: Database<Buffer, number> = root.openDB({ name: 'traces', encoding: 'binary' })
   // blocks written by older versions have neither of these two

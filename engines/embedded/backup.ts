@@ -4,10 +4,12 @@ import { dirname, join, relative, resolve } from 'node:path'
 import { StartError } from '../start-error.ts'
 import { BACKUP, type BackupResponse, snapshotIndex } from './store/backups.ts'
 import { openIndex } from './store/database.ts'
-import { blobFile, type Folder, folderAt, indexFile, markFolder, openKnownFolder, syncFolder } from './store/folder.ts'
+import { blobFile, type Folder, folderAt, indexFile, openKnownFolder } from './store/folder.ts'
+import { FORMAT, readFormat, writeFormat } from './store/format.ts'
 import { firstLine, connectToOwner } from './store/data-folder-lock.ts'
 import { noReserve } from './store/reserve.ts'
 import { openStore } from './store/store.ts'
+import { syncFolder } from './store/sync-folder.ts'
 
 /** Timeout for the running console to copy its index, in ms. */
 const INDEX_TIMEOUT = 10 * 60 * 1000
@@ -134,7 +136,7 @@ export const backUp = async (source: string, path: string, { withKey }: { withKe
     const [key, keyInBackup] = [join(folder.path, 'encryption.key'), join(target.path, 'encryption.key')]
     if (withKey && existsSync(key)) await copyWhole(key, keyInBackup)
     still.assertHeld()
-    await markFolder(target.path)
+    await writeFormat(target.path, (await readFormat(folder.path)) ?? { version: FORMAT })
     return { blobs: names.length, keyLeftOut: existsSync(key) && !withKey }
   } finally {
     await still.end()

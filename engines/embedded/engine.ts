@@ -67,8 +67,8 @@ const keyValueStoreOf = ({ kept, writeAnyway }: Index): KeyValueStore => ({
 type Work = (context: EmbeddedBackgroundContext) => Background
 
 /**
- * Opens the embedded engine on a data folder, which it creates if needed. Throws `StartError` if the folder has another
- * version or other content, is not writable, or is in use.
+ * Opens the embedded engine on a data folder, which it creates or migrates if needed. Throws `StartError` if the folder
+ * has a later format or other content, is not writable, or is in use.
  */
 export const createEmbeddedEngine = async ({
   folder,
@@ -112,7 +112,7 @@ export const createEmbeddedEngine = async ({
   const works: Work[] = []
 
   const open = async () => {
-    const store = await openStore(folder, { log, lockTimeout })
+    const store = await openStore(folder, { log, lockTimeout, migrates: true })
     store.index.onObjectEvent(happenings.publish)
     try {
       const generated = await claimRoot(store.index, secrets, root)

@@ -27,17 +27,11 @@ export const endSessions = (
   for (const { key, value } of sessionsOf(index, account)) if (fits(value)) void index.sessions.remove(key)
 }
 
-/** Deletes expired sessions and migrates session records of earlier versions. */
+/** Deletes expired sessions. */
 export const sweepSessions = async (index: Index): Promise<void> => {
-  const all = Array.from(index.sessions.getRange())
-  const over = all.filter(({ value }) => value.expires <= Date.now())
-  const misplaced = all.filter(({ key }) => typeof key === 'string')
-  if (over.length + misplaced.length === 0) return
+  const over = Array.from(index.sessions.getRange()).filter(({ value }) => value.expires <= Date.now())
+  if (over.length === 0) return
   await index.writeAnyway(() => {
-    for (const { key, value } of misplaced) {
-      void index.sessions.remove(key)
-      if (value.expires > Date.now()) void index.sessions.put([value.account, String(key)], value)
-    }
     for (const { key } of over) void index.sessions.remove(key)
   })
 }

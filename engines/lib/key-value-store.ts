@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { open, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { StartError } from '../start-error.ts'
@@ -22,11 +22,50 @@ export const createMemoryStore = (): KeyValueStore => {
   }
 }
 
-/** Stores texts as files of a folder, which is created if needed. Throws `StartError` if that fails. */
+/** Format of the folder. A folder without one is of format 1. No name of a text has a dot. */
+const [FORMAT, FORMAT_FILE] = [1, 'console.format.json']
+
+const readTextSync = (file: string) => {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+const versionIn = (text: string): unknown => {
+  try {
+    return (JSON.parse(text) as { version?: unknown } | null)?.version
+  } catch {
+    return undefined
+  }
+}
+
+const assertFormat = (folder: string) => {
+  const file = join(folder, FORMAT_FILE)
+  const text = readTextSync(file)
+  if (text === undefined)
+    return writeFileSync(file, `${JSON.stringify({ version: FORMAT })}\n`, { mode: 0o600, flush: true })
+  const version = versionIn(text)
+  if (typeof version !== 'number') throw new StartError(`${file} is damaged; put the one of a backup in its place`)
+  if (version > FORMAT)
+    throw new StartError(
+      `${folder} has data of format ${version}, and this Stowage reads formats up to ${FORMAT}; ` +
+        'install the later version again that wrote it, or restore a backup made before that one was started',
+    )
+}
+
+/**
+ * Stores texts as files of a folder, which is created if needed. Throws `StartError` if that fails, or if a later
+ * version wrote the folder.
+ */
 export const createFolderStore = (folder: string): KeyValueStore => {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
+    assertFormat(folder)
   } catch (error) {
+    if (error instanceof StartError) throw error
     throw new StartError(`CONSOLE_DATA names "${folder}", which cannot be written: ${(error as Error).message}`)
   }
   const fileOf = (name: string) => join(folder, `${name}.json`)

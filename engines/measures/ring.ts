@@ -9,7 +9,8 @@ export type Layout = { width: number; tiers: readonly Tier[] }
 
 /** Sizes of the file header and of each of the two copies of the directory, which describes the columns. */
 const [HEAD, DIRECTORY] = [4096, 64 * 1024]
-const MAGIC = 'STOWRNG1'
+/** Starts every ring file; the number after it is the format. */
+const [MAGIC, FORMAT] = ['STOWRNG', 1]
 
 /** A row starts with its checksum and slot, a directory with its checksum, sequence number and length. */
 const [ROW_HEAD, DIRECTORY_HEAD] = [8, 12]
@@ -23,7 +24,7 @@ const rowSize = ({ width }: Layout) => ROW_HEAD + width * 8
 export const sizeOf = (layout: Layout) =>
   HEAD + 2 * DIRECTORY + layout.tiers.reduce((sum, { slots }) => sum + slots * rowSize(layout), 0)
 
-const headerOf = (layout: Layout) => Buffer.from(`${MAGIC} ${JSON.stringify(layout)}\n`)
+const headerOf = (layout: Layout) => Buffer.from(`${MAGIC}${FORMAT} ${JSON.stringify(layout)}\n`)
 
 /** A number of a row; NaN if it is missing. */
 export const figureAt = (row: Buffer, column: number) => row.readDoubleLE(column * 8)
@@ -44,7 +45,13 @@ const readDirectory = async (medium: Medium, at: number): Promise<Directory | un
   return { number: bytes.readUInt32LE(4), text: bytes.toString('utf8', DIRECTORY_HEAD, DIRECTORY_HEAD + length) }
 }
 
-/** Fixed-size storage for rows of numbers by time. Torn writes are detected and ignored. */
+const formatOf = (existing: Buffer) =>
+  Number(new RegExp(`^${MAGIC}(\\d+) `).exec(existing.toString('latin1'))?.[1] ?? FORMAT)
+
+/**
+ * Fixed-size storage for rows of numbers by time. Torn writes are detected and ignored. Content of another layout is
+ * replaced. Throws for content of a later format.
+ */
 export const openRing = async (medium: Medium, layout: Layout) => {
   const head = headerOf(layout)
   const size = rowSize(layout)
@@ -54,6 +61,9 @@ export const openRing = async (medium: Medium, layout: Layout) => {
   const tierAt = (tier: number) => ({ slots: layout.tiers[tier]?.slots ?? 0, start: starts[tier] ?? 0 })
 
   const existing = await medium.read(0, head.length)
+  const format = formatOf(existing)
+  if (format > FORMAT)
+    throw new Error(`It has format ${format} of a later Stowage, and this one reads formats up to ${FORMAT}`)
   const isOurs = existing.equals(head)
   if (!isOurs) {
     await medium.clear()

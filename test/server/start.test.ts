@@ -95,7 +95,7 @@ test('a data folder of another version or program is reported with its path', ()
   mkdirSync(photos)
   writeFileSync(join(newer, 'format.json'), '{"version":99}')
   writeFileSync(join(photos, 'beach.jpg'), '')
-  failsWith(new RegExp(`^stowage: ${newer} has data of version 99`), ['--data', newer], pair)
+  failsWith(new RegExp(`^stowage: ${newer} has data of format 99`), ['--data', newer], pair)
   failsWith(new RegExp(`^stowage: ${photos} is not a data folder: it contains "beach.jpg"`), ['--data', photos], pair)
 })
 

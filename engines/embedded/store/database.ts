@@ -43,7 +43,7 @@ export type Index = {
   /** JSON documents by name; built-in policies only if they were changed. */
   policies: Database<string, string>
   accounts: Database<AccountRecord, string>
-  /** By account and token hash; records of an earlier version by the hash alone. */
+  /** By account and token hash; in format 1 by the hash alone. */
   sessions: Database<SessionRecord, SessionKey | string>
   buckets: Database<BucketRecord, string>
   usage: Database<Usage, number>

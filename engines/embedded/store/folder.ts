@@ -1,10 +1,9 @@
-import { mkdir, open, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { StartError } from '../../start-error.ts'
+import { FORMAT, readFormat, writeFormat } from './format.ts'
 import { checkPages } from './index-pages.ts'
-
-/** Layout version of the data folder; folders of other versions are not opened. */
-const VERSION = 1
+import { syncFolder } from './sync-folder.ts'
 
 /** Paths in a data folder. */
 export type Folder = { path: string; index: string; blobs: string; temporary: string; lost: string }
@@ -20,60 +19,26 @@ export const folderAt = (path: string): Folder => ({
   lost: join(path, 'lost'),
 })
 
-/** Makes files created or renamed in a folder durable. */
-export const syncFolder = async (path: string) => {
-  const handle = await open(path, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-}
-
-const readFormat = async (path: string): Promise<unknown> => {
-  const text = await readFile(join(path, 'format.json'), 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined
-    throw error
-  })
-  if (text === undefined) return undefined
-  try {
-    return (JSON.parse(text) as { version?: unknown } | null)?.version ?? 'unknown'
-  } catch {
-    return 'unknown'
-  }
-}
-
 const isOurs = (name: string) =>
   name.startsWith('.') ||
   ['lost+found', 'plugins'].includes(name) ||
-  /^(format\.json|session\.key|encryption\.key)/.test(name)
+  /^(format\.json|console\.format\.json|session\.key|encryption\.key)/.test(name)
 
-const formatText = async (path: string) => {
+/** Throws `StartError` if a folder without a format contains files of something else. */
+const assertUnused = async (path: string) => {
   const strangers = (await readdir(path)).filter((name) => !isOurs(name))
   if (strangers.length > 0) {
     throw new StartError(
       `${path} is not a data folder: it contains "${strangers[0]}"; choose an empty or a new folder with --data`,
     )
   }
-  await markFolder(path)
-}
-
-/** Marks a folder as a data folder of this version, atomically. */
-export const markFolder = async (path: string): Promise<void> => {
-  const fresh = join(path, 'format.json.new')
-  await writeFile(fresh, `${JSON.stringify({ storage: 'stowage', version: VERSION })}\n`, { flush: true })
-  await rename(fresh, join(path, 'format.json'))
-  await syncFolder(path)
 }
 
 const createParts = async (path: string): Promise<Folder> => {
   await mkdir(path, { recursive: true })
-  const version = await readFormat(path)
-  if (version === undefined) await formatText(path)
-  else if (version !== VERSION) {
-    throw new StartError(
-      `${path} has data of version ${version}, and this Stowage reads version ${VERSION}; use the one that wrote it`,
-    )
+  if (!(await readFormat(path))) {
+    await assertUnused(path)
+    await writeFormat(path, { version: FORMAT })
   }
   const folder = folderAt(path)
   for (const part of [folder.index, folder.blobs, folder.temporary]) await mkdir(part, { recursive: true, mode: 0o700 })
@@ -116,7 +81,7 @@ const reasons: Readonly<Record<string, string>> = {
   EEXIST: 'it is a file',
 }
 
-/** Opens or creates a data folder. Throws `StartError` if it has other content or is not writable. */
+/** Opens or creates a data folder. Throws `StartError` if it has other content or a later format, or is not writable. */
 export const openFolder = async (path: string): Promise<Folder> => {
   try {
     return await createParts(path)
@@ -131,7 +96,6 @@ export const openFolder = async (path: string): Promise<Folder> => {
 
 /** Opens an existing data folder. Throws `StartError` for any other. */
 export const openKnownFolder = async (path: string): Promise<Folder> => {
-  if ((await readFormat(path).catch(() => undefined)) === undefined)
-    throw new StartError(`${path} is not a data folder; name one with --data`)
+  if (!(await readFormat(path))) throw new StartError(`${path} is not a data folder; name one with --data`)
   return openFolder(path)
 }

@@ -1,7 +1,8 @@
 import { mkdir, opendir, readdir, rename, rm, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { blobFile, type Folder, syncFolder } from './folder.ts'
+import { blobFile, type Folder } from './folder.ts'
+import { syncFolder } from './sync-folder.ts'
 
 /** Most orphaned files that a crash can explain: each is an upload whose index entry was not yet written. */
 export const MAX_ORPHANS = 256

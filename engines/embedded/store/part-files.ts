@@ -7,7 +7,8 @@ import { type Checksums, createChecksummer } from './checksums.ts'
 import { type Content, withChecksums } from './content.ts'
 import { toFailure } from './fs-errors.ts'
 import { writeInto } from './file-writer.ts'
-import { type Folder, syncFolder } from './folder.ts'
+import type { Folder } from './folder.ts'
+import { syncFolder } from './sync-folder.ts'
 
 /** Files of multipart uploads: each part is written at its offset. Errors are `Failure`, as for blobs. */
 export type PartFiles = {

@@ -9,6 +9,7 @@ import { blobKey } from './keys.ts'
 import { type FolderLock, lockFolder } from './data-folder-lock.ts'
 import { type Log, silentLog } from '../../engine.ts'
 import { isAlive } from './file-owner.ts'
+import { migrateIndex } from './migrate.ts'
 import { createReserve } from './reserve.ts'
 import { clearTemporary, findOrphans, deleteLost, MAX_ORPHANS, moveToLost } from './orphan-files.ts'
 import { openVault, type Vault } from './vault.ts'
@@ -68,6 +69,7 @@ const openLocked = async (
 /**
  * Opens a data folder exclusively, once its previous owner has exited, and cleans up after a crash: orphaned files are
  * moved to `lost`. Throws `StartError`, also if index and files do not belong together, unless that is `accepted`.
+ * `migrates` brings a folder of an earlier version to the current format; otherwise it is read as it is.
  */
 export const openStore = async (
   path: string,
@@ -75,15 +77,26 @@ export const openStore = async (
     log = silentLog,
     lockTimeout = FOR_OTHERS,
     mismatch = 'refused',
-  }: { log?: Log; lockTimeout?: number | undefined; mismatch?: 'refused' | 'accepted' } = {},
+    migrates = false,
+  }: { log?: Log; lockTimeout?: number | undefined; mismatch?: 'refused' | 'accepted'; migrates?: boolean } = {},
 ): Promise<Store & { close(): Promise<void> }> => {
   const folder = await openFolder(path)
   const lock = await lockFolder(folder.path, { lockTimeout, log })
-  const opened = await openLocked(path, folder, lock, log, mismatch).catch(async (error: unknown) => {
+  const openMigrated = async () => {
+    const opened = await openLocked(path, folder, lock, log, mismatch)
+    if (!migrates) return opened
+    try {
+      await migrateIndex(folder, opened.index, log)
+      return opened
+    } catch (error) {
+      await opened.index.close(opened.index.tidy)
+      throw error
+    }
+  }
+  const { index, blobs, reserve, isKnown } = await openMigrated().catch(async (error: unknown) => {
     await lock?.release()
     throw error
   })
-  const { index, blobs, reserve, isKnown } = opened
   const closing = new AbortController()
 
   const sweep = async () => {

@@ -3,7 +3,8 @@ import { link, readFile, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline, type Readable, Transform } from 'node:stream'
 import { Failure } from '../../../core/protocol/failure.ts'
-import { type Folder, syncFolder } from './folder.ts'
+import type { Folder } from './folder.ts'
+import { syncFolder } from './sync-folder.ts'
 import type { Cipher } from './records.ts'
 
 const BLOCK = 16

@@ -81,4 +81,14 @@ test('a body is one record or one per line, invalid ones are counted, and an unb
   assert.is(found[1]?.user_agent.length, 4096)
 })
 
+test('records of a later format are refused and left as they are', async () => {
+  const path = folder()
+  await openIn(path).close()
+  const later = open({ path, maxDbs: 8 })
+  await later.openDB({ name: 'meta' }).put('format', 2)
+  await later.close()
+  assert.throws(() => openIn(path), /has records of format 2, and this Stowage reads formats up to 1/)
+  assert.equal(readdirSync(path).sort(), ['data.mdb', 'lock.mdb'])
+})
+
 test.run()

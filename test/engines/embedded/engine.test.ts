@@ -155,7 +155,7 @@ test('a restart that cannot reopen the storage is reported, and the next request
   assert.is((await failure(engine.restart(await engine.login(root)))).status, 503)
   const refused = await failure(engine.ready())
   assert.is(refused.status, 503)
-  assert.match(refused.detail ?? '', /has data of version 9/)
+  assert.match(refused.detail ?? '', /has data of format 9/)
   assert.match(logged.join(), /could not be opened again/)
   assert.is((await failure(engine.login(root))).status, 503)
 

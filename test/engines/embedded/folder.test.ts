@@ -1,11 +1,23 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { EmbeddedEngine } from '../../../engines/embedded/engine.ts'
+import { tokenHash } from '../../../engines/embedded/secrets.ts'
+import { openStore } from '../../../engines/embedded/store/store.ts'
 import { StartError } from '../../../engines/start-error.ts'
 import { bucket, failure, listing, openEngine, put, read, root, signedIn, temporaryFolder } from './workspace.ts'
 import { actAs } from '../../lib/ports.ts'
@@ -96,15 +108,18 @@ const main = () => {
     await (await openEngine(folder)).close()
   })
 
-  test('a folder of another version, or with foreign files, is left alone', async () => {
+  test('a folder of a later format, or with foreign files, is left alone', async () => {
     const newer = temporaryFolder()
-    writeFileSync(join(newer, 'format.json'), '{"storage":"stowage","version":2}')
-    assert.match(await refusal(openEngine(newer)), /has data of version 2, and this Stowage reads version 1/)
+    writeFileSync(join(newer, 'format.json'), '{"storage":"stowage","version":3}')
+    assert.match(
+      await refusal(openEngine(newer)),
+      /has data of format 3, and this Stowage reads formats up to 2; install the later version again/,
+    )
     assert.equal(readdirSync(newer), ['format.json'])
 
     const broken = temporaryFolder()
     writeFileSync(join(broken, 'format.json'), '{"vers')
-    assert.match(await refusal(openEngine(broken)), /version unknown/)
+    assert.match(await refusal(openEngine(broken)), /format\.json is damaged/)
 
     const home = temporaryFolder()
     writeFileSync(join(home, 'letter.txt'), 'Dear …')
@@ -113,6 +128,27 @@ const main = () => {
       /is not a data folder: it contains "letter.txt"; choose an empty or a new folder with --data/,
     )
     assert.equal(readdirSync(home), ['letter.txt'])
+  })
+
+  test('a migration that a crash interrupted is completed, and sessions of format 1 continue', async () => {
+    const folder = temporaryFolder()
+    await (await openEngine(folder)).close()
+    const store = await openStore(folder)
+    const expires = Date.now() + 600_000
+    await store.index.write(
+      () => void store.index.sessions.put(tokenHash('a token'), { account: root.accessKey, expires }),
+    )
+    await store.close()
+    writeFileSync(join(folder, 'format.json'), '{"storage":"stowage","version":2,"from":1}')
+    const engine = await openEngine(folder)
+    await engine.account({ account: root.accessKey, accessKey: '', secretKey: '', sessionToken: 'a token', expires })
+    await engine.close()
+    assert.is(readFileSync(join(folder, 'format.json'), 'utf8'), '{"storage":"stowage","version":2}\n')
+    // the copy was made before the crash
+    assert.equal(
+      readdirSync(folder).filter((name) => name.startsWith('before-')),
+      [],
+    )
   })
 
   test('an unusable folder is reported in one line with the reason', async () => {

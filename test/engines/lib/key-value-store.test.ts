@@ -17,7 +17,7 @@ test('a value is read back, also by another console on the same folder', async (
   await first.write('thing', 'two')
   await first.write('other', 'three')
   assert.equal([await second.read('thing'), await second.read('other')], ['two', 'three'])
-  assert.equal(readdirSync(own).sort(), ['other.json', 'thing.json'])
+  assert.equal(readdirSync(own).sort(), ['console.format.json', 'other.json', 'thing.json'])
   assert.is(statSync(join(own, 'thing.json')).mode & 0o077, 0, 'others may read it')
   const memory = createMemoryStore()
   await memory.write('thing', 'one')
@@ -29,6 +29,18 @@ test('a write interrupted by a kill is not read', async () => {
   await keep.write('thing', 'whole')
   writeFileSync(join(folder, 'thing.json.new'), 'hal')
   assert.is(await createFolderStore(folder).read('thing'), 'whole')
+})
+
+test('a folder of a later format is refused', () => {
+  const own = mkdtempSync(join(folder, 'later-'))
+  writeFileSync(join(own, 'console.format.json'), '{"version":2}')
+  assert.throws(
+    () => createFolderStore(own),
+    (error: Error) =>
+      error instanceof StartError && error.message.startsWith(`${own} has data of format 2, and this Stowage reads`),
+  )
+  writeFileSync(join(own, 'console.format.json'), '')
+  assert.throws(() => createFolderStore(own), /console\.format\.json is damaged/)
 })
 
 test('an unusable folder is reported at the start', () => {

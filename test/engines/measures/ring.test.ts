@@ -129,4 +129,14 @@ test('a file contains the same as memory, also after reopening', async () => {
   }
 })
 
+test('a ring of a later format is refused and left as it is', async () => {
+  const medium = createMemoryMedium(sizeOf(layout))
+  const later = Buffer.from('STOWRNG2 {"width":3}\n')
+  await medium.write(0, later)
+  let message = ''
+  await openRing(medium, layout).catch((error: Error) => (message = error.message))
+  assert.match(message, /format 2 of a later Stowage, and this one reads formats up to 1/)
+  assert.equal(await medium.read(0, later.length), later)
+})
+
 test.run()

@@ -1,0 +1,49 @@
+import { readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { StartError } from '../../start-error.ts'
+import { syncFolder } from './sync-folder.ts'
+
+/** Format of the files and of the index. Folders of earlier formats are migrated; later ones are refused. */
+export const FORMAT = 2
+
+/** Content of `format.json`. `from` is the earlier format while the migration of its index may be incomplete. */
+export type Format = { version: number; from?: number }
+
+const isFormat = (value: unknown): value is number => typeof value === 'number' && Number.isInteger(value) && value > 0
+
+const parse = (text: string): Partial<Record<keyof Format, unknown>> => {
+  try {
+    return (JSON.parse(text) as object | null) ?? {}
+  } catch {
+    return {}
+  }
+}
+
+/**
+ * Reads the format of a folder; `undefined` if it is not a data folder. Throws `StartError` for a format that this
+ * version cannot read.
+ */
+export const readFormat = async (path: string): Promise<Format | undefined> => {
+  const file = join(path, 'format.json')
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  })
+  if (text === undefined) return undefined
+  const { version, from } = parse(text)
+  if (!isFormat(version)) throw new StartError(`${file} is damaged; put the one of a backup in its place`)
+  if (version > FORMAT)
+    throw new StartError(
+      `${path} has data of format ${version}, and this Stowage reads formats up to ${FORMAT}; ` +
+        'install the later version again that wrote it, or restore a backup made before that one was started',
+    )
+  return { version, ...(isFormat(from) && { from }) }
+}
+
+/** Writes the format of a folder atomically; a folder without one is not a data folder. */
+export const writeFormat = async (path: string, format: Format): Promise<void> => {
+  const fresh = join(path, 'format.json.new')
+  await writeFile(fresh, `${JSON.stringify({ storage: 'stowage', ...format })}\n`, { flush: true })
+  await rename(fresh, join(path, 'format.json'))
+  await syncFolder(path)
+}
