@@ -56,7 +56,8 @@ const describe = (text, id, protocol) => {
   factory.runInContext(context)(module, module.exports, (name) => (name === 'stowage' ? protocol : anything))
   const plugin = module.exports.default
   if (plugin?.id !== id) throw new Error(`plugin.ts of "${id}" exports the id "${plugin?.id}"`)
-  const { routes = [], sidebar = [], settings = [], search = [], dialogs = [], viewers = [], notices = [] } = plugin
+  const { routes = [], sidebar = [], settings = [], search = [], dialogs = [], links = [] } = plugin
+  const { viewers = [], notices = [] } = plugin
   return {
     order: plugin.order ?? 1000,
     routes: routes.map(({ path, page, layout = 'shell', first, title }) => ({
@@ -72,6 +73,7 @@ const describe = (text, id, protocol) => {
       settings: settings.map(({ id, title = id }) => title),
       search: search.map(({ section }) => section),
       dialogs: dialogs.map((one) => one.id),
+      links: links.map((one) => one.id),
       viewers: viewers.map((one) => one.id),
       notices: notices.map(({ page }) => page),
     },

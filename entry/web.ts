@@ -3,6 +3,7 @@ export { base } from '../core/web/base.ts'
 export { address, call, failureOf, reportUnauthorized, upload } from '../core/web/client.ts'
 export { connection, reportUnreachable, waitUntilBack } from '../core/web/connection.ts'
 export { subscribeFeed } from '../core/web/subscribe-feed.ts'
+export { useLink } from '../core/web/links.ts'
 export {
   currentLocation,
   navigate,
@@ -23,6 +24,7 @@ export type {
   PageProps,
   PanelForm,
   Plugin,
+  PluginLink,
   Search,
   SectionChange,
   SectionPanel,

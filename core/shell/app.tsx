@@ -5,6 +5,7 @@ import { Router } from 'wouter'
 import { matchPath } from '../protocol/address.ts'
 import { monitorServer } from '../web/connection.ts'
 import { Dialogs } from '../../ui/dialogs.tsx'
+import { Links } from '../web/links.ts'
 import { useWouterLocation } from '../web/location.ts'
 import { useNoticeSources } from '../web/notices.ts'
 import { Panels } from '../web/panels.ts'
@@ -14,6 +15,7 @@ import {
   closedRoutes,
   firstPath,
   permittedDialogs,
+  permittedLinks,
   permittedNotices,
   permittedPanels,
   permittedRoutes,
@@ -60,14 +62,17 @@ const App = ({ plugins }: { plugins: readonly Plugin[] }) => {
   useNoticeSources(notices)
   const panels = useMemo(() => permittedPanels(plugins, session), [plugins, session])
   const dialogs = useMemo(() => permittedDialogs(plugins, session), [plugins, session])
+  const links = useMemo(() => permittedLinks(plugins, session), [plugins, session])
   const viewers = useMemo(() => activeViewers(plugins, session), [plugins, session])
   return (
     <Router hook={useWouterLocation}>
       <Panels value={panels}>
         <Dialogs value={dialogs}>
-          <Viewers value={viewers}>
-            <Frame routes={routes} closed={closed} groups={groups} searches={searches} notices={notices} />
-          </Viewers>
+          <Links value={links}>
+            <Viewers value={viewers}>
+              <Frame routes={routes} closed={closed} groups={groups} searches={searches} notices={notices} />
+            </Viewers>
+          </Links>
         </Dialogs>
       </Panels>
     </Router>

@@ -148,6 +148,16 @@ export type PluginDialog<Page extends string = string> = {
   load: () => Promise<{ default: ComponentType<DialogProps> }>
 }
 
+/**
+ * A page that other plugins link to by id (`useLink`), for accounts that have the page. `to` returns its address for
+ * what the link is about, such as a bucket; `undefined` if the page has nothing about it.
+ */
+export type PluginLink<Page extends string = string> = {
+  id: string
+  page: Page
+  to: (about: Readonly<Record<string, string>>) => string | undefined
+}
+
 /** An object version that a viewer shows. An empty `version` is the latest one; `size` is in bytes. */
 export type ViewedObject = {
   bucket: string
@@ -220,6 +230,7 @@ export type Plugin<Page extends string = string> = {
   settings?: readonly SettingsPanel<Page>[]
   search?: readonly SearchSection<Page>[]
   dialogs?: readonly PluginDialog<Page>[]
+  links?: readonly PluginLink<Page>[]
   viewers?: readonly ObjectViewer[]
   notices?: readonly NoticeSource<Page>[]
 }

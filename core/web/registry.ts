@@ -5,6 +5,7 @@ import type {
   ObjectViewer,
   Plugin,
   PluginDialog,
+  PluginLink,
   PluginRoute,
   SearchSection,
   Session,
@@ -87,6 +88,14 @@ const dialogProblems = ({ routes, dialogs = [] }: Plugin) =>
     .filter(({ page }) => !routes.some((route) => route.page === page))
     .map(({ id, page }) => `dialog "${id}" names page "${page}", which no route of the plugin has.`)
 
+const linkProblems = ({ routes, links = [] }: Plugin) =>
+  links.flatMap(({ id, page, to }) => [
+    ...(routes.some((route) => route.page === page)
+      ? []
+      : [`link "${id}" names page "${page}", which no route of the plugin has.`]),
+    ...(typeof to === 'function' ? [] : [`link "${id}" has no to(); write to: () => '/…'.`]),
+  ])
+
 const viewerProblems = ({ viewers = [] }: Plugin) =>
   viewers.flatMap(({ id, label, types = [], extensions = [], load }) => [
     ...(label ? [] : [`viewer "${id}" has no label.`]),
@@ -114,6 +123,7 @@ export const pluginProblems = (plugins: readonly Plugin[]): string[] => {
   const panels = plugins.flatMap(({ settings = [] }) => settings)
   const sections = plugins.flatMap((plugin) => (plugin.search ?? []).map(({ section }) => section))
   const dialogs = plugins.flatMap((plugin) => (plugin.dialogs ?? []).map(({ id }) => id))
+  const links = plugins.flatMap((plugin) => (plugin.links ?? []).map(({ id }) => id))
   const viewers = plugins.flatMap((plugin) => (plugin.viewers ?? []).map(({ id }) => id))
   const keys = plugins.flatMap(({ sidebar }) => sidebar.flatMap(({ key }) => key ?? []))
   const owners = (path: string) => [
@@ -133,6 +143,7 @@ export const pluginProblems = (plugins: readonly Plugin[]): string[] => {
       (name) => `The configuration section "${name}" has two settings panels; a section belongs to one plugin.`,
     ),
     ...twice(dialogs).map((id) => `The dialog "${id}" is declared twice; ids are unique over all plugins.`),
+    ...twice(links).map((id) => `The link "${id}" is declared twice; ids are unique over all plugins.`),
     ...twice(viewers).map((id) => `The viewer "${id}" is declared twice; ids are unique over all plugins.`),
     ...twice(sections).map(
       (section) => `The search "${section}" is declared twice; each heading of the palette has one.`,
@@ -142,6 +153,7 @@ export const pluginProblems = (plugins: readonly Plugin[]): string[] => {
         ...routeProblems(plugin),
         ...searchProblems(plugin),
         ...dialogProblems(plugin),
+        ...linkProblems(plugin),
         ...panelProblems(plugin),
         ...viewerProblems(plugin),
         ...noticeProblems(plugin),
@@ -192,6 +204,10 @@ export const permittedPanels = (plugins: readonly Plugin[], session: Session): S
 /** Dialogs of the session, in the order of the plugins. */
 export const permittedDialogs = (plugins: readonly Plugin[], session: Session): PluginDialog[] =>
   active(plugins, session).flatMap(({ dialogs = [] }) => dialogs.filter(({ page }) => session.pages.includes(page)))
+
+/** Linked pages of the session, in the order of the plugins. */
+export const permittedLinks = (plugins: readonly Plugin[], session: Session): PluginLink[] =>
+  active(plugins, session).flatMap(({ links = [] }) => links.filter(({ page }) => session.pages.includes(page)))
 
 /** Viewers of objects, in the order of the plugins. */
 export const activeViewers = (plugins: readonly Plugin[], session: Session): ObjectViewer[] =>

@@ -1,6 +1,7 @@
 import KeyRound from 'lucide-react/icons/key-round'
 import User from 'lucide-react/icons/user'
 import Users from 'lucide-react/icons/users'
+import { segment } from 'stowage'
 import type { Plugin } from 'stowage/web'
 import type { Page } from './contract.ts'
 import * as messages from './messages.ts'
@@ -81,6 +82,10 @@ export default {
       needs: 'session-length',
       load: async () => (await pages()).panel.sessions,
     },
+  ],
+  links: [
+    { id: 'user', page: '/users/:userName+', to: ({ name = '' }) => `/users/${segment(name)}` },
+    { id: 'group', page: '/groups/:groupName+', to: ({ name = '' }) => `/groups/${segment(name)}` },
   ],
   search: [
     { section: 'Users', page: '/users', load: async () => (await pages()).search.users },

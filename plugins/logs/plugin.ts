@@ -1,12 +1,14 @@
 import ScrollText from 'lucide-react/icons/scroll-text'
 import type { Plugin } from 'stowage/web'
 import type { Page } from './contract.ts'
+import { historyAddress } from './history.ts'
 
 export default {
   id: 'logs',
   order: 90,
   routes: [{ path: '/logs', page: '/logs', load: () => import('./pages/logs.tsx') }],
   sidebar: [{ page: '/logs', label: 'Logs', icon: ScrollText, group: 'tools' }],
+  links: [{ id: 'history', page: '/logs', to: historyAddress }],
   settings: [
     { id: 'logger-webhook', section: 'logger_webhook' },
     { id: 'audit-webhook', section: 'audit_webhook' },

@@ -1,4 +1,5 @@
 import ShieldCheck from 'lucide-react/icons/shield-check'
+import { segment } from 'stowage'
 import type { Plugin } from 'stowage/web'
 import type { Page } from './contract.ts'
 
@@ -36,6 +37,7 @@ export default {
     },
   ],
   dialogs: [{ id: 'check-access', page: '/check-access', load: async () => (await pages()).checkDialog }],
+  links: [{ id: 'policy', page: '/policies/*', to: ({ name = '' }) => `/policies/${segment(name)}` }],
   search: [{ section: 'Policies', page: '/policies', load: async () => (await pages()).search.policies }],
   settings: [
     { id: 'policy-plugin', section: 'policy_plugin' },

@@ -11,6 +11,7 @@ import {
   currentEntry,
   firstPath,
   permittedDialogs,
+  permittedLinks,
   permittedNotices,
   permittedPanels,
   permittedRoutes,
@@ -283,6 +284,19 @@ test('a shared dialog is offered to accounts that may open its page, and has a u
   assert.equal(pluginProblems([one, plugin('more', { dialogs: [{ id: 'check', page: '/gone', load }] })]), [
     'The dialog "check" is declared twice; ids are unique over all plugins.',
     'Plugin "more": dialog "check" names page "/gone", which no route of the plugin has.',
+  ])
+})
+
+test('a link is offered to accounts that may open its page, and has a unique id', () => {
+  const to = ({ bucket = '' }) => `/logs?bucket=${bucket}`
+  const one = plugin('logs', { routes: [route('/logs')], links: [{ id: 'history', page: '/logs', to }] })
+  const [link] = permittedLinks([one], session({ plugins: ['logs'], pages: ['/logs'] }))
+  assert.is(link?.to({ bucket: 'photos' }), '/logs?bucket=photos')
+  assert.equal(permittedLinks([one], session({ plugins: ['logs'], pages: [] })), [])
+  assert.equal(permittedLinks([one], session({ plugins: [], pages: ['/logs'] })), [])
+  assert.equal(pluginProblems([one, plugin('more', { links: [{ id: 'history', page: '/gone', to }] })]), [
+    'The link "history" is declared twice; ids are unique over all plugins.',
+    'Plugin "more": link "history" names page "/gone", which no route of the plugin has.',
   ])
 })
 

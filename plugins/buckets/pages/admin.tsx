@@ -1,10 +1,19 @@
 import FolderOpen from 'lucide-react/icons/folder-open'
+import History from 'lucide-react/icons/history'
 import Package from 'lucide-react/icons/package'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import ShieldQuestion from 'lucide-react/icons/shield-question-mark'
 import Trash2 from 'lucide-react/icons/trash'
 import { Fragment, useEffect, useState } from 'react'
-import { navigate, type PageProps, useCallRefusals, useDialog, useMissingFeature, useMaySome } from 'stowage/web'
+import {
+  navigate,
+  type PageProps,
+  useCallRefusals,
+  useDialog,
+  useLink,
+  useMaySome,
+  useMissingFeature,
+} from 'stowage/web'
 import { type Allow, plain, displayName } from 'stowage'
 import { Actions, Badge, Button, Empty, LoadError, NoAccess, Page, Tabs } from 'stowage/ui'
 import { buckets, managementRights } from '../contract.ts'
@@ -53,6 +62,7 @@ const useTabs = () => {
 
 const Admin = ({ bucket, tab }: { bucket: string; tab: Tab }) => {
   const checkAccess = useDialog('check-access')
+  const history = useLink('history')?.({ bucket })
   const summary = useSummary(bucket)
   const { info, reload } = summary
   const refusal = useRefusals(bucket)
@@ -105,6 +115,7 @@ const Admin = ({ bucket, tab }: { bucket: string; tab: Tab }) => {
             ...(checkAccess
               ? [{ label: 'Check Access', icon: ShieldQuestion, onSelect: () => void checkAccess({ bucket }) }]
               : []),
+            ...(history ? [{ label: 'History', icon: History, href: history }] : []),
             { label: 'Refresh', icon: RefreshCw, look: 'icon', onSelect: refresh },
             {
               label: 'Delete Bucket',

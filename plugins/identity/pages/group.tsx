@@ -1,9 +1,20 @@
 import Ban from 'lucide-react/icons/ban'
 import CirclePlay from 'lucide-react/icons/circle-play'
+import History from 'lucide-react/icons/history'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import Trash2 from 'lucide-react/icons/trash'
 import Users from 'lucide-react/icons/users'
-import { call, navigate, type PageProps, showToast, showError, useCall, useCallRefusals, useQuery } from 'stowage/web'
+import {
+  call,
+  navigate,
+  type PageProps,
+  showToast,
+  showError,
+  useCall,
+  useCallRefusals,
+  useLink,
+  useQuery,
+} from 'stowage/web'
 import { plain, displayName } from 'stowage'
 import { Actions, LoadError, Page, Skeleton, Tabs } from 'stowage/ui'
 import { identity } from '../contract.ts'
@@ -37,6 +48,7 @@ export default function GroupPage({ params }: PageProps) {
     delete: identity.removeGroup,
   })
   const checkAccess = useCheckAccess()
+  const history = useLink('history')?.({ group: name })
   const [wanted, setTab] = useQuery('tab', 'members')
   const [, setSearch] = useQuery('search')
   const tab = wanted === 'policies' ? 'policies' : 'members'
@@ -74,6 +86,7 @@ export default function GroupPage({ params }: PageProps) {
                   .finally(() => void group.reload()),
             },
             ...checkAccess({ kind: 'group', name }),
+            ...(history ? [{ label: 'History', icon: History, href: history }] : []),
             {
               label: 'Delete Group',
               icon: Trash2,

@@ -1,9 +1,11 @@
 import Ban from 'lucide-react/icons/ban'
 import CirclePlay from 'lucide-react/icons/circle-play'
+import History from 'lucide-react/icons/history'
 import KeyRound from 'lucide-react/icons/key-round'
 import LockKeyhole from 'lucide-react/icons/lock-keyhole'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import Trash2 from 'lucide-react/icons/trash'
+import UserSearch from 'lucide-react/icons/user-search'
 import Users from 'lucide-react/icons/users'
 import { useState } from 'react'
 import {
@@ -13,6 +15,7 @@ import {
   showError,
   useCall,
   useCallRefusals,
+  useLink,
   useQuery,
   useSession,
 } from 'stowage/web'
@@ -32,6 +35,13 @@ import * as messages from '../messages.ts'
 
 const opposite = { enabled: 'disabled', disabled: 'enabled' } as const
 
+/** Leads to the changes of a user, and to all changes by that user. */
+const historyActions = (history: ReturnType<typeof useLink>, name: string) =>
+  [
+    { label: 'History', icon: History, href: history?.({ user: name }) },
+    { label: 'Activity', icon: UserSearch, href: history?.({ account: name }) },
+  ].flatMap(({ href, ...action }) => (href ? [{ ...action, look: 'menu' as const, href }] : []))
+
 /** A user: status and password, and tabs with groups, service accounts and policies. */
 export default function UserPage({ params }: PageProps) {
   const name = plain(params['*'] ?? '')
@@ -48,6 +58,7 @@ export default function UserPage({ params }: PageProps) {
     removeAccount: ['admin:RemoveServiceAccount'],
   })
   const checkAccess = useCheckAccess()
+  const history = useLink('history')
   const [wanted, setTab] = useQuery('tab', 'groups')
   const tab = wanted === 'service-accounts' || wanted === 'policies' ? wanted : 'groups'
   const [, setSearch] = useQuery('search')
@@ -101,6 +112,7 @@ export default function UserPage({ params }: PageProps) {
               onSelect: () => status && !flipped && void turn(opposite[status]),
             },
             ...checkAccess({ kind: 'user', name }),
+            ...historyActions(history, name),
             {
               label: 'Change Password',
               icon: LockKeyhole,

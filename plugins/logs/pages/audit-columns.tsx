@@ -1,7 +1,8 @@
+import AppWindow from 'lucide-react/icons/app-window'
 import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
 import { bytes, date, displayName } from 'stowage'
-import { Badge, type Column, Icon } from 'stowage/ui'
+import { type Column, Icon } from 'stowage/ui'
 import { truncated } from 'stowage/classes'
 import { browseAddress } from 'stowage/plugins/object-browser'
 import type { AuditRecord } from '../contract.ts'
@@ -29,7 +30,7 @@ export const auditColumns: readonly Column<AuditRecord>[] = [
     id: 'access_key',
     title: 'User',
     value: ({ access_key }) => access_key,
-    width: 'minmax(88px, 1fr)',
+    width: 'minmax(100px, 3fr)',
     narrow: 'second',
     sortable: false,
   },
@@ -42,10 +43,12 @@ export const auditColumns: readonly Column<AuditRecord>[] = [
       source === 'console' ? (
         <span className={styles.named}>
           <span className={truncated}>{displayName(api_name.replace(/^console\./, ''))}</span>
-          <Badge>Console</Badge>
+          <span className={styles.faint} title="An action in this console">
+            <Icon of={AppWindow} size={14} label="Console" />
+          </span>
         </span>
       ) : undefined,
-    width: 'minmax(148px, 3fr)',
+    width: 'minmax(124px, 5fr)',
     narrow: 'main',
     sortable: false,
   },
@@ -54,7 +57,7 @@ export const auditColumns: readonly Column<AuditRecord>[] = [
     title: 'Bucket',
     value: ({ bucket }) => bucket,
     href: ({ bucket }) => (bucket ? browseAddress(bucket) : undefined),
-    width: 'minmax(76px, 1fr)',
+    width: 'minmax(72px, 2fr)',
     narrow: 'hidden',
     sortable: false,
   },
@@ -63,7 +66,7 @@ export const auditColumns: readonly Column<AuditRecord>[] = [
     title: 'Object',
     value: ({ object }) => object,
     look: 'mono',
-    width: 'minmax(96px, 2fr)',
+    width: 'minmax(96px, 4fr)',
     narrow: 'hidden',
     sortable: false,
   },
@@ -97,7 +100,7 @@ export const auditColumns: readonly Column<AuditRecord>[] = [
   {
     id: 'response_status',
     title: 'Response Status',
-    width: '128px',
+    width: '120px',
     value: statusOf,
     cell: (record) => (record.response_status_code >= 400 ? <Failed record={record} /> : undefined),
     narrow: 'second',

@@ -1,4 +1,15 @@
-import { Checkbox, DateInput, Filter, FilterChoices, Filters, ActiveFilters, Select, TextInput } from 'stowage/ui'
+import {
+  ActiveFilters,
+  Checkbox,
+  DateInput,
+  Filter,
+  FilterChoices,
+  Filters,
+  SavedFilters,
+  Select,
+  TextInput,
+} from 'stowage/ui'
+import { useState } from 'react'
 import type { AuditField } from 'stowage'
 import { RANGE, ranges, type useSearch } from './use-search.ts'
 
@@ -21,6 +32,18 @@ const sources = [
   { value: 'server', label: 'Server' },
   { value: 'console', label: 'Console' },
 ]
+
+/** Filters for frequent questions. */
+const presets = [
+  { name: 'Sign-ins', calls: 'login*' },
+  { name: 'Users and groups', calls: 'identity.*' },
+  { name: 'Policies', calls: 'policies.*' },
+  { name: 'Buckets', calls: 'buckets.*' },
+  { name: 'Settings', calls: 'settings.*' },
+].map(({ name, calls }) => ({
+  name,
+  search: `?${new URLSearchParams({ tab: 'audit', api_name: `console.${calls}`, range: 'week' })}`,
+}))
 
 const labelOf = (options: readonly { value: string; label: string }[], chosen: string) =>
   options.find(({ value }) => value === chosen)?.label ?? chosen
@@ -45,21 +68,25 @@ const activeFilters = ({ texts, set, source, setSource, time }: Search) => {
   ].filter(({ value }) => value !== '')
 }
 
+/** Fields that most questions are about; the others are behind a button. */
+const mainFields: readonly AuditField[] = ['access_key', 'bucket', 'object']
+
 /** Filters of the audit log, and chips of the active ones. */
 export const AuditFilters = ({ of: search, hasUsers }: { of: Search; hasUsers: boolean }) => {
   const { texts, set, time } = search
-  const offeredFields = (Object.keys(titles) as AuditField[]).filter((field) => field !== 'access_key' || hasUsers)
+  const [isOpen, setIsOpen] = useState(false)
+  const fieldsOf = (areMain: boolean) =>
+    (Object.keys(titles) as AuditField[])
+      .filter((field) => mainFields.includes(field) === areMain && (field !== 'access_key' || hasUsers))
+      .map((field) => (
+        <Filter key={field} label={titles[field]}>
+          <TextInput placeholder="Any" value={texts[field]} onChange={set[field]} />
+        </Filter>
+      ))
   return (
     <>
       <Filters>
-        {offeredFields.map((field) => (
-          <Filter key={field} label={titles[field]}>
-            <TextInput placeholder="Any" value={texts[field]} onChange={set[field]} />
-          </Filter>
-        ))}
-        <Filter label="Source">
-          <Select options={sources} value={search.source} onChange={search.setSource} />
-        </Filter>
+        {fieldsOf(true)}
         <Filter label="Time">
           <Select options={times} value={time.range} onChange={time.setRange} />
         </Filter>
@@ -73,8 +100,18 @@ export const AuditFilters = ({ of: search, hasUsers }: { of: Search; hasUsers: b
             </Filter>
           </>
         )}
+        {isOpen && (
+          <>
+            {fieldsOf(false)}
+            <Filter label="Source">
+              <Select options={sources} value={search.source} onChange={search.setSource} />
+            </Filter>
+          </>
+        )}
         <FilterChoices label="Records">
           <Checkbox label="Changes only" value={search.changesOnly} onChange={search.setChangesOnly} />
+          <Checkbox label="More filters" value={isOpen} onChange={setIsOpen} />
+          <SavedFilters name="audit-logs" presets={presets} />
         </FilterChoices>
       </Filters>
       <ActiveFilters filters={activeFilters(search)} />

@@ -1,11 +1,15 @@
+import History from 'lucide-react/icons/history'
 import { useState } from 'react'
 import { displayName, displayText } from 'stowage'
-import { Badge, Code, CopyButton, Details, Diff, Drawer, Link, Segmented } from 'stowage/ui'
+import { useLink } from 'stowage/web'
+import { Badge, Code, CopyButton, Details, Diff, Drawer, IconButton, Link, Segmented } from 'stowage/ui'
 import { browseAddress } from 'stowage/plugins/object-browser'
 import type { AuditRecord } from '../contract.ts'
+import { historyAddress } from '../history.ts'
 import { auditColumns, furtherColumns } from './audit-columns.tsx'
 import * as styles from './logs.css.ts'
 import { sentenceOf } from './sentence.ts'
+import { subjectKind } from './subject.ts'
 import * as messages from '../messages.ts'
 
 const all = [...auditColumns, ...furtherColumns]
@@ -56,12 +60,27 @@ const BeforeAndAfter = ({ record: { before, after, api_name, response_status_cod
   )
 }
 
-/** Links buckets and objects to their pages. */
-const valueOf = ({ bucket, object }: AuditRecord, id: string, text: string) => {
-  const href =
-    id === 'bucket' ? browseAddress(bucket) : id === 'object' && bucket ? browseAddress(bucket, object) : undefined
-  return href ? <Link href={href}>{displayName(text)}</Link> : displayName(text)
+/** Addresses of the pages about a record's user, bucket and object, and of their records. */
+const useAddresses = (
+  record: AuditRecord,
+): Readonly<Record<string, { page?: string | undefined; records: string }>> => {
+  const user = useLink('user')
+  const links = { user, group: useLink('group'), policy: useLink('policy') }
+  const { access_key: account, bucket, object } = record
+  const kind = subjectKind(record)
+  return {
+    ...(account && { access_key: { page: user?.({ name: account }), records: historyAddress({ account }) } }),
+    ...(bucket && { bucket: { page: browseAddress(bucket), records: historyAddress({ bucket }) } }),
+    ...(object &&
+      bucket && { object: { page: browseAddress(bucket, object), records: historyAddress({ bucket, object }) } }),
+    ...(object &&
+      kind && { object: { page: links[kind]?.({ name: object }), records: historyAddress({ [kind]: object }) } }),
+  }
 }
+
+/** What the link to the records about the value of a field is called. */
+const recordsLabel = (id: string, text: string) =>
+  id === 'access_key' ? `Everything by ${text}` : `History of ${text}`
 
 /** The action in plain words. */
 const Sentence = ({ record }: { record: AuditRecord }) => {
@@ -88,6 +107,15 @@ type RecordDetailsProps = {
 export const RecordDetails = ({ record, among, onOpen, onClose }: RecordDetailsProps) => {
   const at = among.indexOf(record)
   const [previous, next] = [among[at - 1], at < 0 ? undefined : among[at + 1]]
+  const addresses = useAddresses(record)
+  const fields = all
+    .map(({ id, title, value }) => ({ id, label: title, text: String(value(record) ?? '') }))
+    .filter(({ id, text }) => text !== '' && id !== 'source')
+  const actionOf = (id: string, text: string) => {
+    if (id === 'time') return <CopyButton text={JSON.stringify(record, null, 2)} label="Copy record" />
+    const records = addresses[id]?.records
+    return records && <IconButton icon={History} label={recordsLabel(id, displayName(text))} href={records} />
+  }
   return (
     <Drawer
       title={displayName(record.api_name.replace(/^console\./, '')) || 'Record'}
@@ -95,22 +123,20 @@ export const RecordDetails = ({ record, among, onOpen, onClose }: RecordDetailsP
       onClose={onClose}
     >
       <Sentence record={record} />
+      {(record.before !== undefined || record.after !== undefined) && <BeforeAndAfter record={record} />}
       <Details
         rows={[
           ...(record.source === 'console' ? [{ label: 'Source', value: <Badge>Console</Badge> }] : []),
-          ...all
-            .map(({ id, title, value }) => ({ id, label: title, text: String(value(record) ?? '') }))
-            .filter(({ id, text }) => text !== '' && id !== 'source')
-            .map(({ id, label, text }) => ({
+          ...fields.map(({ id, label, text }) => {
+            const page = addresses[id]?.page
+            return {
               label,
-              value: valueOf(record, id, text),
-              ...(id === 'time' && {
-                action: <CopyButton text={JSON.stringify(record, null, 2)} label="Copy record" />,
-              }),
-            })),
+              value: page ? <Link href={page}>{displayName(text)}</Link> : displayName(text),
+              action: actionOf(id, text),
+            }
+          }),
         ]}
       />
-      {(record.before !== undefined || record.after !== undefined) && <BeforeAndAfter record={record} />}
     </Drawer>
   )
 }

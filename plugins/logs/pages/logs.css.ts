@@ -14,7 +14,7 @@ export const lines = pageStyle({
   overflowWrap: 'anywhere',
 })
 
-export const side = pageStyle({ display: 'grid', gap: vars.space[2], minWidth: 0, marginTop: vars.space[4] })
+export const side = pageStyle({ display: 'grid', gap: vars.space[2], minWidth: 0, paddingBottom: vars.space[4] })
 
 export const head = pageStyle({
   display: 'flex',

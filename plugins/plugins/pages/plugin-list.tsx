@@ -12,6 +12,7 @@ const kinds: Readonly<Record<string, { one: string; many: string }>> = {
   settings: { one: 'settings panel', many: 'settings panels' },
   search: { one: 'search', many: 'searches' },
   dialogs: { one: 'dialog', many: 'dialogs' },
+  links: { one: 'link', many: 'links' },
   viewers: { one: 'viewer', many: 'viewers' },
   notices: { one: 'source of notices', many: 'sources of notices' },
 }

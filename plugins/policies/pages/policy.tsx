@@ -1,10 +1,11 @@
+import History from 'lucide-react/icons/history'
 import ShieldQuestion from 'lucide-react/icons/shield-question-mark'
 import Trash2 from 'lucide-react/icons/trash'
 import User from 'lucide-react/icons/user'
 import Users from 'lucide-react/icons/users'
 import { useState } from 'react'
 import { plain, segment, displayName } from 'stowage'
-import { allows, navigate, type PageProps, useCall, useCallRefusals, useQuery } from 'stowage/web'
+import { allows, navigate, type PageProps, useCall, useCallRefusals, useLink, useQuery } from 'stowage/web'
 import { Actions, Badge, LoadError, NameList, Page, Skeleton, Tabs } from 'stowage/ui'
 import { policies } from '../contract.ts'
 import { deletePolicy } from './delete-policy.tsx'
@@ -25,6 +26,7 @@ export default function PolicyPage({ params }: PageProps) {
   const [edited, setEdited] = useState(false)
   const refusal = useCallRefusals({ save: policies.add, delete: policies.remove })
   const tab = tabs.find((id) => id === wanted) ?? 'summary'
+  const history = useLink('history')?.({ policy: name })
 
   const remove = async () => {
     if (await deletePolicy(name)) await navigate('/policies', { force: true })
@@ -51,6 +53,7 @@ export default function PolicyPage({ params }: PageProps) {
             ...(allows('/check-access')
               ? [{ label: 'Check Access', icon: ShieldQuestion, href: '/check-access' }]
               : []),
+            ...(history ? [{ label: 'History', icon: History, href: history }] : []),
             {
               label: 'Delete Policy',
               icon: Trash2,

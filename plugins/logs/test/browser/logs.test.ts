@@ -5,10 +5,12 @@ import { userOf } from '../../../../test/browser/accounts.ts'
 import {
   at,
   button,
+  dialog,
   inTab,
   looks,
   openPage,
   page,
+  press,
   readable,
   root,
   server,
@@ -145,6 +147,7 @@ test('calls are found by resource, shown in full, and exported', async () => {
   )
   await field('Object').fill('')
   await field('Bucket').fill('audited')
+  await page.getByRole('checkbox', { name: 'More filters' }).click()
   await field('Response Status').fill('Failed')
   await page.getByText('There is no information with this criteria').waitFor()
   await page.getByRole('checkbox', { name: 'Changes only' }).click()
@@ -185,10 +188,11 @@ test('actions in the console are marked, and show their changes', async () => {
     200,
   )
   await openPage('/logs?tab=audit&bucket=limited', 'Logs')
+  await page.getByRole('checkbox', { name: 'More filters' }).click()
   await field('Source').selectOption('console')
   await page.waitForURL(/source=console/)
   const row = records().getByRole('row').filter({ hasText: 'buckets.setQuota' }).first()
-  await row.getByText('Console', { exact: true }).waitFor()
+  await row.getByRole('img', { name: 'Console' }).waitFor()
   await records().getByText('PutBucketQuota').first().waitFor({ state: 'detached' })
   await row.getByText('buckets.setQuota').click()
   const drawer = page.getByRole('complementary', { name: 'buckets.setQuota' })
@@ -202,6 +206,62 @@ test('actions in the console are marked, and show their changes', async () => {
   await drawer.getByRole('button', { name: 'Close' }).click()
   await field('Source').selectOption('server')
   await row.waitFor({ state: 'detached' })
+})
+
+test('a user, policy, bucket and object lead to who changed them, and a record to their pages', async () => {
+  await userOf('remembered', { policies: ['readonly'] })
+  await bucketOf('recalled')
+  await put('recalled', 'plan.txt', 'x')
+  const toHistory = async (address: string, title: string) => {
+    await openPage(address, title)
+    const link = page.getByRole('link', { name: 'History', exact: true })
+    if ((await link.count()) > 0) return link.click()
+    await button('More page actions').click()
+    await page.getByRole('menuitem', { name: 'History' }).click()
+  }
+  await toHistory('/users/remembered', 'remembered')
+  const row = records().getByRole('row').filter({ hasText: 'identity.addUser' }).first()
+  await row.getByText('admin', { exact: true }).waitFor()
+  await row.getByText('identity.addUser').click()
+  const drawer = page.getByRole('complementary', { name: 'identity.addUser' })
+  await drawer.getByRole('link', { name: 'History of remembered' }).waitFor()
+  await readable('logs-audit-user')
+  await drawer.getByRole('link', { name: 'Everything by admin' }).click()
+  await page.waitForURL(/access_key=admin/)
+  await drawer.getByRole('link', { name: 'remembered', exact: true }).click()
+  await page.waitForURL(`${server.url}/users/remembered`)
+  for (const [address, title, found] of [
+    ['/buckets/recalled/admin/summary', 'recalled', /buckets\.add/],
+    ['/buckets/recalled/browse/plan.txt', 'plan.txt', /PutObject/],
+  ] as const) {
+    await toHistory(address, title)
+    await records().getByRole('row').filter({ hasText: found }).first().waitFor()
+  }
+  await openPage('/policies/readonly', 'readonly')
+  await page.getByRole('link', { name: 'History', exact: true }).waitFor()
+})
+
+test('filters are saved by name, chosen again, and deleted', async () => {
+  await openPage('/logs?tab=audit&bucket=limited', 'Logs')
+  const menu = page.getByRole('button', { name: 'Saved filters' })
+  const choose = async (name: string) => {
+    await menu.click()
+    await page.getByRole('menuitem', { name, exact: true }).click()
+  }
+  await choose('Save These Filters')
+  await dialog().getByLabel('Name').fill('Limited bucket')
+  await press('Save Filters')
+  await menu.getByText('Limited bucket').waitFor()
+  await choose('Policies')
+  await page.waitForURL(/api_name=console\.policies/)
+  assert.is(await field('Bucket').inputValue(), '')
+  await choose('Limited bucket')
+  assert.is(await field('Bucket').inputValue(), 'limited')
+  await choose('Delete Limited bucket')
+  await menu.getByText('Saved Filters').waitFor()
+  await menu.click()
+  assert.is(await page.getByRole('menuitem', { name: 'Limited bucket' }).count(), 0)
+  await page.keyboard.press('Escape')
 })
 
 test('an account that may not see the logs sees the missing permission', async () =>

@@ -9,6 +9,7 @@ import { createLogService } from '../../../../engines/audit/service.ts'
 import { createMinioEngine } from '../../../../engines/minio/engine.ts'
 import { createOutbound } from '../../../../engines/outbound/outbound.ts'
 import type { AuditRecord } from '../../contract.ts'
+import { historyAddress } from '../../history.ts'
 import { hasOwnMinio, type Minio, noOwnMinio, startMinio } from '../../../../test/lib/minio.ts'
 import { serving } from '../../../../test/lib/prometheus.ts'
 import { until } from '../../../../test/lib/until.ts'
@@ -134,6 +135,44 @@ each('actions in this console are recorded with the state before and after', asy
     (await found('source=server&pageSize=1000')).filter(({ source }) => source === 'console'),
     [],
   )
+})
+
+const historyOf = async (...subject: Parameters<typeof historyAddress>) => {
+  const { searchParams } = new URL(historyAddress(...subject), 'http://console.example')
+  const patterns = [...searchParams].filter(([name]) => !['tab', 'range'].includes(name))
+  const query = new URLSearchParams(patterns.map(([name, value]) => ['fp', `${name}:${value}`]))
+  return (await found(`${query}&changes=true&order=timeAsc`)).map(({ api_name, access_key }) => [api_name, access_key])
+}
+
+each('the history of a user, a policy, a bucket and an object names who changed them', async () => {
+  const { accessKey } = minio.root
+  const Statement = [{ Effect: 'Allow', Action: ['s3:GetObject'], Resource: ['arn:aws:s3:::*'] }]
+  const policy = JSON.stringify({ Version: '2012-10-17', Statement })
+  const calls = [
+    await root('POST', '/api/v1/policies', { name: 'history-read', policy }),
+    await root('POST', '/api/v1/users', {
+      accessKey: 'history-ana',
+      secretKey: 'history-secret',
+      groups: [],
+      policies: ['history-read'],
+    }),
+    await made('history-bucket'),
+  ]
+  assert.equal(
+    calls.map(({ statusCode }) => statusCode),
+    [201, 201, 201],
+  )
+  await until(async () => (await historyOf({ bucket: 'history-bucket' })).length > 1)
+  assert.equal(await historyOf({ policy: 'history-read' }), [['console.policies.add', accessKey]])
+  assert.equal(await historyOf({ user: 'history-ana' }), [['console.identity.addUser', accessKey]])
+  assert.ok((await historyOf({ account: accessKey })).length > 3)
+  const bucket = await historyOf({ bucket: 'history-bucket' })
+  assert.equal(
+    bucket.map(([, by]) => by),
+    bucket.map(() => accessKey),
+  )
+  assert.ok(bucket.some(([name]) => name === 'console.buckets.add'))
+  assert.equal(await historyOf({ bucket: 'history-bucket', object: 'missing.txt' }), [])
 })
 
 each('records of a thousand keys are stored whole, and unauthenticated bodies are not read', async () => {

@@ -1,10 +1,11 @@
 import Download from 'lucide-react/icons/download'
 import FileClock from 'lucide-react/icons/file-clock'
+import History from 'lucide-react/icons/history'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import Trash2 from 'lucide-react/icons/trash'
 import { lazy, Suspense, useState } from 'react'
 import { displayName } from 'stowage'
-import { navigate, useQuery } from 'stowage/web'
+import { navigate, useLink, useQuery } from 'stowage/web'
 import { Actions, Badge, LoadError, NoAccess, Page, Skeleton, Tabs, useNarrow } from 'stowage/ui'
 import { download } from '../download.ts'
 import { DeletedObject, NoBucket, NoObject, NoVersion } from '../missing.tsx'
@@ -41,6 +42,7 @@ export const ObjectPage = ({ bucket, path }: ObjectPageProps) => {
   const absence = useAbsence(bucket, path, version ? undefined : missing, tab === 'versions' ? 'leave' : 'open')
   const { versioned, keeps, unlockable } = useBucket(bucket)
   const refusal = useRefusals(bucket, path)
+  const history = useLink('history')?.({ bucket, object: path })
   const narrow = useNarrow()
   const [deleting, setDeleting] = useState(false)
   const removal = useRemoval(bucket, keeps, () => void navigate(browseAddress(bucket, parent(path))))
@@ -111,6 +113,7 @@ export const ObjectPage = ({ bucket, path }: ObjectPageProps) => {
                 : []),
               ...acts.actions,
               ...(isOlder ? [{ label: 'Show Latest', icon: FileClock, onSelect: () => setVersion('') }] : []),
+              ...(history ? [{ label: 'History', icon: History, look: 'menu' as const, href: history }] : []),
               { label: 'Refresh', icon: RefreshCw, look: 'icon', onSelect: refresh },
               ...(item
                 ? [

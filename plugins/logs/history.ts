@@ -1,0 +1,21 @@
+/** What a history is about: an object of a bucket, a bucket, a user, group or policy, or all that an account did. */
+export type HistorySubject = {
+  bucket?: string
+  object?: string
+  user?: string
+  group?: string
+  policy?: string
+  account?: string
+}
+
+const filtersOf = ({ bucket, object, user, group, policy, account }: HistorySubject): Record<string, string> => {
+  if (account) return { access_key: account }
+  if (bucket) return { bucket, ...(object && { object }) }
+  const name = user ?? group
+  if (name) return { object: name, api_name: 'console.identity.*' }
+  return policy ? { object: policy, api_name: 'console.policies.*' } : {}
+}
+
+/** Address of the audit log with the changes of something, or by an account, at any time. */
+export const historyAddress = (subject: HistorySubject) =>
+  `/logs?${new URLSearchParams({ tab: 'audit', ...filtersOf(subject), range: 'all' })}`

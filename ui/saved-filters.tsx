@@ -1,0 +1,104 @@
+import Bookmark from 'lucide-react/icons/bookmark'
+import { useState } from 'react'
+import * as v from 'valibot'
+import { displayName } from '../core/protocol/format.ts'
+import { currentLocation, navigate, useCurrentLocation } from '../core/web/location.ts'
+import { getPreference, setPreference } from '../core/web/preferences.ts'
+import { FormDialog } from './form-dialog.tsx'
+import { Menu } from './menu.tsx'
+import type { MenuItem } from './menu-item.ts'
+
+/** Filters of a page: a name, and the query string that sets them, with its `?`. */
+export type SavedFilter = { name: string; search: string }
+
+const Saved = v.array(v.object({ name: v.string(), search: v.string() }))
+
+/** Most filters stored per page, and the longest name. */
+const [MOST, LONGEST] = [50, 60]
+
+const read = (key: string): SavedFilter[] => {
+  try {
+    return v.parse(Saved, JSON.parse(getPreference(key) ?? '[]'))
+  } catch {
+    // another version or the user may have written it
+    return []
+  }
+}
+
+/** The same parameters in any order are the same filters. */
+const sorted = (search: string) => {
+  const query = new URLSearchParams(search)
+  query.sort()
+  return query.toString()
+}
+
+const nameSchema = (taken: readonly string[]) =>
+  v.object({
+    name: v.pipe(
+      v.string(),
+      v.trim(),
+      v.title('Name'),
+      v.minLength(1, 'Enter a name'),
+      v.maxLength(LONGEST, `Enter at most ${LONGEST} characters`),
+      v.check((name) => !taken.includes(name), 'There are saved filters with this name'),
+    ),
+  })
+
+type SavedFiltersProps = {
+  /** Name under which this browser stores them. */
+  name: string
+  /** Filters that are always offered. */
+  presets?: readonly SavedFilter[]
+}
+
+/** Menu of a page's saved filters. They are the query string of its address, so it has to contain all filters. */
+export const SavedFilters = ({ name, presets = [] }: SavedFiltersProps) => {
+  const key = `filters.${name}`
+  const [saved, setSaved] = useState(() => read(key))
+  const [naming, setNaming] = useState(false)
+  const { search } = useCurrentLocation()
+  const current = saved.find((one) => sorted(one.search) === sorted(search))
+  const change = (next: SavedFilter[]) => {
+    setSaved(next)
+    setPreference(key, next.length > 0 ? JSON.stringify(next) : undefined)
+  }
+  const itemOf = (one: SavedFilter) => ({
+    label: displayName(one.name),
+    onSelect: () => void navigate(`${currentLocation().path}${one.search}`),
+  })
+  const items: MenuItem[] = [
+    ...presets.map(itemOf),
+    ...(presets.length > 0 && saved.length > 0 ? (['line'] as const) : []),
+    ...saved.map(itemOf),
+    ...(presets.length + saved.length > 0 ? (['line'] as const) : []),
+    current
+      ? {
+          label: `Delete ${displayName(current.name)}`,
+          onSelect: () => change(saved.filter((one) => one !== current)),
+        }
+      : {
+          label: 'Save These Filters',
+          disabled: saved.length >= MOST && `Delete one of the ${MOST} saved filters first`,
+          onSelect: () => setNaming(true),
+        },
+  ]
+  return (
+    <>
+      <Menu label="Saved filters" trigger={{ icon: Bookmark, text: current?.name ?? 'Saved Filters' }} items={items} />
+      {naming && (
+        <FormDialog
+          title="Save Filters"
+          size="confirm"
+          schema={nameSchema([...presets, ...saved].map((one) => one.name))}
+          verb="Save Filters"
+          note="Stored in this browser"
+          onSubmit={({ name: chosen }) => {
+            change([...saved, { name: chosen, search }])
+            setNaming(false)
+          }}
+          onClose={() => setNaming(false)}
+        />
+      )}
+    </>
+  )
+}
