@@ -7,6 +7,7 @@ export { lintPolicy } from '../engines/iam/lint.ts'
 export { globOf, matches } from '../engines/iam/glob.ts'
 export { InvalidPolicy, type PolicyPlace } from '../engines/iam/invalid-policy.ts'
 export { conditionKeys } from '../engines/iam/keys.ts'
+export { noSuch } from '../engines/iam/not-found.ts'
 export {
   type MatrixColumn,
   type Parts,

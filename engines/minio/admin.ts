@@ -3,9 +3,11 @@ import { Failure } from '../../core/protocol/failure.ts'
 import type { AdminCrypto } from './admin-crypto.ts'
 import { followLines, parseResponse, readJson } from '../s3/response.ts'
 import type { Client, Request } from '../s3/client.ts'
+import { hasCode } from '../s3/has-code.ts'
 import { S3Error } from '../s3/s3-error.ts'
 import type { Keys } from '../s3/sign.ts'
 import { missingPermission, notGranted } from '../access-denied.ts'
+import { noSuch } from '../iam/not-found.ts'
 
 /** An admin API call: name as in `/minio/admin/v3/<name>`, and a JSON body, plain or encrypted. */
 export type AdminCall = Pick<Request, 'method' | 'query' | 'deadline' | 'signal'> & {
@@ -47,8 +49,18 @@ const assertOneLine = (query: AdminCall['query'] = {}) => {
   })
 }
 
-/** Adds the missing action to a 403. */
-const withMissingAction = (error: unknown, needs: AdminCall['needs']) => {
+/** Adds what the server's errors leave out: the name in a 404, and the missing action in a 403. */
+const completed = (error: unknown, { needs, query = {}, plain = {} }: AdminCall) => {
+  const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
+  if (hasCode(error, 'XMinioAdminNoSuchPolicy')) {
+    const name = textOf(query.policyName ?? query.name)
+    // of several, the server does not say which one is missing
+    return name && !name.includes(',') ? noSuch('policy', name, error.detail) : error
+  }
+  if (hasCode(error, 'XMinioAdminNoSuchGroup')) {
+    const name = textOf(query.group ?? query.userOrGroup ?? ('group' in plain ? plain.group : ''))
+    return name ? noSuch('group', name, error.detail) : error
+  }
   if (!(error instanceof S3Error) || error.code !== 'AccessDenied' || !needs) return error
   return new S3Error(error.status, error.message, {
     code: error.code,
@@ -58,7 +70,8 @@ const withMissingAction = (error: unknown, needs: AdminCall['needs']) => {
 }
 
 export const createAdmin = (client: Client, { seal, open }: AdminCrypto, keys: Keys) => {
-  const send = async ({ name, needs, plain, sealed, ...request }: AdminCall) => {
+  const send = async (call: AdminCall) => {
+    const { name, needs: _, plain, sealed, ...request } = call
     assertOneLine(request.query)
     const body = sealed
       ? await seal(keys.secretKey, typeof sealed === 'string' ? sealed : JSON.stringify(sealed))
@@ -67,7 +80,7 @@ export const createAdmin = (client: Client, { seal, open }: AdminCrypto, keys: K
     try {
       return await client.call({ ...request, path: `/minio/admin/v3/${name}`, ...(headers && { headers }), body }, keys)
     } catch (error) {
-      throw withMissingAction(error, needs)
+      throw completed(error, call)
     }
   }
 
@@ -88,9 +101,10 @@ export const createAdmin = (client: Client, { seal, open }: AdminCrypto, keys: K
     },
 
     /** Reads at least this many characters of a response, if it has them, and cancels the rest. */
-    begin: async ({ name, needs, ...call }: AdminCall, least: number) => {
+    begin: async (call: AdminCall, least: number) => {
+      const { name, needs: _, ...request } = call
       try {
-        const { body } = await client.stream({ ...call, path: `/minio/admin/v3/${name}` }, keys)
+        const { body } = await client.stream({ ...request, path: `/minio/admin/v3/${name}` }, keys)
         let text = ''
         for await (const chunk of body.setEncoding('utf8')) {
           text += String(chunk)
@@ -98,21 +112,22 @@ export const createAdmin = (client: Client, { seal, open }: AdminCrypto, keys: K
         }
         return text
       } catch (error) {
-        throw withMissingAction(error, needs)
+        throw completed(error, call)
       }
     },
 
     /** Streams JSON lines until the signal fires; the stream is endless unless it `ends`. */
     follow: async function* <S extends v.GenericSchema>(
       schema: S,
-      { name, needs, ...call }: AdminCall,
+      call: AdminCall,
       end: 'ends' | 'endless' = 'endless',
     ): AsyncGenerator<v.InferOutput<S>> {
-      const open = () => client.stream({ ...call, path: `/minio/admin/v3/${name}` }, keys)
+      const { name, needs: _, ...request } = call
+      const open = () => client.stream({ ...request, path: `/minio/admin/v3/${name}` }, keys)
       try {
-        yield* followLines(schema, open, { host: client.host, signal: call.signal, end })
+        yield* followLines(schema, open, { host: client.host, signal: request.signal, end })
       } catch (error) {
-        throw withMissingAction(error, needs)
+        throw completed(error, call)
       }
     },
   }

@@ -119,7 +119,7 @@ export const writeValues = (values: Readonly<Record<string, string>>, keys: read
   const read = parseAsServer(line, keys)
   const unknownEntry = entries.find(([key]) => !keys.includes(key))
   if (unknownEntry)
-    throw new Failure(400, `${unknownEntry[0]}: this storage server has no such setting`, { field: unknownEntry[0] })
+    throw new Failure(400, `${unknownEntry[0]}: this storage has no such setting`, { field: unknownEntry[0] })
   for (const [key, value] of entries) {
     if (/[\r\n]/.test(value)) throw new Failure(400, `${key}: remove the line breaks`, { field: key })
     if (value.includes('"'))

@@ -47,7 +47,7 @@ export const parseDocument = (text: string): Record<string, unknown> => {
   try {
     document = v.parse(Document, JSON.parse(text))
   } catch (error) {
-    throw new Failure(400, 'The policy is not valid JSON', { detail: String(error) })
+    throw new InvalidPolicy({}, `It is not JSON: ${(error as Error).message}.`)
   }
   checkKeys(document, keys.document, {})
   const [name = 'Statement', value] = Object.entries(document).find(([key]) => key.toLowerCase() === 'statement') ?? []

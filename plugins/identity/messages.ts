@@ -25,13 +25,10 @@ export const nameUserOrGroup2 = 'Name a user or a group'
 export const policyOfServiceAccount = (maxRestriction: number) =>
   `The policy of a service account has at most ${maxRestriction} bytes`
 export const giveBothAccessKey = 'Give both an access key and a secret key, or neither'
-export const serviceAccountDoesNotExist = (accessKey: string) => `The service account "${accessKey}" does not exist`
 
 // embedded/groups.ts
-export const groupDoesNotExist = (name: string) => `The group "${name}" does not exist`
 export const cannotBeInGroup = (name: string) => `"${name}" cannot be in a group`
 export const onlyUsersCanNotRoot = 'Only users can, not the root account or service accounts'
-export const userDoesNotExist = (name: string) => `The user "${name}" does not exist`
 export const groupNameCannotStart = 'A group name cannot start or end with spaces or contain control characters'
 export const groupStillHasMembers = (name: string) => `The group "${name}" still has members`
 

@@ -36,14 +36,11 @@ export const policyIsInUse = (name: string) => `The policy "${name}" is in use`
 export const policyIsBuilt = (name: string) => `The policy "${name}" is built in and cannot be deleted`
 
 // embedded/source.ts
-export const groupDoesNotExist = (name: string) => `The group "${name}" does not exist`
-export const serviceAccountDoesNotExist = (name: string) => `The service account "${name}" does not exist`
 
 // minio/index.ts
 export const policyIsBuiltIntoStorage = (name: string) => `The policy "${name}" is built into the storage server`
 
 // minio/source.ts
-export const serviceAccountDoesNotExist2 = (accessKey: string) => `The service account "${accessKey}" does not exist`
 
 // pages/builder/add-parts.tsx
 export const chooseBucketOrForAll = 'Choose a bucket, or * for all'

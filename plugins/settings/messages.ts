@@ -11,7 +11,6 @@ export const storageHasNoSuchSetting = (key: string) => `${key}: this storage ha
 export const recordsForWebhooksCould = 'records for webhooks could not be stored'
 
 // minio/index.ts
-export const storageServerHasNoSection = (name: string) => `This storage server has no section "${name}"`
 export const enableSectionCannotBeSwitched = 'enable: this section cannot be switched off'
 export const variableOfStorageServerSets = (lockedKey: string, variable: unknown) =>
   `${lockedKey}: the variable ${variable} of the storage server sets it; change it there`

@@ -1,6 +1,8 @@
 import * as assert from 'uvu/assert'
 import { addUser, onEveryEngine, refused, unique } from './engines.ts'
 
+const newUser = () => ({ accessKey: unique('user'), secretKey: 'a-long-secret', groups: [], policies: [] as string[] })
+
 onEveryEngine('messages', (test, peer) => {
   test('the same error has the same message on every engine', async () => {
     const { buckets, identity, 'object-browser': objects } = await peer().as()
@@ -26,6 +28,58 @@ onEveryEngine('messages', (test, peer) => {
     ]
     for (const [status, message, work] of messages) assert.is((await refused(status, work())).message, message)
     assert.is((await identity.user(accessKey)).accessKey, accessKey)
+  })
+
+  test('an error about a missing account, policy or setting names it, with the same code on every engine', async () => {
+    const { identity, policies, settings } = await peer().as()
+    const { accessKey } = await addUser(await peer().as())
+    const user = { type: 'user', name: accessKey } as const
+    const [policy, group, account] = ['Policy', 'Group', 'account'].map((kind) => `missing-${kind}`) as [
+      string,
+      string,
+      string,
+    ]
+    const noPolicy = [404, `The policy "${policy}" does not exist`, 'XMinioAdminNoSuchPolicy'] as const
+    const noGroup = [404, `The group "${group}" does not exist`, 'XMinioAdminNoSuchGroup'] as const
+    const noAccount = [404, `The service account "${account}" does not exist`, 'XMinioInvalidIAMCredentials'] as const
+    const noUser = [404, "User doesn't exist", 'XMinioAdminNoSuchUser'] as const
+    const noSection = [404, 'This storage has no section "missing"', undefined] as const
+    const errors: [readonly [number, string, string | undefined], () => Promise<unknown>][] = [
+      [noPolicy, () => policies.get(policy)],
+      [noPolicy, () => policies.remove(policy)],
+      [noPolicy, () => policies.users(policy)],
+      [noPolicy, () => policies.groups(policy)],
+      [noPolicy, () => identity.setPolicy(user, [policy])],
+      [noPolicy, () => identity.setPolicy(user, ['readonly', policy])],
+      [noPolicy, () => identity.addUser({ ...newUser(), policies: [policy] })],
+      [noGroup, () => identity.group(group)],
+      [noGroup, () => identity.updateGroup(group, { members: [accessKey], status: 'enabled' })],
+      [noGroup, () => identity.removeGroup(group)],
+      [noGroup, () => identity.setPolicy({ type: 'group', name: group }, ['readonly'])],
+      [noAccount, () => identity.account(account)],
+      [noAccount, () => identity.updateAccount(account, { status: 'disabled' })],
+      [noAccount, () => identity.removeAccount(account)],
+      [noUser, () => identity.user('nobody')],
+      [noUser, () => identity.removeUser('nobody')],
+      [noUser, () => identity.setPolicy({ type: 'user', name: 'nobody' }, ['readonly'])],
+      [noUser, () => identity.addGroup(unique('group'), ['nobody'])],
+      [noSection, () => settings.section('missing')],
+      [noSection, () => settings.save('missing', '_', { a: 'b' })],
+      [[400, 'a: this storage has no such setting', undefined], () => settings.save('api', '_', { a: 'b' })],
+      [
+        [400, 'The policy is not valid. It is not JSON: Unexpected end of JSON input.', 'MalformedPolicy'],
+        () => policies.set(policy, '['),
+      ],
+    ]
+    const found = []
+    for (const [[status], work] of errors) {
+      const { message, code } = await refused(status, work())
+      found.push([status, message, code])
+    }
+    assert.equal(
+      found,
+      errors.map(([expected]) => expected),
+    )
   })
 
   test('the former section of the region has the region as its name', async () => {

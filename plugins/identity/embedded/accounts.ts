@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Failure, toRfc3339 } from 'stowage'
 import type { AboutAccount, IdentityBackend, NewAccount } from '../backend.ts'
 import type { ServiceAccount } from '../contract.ts'
-import { parsePolicy } from 'stowage/iam'
+import { noSuch, parsePolicy } from 'stowage/iam'
 import {
   type AccountRecord,
   type EmbeddedAdapterContext,
@@ -56,7 +56,7 @@ const recorded = ({ name, description, expiry }: AboutAccount) => ({
   ...(expiry && { expires: Date.parse(expiry) }),
 })
 
-const unknown = (accessKey: string) => new Failure(404, messages.serviceAccountDoesNotExist(accessKey))
+const unknown = (accessKey: string) => noSuch('service account', accessKey)
 
 const accountOf = (index: Index, accessKey: string) => {
   const account = lookUp(index.accounts, accessKey)

@@ -3,12 +3,13 @@ import { Failure } from 'stowage'
 import type { IdentityBackend } from '../backend.ts'
 import { type Group, GroupName } from '../contract.ts'
 import { type EmbeddedAdapterContext, type GroupRecord, type Index, lookUp } from 'stowage/engines/embedded'
+import { noSuch } from 'stowage/iam'
 import * as messages from '../messages.ts'
 
 /** The group with this name. Throws `Failure` 404. */
 export const groupOf = (index: Index, name: string): GroupRecord => {
   const group = lookUp(index.groups, name)
-  if (!group) throw new Failure(404, messages.groupDoesNotExist(name))
+  if (!group) throw noSuch('group', name)
   return group
 }
 
@@ -28,7 +29,7 @@ const assertMembers = (index: Index, names: readonly string[]) => {
         detail: messages.onlyUsersCanNotRoot,
       })
     }
-    throw new Failure(404, messages.userDoesNotExist(name))
+    throw noSuch('user', name)
   }
 }
 

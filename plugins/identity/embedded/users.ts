@@ -11,12 +11,13 @@ import {
   type UserRecord,
 } from 'stowage/engines/embedded'
 import { groupOf, join, leave } from './groups.ts'
+import { noSuch } from 'stowage/iam'
 import * as messages from '../messages.ts'
 
 /** The user with this name. Throws `Failure` 404, also for root. */
 export const userOf = (index: Index, name: string): UserRecord => {
   const user = lookUp(index.users, name)
-  if (!user) throw new Failure(404, `User doesn't exist`, { detail: `There is no user "${name}"` })
+  if (!user) throw noSuch('user', name)
   return user
 }
 

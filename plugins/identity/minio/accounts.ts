@@ -14,6 +14,7 @@ import {
   sendPolicy,
   fallbackOn,
 } from 'stowage/engines/minio'
+import { noSuch } from 'stowage/iam'
 import * as messages from '../messages.ts'
 
 const Account = v.object({
@@ -58,8 +59,7 @@ const taken = (error: unknown): error is S3Error =>
   (hasCode(error, 'XMinioIAMServiceAccountNotAllowed') && isAccessKeyTaken(error))
 
 const unknown = (accessKey: string) => (error: unknown) => {
-  if (error instanceof Failure && error.status === 404)
-    throw new Failure(404, messages.serviceAccountDoesNotExist(accessKey), { detail: error.detail })
+  if (error instanceof Failure && error.status === 404) throw noSuch('service account', accessKey, error.detail)
   throw error
 }
 
@@ -169,11 +169,13 @@ export const createAccounts = (caller: Caller, assertUser: (name: string) => Pro
     },
 
     removeAccount: (accessKey) =>
-      admin.send({
-        method: 'DELETE',
-        name: 'delete-service-account',
-        needs: 'admin:RemoveServiceAccount',
-        query: { accessKey },
-      }),
+      admin
+        .send({
+          method: 'DELETE',
+          name: 'delete-service-account',
+          needs: 'admin:RemoveServiceAccount',
+          query: { accessKey },
+        })
+        .catch(unknown(accessKey)),
   } satisfies Partial<IdentityBackend>
 }

@@ -10,6 +10,7 @@ import {
   hasNoRights,
   parseResponse,
   readJson,
+  readPolicy,
   readUser,
   readUsers,
   S3Error,
@@ -81,6 +82,9 @@ export default function createIdentity(caller: Caller): IdentityBackend {
         throw new Failure(409, messages.isDisabledEnableUser(name), {
           detail: error.detail,
         })
+      // of several policies the server does not say which one is missing
+      if (hasCode(error, 'XMinioAdminNoSuchPolicy'))
+        for (const policy of policies) await fallbackOn(readPolicy(admin, policy), ['AccessDenied', 'InternalError'], 0)
       throw error
     }
   }

@@ -1,4 +1,3 @@
-import { Failure } from 'stowage'
 import {
   attachedTo,
   type Caller,
@@ -10,9 +9,8 @@ import {
   lookUp,
   type UserRecord,
 } from 'stowage/engines/embedded'
-import type { PolicyDocument } from 'stowage/iam'
+import { noSuch, type PolicyDocument } from 'stowage/iam'
 import type { Judged, Source } from '../backend/access.ts'
-import * as messages from '../messages.ts'
 
 const inDisabled = (index: Index, user: UserRecord) =>
   user.groups.some((name) => index.groups.get(name)?.status === 'disabled')
@@ -21,7 +19,7 @@ const ofUser = (index: Index, name: string): Judged => {
   if (index.root.get('root')?.accessKey === name)
     return { why: 'root', layers: { own: [] }, known: factsOf(name, undefined), unread: [] }
   const user = lookUp(index.users, name)
-  if (!user) throw new Failure(404, `User doesn't exist`, { detail: `There is no user "${name}"` })
+  if (!user) throw noSuch('user', name)
   const judged = { layers: { own: attachedTo(index, user) }, known: factsOf(name, user), unread: [] }
   if (user.status === 'disabled') return { ...judged, why: 'disabled' }
   return inDisabled(index, user) ? { ...judged, why: 'disabled-group' } : judged
@@ -29,7 +27,7 @@ const ofUser = (index: Index, name: string): Judged => {
 
 const ofGroup = (index: Index, name: string): Judged => {
   const group = lookUp(index.groups, name)
-  if (!group) throw new Failure(404, messages.groupDoesNotExist(name))
+  if (!group) throw noSuch('group', name)
   const own = group.policies.flatMap((policy) => {
     const document = documentOf(index, policy)
     return document ? [{ policy, group: name, document }] : []
@@ -50,7 +48,7 @@ const all: PolicyDocument = {
 
 const ofAccount = (index: Index, name: string): Judged => {
   const account = lookUp(index.accounts, name)
-  if (!account) throw new Failure(404, messages.serviceAccountDoesNotExist(name))
+  if (!account) throw noSuch('service account', name)
   const { why, layers, ...parent } = ofUser(index, account.parent)
   const own = { ...parent, parent: account.parent, layers }
   if (account.status === 'disabled') return { ...own, why: 'disabled' }

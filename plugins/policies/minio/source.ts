@@ -17,9 +17,8 @@ import {
   fallbackOn,
 } from 'stowage/engines/minio'
 import { mapLimit } from 'stowage/server'
-import { type Attached, builtInPolicies, type PolicyDocument, readPolicy } from 'stowage/iam'
+import { type Attached, builtInPolicies, noSuch, type PolicyDocument, readPolicy } from 'stowage/iam'
 import type { Judged, Source } from '../backend/access.ts'
-import * as messages from '../messages.ts'
 
 /** Concurrent requests for policies or groups. */
 const AT_ONCE = 6
@@ -104,8 +103,7 @@ export const createSource = (caller: Caller): Source => {
       query: { accessKey },
     } as const
     const found = await admin.read(ServiceAccount, call).catch((error: unknown) => {
-      if (error instanceof Failure && error.status === 404)
-        throw new Failure(404, messages.serviceAccountDoesNotExist2(accessKey), { detail: error.detail })
+      if (error instanceof Failure && error.status === 404) throw noSuch('service account', accessKey, error.detail)
       throw error
     })
     // a service account without a parent user that is not from the directory belongs to root
@@ -142,7 +140,7 @@ export const createSource = (caller: Caller): Source => {
       if (caller.keeper === 'ldap' && name !== account && isDistinguishedName(name))
         throw new Failure(501, missingFeatures.users)
       const judged = kind === 'group' ? await ofGroup(name) : await ofUser(name)
-      if (!judged) throw new Failure(404, `User doesn't exist`, { detail: `There is no user "${name}"` })
+      if (!judged) throw noSuch('user', name)
       return judged
     },
     people: () => readAccounts(caller),

@@ -91,7 +91,7 @@ export default ({ admin, outbound }: Caller): SettingsBackend => {
       return await work
     } catch (error) {
       if (hasCode(error, 'XMinioConfigError'))
-        throw new Failure(404, messages.storageServerHasNoSection(name), { detail: error.detail })
+        throw new Failure(404, messages.storageHasNoSection(name), { detail: error.detail })
       throw error
     }
   }

@@ -56,7 +56,7 @@ test("values the server would parse differently are refused before sending, with
   refused({ comment: 'a\nb' }, /^comment: remove the line breaks/)
   refused({ comment: "'a'" }, /^comment: the value must not start or end with/)
   refused({ endpoint: 'http://h/?comment=a' }, /^endpoint: the value must not start or end with/)
-  refused({ endpoint: 'x', topic: 'y' }, /^topic: this storage server has no such setting/)
+  refused({ endpoint: 'x', topic: 'y' }, /^topic: this storage has no such setting/)
 })
 
 test('targets include values from variables, and omit secrets that are set', () => {

@@ -1,0 +1,19 @@
+import { Failure } from '../../core/protocol/failure.ts'
+
+/** A kind of account or policy that a request names. */
+export type NamedKind = 'policy' | 'group' | 'user' | 'service account'
+
+/** MinIO's codes, which the embedded engine uses too. */
+const codes: Readonly<Record<NamedKind, string>> = {
+  policy: 'XMinioAdminNoSuchPolicy',
+  group: 'XMinioAdminNoSuchGroup',
+  user: 'XMinioAdminNoSuchUser',
+  'service account': 'XMinioInvalidIAMCredentials',
+}
+
+/** A 404 for an account or policy that does not exist. The sentence about users is that of the former console. */
+export const noSuch = (kind: NamedKind, name: string, detail?: string): Failure =>
+  new Failure(404, kind === 'user' ? "User doesn't exist" : `The ${kind} "${name}" does not exist`, {
+    code: codes[kind],
+    detail: detail ?? (kind === 'user' ? `There is no user "${name}"` : undefined),
+  })
