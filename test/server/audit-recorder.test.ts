@@ -121,6 +121,8 @@ test('reading secrets or opening access is recorded with the input', async () =>
   await root('POST', '/api/v1/buckets', { name: 'shared-from' })
   await root('GET', '/api/v1/buckets/shared-from/objects/share?prefix=a.txt&expires=1h')
   assert.is((await only('object-browser.share')).path, '/api/v1/buckets/shared-from/objects/share')
+  await root('GET', '/api/v1/accounts-archive')
+  assert.is((await only('identity.archive')).account, host.root.accessKey)
 })
 
 test('policies and groups of accounts are recorded before and after a change', async () => {

@@ -33,8 +33,8 @@ const showing: ServerPlugin = {
 }
 const config = { origins, key, idleSeconds: 3600 }
 
-const start = async (timeouts = {}) => {
-  host = await startHost({ plugins: [showing], config: { ...config, timeouts } })
+const start = async (timeouts = {}, more = {}) => {
+  host = await startHost({ plugins: [showing], config: { ...config, timeouts, ...more } })
   await host.app.listen({ port: 0, host: '127.0.0.1' })
 }
 
@@ -193,9 +193,10 @@ test('a proxy session continues, and is renewed, while a tab of the console is o
 })
 
 test("a proxy session ends after the console session's idle timeout", async () => {
-  await start()
+  // shorter than a visit lasts without the console's session
+  await start({}, { idleSeconds: 60 })
   const { root, go } = await enter()
-  later(3_600_001)
+  later(60_001)
   assert.is((await root('GET', '/api/v1/session')).statusCode, 401)
   assert.is((await go('/')).statusCode, 401)
 })
@@ -218,13 +219,14 @@ test('at most 50 cookies and 8 KiB of a tenant are stored', async () => {
   let turn = 0
   tenant.answer = (request, response) => {
     turn += 1
-    const lines = Array.from({ length: 40 }, (_, index) => `c${turn}-${index}=${'x'.repeat(100)}; Path=/`)
+    const length = turn % 2 ? 100 : 200
+    const lines = Array.from({ length: 40 }, (_, index) => `c${turn}-${index}=${'x'.repeat(length)}; Path=/`)
     response.writeHead(200, { 'set-cookie': lines }).end(String(request.headers.cookie))
   }
-  for (let count = 0; count < 5; count += 1) await go('/')
-  const { payload } = await go('/')
-  assert.ok(payload.length <= 8192, `${payload.length} bytes`)
-  assert.ok(payload.split('; ').length <= 50)
+  const stored: string[] = []
+  for (let count = 0; count < 6; count += 1) stored.push((await go('/')).payload)
+  assert.ok(Math.max(...stored.map(({ length }) => length)) <= 8192)
+  assert.ok(Math.max(...stored.map((header) => header.split('; ').length)) <= 50)
 })
 
 test('a socket handshake carries no cookie of the tenant', async () => {
