@@ -38,6 +38,7 @@ import { addFeeds, addSockets } from './sockets.ts'
 import { StartError } from '../engines/start-error.ts'
 import { sendFile, type FindVisitor, openSite, type Site } from './static.ts'
 import { createBufferCache } from './buffer-cache.ts'
+import type { Stopping } from './stop-on-signal.ts'
 import { countersOf, createThrottle, Throttled } from './throttle.ts'
 import { createFindVisitor } from './find-visitor.ts'
 import { accessDenied } from '../engines/access-denied.ts'
@@ -56,6 +57,8 @@ export type AppConfig = Listening &
     idleSeconds: number | undefined
     /** Whether the API is compatible with clients of the former console: `server/compat`. */
     legacyApi: boolean
+    /** Set when the console is about to stop. */
+    stopping?: Stopping | undefined
     /** Development mode: open pages are notified of new builds. */
     development: boolean
   }
@@ -286,6 +289,9 @@ export const createApp = async (options: {
     metrics.end(done)
     logRequest(done, (name) => harmlessNames.has(name))
   })
+  app.addHook('onRequest', async (_request, reply) => {
+    if (config.stopping?.requested) reply.header('connection', 'close')
+  })
   addErrors(app, cookie, metrics)
   const running = await openPlugins(
     plugins,
@@ -347,6 +353,7 @@ export const createApp = async (options: {
   const kind = engine.loginWithToken ? 'the API server' : 'the storage server'
   addHealth(app, {
     ready: () => engine.ready(),
+    isStopping: () => config.stopping?.requested ?? false,
     storage: engine.address ? `${kind} at ${engine.address}` : 'the storage',
     metrics: metrics.text,
     token: config.metricsToken,

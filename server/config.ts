@@ -41,6 +41,8 @@ export type Config = {
   audit: AuditSettings
   /** Idle timeout of a session in seconds; `undefined` for none. */
   idleSeconds: number | undefined
+  /** Seconds between SIGTERM, from when on the console is not ready, and the end of new connections. */
+  shutdownDelay: number
   development: boolean
 }
 
@@ -115,6 +117,7 @@ export const readConfig = (flags: Flags, variables: NodeJS.ProcessEnv): Config =
     metricsToken: environment('CONSOLE_METRICS_TOKEN'),
     audit: auditSettings(environment),
     idleSeconds: parsed(environment, 'CONSOLE_IDLE_TIMEOUT', values.idleTime),
+    shutdownDelay: parsed(environment, 'CONSOLE_SHUTDOWN_DELAY', values.shutdownDelay) ?? 0,
     development: variables.STOWAGE_DEV === '1',
   }
 }

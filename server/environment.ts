@@ -47,6 +47,7 @@ export const variableNames = [
   // former name of CONSOLE_LEGACY_API, when it changed prefixes only
   'CONSOLE_LEGACY_PREFIX',
   'CONSOLE_LOG_LEVEL',
+  'CONSOLE_SHUTDOWN_DELAY',
   'CONSOLE_METRICS_TOKEN',
   'CONSOLE_AUDIT_TOKEN',
   'CONSOLE_AUDIT_URL',

@@ -28,12 +28,15 @@ export const addHealth = (
   app: FastifyInstance,
   {
     ready,
+    isStopping,
     storage,
     metrics,
     token,
     page,
   }: {
     ready: () => Promise<void>
+    /** Whether the console is about to stop. */
+    isStopping: () => boolean
     /** The dependency that readiness checks: `the storage server at minio.internal:9000`. */
     storage: string
     metrics: () => string
@@ -45,6 +48,7 @@ export const addHealth = (
   app.get('/healthz', async (_request, reply) => reply.type('text/plain').send('ok\n'))
   const silent = `${storage} does not answer`
   app.get('/readyz', async (request, reply) => {
+    if (isStopping()) return reply.code(503).type('text/plain').send('the console is stopping\n')
     try {
       await withTimeout(ready(), silent)
     } catch (error) {

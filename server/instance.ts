@@ -101,6 +101,8 @@ export const createInstance = ({ subpath, tls, trustedProxies, log, timeouts }: 
     rewriteUrl: (request) => withoutSubpath(request.url ?? '/', subpath),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 4096, querystringParser: () => ({}) },
     exposeHeadRoutes: false,
+    // requests on connections that are still open are answered, not refused
+    return503OnClosing: false,
     bodyLimit,
     genReqId: () => randomUUID(),
     loggerInstance: log,

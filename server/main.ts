@@ -17,6 +17,7 @@ import { settlePlugins, unsupported } from './plugins.ts'
 import { readSetup } from './setup.ts'
 import { sessionKey } from './seal.ts'
 import { installSourceMaps } from './source-maps.ts'
+import { type Stopping, stopOnSignal } from './stop-on-signal.ts'
 import { StartError } from '../engines/start-error.ts'
 
 /** Maximum size of an identity provider's response, in bytes: metadata, keys and tokens are a few KiB. */
@@ -144,9 +145,10 @@ type Parts = {
   engine: Engine
   version: string
   log: FastifyBaseLogger
+  stopping: Stopping
 }
 
-const appOf = async (config: Config, { version, log, ...parts }: Parts) => {
+const appOf = async (config: Config, { version, log, stopping, ...parts }: Parts) => {
   const { storage } = config
   const idp = storage.engine === 'embedded' || storage.engine === 's3' ? undefined : storage.idp
   const { createApp } = await host()
@@ -160,6 +162,7 @@ const appOf = async (config: Config, { version, log, ...parts }: Parts) => {
       dist,
       version,
       log,
+      stopping,
       sso:
         idp &&
         (await import('./sso.ts')).createSso({
@@ -193,29 +196,6 @@ const listen = async (app: FastifyInstance, config: Config) => {
   }
 }
 
-/** Stops on a signal: finishes requests, then closes the storage; a second signal stops immediately. */
-const stopOnSignal = (app: FastifyInstance, engine: Engine) => {
-  let stopping = false
-  const stop = async (signal: NodeJS.Signals) => {
-    // during a transaction an exit might wait forever, and data on disk survives this as well
-    if (stopping) return void process.kill(process.pid, 'SIGKILL')
-    stopping = true
-    app.log.info({ signal }, 'stopping')
-    setTimeout(() => app.server.closeAllConnections(), 10_000).unref()
-    await app.close()
-    await engine.close()
-    process.exit(0)
-  }
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, (received) => {
-      stop(received).catch((error: unknown) => {
-        app.log.fatal({ err: error }, 'the console did not stop cleanly')
-        process.exit(1)
-      })
-    })
-  }
-}
-
 /** A server without an admin API is used as a plain S3 server, whatever it is configured as. */
 const detectConfig = async (config: Config): Promise<Config> => ({
   ...config,
@@ -235,12 +215,13 @@ const start = async () => {
   // the host's code is loaded while the storage opens, which waits for disks and derives keys
   const [engine] = await Promise.all([openStorage(config, version, { log, installed }), host()])
   try {
-    const app = await appOf(config, { installed, values, engine, version, log })
+    const stopping = { requested: false }
+    const app = await appOf(config, { installed, values, engine, version, log, stopping })
     for (const notice of notices) app.log.warn(notice)
     for (const { id, problem, origin, server } of installed)
       if (problem && (origin === 'added' || !server)) app.log.warn({ plugin: id }, `plugin "${id}" is off: ${problem}`)
     await listen(app, config)
-    stopOnSignal(app, engine)
+    stopOnSignal(app, engine, { stopping, delay: config.shutdownDelay * 1000 })
     print(`Stowage is at ${addressOf(app, config)}`)
   } catch (error) {
     await engine.close()

@@ -103,6 +103,13 @@ export const idleTime = (setting: Setting): number | undefined => {
   return value
 }
 
+/** Seconds of a time such as `5s`, up to 5 minutes; `0` for none. */
+export const shutdownDelay = (setting: Setting): number => {
+  const value = secondsOf(setting.text)
+  if (!(value >= 0 && value <= 300)) throw bad(setting, 'it must be a time such as 5s, up to 5 minutes')
+  return value
+}
+
 const isRange = (entry: string) => {
   const [address = '', bits, ...rest] = entry.split('/')
   const family = isIP(address)

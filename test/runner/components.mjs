@@ -25,6 +25,7 @@ export const components = [
   'dpkg',
   'rpm',
   'systemd',
+  'nginx',
   'schemathesis',
   'small-disk',
 ]

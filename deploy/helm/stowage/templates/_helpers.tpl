@@ -48,6 +48,8 @@ labels: {{- include "stowage.labels" . | nindent 2 }}
 
 {{- define "stowage.env" -}}
 {{- $v := .Values }}
+- name: CONSOLE_SHUTDOWN_DELAY
+  value: 5s
 {{- if eq $v.mode "operator" }}
 - name: CONSOLE_OPERATOR_MODE
   value: "on"

@@ -1,0 +1,41 @@
+import { setImmediate as afterPoll, setTimeout as pause } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import type { Engine } from '../engines/engine.ts'
+
+/** Time limit for running requests, in ms. systemd and Kubernetes wait 30 s before they kill. */
+const FOR_REQUESTS = 25_000
+
+/** Whether the console is about to stop: it is not ready any longer, and connections end with their response. */
+export type Stopping = { requested: boolean }
+
+/**
+ * Stops on a signal: reports that it is not ready, for `delay` ms on SIGTERM, so that load balancers send requests
+ * elsewhere; finishes requests, then closes the storage. A second signal stops immediately.
+ */
+export const stopOnSignal = (
+  app: FastifyInstance,
+  engine: Engine,
+  { stopping, delay }: { stopping: Stopping; delay: number },
+) => {
+  const stop = async (signal: NodeJS.Signals) => {
+    // during a transaction an exit might wait forever, and data on disk survives this as well
+    if (stopping.requested) return void process.kill(process.pid, 'SIGKILL')
+    stopping.requested = true
+    app.log.info({ signal }, 'stopping')
+    if (signal === 'SIGTERM' && delay > 0) await pause(delay)
+    setTimeout(() => app.server.closeAllConnections(), FOR_REQUESTS).unref()
+    // connections that wait to be accepted would be reset: an immediate runs right after they were
+    await afterPoll()
+    await app.close()
+    await engine.close()
+    process.exit(0)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, (received) => {
+      stop(received).catch((error: unknown) => {
+        app.log.fatal({ err: error }, 'the console did not stop cleanly')
+        process.exit(1)
+      })
+    })
+  }
+}
