@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import { useMemo, useState } from 'react'
+import { currentLocation, setQuery } from '../core/web/location.ts'
 import type { Selection, SelectedAction } from './use-selection.ts'
 import type { Noun } from './words.ts'
 
@@ -22,12 +23,27 @@ type BulkOptions<Row> = {
   blocked?: (row: Row) => string | undefined
 }
 
+/** Selections of more rows are not in the address, whose length is limited. */
+const MAX_IN_ADDRESS = 50
+
+const inAddress = () => new Set(new URLSearchParams(currentLocation().search).getAll('selected'))
+
+/** Keys of the selected rows, from the address, which follows them. */
+const useKeys = () => {
+  const [keys, setKeys] = useState<ReadonlySet<string>>(inAddress)
+  const change = (next: ReadonlySet<string>) => {
+    setKeys(next)
+    setQuery({ selected: next.size > MAX_IN_ADDRESS ? [] : [...next] })
+  }
+  return [keys, change] as const
+}
+
 /**
  * Selection of a list and its actions: pass `selection` to its `Table`, `selected` to `Selected` in the toolbar. Rows
  * that leave the list are deselected.
  */
 export const useBulk = <Row>({ rows, rowKey, noun, actions, blocked }: BulkOptions<Row>) => {
-  const [keys, setKeys] = useState<ReadonlySet<string>>(new Set())
+  const [keys, setKeys] = useKeys()
   const chosen = useMemo(() => rows?.filter((row) => keys.has(rowKey(row))) ?? [], [rows, keys])
   const bound = actions.map(({ disabled, onSelect, ...action }): SelectedAction => {
     const reason = typeof disabled === 'function' ? disabled(chosen) : disabled

@@ -130,17 +130,23 @@ export const useWouterLocation = (): [string, (to: string, going?: NavigateOptio
 useWouterLocation.hrefs = (to: string) => base + to
 useWouterLocation.searchHook = () => useSyncExternalStore(onNavigate, () => escaped(location.search))
 
+/** Replaces fields of the query string: with one value, several, or none. */
+export const setQuery = (fields: Readonly<Record<string, string | readonly string[] | undefined>>) => {
+  const query = new URLSearchParams(location.search)
+  for (const [name, values] of Object.entries(fields)) {
+    query.delete(name)
+    for (const value of [values ?? []].flat()) query.append(name, value)
+  }
+  const text = query.toString()
+  if (text === new URLSearchParams(location.search).toString()) return
+  void navigate(location.path + (text && `?${text}`) + location.hash, { replace: true })
+}
+
 /**
  * State stored in the query string (`?tab=policies`), so that Back and reload keep it; the fallback value is left out.
  */
 export const useQuery = (name: string, fallback = ''): [value: string, set: (value: string) => void] => {
   const search = useSyncExternalStore(onNavigate, () => location.search)
-  const set = (value: string) => {
-    const query = new URLSearchParams(location.search)
-    if (value === fallback) query.delete(name)
-    else query.set(name, value)
-    const text = query.toString()
-    void navigate(location.path + (text && `?${text}`) + location.hash, { replace: true })
-  }
+  const set = (value: string) => setQuery({ [name]: value === fallback ? undefined : value })
   return [new URLSearchParams(search).get(name) ?? fallback, set]
 }

@@ -19,17 +19,21 @@ const recentPermissions = new Map<string, Readonly<Record<string, boolean>>>()
 const usePermissionState = <Id extends string>(wanted: Readonly<Record<Id, PermissionCheck>>) => {
   const { account } = useSession()
   const all = Object.entries<PermissionCheck>(wanted)
-  const { data, error } = useCall(core.hasPermission, {
-    body: {
-      actions: all.map(([id, { action, bucket = '', object = '', namespace }]) => ({
-        id,
-        action,
-        bucket_name: bucket,
-        object,
-        ...(namespace && { namespace }),
-      })),
+  const { data, error } = useCall(
+    core.hasPermission,
+    {
+      body: {
+        actions: all.map(([id, { action, bucket = '', object = '', namespace }]) => ({
+          id,
+          action,
+          bucket_name: bucket,
+          object,
+          ...(namespace && { namespace }),
+        })),
+      },
     },
-  })
+    { when: all.length > 0 },
+  )
   const checkKey = JSON.stringify([
     account,
     all.map(([id, { action, bucket, namespace }]) => [id, action, bucket, namespace]),
@@ -38,7 +42,7 @@ const usePermissionState = <Id extends string>(wanted: Readonly<Record<Id, Permi
   const answer = recentPermissions.get(checkKey)
   const may = Object.fromEntries(all.map(([id]) => [id, answer?.[id] ?? true])) as Record<Id, boolean>
   // if the check fails, the engine decides
-  return { may, isLoaded: answer !== undefined || error !== undefined }
+  return { may, isLoaded: all.length === 0 || answer !== undefined || error !== undefined }
 }
 
 /**
@@ -73,7 +77,7 @@ const useUnmanaged = () => {
 type Call = { readonly allow: Allow }
 
 /** Requirements of a control: a call, or several calls and further actions. */
-type Requirement = Call | readonly (Call | Action)[]
+export type Requirement = Call | readonly (Call | Action)[]
 
 const actionsOf = (required: Requirement | Action): readonly Action[] => {
   if (typeof required === 'string') return [required]

@@ -3,6 +3,7 @@ import Trash2 from 'lucide-react/icons/trash'
 import { act, useState } from 'react'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
+import { navigate } from '../../core/web/location.ts'
 import { banners } from '../../core/web/toasts.ts'
 import { Search } from '../../ui/search.tsx'
 import { Table, type Column, type TableProps } from '../../ui/table.tsx'
@@ -77,6 +78,8 @@ const shift = { shiftKey: true }
 test.before.each(() => {
   deleted = []
   localStorage.clear()
+  // the selection is in the address
+  void navigate('/', { replace: true })
   banners.messages = []
 })
 test.after.each(cleanup)

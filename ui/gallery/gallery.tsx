@@ -3,6 +3,7 @@ import { Buttons, Choices, Fields, Navigation } from './controls.tsx'
 import { Extremes } from './extremes.tsx'
 import { Charts, Facts } from './facts.tsx'
 import * as styles from './gallery.css.ts'
+import { Lists } from './lists.tsx'
 import { Banners, Bars, Dialogs, Statuses } from './messages.tsx'
 import { States } from './states.tsx'
 import { EventTable, ObjectTable, Texts, UserTable } from './tables.tsx'
@@ -30,6 +31,7 @@ export const Gallery = () => (
       <Dialogs />
       <Facts />
       <UserTable />
+      <Lists />
       <ObjectTable />
       <EventTable />
       <Texts />

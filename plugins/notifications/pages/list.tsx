@@ -1,32 +1,16 @@
 import BellRing from 'lucide-react/icons/bell-ring'
 import Pencil from 'lucide-react/icons/pencil'
-import Plus from 'lucide-react/icons/plus'
 import Power from 'lucide-react/icons/power'
-import RefreshCw from 'lucide-react/icons/refresh-cw'
 import Trash2 from 'lucide-react/icons/trash'
 import { useEffect, useMemo, useRef } from 'react'
+import { count, counted, date, displayName, segment } from 'stowage'
+import { Badges, column, ListPage, makes, Status, TwoLines, useNarrow, useRefresh } from 'stowage/ui'
+import { allows, banners, useCall, useCallRefusals } from 'stowage/web'
 import { useSnapshot } from 'valtio'
-import { allows, banners, call, showToast, showError, useCall, useCallRefusals, useQuery } from 'stowage/web'
-import { count, counted, date, segment, displayName } from 'stowage'
-import {
-  Badges,
-  Button,
-  type Column,
-  IconButton,
-  Page,
-  Search,
-  Spacer,
-  Status,
-  Table,
-  Toolbar,
-  TwoLines,
-  useNarrow,
-  useRefresh,
-} from 'stowage/ui'
 import { type Endpoint, notifications, type Page as NotificationPage } from '../contract.ts'
+import * as messages from '../messages.ts'
 import { aboutTargets } from './help.ts'
 import { removeTarget } from './remove.tsx'
-import * as messages from '../messages.ts'
 
 type Row = Endpoint & { name: string; buckets: string[] | undefined }
 
@@ -75,77 +59,42 @@ const queued = (row: Row) => {
   )
 }
 
-/** A narrow row has two lines. */
-const columnsOf = (room: 'narrow' | 'wide'): Column<Row>[] => [
-  {
-    id: 'service',
-    title: 'Service',
-    look: 'name',
-    value: ({ name }) => name,
-    cell: ({ name, address }) => (
-      <TwoLines second={room === 'wide' && address && displayName(address)} look="mono">
-        {displayName(name)}
-      </TwoLines>
-    ),
+const Buckets = ({ of }: { of: readonly string[] }) =>
+  useNarrow() ? counted(of.length, bucketsNoun) : <Badges items={of.map(displayName)} max={2} />
+
+const columns = [
+  column.name('Service', ({ name }: Row) => name, {
+    below: ({ address }) => address && displayName(address),
+    belowLook: 'mono',
     href: (row) => (allows(editPage) && !row.restart ? edit(row) : undefined),
-    narrow: 'main',
-  },
-  {
-    id: 'status',
-    title: 'Status',
-    value: (row) => [word(row), row.problem].filter(Boolean).join(', '),
-    cell: (row) => (
-      <TwoLines
-        second={room === 'wide' && row.problem && `${row.problem}${row.since ? ` since ${date(row.since)}` : ''}`}
-      >
-        <Status tone={toneOf(row)}>{word(row)}</Status>
-      </TwoLines>
-    ),
+  }),
+  column.text('Status', (row: Row) => [word(row), row.problem].filter(Boolean).join(', '), {
+    cell: (row) => <Status tone={toneOf(row)}>{word(row)}</Status>,
+    below: ({ problem, since }) => problem && `${problem}${since ? ` since ${date(since)}` : ''}`,
     narrow: 'second',
-  },
-  {
-    id: 'waiting',
-    title: 'In Queue',
-    look: 'number',
-    width: '120px',
-    value: ({ waiting }) => waiting,
-    cell: queued,
-    narrow: 'hidden',
-  },
-  {
-    id: 'buckets',
-    title: 'Buckets',
-    value: ({ buckets }) => buckets?.join(', '),
-    cell: ({ buckets }) =>
-      buckets &&
-      (buckets.length > 0 ? (
-        room === 'wide' ? (
-          <Badges items={buckets.map(displayName)} max={2} />
-        ) : (
-          counted(buckets.length, bucketsNoun)
-        )
-      ) : (
-        'None'
-      )),
+  }),
+  column.count('In Queue', ({ waiting }: Row) => waiting, { id: 'waiting', width: '120px', cell: queued }),
+  column.text('Buckets', ({ buckets }: Row) => buckets?.join(', '), {
+    cell: ({ buckets }) => buckets && (buckets.length > 0 ? <Buckets of={buckets} /> : 'None'),
     narrow: 'second',
-  },
+  }),
 ]
 
-const columns = { wide: columnsOf('wide'), narrow: columnsOf('narrow') }
+/** Reloads once the storage has restarted, when saved targets appear. */
+const useReloadAfterRestart = (reload: () => unknown) => {
+  const { restart } = useSnapshot(banners)
+  const before = useRef(restart)
+  useEffect(() => {
+    if (before.current === 'running' && restart === 'none') void reload()
+    before.current = restart
+  }, [restart])
+}
 
 /** Targets of bucket events (spec/2 section 2). */
 export default function Endpoints() {
   const list = useCall(notifications.list)
-  const refusal = useCallRefusals({
-    add: notifications.add,
-    edit: notifications.target,
-    delete: notifications.remove,
-    buckets: notifications.buckets,
-  })
+  const refusal = useCallRefusals({ buckets: notifications.buckets })
   const subscriptions = useCall(notifications.buckets, {}, { when: !refusal('buckets') })
-  const room = useNarrow() ? 'narrow' : 'wide'
-  const [search, setSearch] = useQuery('search')
-  const [sort, setSort] = useQuery('sort', 'service')
   const rows = useMemo(
     () =>
       list.data &&
@@ -157,77 +106,47 @@ export default function Endpoints() {
       }),
     [list.data, subscriptions.data],
   )
-  const reload = async () => void (await Promise.all([list.reload(), subscriptions.reload()]))
+  const reload = () => Promise.all([list.reload(), subscriptions.reload()])
   useRefresh(REFRESH_SECONDS, list.reload)
-  const { restart } = useSnapshot(banners)
-  const before = useRef(restart)
-  useEffect(() => {
-    // saved targets appear after the restart
-    if (before.current === 'running' && restart === 'none') void reload()
-    before.current = restart
-  }, [restart])
-  const enable = async ({ service, account_id, name }: Row) => {
-    try {
-      const params = { service, target: account_id }
-      await call(notifications.set, { params, body: { properties: { enable: 'on' } } })
-      showToast(`${name} enabled`)
-      await reload()
-    } catch (failure) {
-      showError(failure)
-    }
-  }
-  const add = (
-    <Button tone="primary" icon={Plus} disabled={refusal('add')} href="/notification-endpoints/add">
-      Add Notification Target
-    </Button>
-  )
+  useReloadAfterRestart(reload)
   return (
-    <Page title="Notification Endpoints" help={aboutTargets}>
-      <Toolbar>
-        <Search label="Filter" value={search} onChange={setSearch} />
-        <Spacer />
-        <IconButton icon={RefreshCw} label="Refresh" look="bordered" onPress={() => void reload()} />
-        {rows?.length !== 0 && add}
-      </Toolbar>
-      <Table
-        rows={rows}
-        columns={columns[room]}
-        rowKey={({ name }) => name}
-        noun={{ one: 'notification endpoint', many: 'notification endpoints' }}
-        lines={2}
-        search={search}
-        onClearSearch={() => setSearch('')}
-        sortedBy={sort}
-        onSort={setSort}
-        actions={(row) => [
-          ...(isOff(row)
-            ? [{ label: 'Enable', icon: Power, disabled: refusal('edit'), onSelect: () => void enable(row) }]
-            : []),
+    <ListPage
+      title="Notification Endpoints"
+      help={aboutTargets}
+      list={{
+        noun: { one: 'notification endpoint', many: 'notification endpoints' },
+        source: { ...list, rows, reload },
+        rowKey: ({ name }) => name,
+        columns,
+        create: { label: 'Add Notification Target', call: notifications.add, href: '/notification-endpoints/add' },
+        actions: [
+          {
+            label: 'Enable',
+            icon: Power,
+            when: isOff,
+            ...makes(notifications.set, ({ service, account_id }: Row) => ({
+              params: { service, target: account_id },
+              body: { properties: { enable: 'on' } },
+            })),
+          },
           {
             label: 'Edit',
             icon: Pencil,
-            href: edit(row),
-            disabled: refusal('edit') || (row.restart && messages.itCanBeEditedAfter),
+            call: notifications.target,
+            disabled: ({ restart }) => restart && messages.itCanBeEditedAfter,
+            href: edit,
           },
           {
             label: 'Delete',
             icon: Trash2,
             tone: 'danger',
-            disabled: refusal('delete'),
-            onSelect: async () => {
-              if (await removeTarget(row)) await reload()
-            },
+            call: notifications.remove,
+            run: ([row]) => removeTarget(row),
           },
-        ]}
-        empty={{
-          icon: BellRing,
-          text: messages.targetReceivesEventsOfBuckets,
-          action: add,
-        }}
-        error={list.error}
-        onRetry={() => void reload()}
-        loading={list.loading}
-      />
-    </Page>
+        ],
+        empty: { icon: BellRing, text: messages.targetReceivesEventsOfBuckets },
+        table: { lines: 2 },
+      }}
+    />
   )
 }

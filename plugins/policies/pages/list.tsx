@@ -1,32 +1,17 @@
 import ArrowRight from 'lucide-react/icons/arrow-right'
-import Plus from 'lucide-react/icons/plus'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import ShieldQuestion from 'lucide-react/icons/shield-question-mark'
 import Trash2 from 'lucide-react/icons/trash'
 import { useMemo } from 'react'
-import { counted, segment, displayName } from 'stowage'
+import { counted, segment } from 'stowage'
+import { Banner, Button, type Column, column, ListPage } from 'stowage/ui'
 import { allows, useCall, useCallRefusals, useQuery } from 'stowage/web'
-import {
-  Badges,
-  Banner,
-  Button,
-  type Column,
-  Page,
-  Search,
-  Selected,
-  Spacer,
-  Table,
-  Toolbar,
-  useBulk,
-} from 'stowage/ui'
 import { type Attachment, type Policy, policies } from '../contract.ts'
+import * as messages from '../messages.ts'
 import { CreatePolicy } from './create.tsx'
 import { deletePolicies, deletePolicy } from './delete-policy.tsx'
 import { actionsOf, readDocument } from './document.ts'
 import { aboutPolicies } from './help.ts'
-import * as messages from '../messages.ts'
-
-const noun = { one: 'policy', many: 'policies' }
 
 type Row = {
   name: string
@@ -60,149 +45,91 @@ const holders = ({ users, groups }: { users: number; groups: number }) =>
 
 const pageOf = ({ name }: Row) => `/policies/${segment(name)}`
 
-const badges = (actions: readonly string[], max: number) =>
-  actions.length > 0 ? <Badges items={actions.map(displayName)} max={max} /> : undefined
+const allowed = column.names('Allows', ({ allows }: Row) => allows, { max: 2 })
 
 const columns: Column<Row>[] = [
-  {
+  column.name('Policy', ({ name }: Row) => name, {
     id: 'name',
-    title: 'Policy',
-    look: 'name',
-    value: (row) => row.name,
     href: (row) => (allows('/policies/*') ? pageOf(row) : undefined),
-  },
+  }),
   {
-    id: 'allows',
-    title: 'Allows',
+    ...allowed,
     width: 'minmax(0, 2fr)',
     narrow: 'second',
-    value: (row) => row.problem ?? (row.allows.join(', ') || undefined),
-    cell: (row) => row.problem ?? badges(row.allows, 2),
+    value: (row) => row.problem ?? allowed.value(row),
+    cell: (row) => row.problem ?? allowed.cell?.(row),
   },
-  {
-    id: 'denies',
-    title: 'Denies',
-    narrow: 'hidden',
-    value: (row) => row.denies.join(', ') || undefined,
-    cell: (row) => badges(row.denies, 1),
-  },
-  {
-    id: 'statements',
-    title: 'Statements',
-    look: 'number',
-    width: '104px',
-    narrow: 'hidden',
-    value: (row) => row.statements,
-  },
+  column.names('Denies', ({ denies }: Row) => denies, { narrow: 'hidden' }),
+  column.count('Statements', ({ statements }: Row) => statements, { width: '104px' }),
 ]
 
 /** Only for callers who may see it. */
-const usedByColumn: Column<Row> = {
+const usedByColumn = column.text('Used By', ({ usedBy }: Row) => usedBy && (holders(usedBy) || 'Not used'), {
   id: 'used-by',
-  title: 'Used By',
   narrow: 'hidden',
-  value: ({ usedBy: found }) => found && (holders(found) || 'Not used'),
-}
+})
 
 /** List of all IAM policies, including built-in ones. */
 export default function Policies() {
   const list = useCall(policies.list, { query: { limit: '1000' } })
-  const refusal = useCallRefusals({
-    create: policies.add,
-    view: policies.get,
-    delete: policies.remove,
-    attachments: policies.attachments,
-  })
+  const refusal = useCallRefusals({ attachments: policies.attachments })
   const mayKnow = refusal('attachments') === false
   const attached = useCall(policies.attachments, undefined, { when: mayKnow })
   const attachments = attached.data?.attachments
   const rows = useMemo(() => list.data?.policies.map((one) => rowOf(one, attachments)), [list.data, attachments])
-  const reload = async () => {
-    await Promise.all([list.reload(), mayKnow && attached.reload()])
-  }
-  const [search, setSearch] = useQuery('search')
-  const [sort, setSort] = useQuery('sort', 'name')
-  const [creating, setCreating] = useQuery('create')
   const [template, setTemplate] = useQuery('template')
   const [user, setUser] = useQuery('user')
-  const close = () => {
-    setTemplate('')
-    setUser('')
-    setCreating('')
-  }
-  const { selection, selected } = useBulk<Row>({
-    rows,
-    rowKey: (row) => row.name,
-    noun,
-    actions: [
-      {
-        label: 'Delete',
-        icon: Trash2,
-        tone: 'danger',
-        disabled: refusal('delete'),
-        onSelect: async (chosen) => {
-          if (await deletePolicies(chosen.map((row) => row.name))) await reload()
-        },
-      },
-    ],
-  })
-  const create = (
-    <Button tone="primary" icon={Plus} disabled={refusal('create')} onPress={() => setCreating('1')}>
-      Create Policy
-    </Button>
-  )
   return (
-    <Page title="Policies" help={aboutPolicies}>
-      <Toolbar>
-        <Search label="Search Policies" value={search} onChange={setSearch} />
-        <Spacer />
-        <Selected {...selected} />
-        {allows('/check-access') && (
+    <ListPage
+      title="Policies"
+      help={aboutPolicies}
+      list={{
+        noun: { one: 'policy', many: 'policies' },
+        source: { ...list, rows, reload: () => Promise.all([list.reload(), mayKnow && attached.reload()]) },
+        rowKey: ({ name }) => name,
+        columns: mayKnow && !attached.error ? [...columns, usedByColumn] : columns,
+        tools: allows('/check-access') && (
           <Button icon={ShieldQuestion} href="/check-access">
             Check Access
           </Button>
-        )}
-        {rows?.length !== 0 && create}
-      </Toolbar>
-      {list.data?.incomplete && <Banner tone="warning">{list.data.incomplete}</Banner>}
-      <Table
-        rows={rows}
-        columns={mayKnow && !attached.error ? [...columns, usedByColumn] : columns}
-        rowKey={(row) => row.name}
-        noun={noun}
-        name="policies"
-        selection={selection}
-        refresh={list}
-        search={search}
-        onClearSearch={() => setSearch('')}
-        sortedBy={sort}
-        onSort={setSort}
-        actions={(row) => [
-          { label: 'View', icon: ArrowRight, href: pageOf(row), disabled: row.problem ?? refusal('view') },
+        ),
+        create: {
+          label: 'Create Policy',
+          call: policies.add,
+          dialog: ({ onClose, onDone }) => (
+            <CreatePolicy
+              taken={rows?.map((row) => row.name) ?? []}
+              template={template}
+              user={user}
+              onClose={() => {
+                setTemplate('')
+                setUser('')
+                onClose()
+              }}
+              onDone={onDone}
+            />
+          ),
+        },
+        actions: [
+          {
+            label: 'View',
+            icon: ArrowRight,
+            call: policies.get,
+            disabled: ({ problem }) => problem,
+            href: pageOf,
+          },
           {
             label: 'Delete',
             icon: Trash2,
             tone: 'danger',
-            disabled: refusal('delete'),
-            onSelect: async () => {
-              if (await deletePolicy(row.name)) await reload()
-            },
+            on: 'both',
+            call: policies.remove,
+            run: (all) => (all.length > 1 ? deletePolicies(all.map(({ name }) => name)) : deletePolicy(all[0].name)),
           },
-        ]}
-        empty={{ icon: ShieldCheck, text: messages.policyDefinesWhatUsers, action: create }}
-        error={list.error}
-        onRetry={() => void list.reload()}
-        loading={list.loading}
-      />
-      {creating && !refusal('create') && (
-        <CreatePolicy
-          taken={rows?.map((row) => row.name) ?? []}
-          template={template}
-          user={user}
-          onClose={close}
-          onDone={reload}
-        />
-      )}
-    </Page>
+        ],
+        empty: { icon: ShieldCheck, text: messages.policyDefinesWhatUsers },
+        children: list.data?.incomplete && <Banner tone="warning">{list.data.incomplete}</Banner>,
+      }}
+    />
   )
 }

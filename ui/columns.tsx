@@ -1,0 +1,112 @@
+import type { ReactNode } from 'react'
+import { bytes, count, date, displayName } from '../core/protocol/format.ts'
+import { Badges, Status } from './status.tsx'
+import type { Value } from './table-order.ts'
+import type { Column } from './table-row.tsx'
+import { TwoLines } from './two-lines.tsx'
+import { useNarrow } from './use-narrow.ts'
+
+type ColumnOptions<Row> = Partial<Omit<Column<Row>, 'title' | 'value'>> & {
+  /** Second line of a wide row, below the value; the table needs `lines: 2`. */
+  below?: (row: Row) => string | false | undefined
+  belowLook?: 'mono'
+}
+
+/** `Access Key` → `accessKey`: the id of a column in the address and in stored choices. */
+const idOf = (title: string) =>
+  title
+    .replace(/[^A-Za-z0-9 ]/g, '')
+    .trim()
+    .toLowerCase()
+    .replace(/ +(.)/g, (_, letter: string) => letter.toUpperCase())
+
+const shown = (value: Value) => (value === undefined || value === '' ? undefined : displayName(String(value)))
+
+/** Two lines; a narrow row has no room for the second one. */
+const Wide = ({ below, look, children }: { below: string; look: 'mono' | undefined; children: ReactNode }) => {
+  const narrow = useNarrow()
+  return (
+    <TwoLines second={!narrow && below} {...(look && { look })}>
+      {children}
+    </TwoLines>
+  )
+}
+
+const make =
+  <Content extends Value>(base: Partial<Column<never>>, draw?: (value: NonNullable<Content>) => ReactNode) =>
+  <Row,>(
+    title: string,
+    value: (row: Row) => Content | undefined,
+    { below, belowLook, ...options }: ColumnOptions<Row> = {},
+  ): Column<Row> => {
+    const { id = idOf(title), cell } = options
+    const content = (row: Row): ReactNode => {
+      if (cell) return cell(row)
+      const plain = value(row)
+      return plain === undefined || !draw ? shown(plain) : draw(plain as NonNullable<Content>)
+    }
+    return {
+      ...(base as Partial<Column<Row>>),
+      ...options,
+      id,
+      title,
+      value,
+      ...((cell || draw || below) && {
+        cell: (row) => {
+          const second = below?.(row)
+          if (!second) return content(row)
+          return (
+            <Wide below={second} look={belowLook}>
+              {content(row)}
+            </Wide>
+          )
+        },
+      }),
+    }
+  }
+
+/** Badges for a list of names. */
+const names = <Row,>(
+  title: string,
+  value: (row: Row) => readonly string[] | undefined,
+  { max, ...options }: ColumnOptions<Row> & { max?: number } = {},
+): Column<Row> => ({
+  id: idOf(title),
+  title,
+  value: (row) => value(row)?.join(', ') || undefined,
+  cell: (row) => {
+    const items = value(row)
+    return items?.length ? <Badges items={items.map(displayName)} {...(max && { max })} /> : undefined
+  },
+  ...options,
+})
+
+type Tone = Parameters<typeof Status>[0]['tone']
+
+/** A status with its color. */
+const status = <Row,>(
+  title: string,
+  value: (row: Row) => string | undefined,
+  tone: (row: Row) => Tone,
+  options: ColumnOptions<Row> = {},
+): Column<Row> =>
+  make<string>({ narrow: 'second' })(title, value, {
+    cell: (row) => {
+      const words = shown(value(row))
+      return words && <Status tone={tone(row)}>{words}</Status>
+    },
+    ...options,
+  })
+
+/** Columns as data: `column.bytes('Size', ({ size }) => size)`; their ids follow from their titles. */
+export const column = {
+  /** Name of the row, which opens its page. */
+  name: make<string>({ look: 'name', narrow: 'main' }),
+  text: make<string | number>({}),
+  mono: make<string>({ look: 'mono' }),
+  bytes: make<number>({ look: 'number', width: '110px' }, bytes),
+  count: make<number>({ look: 'number', width: '100px', narrow: 'hidden' }, count),
+  date: make<string>({ look: 'date' }, date),
+  names,
+  status,
+}

@@ -1,0 +1,103 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { call, type CallArgs } from '../core/web/client.ts'
+import type { Endpoint, Input } from '../core/protocol/contract.ts'
+import type { Requirement } from '../core/web/use-permissions.ts'
+import { runForEach } from './bulk-run.tsx'
+import { confirm } from './confirm.tsx'
+import { capitalised, type Noun } from './words.ts'
+
+/** At least one row. */
+export type Rows<Row> = readonly [Row, ...Row[]]
+
+/** What an action knows about its list. */
+export type ActionContext<Row> = {
+  label: string
+  noun: Noun
+  nameOf: (row: Row) => string
+  reload: () => Promise<void>
+}
+
+/** Why an action is disabled. */
+type Refusal = string | false | undefined
+
+export type RowDialogProps<Row> = {
+  row: Row
+  rows: Rows<Row>
+  onClose: () => void
+  /** Something changed: reloads the list. */
+  onDone: () => Promise<void>
+}
+
+/** An action on one row, on the selected rows, or on both. */
+export type ListAction<Row> = {
+  label: string
+  icon: LucideIcon
+  tone?: 'danger'
+  /** Acts on the server immediately, so it is disabled while the server is away, as dangerous actions are. */
+  where?: 'server'
+  /** The call it makes; without the rights that the contract states, the action is disabled with that reason. */
+  call?: Requirement
+  /** `row` by default. */
+  on?: 'row' | 'selection' | 'both'
+  /** Whether a row has it; default: every row. */
+  when?: (row: Row) => boolean
+  disabled?: Refusal | ((row: Row, rows: readonly Row[]) => Refusal)
+} & (
+  | {
+      /** Page that it opens; a row without one has no such action. */
+      href: (row: Row) => string | undefined
+    }
+  | {
+      /** Acts; resolves to `true` once something changed, and the list reloads. What it throws becomes a toast. */
+      run: (rows: Rows<Row>, context: ActionContext<Row>) => unknown
+    }
+  | {
+      /** Its dialog, whose state for one row is in the address (`?edit=ana`). */
+      dialog: (props: RowDialogProps<Row>) => ReactNode
+    }
+)
+
+const irregular: Readonly<Record<string, string>> = { set: 'set', reset: 'reset', send: 'sent' }
+
+/** Past participle of an action's verb, for success messages: `Delete` → `deleted`. */
+export const pastOf = (label: string) => {
+  const [verb = ''] = label.toLowerCase().split(' ')
+  return irregular[verb] ?? (verb.endsWith('e') ? `${verb}d` : `${verb}ed`)
+}
+
+type Making<Row> = {
+  /** Asks first: what changes for this row, and what is deleted with it. Only for actions on one row. */
+  confirm?: (row: Row) => ReactNode
+  /** Reverts it, offered as Undo in the toast. */
+  undo?: (row: Row) => Promise<unknown>
+}
+
+/**
+ * `call` and `run` of an action that makes one call for each row. Title, busy text and success message follow from the
+ * action's label and the list's noun.
+ */
+export const makes = <E extends Endpoint, Row>(
+  endpoint: E,
+  input: (row: Row) => Input<E>,
+  { confirm: question, undo }: Making<Row> = {},
+) => ({
+  call: endpoint,
+  run: async (rows: Rows<Row>, { label, noun, nameOf, reload }: ActionContext<Row>) => {
+    const act = (row: Row) => call(endpoint, ...([input(row)] as CallArgs<Input<E>>))
+    const done = pastOf(label)
+    const revert = async (changed: readonly Row[]) => {
+      await Promise.all(changed.map((row) => undo?.(row)))
+      await reload()
+    }
+    const run = () =>
+      runForEach<Row>({ noun, things: rows, nameOf, act, done, ...(undo && { undo: (all) => void revert(all) }) })
+    if (!question) return run().then(() => true)
+    return confirm({
+      title: `${label} ${capitalised(noun.one)}`,
+      body: question(rows[0]),
+      verb: label,
+      run,
+    })
+  },
+})

@@ -1,0 +1,43 @@
+import { currentLocation, onNavigate, setQuery } from '../core/web/location.ts'
+import { useState, useSyncExternalStore } from 'react'
+import type { ListAction, Rows } from './list-action.ts'
+
+export type OpenDialog<Row> = {
+  action: ListAction<Row>
+  rows: Rows<Row>
+  from: 'row' | 'selection'
+}
+
+/** `Set Policies` → `set-policies`: the field of the address that holds the row. */
+const fieldOf = (label: string) => label.toLowerCase().replace(/\W+/g, '-')
+
+/**
+ * The open dialog of a list: that of one row is in the address, so that links and the palette can open it; that of a
+ * selection is not.
+ */
+export const useOpenDialog = <Row>(
+  actions: readonly ListAction<Row>[],
+  rows: readonly Row[] | undefined,
+  rowKey: (row: Row) => string,
+) => {
+  const search = useSyncExternalStore(onNavigate, () => currentLocation().search)
+  const [ofSelection, setOfSelection] = useState<OpenDialog<Row>>()
+  const query = new URLSearchParams(search)
+  const linked = actions.find((action) => 'dialog' in action && query.has(fieldOf(action.label)))
+  const row = linked && rows?.find((one) => rowKey(one) === query.get(fieldOf(linked.label)))
+  const inAddress =
+    linked && row !== undefined ? { action: linked, rows: [row] as const, from: 'row' as const } : undefined
+  const current: OpenDialog<Row> | undefined = ofSelection ?? inAddress
+  const { action } = current ?? {}
+  return {
+    shown: current && action && 'dialog' in action ? { ...current, action } : undefined,
+    open: (dialog: OpenDialog<Row>) => {
+      if (dialog.from === 'selection') setOfSelection(dialog)
+      else setQuery({ [fieldOf(dialog.action.label)]: rowKey(dialog.rows[0]) })
+    },
+    close: () => {
+      if (ofSelection) setOfSelection(undefined)
+      else if (linked) setQuery({ [fieldOf(linked.label)]: undefined })
+    },
+  }
+}

@@ -1,0 +1,233 @@
+import Plus from 'lucide-react/icons/plus'
+import RefreshCw from 'lucide-react/icons/refresh-cw'
+import type { LucideIcon } from 'lucide-react'
+import { useMemo, type ReactNode } from 'react'
+import type { Failure } from '../core/protocol/failure.ts'
+import { showError } from '../core/web/toasts.ts'
+import { useQuery } from '../core/web/location.ts'
+import type { CallState } from '../core/web/use-call.ts'
+import { type Requirement, useCallRefusals } from '../core/web/use-permissions.ts'
+import { Button, IconButton } from './button.tsx'
+import type { ListAction, Rows } from './list-action.ts'
+import { type OpenDialog, useOpenDialog } from './list-dialog.ts'
+import { Page, Spacer, Toolbar } from './page.tsx'
+import { Search } from './search.tsx'
+import { Selected } from './selected.tsx'
+import { Table } from './table.tsx'
+import type { TableProps } from './table-props.ts'
+import type { Column, RowAction } from './table-row.tsx'
+import { useBulk } from './use-bulk.ts'
+import type { Noun } from './words.ts'
+
+/** Where the rows come from, and how they are loaded again. */
+export type ListSource<Row> = {
+  /** `undefined` during the first load. */
+  rows: readonly Row[] | undefined
+  reload: () => Promise<unknown>
+  error?: Failure | undefined
+  loading?: boolean
+  asOf?: number | undefined
+}
+
+type CreateAction = {
+  label: string
+  icon?: LucideIcon
+  /** The call it makes, for the rights. */
+  call?: Requirement
+  disabled?: string | false | undefined
+} & (
+  | { href: string }
+  | {
+      /** Its dialog, while the address has `create`. */
+      dialog: (props: { onClose: () => void; onDone: () => Promise<void> }) => ReactNode
+    }
+)
+
+type ListProps<Row> = {
+  noun: Noun
+  source: ListSource<Row>
+  rowKey: (row: Row) => string
+  /** The first one names the rows, and sorts them unless the address says otherwise. */
+  columns: readonly Column<Row>[]
+  actions?: readonly ListAction<Row>[]
+  /** The main action, also offered by an empty list. */
+  create?: CreateAction | undefined
+  empty: { icon: LucideIcon; title?: string; text?: ReactNode }
+  /** Filters after the search, or further buttons, in the toolbar. */
+  tools?: ReactNode
+  /** Options of the table. */
+  table?: Partial<
+    Pick<TableProps<Row>, 'name' | 'lines' | 'height' | 'total' | 'countOf' | 'sort' | 'sortedBy'> & {
+      /** Why a row cannot be selected. */
+      blocked: (row: Row) => string | undefined
+    }
+  >
+  /** Between the toolbar and the rows: a banner. */
+  children?: ReactNode
+}
+
+const titled = (words: string) => words.replace(/\b\w/g, (letter) => letter.toUpperCase())
+
+/** Rows of a call's response as the source of a list. */
+export const useRows = <Data, Row>(
+  list: CallState<Data>,
+  rowsOf: (data: Data) => readonly Row[] | undefined,
+): CallState<Data> & { rows: readonly Row[] | undefined } => {
+  const rows = useMemo(() => (list.data === undefined ? undefined : (rowsOf(list.data) ?? [])), [list.data])
+  return { ...list, rows }
+}
+
+/** The search and sort of a list, in the address. */
+const useListAddress = (firstColumn: string) => {
+  const [search, setSearch] = useQuery('search')
+  const [sort, setSort] = useQuery('sort', firstColumn)
+  return { search, setSearch, sort, setSort }
+}
+
+/** Binds actions to rows: rights, reasons, dialogs, reload. */
+const useActions = <Row,>(
+  { noun, rowKey, columns, actions = [], source, create }: ListProps<Row>,
+  open: (dialog: OpenDialog<Row>) => void,
+) => {
+  const creation = create ? create.call : undefined
+  const refusal = useCallRefusals<string>({
+    ...Object.fromEntries(actions.map(({ label, call }) => [label, call ?? []])),
+    create: creation ?? [],
+  })
+  const nameOf = (row: Row) => String(columns[0]?.value(row) ?? rowKey(row))
+  const reload = async () => void (await source.reload())
+  const reasonFor = ({ label, disabled }: ListAction<Row>, rows: readonly Row[]): string | false | undefined => {
+    const refused = refusal(label)
+    if (refused) return refused
+    return typeof disabled === 'function' ? rows.map((row) => disabled(row, rows)).find(Boolean) : disabled
+  }
+  const start = async (action: ListAction<Row>, rows: Rows<Row>, from: 'row' | 'selection', clear: () => void) => {
+    if ('dialog' in action) return open({ action, rows, from })
+    if (!('run' in action)) return
+    try {
+      if ((await action.run(rows, { label: action.label, noun, nameOf, reload })) !== true) return
+      if (from === 'selection') clear()
+      await reload()
+    } catch (failure) {
+      showError(failure)
+      await reload()
+    }
+  }
+  const ofRow = (row: Row, clear: () => void): RowAction[] =>
+    actions.flatMap((action): RowAction[] => {
+      const { label, icon, tone, where, on = 'row', when } = action
+      if (on === 'selection' || when?.(row) === false) return []
+      const shared = { label, icon, tone, where, disabled: reasonFor(action, [row]) }
+      if ('href' in action) {
+        const href = action.href(row)
+        return href === undefined ? [] : [{ ...shared, href }]
+      }
+      return [{ ...shared, onSelect: () => void start(action, [row], 'row', clear) }]
+    })
+  return { refusal, reload, reasonFor, start, ofRow, nameOf }
+}
+
+/**
+ * A list in a tab of a page: toolbar, rows, actions and dialogs. Search, sort, selection and dialogs are in the
+ * address.
+ */
+export const ListTab = <Row,>(props: ListProps<Row>) => {
+  const { noun, source, rowKey, columns, actions = [], create, empty, tools, table = {}, children } = props
+  const { blocked, ...options } = table
+  const { search, setSearch, sort, setSort } = useListAddress(columns[0]?.id ?? '')
+  const [creating, setCreating] = useQuery('create')
+  const dialog = useOpenDialog(actions, source.rows, rowKey)
+  const { refusal, reload, reasonFor, start, ofRow } = useActions(props, dialog.open)
+  const { selection, selected, clear } = useBulk<Row>({
+    rows: source.rows,
+    rowKey,
+    noun,
+    ...(blocked && { blocked }),
+    actions: actions
+      .filter(({ on = 'row' }) => on !== 'row')
+      .map((action) => ({
+        label: action.label,
+        icon: action.icon,
+        ...(action.tone && { tone: action.tone }),
+        ...(action.where && { where: action.where }),
+        disabled: (rows) => reasonFor(action, rows),
+        onSelect: (rows) => void (rows.length > 0 && start(action, rows as unknown as Rows<Row>, 'selection', clear)),
+      })),
+  })
+  const isSelectable = actions.some(({ on = 'row' }) => on !== 'row')
+  const hasRowActions = actions.some(({ on = 'row' }) => on !== 'selection')
+  const reason = create && (refusal('create') || create.disabled)
+  const button = create && (
+    <Button
+      tone="primary"
+      icon={create.icon ?? Plus}
+      disabled={reason}
+      {...('href' in create ? { href: create.href } : { onPress: () => setCreating('1') })}
+    >
+      {create.label}
+    </Button>
+  )
+  const retry = () => void source.reload()
+  return (
+    <>
+      <Toolbar>
+        <Search label={`Search ${titled(noun.many)}`} value={search} onChange={setSearch} />
+        {tools}
+        <Spacer />
+        {isSelectable && <Selected {...selected} />}
+        <IconButton icon={RefreshCw} label="Refresh" look="bordered" onPress={retry} />
+        {source.rows?.length !== 0 && button}
+      </Toolbar>
+      {children}
+      <Table
+        name={noun.many.replaceAll(' ', '-')}
+        rows={source.rows}
+        columns={columns}
+        rowKey={rowKey}
+        noun={noun}
+        search={search}
+        onClearSearch={() => setSearch('')}
+        sortedBy={sort}
+        onSort={setSort}
+        selection={isSelectable ? selection : undefined}
+        actions={hasRowActions ? (row) => ofRow(row, clear) : undefined}
+        empty={{ ...empty, ...(button && { action: button }) }}
+        error={source.error}
+        onRetry={retry}
+        loading={source.loading}
+        refresh={{ reload, asOf: source.asOf }}
+        {...options}
+      />
+      {create &&
+        'dialog' in create &&
+        creating &&
+        !reason &&
+        create.dialog({ onClose: () => setCreating(''), onDone: reload })}
+      {dialog.shown &&
+        !reasonFor(dialog.shown.action, dialog.shown.rows) &&
+        dialog.shown.action.dialog({
+          row: dialog.shown.rows[0],
+          rows: dialog.shown.rows,
+          onClose: dialog.close,
+          onDone: async () => {
+            if (dialog.shown?.from === 'selection') clear()
+            await reload()
+          },
+        })}
+    </>
+  )
+}
+
+type ListPageProps<Row> = Pick<Parameters<typeof Page>[0], 'title' | 'help' | 'actions' | 'tabs'> & {
+  list: ListProps<Row>
+  /** Dialogs and notes after the list. */
+  children?: ReactNode
+}
+
+/** A page that is a list. */
+export const ListPage = <Row,>({ list, children, ...page }: ListPageProps<Row>) => (
+  <Page {...page}>
+    <ListTab {...list} />
+    {children}
+  </Page>
+)
