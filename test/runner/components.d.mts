@@ -1,6 +1,7 @@
 export type Component =
   | 'chromium'
   | 'minio'
+  | 'nginx'
   | 'versity'
   | 'seaweedfs'
   | 'etcd'
