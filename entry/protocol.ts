@@ -1,11 +1,4 @@
 export { callAddress, matchPath, plain, segment } from '../core/protocol/address.ts'
-export {
-  type AuditField,
-  auditFields,
-  type AuditPosition,
-  type AuditSearch,
-  auditSources,
-} from '../core/protocol/audit-search.ts'
 export { core, type Statement } from '../core/protocol/calls.ts'
 export {
   type ClaimedSection,

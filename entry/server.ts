@@ -12,6 +12,8 @@ export type { InstalledPlugin } from '../core/protocol/installed.ts'
 export { type ConfigValues, httpAddress, onOff, type PluginConfig, type Variable } from '../core/protocol/variables.ts'
 export { readConfigEnv } from '../engines/kubernetes/config-env.ts'
 export { fileText, licensePublicKey, vendorKey } from '../engines/license.ts'
+export { causeOf } from '../engines/commit-error.ts'
+export { checkPages } from '../engines/embedded/store/index-pages.ts'
 export { createSemaphore } from '../engines/lib/semaphore.ts'
 export { accessDenied } from '../engines/access-denied.ts'
 export { mapLimit } from '../engines/lib/map-limit.ts'
@@ -38,6 +40,7 @@ export {
   reasonOf,
   Unreachable,
 } from '../engines/outbound/outbound.ts'
+export { StartError } from '../engines/start-error.ts'
 export { tryAll, webhookTrials } from '../engines/outbound/trials.ts'
 export { filterInSlices, createTimeSlice } from '../engines/lib/time-slice.ts'
 export { reauthorizeStream } from '../engines/reauthorize-stream.ts'

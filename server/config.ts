@@ -2,7 +2,6 @@ import { statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { StartError } from '../engines/start-error.ts'
 import { type KeyPair, readAuthorities, readKeyPair } from './certificates.ts'
-import { type AuditSettings, auditSettings } from './config-audit.ts'
 import { type Storage, storageSettings } from './config-storage.ts'
 import { type Environment, parsed, readEnvironment } from './environment.ts'
 import type { Flags } from './flags.ts'
@@ -38,7 +37,6 @@ export type Config = {
   legacyApi: boolean
   logLevel: (typeof logLevels)[number]
   metricsToken: string | undefined
-  audit: AuditSettings
   /** Idle timeout of a session in seconds; `undefined` for none. */
   idleSeconds: number | undefined
   /** Seconds between SIGTERM, from when on the console is not ready, and the end of new connections. */
@@ -115,7 +113,6 @@ export const readConfig = (flags: Flags, variables: NodeJS.ProcessEnv): Config =
       false,
     logLevel: parsed(environment, 'CONSOLE_LOG_LEVEL', values.oneOf(logLevels)) ?? 'info',
     metricsToken: environment('CONSOLE_METRICS_TOKEN'),
-    audit: auditSettings(environment),
     idleSeconds: parsed(environment, 'CONSOLE_IDLE_TIMEOUT', values.idleTime),
     shutdownDelay: parsed(environment, 'CONSOLE_SHUTDOWN_DELAY', values.shutdownDelay) ?? 0,
     development: variables.STOWAGE_DEV === '1',

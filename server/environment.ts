@@ -49,12 +49,6 @@ export const variableNames = [
   'CONSOLE_LOG_LEVEL',
   'CONSOLE_SHUTDOWN_DELAY',
   'CONSOLE_METRICS_TOKEN',
-  'CONSOLE_AUDIT_TOKEN',
-  'CONSOLE_AUDIT_URL',
-  'CONSOLE_AUDIT_KEEP_DAYS',
-  'CONSOLE_AUDIT_MAX_SIZE',
-  'CONSOLE_LOG_QUERY_URL',
-  'CONSOLE_LOG_QUERY_AUTH_TOKEN',
   'CONSOLE_OPERATOR_MODE',
   'CONSOLE_KUBE_SERVER',
   'CONSOLE_KUBE_CA',
@@ -70,9 +64,6 @@ export const secretNames = [
   'CONSOLE_PBKDF_SALT',
   'CONSOLE_IDP_SECRET',
   'CONSOLE_METRICS_TOKEN',
-  'CONSOLE_AUDIT_TOKEN',
-  'CONSOLE_AUDIT_URL',
-  'CONSOLE_LOG_QUERY_AUTH_TOKEN',
 ] as const satisfies readonly Name[]
 
 /** Variables of the former console that have no effect here, with the reason. */
@@ -88,11 +79,7 @@ export const ignoredVariables: Readonly<Record<string, string>> = {
 }
 
 /** A variable that the console reads. MinIO's root credentials are used if the console's own are not set. */
-export type Name =
-  | (typeof variableNames)[number]
-  | 'MINIO_ROOT_USER'
-  | 'MINIO_ROOT_PASSWORD'
-  | 'LOGSEARCH_QUERY_AUTH_TOKEN'
+export type Name = (typeof variableNames)[number] | 'MINIO_ROOT_USER' | 'MINIO_ROOT_PASSWORD'
 
 /** Value of a variable; `undefined` if it is not set. */
 export type Environment = (name: Name) => string | undefined

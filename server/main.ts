@@ -38,7 +38,7 @@ const firstPair = ({ accessKey, secretKey }: Pair) => `
  * server.
  */
 const openStorage = async (
-  { storage, authorities, allowedTargets, shareUrl, tls, idleSeconds, audit: { service, ...store } }: Config,
+  { storage, authorities, allowedTargets, shareUrl, tls, idleSeconds }: Config,
   version: string,
   { log, installed }: { log: FastifyBaseLogger; installed: readonly Installed[] },
 ): Promise<Engine> => {
@@ -47,8 +47,6 @@ const openStorage = async (
   if (storage.engine === 'minio') {
     const { url, folder, region, stsSeconds, ldap, idp } = storage
     const { createMinioEngine } = await import('../engines/minio/engine.ts')
-    const { createLogService } = await import('../engines/audit/service.ts')
-    const audit = { ...store, service: service && createLogService({ ...service, ca: authorities }) }
     return createMinioEngine({
       url,
       folder,
@@ -61,7 +59,6 @@ const openStorage = async (
       log,
       outbound,
       certificateEnds,
-      audit,
       idleSeconds,
     })
   }
@@ -122,7 +119,6 @@ const openStorage = async (
     log,
     outbound,
     certificateEnds,
-    audit: store,
   })
   if (engine.made) print(firstPair(engine.made))
   return engine

@@ -15,11 +15,7 @@ const modules: Readonly<Record<string, () => Promise<object>>> = {
   'stowage/engines/s3': () => import('../entry/engines/s3.ts'),
   'stowage/engines/minio': () => import('../entry/engines/minio.ts'),
   'stowage/engines/kubernetes': () => import('../entry/engines/kubernetes.ts'),
-  'stowage/engines/audit': () => import('../entry/engines/audit.ts'),
-  'stowage/engines/audit-store': () => import('../entry/engines/audit-store.ts'),
-  'stowage/engines/audit-postgres': () => import('../entry/engines/audit-postgres.ts'),
   'stowage/engines/license': () => import('../entry/engines/license.ts'),
-  'stowage/engines/metrics': () => import('../entry/engines/metrics.ts'),
   valibot: () => import('valibot'),
 }
 
@@ -48,6 +44,6 @@ export const provideModules = async () => {
 
 /** Loads all modules that adapters for an engine may import. */
 export const provideEngine = async (engine: string) => {
-  const shared = ['audit', 'license', 'metrics', ...(modulesOf[engine] ?? [])]
+  const shared = ['license', ...(modulesOf[engine] ?? [])]
   await Promise.all(shared.map((name) => load(`stowage/engines/${name}`)))
 }

@@ -144,31 +144,3 @@ export const addresses = (setting: Setting): ReadonlyMap<string, URL> =>
       return [place, url('origin')({ name: setting.name, text })]
     }),
   )
-
-/** A number of days, from 1 to 36,500. */
-export const days = (setting: Setting): number => {
-  const value = Number(setting.text)
-  if (!/^\d+$/.test(setting.text) || value < 1 || value > 36_500)
-    throw bad(setting, 'it must be a number of days, from 1 to 36500')
-  return value
-}
-
-const units = ['MiB', 'GiB', 'TiB'] as const
-
-/** A size such as `10GiB`, in bytes: at least 64 MiB. */
-export const size = (setting: Setting): number => {
-  const [, figure, unit] = /^(\d{1,6})\s?([MGT]iB)$/.exec(setting.text) ?? []
-  const value = Number(figure) * 1024 ** (2 + (units as readonly string[]).indexOf(unit ?? ''))
-  if (!(value >= 64 * 1024 ** 2)) throw bad(setting, 'it must be a size such as 512MiB, 10GiB or 2TiB, at least 64MiB')
-  return value
-}
-
-/** Address of a PostgreSQL database. It may contain a password, so it is never repeated in messages. */
-export const database = ({ name, text }: Setting): string => {
-  const url = URL.canParse(text) ? new URL(text) : undefined
-  if (!url || !/^postgres(ql)?:$/.test(url.protocol) || !url.hostname || url.pathname.length < 2)
-    throw new StartError(
-      `${name} must be the address of a PostgreSQL database, such as postgres://user:password@host:5432/name`,
-    )
-  return text
-}

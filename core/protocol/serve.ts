@@ -84,8 +84,11 @@ export type Route<Port> = {
 /** Adapter contexts by engine name; each engine declares its own. */
 export interface Kits {}
 
-/** Background work of an open storage. `stop` resolves when all of it has ended. */
-export type Background = { stop(): Promise<void> }
+/**
+ * Background work of an open storage. `features` are those that it adds to the storage's own. `stop` resolves when all
+ * of it has ended.
+ */
+export type Background = { features?: readonly Feature[]; stop(): Promise<void> }
 
 /**
  * What an engine passes to adapters: for calls in the name of `caller`, for `background` work, and further

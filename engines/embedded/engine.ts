@@ -2,7 +2,6 @@ import type { AuditEvent } from '../lib/audit-event.ts'
 import { Failure } from '../../core/protocol/failure.ts'
 import type { Background } from '../../core/protocol/serve.ts'
 import { type Credentials, type Engine, type Log, type Origin, silentLog } from '../engine.ts'
-import { type AuditConfig, defaultAuditConfig } from '../audit/config.ts'
 import { createSharedInstances } from '../lib/shared-instances.ts'
 import { createFeed } from '../feed.ts'
 import type { KeyValueStore } from '../lib/key-value-store.ts'
@@ -81,7 +80,6 @@ export const createEmbeddedEngine = async ({
   shareUrl,
   outbound = createOutbound(),
   certificateEnds,
-  audit = defaultAuditConfig,
 }: {
   folder: string
   root?: Pair | undefined
@@ -99,7 +97,6 @@ export const createEmbeddedEngine = async ({
   outbound?: Outbound
   /** Expiry of the console's certificate, in ms since 1970. */
   certificateEnds?: number | undefined
-  audit?: AuditConfig
 }): Promise<EmbeddedEngine> => {
   const { log, listen: listenToLog } = createLogTap(baseLog)
   const tracer = createTracer()
@@ -131,7 +128,6 @@ export const createEmbeddedEngine = async ({
             outbound,
             common,
             folder,
-            audit,
             acts,
             version,
             certificateEnds,
@@ -142,7 +138,8 @@ export const createEmbeddedEngine = async ({
         await Promise.all(running.map(({ stop }) => stop()))
         await store.close()
       }
-      return { ...store, made: generated, begin: startWork, close }
+      const added = () => running.flatMap((work) => work.features ?? [])
+      return { ...store, made: generated, begin: startWork, added, close }
     } catch (error) {
       await store.close()
       throw await startErrorOf(error, folderAt(folder))
@@ -198,7 +195,7 @@ export const createEmbeddedEngine = async ({
         throw new Failure(401, 'invalid session', { detail: `${account} has no permissions any longer` })
       return {
         name: account,
-        features,
+        features: [...features, ...store.now().added()],
         permissions,
         documents,
         ...(isPowerless && { rights: 'none' }),

@@ -1,6 +1,5 @@
 import type { Feature } from '../../core/protocol/features.ts'
 import type { AuditEvent } from '../lib/audit-event.ts'
-import type { AuditConfig } from '../audit/config.ts'
 import type { SharedInstances } from '../lib/shared-instances.ts'
 import type { Log } from '../engine.ts'
 import type { Feed } from '../feed.ts'
@@ -23,7 +22,6 @@ export const features: readonly Feature[] = [
   'sse-s3',
   'users',
   'session-length',
-  'log-search',
   'bucket-tags',
   'object-tags',
   'bucket-policy',
@@ -73,7 +71,6 @@ export type EmbeddedBackgroundContext = Store & {
   /** Key-value store for the console's own data, inside the index. */
   keep: KeyValueStore
   folder: string
-  audit: AuditConfig
   /** Audit events of this console. */
   acts: Feed<AuditEvent>
   /** Version of the console, which this engine reports as the server's. */

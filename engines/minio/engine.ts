@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { AuditEvent } from '../lib/audit-event.ts'
 import { Failure } from '../../core/protocol/failure.ts'
-import { type AuditConfig, defaultAuditConfig } from '../audit/config.ts'
 import { createSharedInstances } from '../lib/shared-instances.ts'
 import { createFeed } from '../feed.ts'
 import { createFolderStore, createMemoryStore } from '../lib/key-value-store.ts'
@@ -42,7 +41,6 @@ export type MinioOptions = Omit<Target, 'most'> & {
   folder?: string | undefined
   /** In ms since 1970. */
   certificateEnds?: number | undefined
-  audit?: AuditConfig
   /** In seconds. */
   idleSeconds?: number | undefined
   log?: Log
@@ -151,8 +149,7 @@ export const createMinioEngine = (options: MinioOptions): Engine => {
     }
   }
 
-  const { certificateEnds, audit = defaultAuditConfig, idleSeconds, folder } = options
-  const isKept = folder !== undefined || audit.database !== undefined || audit.service !== undefined
+  const { certificateEnds, idleSeconds, folder } = options
   const metrics: MinioBackgroundContext['metrics'] = async (scope, token, signal) => {
     const headers = token && {
       authorization: `Bearer ${token.bearer}`,
@@ -173,7 +170,6 @@ export const createMinioEngine = (options: MinioOptions): Engine => {
       host: client.host,
       folder,
       metrics,
-      audit,
       acts,
       idleSeconds,
       certificateEnds,
@@ -205,7 +201,7 @@ export const createMinioEngine = (options: MinioOptions): Engine => {
         throw new Failure(401, 'invalid session', { detail: `${info.AccountName} has no permissions any longer` })
       return {
         name: displayNameOf(credentials),
-        features: [...featuresOf(info, keeper, { keys, heals }), ...(isKept ? (['log-search'] as const) : [])],
+        features: [...featuresOf(info, keeper, { keys, heals }), ...works.flatMap((work) => work.features ?? [])],
         permissions: permissions(offers),
         documents,
         ...(hasNoRights(info) && { rights: 'none' }),

@@ -1,5 +1,4 @@
 import type { AuditEvent } from '../lib/audit-event.ts'
-import type { AuditConfig } from '../audit/config.ts'
 import type { SharedInstances } from '../lib/shared-instances.ts'
 import type { Log } from '../engine.ts'
 import type { Feed } from '../feed.ts'
@@ -35,7 +34,6 @@ export type MinioBackgroundContext = {
     token: { bearer: string; sessionToken: string } | undefined,
     signal: AbortSignal,
   ): Promise<string>
-  audit: AuditConfig
   /** Audit events of this console. */
   acts: Feed<AuditEvent>
   /** Idle timeout of sessions in seconds; `undefined` for none. */

@@ -121,7 +121,11 @@ export const createS3Engine = (options: S3Options): Engine => {
       if (first) await detections.get(credentials.accessKey, () => detectCapabilities(caller, first.Name))
       return {
         name: credentials.account,
-        features: ['s3-address', ...detected.filter((feature) => !capabilities.isMissing(feature))],
+        features: [
+          's3-address',
+          ...detected.filter((feature) => !capabilities.isMissing(feature)),
+          ...works.flatMap((work) => work.features ?? []),
+        ],
         permissions: { ...permissions(unknownRights.offers), areUnknown: true },
         documents: [],
         rights: 'unknown',

@@ -16,6 +16,10 @@ export const enterAddressThatBegins = 'enter an address that begins with http://
 export const capacityHistoryCannotBeRead = 'the capacity history cannot be read; starting a new one'
 export const capacityHistoryCould = 'the capacity history could not be written'
 
+// backend/history/ring.ts
+export const historyHasLaterFormat = (format: number, latest: number) =>
+  `It has format ${format} of a later Stowage, and this one reads formats up to ${latest}`
+
 // backend/metrics-recorder.ts
 export const metricsHistoryCould = 'the metrics history could not be written'
 export const metricsHistoryCannotBeStored = 'the metrics history cannot be stored on disk; it is kept in memory'

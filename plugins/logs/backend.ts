@@ -1,5 +1,5 @@
 import type { InferInput } from 'valibot'
-import type { AuditPosition, AuditSearch } from 'stowage'
+import type { AuditPosition, AuditSearch } from './audit-search.ts'
 import type { AuditRecord, Filter, LogLine, Sent } from './contract.ts'
 
 /** A page of results; `next` if there may be more, `seen` the time in ms that a long search has reached. */

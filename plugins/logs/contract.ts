@@ -1,15 +1,6 @@
 import * as v from 'valibot'
-import {
-  type AuditField,
-  auditFields,
-  auditSources,
-  get,
-  list,
-  limits as most,
-  post,
-  stream,
-  text as limited,
-} from 'stowage'
+import { get, list, limits as most, post, stream, text as limited } from 'stowage'
+import { type AuditField, auditFields, auditSources } from './audit-search.ts'
 import * as messages from './messages.ts'
 
 /** Minimum level of lines; lines without a level are included only in `all`. */

@@ -19,6 +19,42 @@ export const addressInBodyEnterConsoles =
 export const anotherConsoleRespondsThere = 'another console responds there, or one with another CONSOLE_AUDIT_TOKEN'
 export const itIsNotAddress = (status: number) => `it is not the address of this console (status ${status})`
 
+// backend/records
+export const recordsAreDamaged = 'the audit records are damaged: they were moved aside, and a new store was started'
+export const recordsHaveLaterFormat = (path: string, format: string, latest: number) =>
+  `${path} has records of format ${format}, and this Stowage reads formats up to ${latest}; install the later version again that wrote them`
+export const recordsCouldNotBeStored = 'The audit records could not be stored'
+export const recordsArriveFaster = 'Audit records arrive faster than they can be stored'
+export const sendThemAgainLater = 'Send them again later'
+export const searchTakesTooLong = 'The search takes too long'
+export const chooseShorterTimeRange = 'Choose a shorter time range, or narrow the search'
+export const databaseReturnedError = 'The audit database returned an error'
+export const tooManyRecordsAreWaiting = 'Too many audit records are waiting to be stored'
+export const serviceDoesNotRecordUsers = 'The log search service does not record users. Remove the filter "User".'
+export const logSearchIsNotAvailable = 'Log Search API not available.'
+export const responseIsNotFromService = 'error retrieving logs: the response is not from a log search service'
+
+// config.ts
+export const itNeedsMoreCharacters = (count: number) => `it needs at least ${count} characters`
+export const tokenWithWhichServer =
+  'Token with which a MinIO server sends audit records to `/api/v1/logs/audit`: at least 20 characters. The console does not start with a shorter one.'
+export const itMustBeNumberOfDays = 'it must be a number of days, from 1 to 36500'
+export const daysAfterWhichRecords = 'Days after which records are deleted, from 1 to 36500.'
+export const itMustBeSizeSuchAs = 'it must be a size such as 512MiB, 10GiB or 2TiB, at least 64MiB'
+export const sizeBeyondWhichRecords = 'Size beyond which the oldest records are deleted, at least `64MiB`.'
+export const itMustBeAddressOfDatabase =
+  'it must be the address of a PostgreSQL database, such as postgres://user:password@host:5432/name'
+export const postgresDatabaseForRecords =
+  'PostgreSQL database for the records, instead of the data folder: `postgres://user:password@host/name`.'
+export const existingLogSearchService = 'Existing log search service to query instead. MinIO engine only.'
+export const tokenForThatService = 'Token for that service. `LOGSEARCH_QUERY_AUTH_TOKEN` works as well.'
+export const formerNameOfThatToken = 'Former name of `CONSOLE_LOG_QUERY_AUTH_TOKEN`.'
+export const logQueryUrlNeedsServer =
+  'CONSOLE_LOG_QUERY_URL needs CONSOLE_MINIO_SERVER: the embedded engine stores its audit records itself'
+export const logQueryUrlNeedsToken = 'CONSOLE_LOG_QUERY_URL also needs CONSOLE_LOG_QUERY_AUTH_TOKEN'
+export const logQueryUrlMustNotContain =
+  'CONSOLE_LOG_QUERY_URL must not contain a user, a password or a query; set the token in CONSOLE_LOG_QUERY_AUTH_TOKEN'
+
 // contract.ts
 export const beginWithAndColon = (auditFields: string) => `Begin with ${auditFields}, and a colon`
 export const enterTimeSuchAsT12 = 'Enter a time such as 2026-01-31T12:00:00Z'

@@ -1,11 +1,14 @@
 import { serve, type ServerPlugin } from 'stowage/server'
 import type { LogsBackend } from './backend.ts'
+import { config, configProblem } from './config.ts'
 import { logs, type Page, pages } from './contract.ts'
 import { sections } from './sections.ts'
 
 export default {
   id: 'logs',
   pages,
+  config,
+  configProblem,
   sections,
   routes: serve(
     logs,
@@ -54,4 +57,4 @@ export default {
     embedded: () => import('./embedded/index.ts'),
     minio: () => import('./minio/index.ts'),
   },
-} satisfies ServerPlugin<Page, LogsBackend>
+} satisfies ServerPlugin<Page, LogsBackend, typeof config>

@@ -257,41 +257,4 @@ test('additional certificate authorities are read from a file and the certificat
   assert.is(read([]).authorities, undefined)
 })
 
-test('audit records have configurable age, size, location and search folder', () => {
-  const audit = (more: NodeJS.ProcessEnv) => read([], { CONSOLE_MINIO_SERVER: 'http://m:9000', ...more }).audit
-  assert.equal(audit({}), {
-    token: undefined,
-    limits: { days: 90, bytes: 10 * 1024 ** 3 },
-    database: undefined,
-    service: undefined,
-  })
-  assert.equal(audit({ CONSOLE_AUDIT_KEEP_DAYS: '400', CONSOLE_AUDIT_MAX_SIZE: '2TiB' }).limits, {
-    days: 400,
-    bytes: 2 * 1024 ** 4,
-  })
-  assert.is(audit({ CONSOLE_AUDIT_URL: 'postgres://u:p@h/audit' }).database, 'postgres://u:p@h/audit')
-  const service = audit({ CONSOLE_LOG_QUERY_URL: 'http://logs:8080', LOGSEARCH_QUERY_AUTH_TOKEN: 't' }).service
-  assert.equal([service?.url.href, service?.token], ['http://logs:8080/', 't'])
-  const wrong: [NodeJS.ProcessEnv, RegExp][] = [
-    [{ CONSOLE_AUDIT_KEEP_DAYS: '0' }, /CONSOLE_AUDIT_KEEP_DAYS is "0", but it must be a number of days/],
-    [{ CONSOLE_AUDIT_MAX_SIZE: '10' }, /CONSOLE_AUDIT_MAX_SIZE is "10", but it must be a size such as/],
-    [{ CONSOLE_AUDIT_MAX_SIZE: '1MiB' }, /at least 64MiB/],
-    [{ CONSOLE_AUDIT_TOKEN: 'x'.repeat(19) }, /^CONSOLE_AUDIT_TOKEN is too short: it needs at least 20 characters$/],
-    [
-      { CONSOLE_AUDIT_URL: 'mysql://u:hidden@h/audit' },
-      /^CONSOLE_AUDIT_URL must be the address of a PostgreSQL database(?!.*hidden)/,
-    ],
-    [{ CONSOLE_LOG_QUERY_URL: 'http://logs' }, /also needs CONSOLE_LOG_QUERY_AUTH_TOKEN/],
-    [
-      { CONSOLE_MINIO_SERVER: '', CONSOLE_LOG_QUERY_URL: 'http://logs', CONSOLE_LOG_QUERY_AUTH_TOKEN: 't' },
-      /needs CONSOLE_MINIO_SERVER/,
-    ],
-  ]
-  for (const [environment, words] of wrong)
-    assert.throws(
-      () => audit(environment),
-      ({ message }: Error) => words.test(message),
-    )
-})
-
 test.run()

@@ -9,6 +9,7 @@ import type { Variable } from '../../core/protocol/variables.ts'
 import { StartError } from '../../engines/start-error.ts'
 import { configuredPrometheus } from '../../plugins/dashboard/backend/prometheus.ts'
 import type { DashboardConfig } from '../../plugins/dashboard/config.ts'
+import { type LogsConfig, serviceTokenOf } from '../../plugins/logs/config.ts'
 import { outboundTo } from '../../engines/outbound/outbound.ts'
 import { withoutEffect } from '../../server/environment.ts'
 import type { Installed } from '../../server/installed-plugins.ts'
@@ -167,6 +168,32 @@ test('history is recorded unless switched off', () => {
   assert.is(read('dashboard').history, true)
   assert.is(read('dashboard', { CONSOLE_HISTORY: 'off' }).history, false)
   refuses({ CONSOLE_HISTORY: 'maybe' }, /^CONSOLE_HISTORY is "maybe", but it must be on or off$/)
+})
+
+test('audit records have a configurable age, size, database and search service', () => {
+  const defaults = read('logs')
+  assert.equal(
+    [defaults.days, defaults.bytes, defaults.token, defaults.database],
+    [90, 10 * 1024 ** 3, undefined, undefined],
+  )
+  const limits = read('logs', { CONSOLE_AUDIT_KEEP_DAYS: '400', CONSOLE_AUDIT_MAX_SIZE: '2TiB' })
+  assert.equal([limits.days, limits.bytes], [400, 2 * 1024 ** 4])
+  assert.is(read('logs', { CONSOLE_AUDIT_URL: 'postgres://u:p@h/audit' }).database, 'postgres://u:p@h/audit')
+  const CONSOLE_LOG_QUERY_URL = 'http://logs:8080'
+  const former = read('logs', { CONSOLE_LOG_QUERY_URL, LOGSEARCH_QUERY_AUTH_TOKEN: 't' }) as LogsConfig
+  assert.equal([former.serviceUrl?.href, serviceTokenOf(former)], ['http://logs:8080/', 't'])
+  refuses({ CONSOLE_AUDIT_KEEP_DAYS: '0' }, /^CONSOLE_AUDIT_KEEP_DAYS is "0", but it must be a number of days/)
+  refuses({ CONSOLE_AUDIT_MAX_SIZE: '10' }, /^CONSOLE_AUDIT_MAX_SIZE is "10", but it must be a size such as/)
+  refuses({ CONSOLE_AUDIT_MAX_SIZE: '1MiB' }, /at least 64MiB/)
+  refuses({ CONSOLE_AUDIT_TOKEN: 'x'.repeat(19) }, /^CONSOLE_AUDIT_TOKEN is invalid: it needs at least 20 characters$/)
+  refuses(
+    { CONSOLE_AUDIT_URL: 'mysql://u:hidden@h/audit' },
+    /^CONSOLE_AUDIT_URL is invalid: it must be the address of a PostgreSQL database(?!.*hidden)/,
+  )
+  refuses({ CONSOLE_LOG_QUERY_URL }, /also needs CONSOLE_LOG_QUERY_AUTH_TOKEN/)
+  const service = { CONSOLE_LOG_QUERY_URL, CONSOLE_LOG_QUERY_AUTH_TOKEN: 't' }
+  refuses({ ...service, CONSOLE_LOG_QUERY_URL: 'http://u:p@logs' }, /must not contain a user/)
+  refuses(service, /needs CONSOLE_MINIO_SERVER/, 'embedded')
 })
 
 test.run()

@@ -8,8 +8,8 @@ import * as assert from 'uvu/assert'
 import { backUp } from '../../engines/embedded/backup.ts'
 import { checkFolder } from '../../engines/embedded/check.ts'
 import { createEmbeddedEngine } from '../../engines/embedded/engine.ts'
-import { openHistory } from '../../engines/measures/history.ts'
-import { createFileMedium } from '../../engines/measures/medium.ts'
+import { openHistory } from '../../plugins/dashboard/backend/history/history.ts'
+import { createFileMedium } from '../../plugins/dashboard/backend/history/medium.ts'
 import { hostOn, type Send } from './host.ts'
 
 const test = suite('upgrades')

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Background, createFeed, type Log } from 'stowage/server'
-import type { Sample, Scrape } from 'stowage/engines/metrics'
+import type { Sample, Scrape } from './history/samples.ts'
 
 /** Scrape interval in ms, aligned to quarter minutes. */
 export const EVERY = 15_000

@@ -1,16 +1,8 @@
 import { join } from 'node:path'
 import type { Background, Log } from 'stowage/server'
-import {
-  forMemory,
-  type History,
-  createFileMedium,
-  createMemoryMedium,
-  type Layout,
-  type Medium,
-  onDisk,
-  openHistory,
-  sizeOf,
-} from 'stowage/engines/metrics'
+import { forMemory, type History, onDisk, openHistory } from './history/history.ts'
+import { createFileMedium, createMemoryMedium, type Medium } from './history/medium.ts'
+import { type Layout, sizeOf } from './history/ring.ts'
 import type { Measures } from './measures.ts'
 import type { Source } from './source.ts'
 import { rules } from './widget-table.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Failure } from 'stowage'
-import { RATE, type Range, type Series } from 'stowage/engines/metrics'
+import { type Range, RATE, type Series } from './history/reading.ts'
 import { type Outbound, Unreachable } from 'stowage/server'
 import type { DashboardConfig } from '../config.ts'
 import * as messages from '../messages.ts'

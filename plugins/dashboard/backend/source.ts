@@ -1,5 +1,5 @@
 import { Failure } from 'stowage'
-import type { Range, Series } from 'stowage/engines/metrics'
+import type { Range, Series } from './history/reading.ts'
 import type { DashboardBackend } from '../backend.ts'
 import type { Charts, RangeQuery, Widget } from '../widgets.ts'
 import { descriptors, table, type Target } from './widget-table.ts'

@@ -1,4 +1,4 @@
-import type { Series } from 'stowage/engines/metrics'
+import type { Series } from './history/reading.ts'
 import { type Figure, type FigureId, figures, type Reading, type Readings } from '../alerts/figures.ts'
 import type { Source } from './source.ts'
 import { table } from './widget-table.ts'

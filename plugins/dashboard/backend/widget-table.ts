@@ -1,4 +1,5 @@
-import type { SeriesRequest, MetricRule } from 'stowage/engines/metrics'
+import type { MetricRule } from './history/columns.ts'
+import type { SeriesRequest } from './history/reading.ts'
 import type { Descriptor } from '../widgets.ts'
 import * as messages from '../messages.ts'
 

@@ -2,7 +2,7 @@ import { readdir, readFile, statfs } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { resolve } from 'node:path'
 import { type EmbeddedBackgroundContext, usageOf } from 'stowage/engines/embedded'
-import type { Sample } from 'stowage/engines/metrics'
+import type { Sample } from '../backend/history/samples.ts'
 import { countSizes } from './sizes.ts'
 
 /** Maximum age of object counts by size, in ms. With many objects counting is slow and runs once per hour. */

@@ -1,5 +1,6 @@
 import { Failure } from 'stowage'
-import { readMetrics, type Sample } from 'stowage/engines/metrics'
+import { readMetrics } from '../backend/history/prometheus-text.ts'
+import type { Sample } from '../backend/history/samples.ts'
 import type { MinioBackgroundContext } from 'stowage/engines/minio'
 import type { createTokens, Token } from './tokens.ts'
 import * as messages from '../messages.ts'

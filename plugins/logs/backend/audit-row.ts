@@ -1,5 +1,5 @@
 import type { AuditEvent } from 'stowage/server'
-import type { AuditRow } from 'stowage/engines/audit'
+import type { AuditRow } from './records/record.ts'
 
 /** Maximum length of a recorded header. */
 const MAX_HEADER = 1024

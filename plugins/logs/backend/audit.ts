@@ -1,14 +1,12 @@
 import { join } from 'node:path'
-import { type AuditSearch, Failure, missingFeatures } from 'stowage'
-import {
-  type AuditPage,
-  type AuditConfig,
-  type AuditRow,
-  type AuditStore,
-  defaultAuditConfig,
-} from 'stowage/engines/audit'
+import { Failure, missingFeatures } from 'stowage'
 import { type Log, silentLog } from 'stowage/server'
+import type { AuditSearch } from '../audit-search.ts'
 import type { KeptRecords } from '../backend.ts'
+import type { LogsConfig } from '../config.ts'
+import type { AuditPage, AuditStore } from './records/audit-store.ts'
+import type { AuditRow } from './records/record.ts'
+import type { LogService } from './records/service.ts'
 import * as messages from '../messages.ts'
 
 const HOUR = 3_600_000
@@ -22,13 +20,25 @@ const MAX_QUEUED = 10_000
 const RETRY_INTERVAL = 5000
 
 /** Dependencies for opening the audit store. */
-export type AuditOptions = { folder: string | undefined; place: AuditConfig; log: Log; clock: () => number }
+export type AuditOptions = {
+  folder: string | undefined
+  config: Pick<LogsConfig, 'days' | 'bytes' | 'database'>
+  /** External log search service, queried instead of the console's own records. */
+  service?: LogService | undefined
+  log: Log
+  clock: () => number
+}
+
+/** Whether records can be searched here. */
+export const hasRecords = (folder: string | undefined, { database, serviceUrl }: LogsConfig) =>
+  (folder ?? database ?? serviceUrl) !== undefined
 
 /** The audit records; empty until opened. */
 export const createAudit = () => {
   let opening: Promise<AuditStore> | undefined
   let problem: string | undefined = missingFeatures['log-search']
-  let place: AuditConfig = defaultAuditConfig
+  let limits = { days: 0, bytes: 0 }
+  let service: LogService | undefined
   let log: Log = silentLog
   const waiting: AuditRow[] = []
   let writing: Promise<void> | undefined
@@ -66,13 +76,13 @@ export const createAudit = () => {
   return {
     store,
     problem: () => problem,
-    limits: () => place.limits,
+    limits: () => limits,
 
     /** Searches records; those of the server at its search service, if one is configured. */
     search: async (search: AuditSearch): Promise<AuditPage> =>
-      place.service && search.source !== 'console' ? place.service.search(search) : (await store()).search(search),
+      service && search.source !== 'console' ? service.search(search) : (await store()).search(search),
 
-    hasService: () => place.service !== undefined,
+    hasService: () => service !== undefined,
 
     /** Queues a record of the console. The last moments before a crash may be missing. */
     note: (row: AuditRow) => {
@@ -83,18 +93,19 @@ export const createAudit = () => {
 
     /** Opens the store; returns a function that closes it. */
     open: (options: AuditOptions) => {
-      ;({ place, log } = options)
+      ;({ service, log } = options)
       const { folder, clock } = options
-      const { database, limits } = place
+      const { database, days, bytes } = options.config
+      limits = { days, bytes }
       if (folder === undefined && database === undefined) return async () => undefined
       problem = undefined
       // only the store in use is loaded
       const mine: Promise<AuditStore> =
         database === undefined
-          ? import('stowage/engines/audit-store').then(({ openAuditStore }) =>
+          ? import('./records/lmdb.ts').then(({ openAuditStore }) =>
               openAuditStore(join(folder as string, 'audit'), { limits, clock, log }),
             )
-          : import('stowage/engines/audit-postgres').then(({ openPostgresStore }) =>
+          : import('./records/postgres.ts').then(({ openPostgresStore }) =>
               openPostgresStore(database, { limits, clock }),
             )
       opening = mine

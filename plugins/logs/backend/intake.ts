@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import * as v from 'valibot'
 import { Failure } from 'stowage'
-import { rowsIn } from 'stowage/engines/audit'
+import { rowsIn } from './records/record.ts'
 import { createMemoryStore, type KeyValueStore, type Log, type Outbound, silentLog } from 'stowage/server'
 import { INTAKE } from '../contract.ts'
 import type { Audit } from './audit.ts'

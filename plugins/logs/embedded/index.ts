@@ -3,8 +3,9 @@ import { type Background, reauthorizeStream } from 'stowage/server'
 import { toAuditRow } from '../backend/audit-row.ts'
 import { createAudit, describeStore } from '../backend/audit.ts'
 import type { LogsBackend } from '../backend.ts'
+import type { LogsConfig } from '../config.ts'
 import { matchesFilter } from '../log-filter.ts'
-import { rowOf } from 'stowage/engines/audit'
+import { rowOf } from '../backend/records/record.ts'
 import { auditRecordOf, type EmbeddedBackgroundContext, type EmbeddedAdapterContext } from 'stowage/engines/embedded'
 import { createLogBuffer, lineOf } from './log-buffer.ts'
 import * as messages from '../messages.ts'
@@ -46,19 +47,13 @@ export default ({ enter, common }: EmbeddedAdapterContext): LogsBackend => {
 }
 
 /** Records the log and every completed call. The last moments before a crash may be missing. */
-export const background = ({
-  listenToLog,
-  tracer,
-  common,
-  clock,
-  folder,
-  audit: place,
-  acts,
-  log,
-}: EmbeddedBackgroundContext): Background => {
+export const background = (
+  { listenToLog, tracer, common, clock, folder, acts, log }: EmbeddedBackgroundContext,
+  config: LogsConfig,
+): Background => {
   const book = common(createLogBuffer)
   const audit = common(createAudit)
-  const close = audit.open({ folder, place, log, clock })
+  const close = audit.open({ folder, config, log, clock })
   const leaveLog = listenToLog((line) => book.note(lineOf(line, clock())))
   const leaveActs = acts.listen((act) => audit.note(toAuditRow(act)))
   const leaveCalls = tracer.listen((call) => {
@@ -66,6 +61,7 @@ export const background = ({
     if (row) audit.note(row)
   })
   return {
+    features: ['log-search'],
     stop: async () => {
       leaveLog()
       leaveActs()

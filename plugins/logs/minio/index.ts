@@ -2,9 +2,11 @@ import * as v from 'valibot'
 import { Failure } from 'stowage'
 import { type Background, reauthorizeStream } from 'stowage/server'
 import { toAuditRow } from '../backend/audit-row.ts'
-import { createAudit, describeStore } from '../backend/audit.ts'
+import { createAudit, describeStore, hasRecords } from '../backend/audit.ts'
 import { assertMine, createIntake, endpointOf, takeRecords } from '../backend/intake.ts'
+import { createLogService } from '../backend/records/service.ts'
 import type { LogsBackend } from '../backend.ts'
+import { type LogsConfig, serviceTokenOf } from '../config.ts'
 import { INTAKE, type LogLine, type Sent } from '../contract.ts'
 import { formatLogTime, matchesFilter } from '../log-filter.ts'
 import { assertGranted, type Caller, createConfigKv, type MinioBackgroundContext } from 'stowage/engines/minio'
@@ -146,24 +148,23 @@ export default (caller: Caller): LogsBackend => {
 }
 
 /** Stores the records in the console's folder or in its database. */
-export const background = ({
-  common,
-  folder,
-  audit: place,
-  acts,
-  keep,
-  log,
-  clock,
-}: MinioBackgroundContext): Background => {
-  common(createIntake).begin({ token: place.token, keep, log })
+export const background = (
+  { common, folder, acts, keep, log, clock, outboundTo }: MinioBackgroundContext,
+  config: LogsConfig,
+): Background => {
+  common(createIntake).begin({ token: config.token, keep, log })
   const audit = common(createAudit)
-  const close = audit.open({ folder, place, log, clock })
+  const { serviceUrl: url } = config
+  const token = serviceTokenOf(config)
+  const service = url && token ? createLogService({ url, token, outbound: outboundTo(url) }) : undefined
+  const close = audit.open({ folder, config, service, log, clock })
   // no subscription if nothing is stored
   const leave =
-    folder === undefined && place.database === undefined
+    folder === undefined && config.database === undefined
       ? () => undefined
       : acts.listen((act) => audit.note(toAuditRow(act)))
   return {
+    features: hasRecords(folder, config) ? ['log-search'] : [],
     stop: async () => {
       leave()
       await close()

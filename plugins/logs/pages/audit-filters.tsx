@@ -10,7 +10,7 @@ import {
   TextInput,
 } from 'stowage/ui'
 import { useState } from 'react'
-import type { AuditField } from 'stowage'
+import type { AuditField } from '../audit-search.ts'
 import { RANGE, ranges, type useSearch } from './use-search.ts'
 
 type Search = ReturnType<typeof useSearch>

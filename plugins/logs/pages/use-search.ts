@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { call, useQuery } from 'stowage/web'
-import { type AuditField, auditFields, type Failure } from 'stowage'
+import type { Failure } from 'stowage'
+import { type AuditField, auditFields } from '../audit-search.ts'
 import { type AuditRecord, logs } from '../contract.ts'
 
 /** Records per page (spec/3 9). */

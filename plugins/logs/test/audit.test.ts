@@ -7,8 +7,7 @@ import * as v from 'valibot'
 import type { Failure } from '../../../core/protocol/failure.ts'
 import { missingFeatures } from '../../../core/protocol/features.ts'
 import { silentLog } from '../../../engines/engine.ts'
-import { defaultAuditConfig } from '../../../engines/audit/config.ts'
-import { type AuditRow, rowOf } from '../../../engines/audit/record.ts'
+import { type AuditRow, rowOf } from '../backend/records/record.ts'
 import { createFolderStore } from '../../../engines/lib/key-value-store.ts'
 import { createAudit, describeStore } from '../backend/audit.ts'
 import { createIntake, endpointOf, takeRecords } from '../backend/intake.ts'
@@ -30,12 +29,12 @@ const refused = (work: Promise<unknown>): Promise<Failure> =>
     (error: Failure) => error,
   )
 
-const place = { ...defaultAuditConfig, limits: { days: 7, bytes: 1e9 } }
+const config = { days: 7, bytes: 1e9, database: undefined }
 const opened = (log = silentLog) => {
   const audit = createAudit()
   return {
     audit,
-    close: audit.open({ folder: mkdtempSync(join(folder, 'a')), place, log, clock: () => Date.UTC(2026, 10, 20, 13) }),
+    close: audit.open({ folder: mkdtempSync(join(folder, 'a')), config, log, clock: () => Date.UTC(2026, 10, 20, 13) }),
   }
 }
 const intakeOf = (
@@ -68,7 +67,7 @@ test('records are accepted only with the token, and an invalid record is logged'
   assert.equal(await describeStore(audit, 'set-up'), {
     count: 3,
     sent: 'set-up',
-    limits: place.limits,
+    limits: { days: 7, bytes: 1e9 },
     since: '2026-11-20T12:00:00.000Z',
   })
   await close()
@@ -136,7 +135,7 @@ test("the console's own records are stored up to its shutdown and not afterwards
     const audit = createAudit()
     return {
       audit,
-      close: audit.open({ folder: path, place, log: silentLog, clock: () => Date.UTC(2026, 10, 20, 13) }),
+      close: audit.open({ folder: path, config, log: silentLog, clock: () => Date.UTC(2026, 10, 20, 13) }),
     }
   }
   const first = openAgain()

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { defaultAuditConfig } from '../../../../engines/audit/config.ts'
-import { createLogService } from '../../../../engines/audit/service.ts'
+import { config as variables, type LogsConfig } from '../../config.ts'
+import { defaultValues } from '../../../../core/protocol/variables.ts'
 import { createMinioEngine } from '../../../../engines/minio/engine.ts'
 import { createOutbound } from '../../../../engines/outbound/outbound.ts'
 import type { AuditRecord } from '../../contract.ts'
@@ -23,6 +23,11 @@ let host: Host
 let root: Send
 let port = 0
 const folder = mkdtempSync(join(tmpdir(), 'stowage-audited-'))
+
+/** Options of a host whose plugin for logs has these values beside the defaults. */
+const withConfig = (some: Partial<LogsConfig>) => ({
+  values: new Map([['logs', { ...defaultValues(variables), ...some }]]),
+})
 
 const start = async (at: string) => {
   const engine = createMinioEngine({
@@ -189,9 +194,8 @@ each('records of a thousand keys are stored whole, and unauthenticated bodies ar
   const engine = createMinioEngine({
     url: new URL(minio.url),
     folder: join(folder, 'large'),
-    audit: { ...defaultAuditConfig, token: 'a token of this test' },
   })
-  const large = await hostOn(engine, minio.root)
+  const large = await hostOn(engine, minio.root, withConfig({ token: 'a token of this test' }))
   await large.app.listen({ host: '127.0.0.1', port: 0 })
   const send = (to: string, authorization: string) =>
     fetch(to, { method: 'POST', body, headers: { authorization } }).then(
@@ -212,9 +216,8 @@ each('records of a thousand keys are stored whole, and unauthenticated bodies ar
 each('a console without a data folder uses the audit of an external service', async () => {
   const serverRecord = { time: new Date().toISOString(), api_name: 'GetObject', request_id: 'elsewhere' }
   const server = await serving(() => ({ text: JSON.stringify([serverRecord]) }))
-  const service = createLogService({ url: server.url, token: 't', ca: undefined })
-  const engine = createMinioEngine({ url: new URL(minio.url), audit: { ...defaultAuditConfig, service } })
-  const one = await hostOn(engine, minio.root)
+  const engine = createMinioEngine({ url: new URL(minio.url) })
+  const one = await hostOn(engine, minio.root, withConfig({ serviceUrl: server.url, serviceToken: 't' }))
   const send = await one.as(minio.root)
   assert.ok((await send('GET', '/api/v1/session')).json<{ features: string[] }>().features.includes('log-search'))
   assert.equal(

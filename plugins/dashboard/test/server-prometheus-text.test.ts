@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { readLine, readMetrics } from '../../../engines/measures/prometheus-text.ts'
+import { readLine, readMetrics } from '../backend/history/prometheus-text.ts'
 
 test('a line has name, labels and value', () => {
   assert.equal(readLine('minio_cluster_nodes_online_total{server="127.0.0.1:9000"} 4'), {

@@ -2,16 +2,13 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Database, open } from 'lmdb'
-import { Failure } from '../../core/protocol/failure.ts'
-import { causeOf } from '../commit-error.ts'
-import { checkPages } from '../embedded/store/index-pages.ts'
-import type { Log } from '../engine.ts'
-import { createTimeSlice } from '../lib/time-slice.ts'
-import { StartError } from '../start-error.ts'
+import { Failure } from 'stowage'
+import { causeOf, checkPages, createTimeSlice, type Log, StartError } from 'stowage/server'
+import type { AuditPosition, AuditSearch } from '../../audit-search.ts'
+import * as messages from '../../messages.ts'
 import type { AuditStore, AuditPage } from './audit-store.ts'
 import { columnsOf, mayBeAmong, candidateRows, sketchesOf } from './columns.ts'
-import type { RetentionLimits } from './config.ts'
-import type { AuditPosition, AuditSearch } from '../../core/protocol/audit-search.ts'
+import type { RetentionLimits } from './retention.ts'
 import { prepareSearch } from './query.ts'
 import type { AuditRow } from './record.ts'
 import { mayContain, createBloomFilter } from './traces.ts'
@@ -47,7 +44,7 @@ const moveAside = (path: string, log: Log, now: number) => {
   if (!problem) return
   const aside = `${path}.damaged-${now}`
   renameSync(path, aside)
-  log.error({ problem, aside }, 'the audit records are damaged: they were moved aside, and a new store was started')
+  log.error({ problem, aside }, messages.recordsAreDamaged)
 }
 
 /** Opens or creates the store in a folder. Throws `StartError` for records of a later format. */
@@ -63,9 +60,7 @@ export const openAuditStore = (
   const format = meta.get('format') ?? FORMAT
   if (format > FORMAT) {
     void root.close()
-    throw new StartError(
-      `${path} has records of format ${format}, and this Stowage reads formats up to ${FORMAT}; install the later version again that wrote them`,
-    )
+    throw new StartError(messages.recordsHaveLaterFormat(path, String(format), FORMAT))
   }
   if (!meta.doesExist('format')) void meta.put('format', FORMAT)
   const heads: Database<Head, number> = root.openDB({ name: 'heads' })
@@ -163,7 +158,7 @@ export const openAuditStore = (
         await writeRows(some)
         for (const { done } of some) done()
       } catch (error) {
-        const failure = new Failure(507, 'The audit records could not be stored', {
+        const failure = new Failure(507, messages.recordsCouldNotBeStored, {
           detail: String(await causeOf(error)),
         })
         for (const { failed } of some) failed(failure)
@@ -275,9 +270,7 @@ export const openAuditStore = (
     append: (rows) => {
       if (isClosed) return Promise.reject(new Failure(503, 'The audit records are closed'))
       if (queued + rows.length > MAX_QUEUED && queued > 0)
-        return Promise.reject(
-          new Failure(503, 'Audit records arrive faster than they can be stored', { detail: 'Send them again later' }),
-        )
+        return Promise.reject(new Failure(503, messages.recordsArriveFaster, { detail: messages.sendThemAgainLater }))
       queued += rows.length
       const stored = new Promise<void>((done, failed) => waiting.push({ rows, done, failed }))
       writing ??= write()

@@ -1,13 +1,13 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import type { AuditSearch } from '../../../core/protocol/audit-search.ts'
-import { createLogService } from '../../../engines/audit/service.ts'
-import { defaultAuditConfig } from '../../../engines/audit/config.ts'
+import type { AuditSearch } from '../audit-search.ts'
+import { createLogService as createService } from '../backend/records/service.ts'
+import { outboundTo } from '../../../engines/outbound/outbound.ts'
 import { silentLog } from '../../../engines/engine.ts'
-import { createAudit, describeStore } from '../../../plugins/logs/backend/audit.ts'
-import { refused } from '../../conformance/engines.ts'
-import { freePort } from '../../lib/process.ts'
-import { serving } from '../../lib/prometheus.ts'
+import { createAudit, describeStore } from '../backend/audit.ts'
+import { refused } from '../../../test/conformance/engines.ts'
+import { freePort } from '../../../test/lib/process.ts'
+import { serving } from '../../../test/lib/prometheus.ts'
 
 const row = (number: number) => ({
   time: `2026-11-20T12:00:0${number}.123456789Z`,
@@ -23,6 +23,7 @@ const row = (number: number) => ({
   request_content_length: 5,
   response_content_length: null,
 })
+const createLogService = (at: { url: URL; token: string }) => createService({ ...at, outbound: outboundTo(at.url) })
 const search = (some: Partial<AuditSearch> = {}): AuditSearch => ({ patterns: [], order: 'timeDesc', size: 2, ...some })
 
 test('the service is queried page by page, and a page that is not full is the last', async () => {
@@ -33,7 +34,7 @@ test('the service is queried page by page, and a page that is not full is the la
     return { text: JSON.stringify(address.searchParams.get('pageNo') === '0' ? [row(3), row(2)] : [row(1)]) }
   })
   try {
-    const service = createLogService({ url: new URL('/below/', server.url), token: 'a token', ca: undefined })
+    const service = createLogService({ url: new URL('/below/', server.url), token: 'a token' })
     const patterns = [
       { field: 'bucket', pattern: 'b*' },
       { field: 'object', pattern: 'o.' },
@@ -77,7 +78,7 @@ test('the service is queried page by page, and a page that is not full is the la
 test('records after the requested end are dropped if the service ignores the end', async () => {
   const server = await serving(() => ({ text: JSON.stringify([row(3), row(1)]) }))
   try {
-    const { rows } = await createLogService({ url: server.url, token: 't', ca: undefined }).search(
+    const { rows } = await createLogService({ url: server.url, token: 't' }).search(
       search({ end: Date.UTC(2026, 10, 20, 12, 0, 2) }),
     )
     assert.equal(
@@ -98,7 +99,7 @@ test('an empty result is no error, and an unavailable, refusing or invalid servi
     { text: '<!doctype html>' },
   ]
   const server = await serving(() => cases.shift() ?? { text: '[]' })
-  const service = createLogService({ url: server.url, token: 'hidden-token', ca: undefined })
+  const service = createLogService({ url: server.url, token: 'hidden-token' })
   try {
     for (let turn = 0; turn < 2; turn += 1) assert.equal(await service.search(search()), { rows: [] })
     assert.match(
@@ -113,7 +114,6 @@ test('an empty result is no error, and an unavailable, refusing or invalid servi
   const away = createLogService({
     url: new URL(`http://127.0.0.1:${await freePort()}`),
     token: 'hidden-token',
-    ca: undefined,
   })
   const failure = await refused(500, away.search(search()), /^Log Search API not available\./)
   assert.not.match(`${failure.message} ${failure.detail}`, /hidden-token/)
@@ -124,7 +124,8 @@ test('with a service, searches need no data folder, and searches for console rec
   const service = { search: async () => ({ rows: [], next: [7, 0] as const }) }
   const close = audit.open({
     folder: undefined,
-    place: { ...defaultAuditConfig, service },
+    config: { days: 90, bytes: 1e9, database: undefined },
+    service,
     log: silentLog,
     clock: Date.now,
   })

@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { AuditStore } from '../../../engines/audit/audit-store.ts'
-import type { RetentionLimits } from '../../../engines/audit/config.ts'
-import type { AuditSearch } from '../../../core/protocol/audit-search.ts'
-import { type AuditRow, rowOf } from '../../../engines/audit/record.ts'
-import { openAuditStore } from '../../../engines/audit/store.ts'
+import type { AuditStore } from '../backend/records/audit-store.ts'
+import type { RetentionLimits } from '../backend/records/retention.ts'
+import type { AuditSearch } from '../audit-search.ts'
+import { type AuditRow, rowOf } from '../backend/records/record.ts'
+import { openAuditStore } from '../backend/records/lmdb.ts'
 import { silentLog } from '../../../engines/engine.ts'
 
 /** How a test opens a store: what it is not told is long and much enough. */

@@ -1,4 +1,4 @@
-import type { AuditPosition, AuditSearch } from '../../core/protocol/audit-search.ts'
+import type { AuditPosition, AuditSearch } from '../../audit-search.ts'
 import type { AuditRow } from './record.ts'
 
 /** One page of a search. `next` is set if there may be more. `seen` is the time in ms that the search has reached. */

@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { isChange } from '../../../engines/audit/record.ts'
+import { isChange } from '../backend/records/record.ts'
 
 const reads = [
   's3.GetObject',

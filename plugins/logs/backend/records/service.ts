@@ -1,8 +1,9 @@
 import { STATUS_CODES } from 'node:http'
 import * as v from 'valibot'
-import type { AuditSearch } from '../../core/protocol/audit-search.ts'
-import { Failure } from '../../core/protocol/failure.ts'
-import { createOutbound, Unreachable } from '../outbound/outbound.ts'
+import { Failure } from 'stowage'
+import { type Outbound, Unreachable } from 'stowage/server'
+import type { AuditSearch } from '../../audit-search.ts'
+import * as messages from '../../messages.ts'
 import type { AuditPage } from './audit-store.ts'
 import { type AuditRow, isChange } from './record.ts'
 
@@ -12,7 +13,8 @@ export type LogService = { search(search: AuditSearch): Promise<AuditPage> }
 export type LogServiceOptions = {
   url: URL
   token: string
-  ca: string[] | undefined
+  /** Client for the address, which may be internal. */
+  outbound: Outbound
   /** Request timeout in ms; default 30 s. */
   deadline?: number
 }
@@ -58,10 +60,8 @@ const rowOf = (record: v.InferOutput<typeof Row>): AuditRow => ({
 
 const Response = v.nullable(v.array(Row))
 
-/** Client for a log search service. It may be on a private network, since the operator configured its address. */
-export const createLogService = ({ url, token, ca, deadline = 30_000 }: LogServiceOptions): LogService => {
-  const outbound = createOutbound({ allowed: [url.hostname.replace(/^\[|\]$/g, '')], ca })
-
+/** Client for a log search service. */
+export const createLogService = ({ url, token, outbound, deadline = 30_000 }: LogServiceOptions): LogService => {
   const addressOf = ({ patterns, order, start, end, size }: AuditSearch, page: number) => {
     const address = new URL(url)
     address.pathname = `${url.pathname.replace(/\/$/, '')}/api/query`
@@ -80,13 +80,13 @@ export const createLogService = ({ url, token, ca, deadline = 30_000 }: LogServi
   return {
     search: async (search) => {
       if (search.patterns.some(({ field }) => field === 'access_key'))
-        throw new Failure(400, 'The log search service does not record users. Remove the filter "User".')
+        throw new Failure(400, messages.serviceDoesNotRecordUsers)
       const page = search.after?.[0] ?? Math.floor((search.skip ?? 0) / search.size)
       const { status, body } = await outbound
         .request(addressOf(search, page), { field: 'CONSOLE_LOG_QUERY_URL', deadline, most: MAX_RESPONSE })
         .catch((error: unknown) => {
           if (!(error instanceof Unreachable)) throw error
-          throw new Failure(500, 'Log Search API not available.', { detail: error.message.replaceAll(token, '…') })
+          throw new Failure(500, messages.logSearchIsNotAvailable, { detail: error.message.replaceAll(token, '…') })
         })
       // a 401 passed on to the browser would end the console session
       if (status === 401 || status === 403)
@@ -103,7 +103,7 @@ export const createLogService = ({ url, token, ca, deadline = 30_000 }: LogServi
       }
       const { success, output } = v.safeParse(Response, parsed)
       if (!success)
-        throw new Failure(500, 'error retrieving logs: the response is not from a log search service', {
+        throw new Failure(500, messages.responseIsNotFromService, {
           detail: `CONSOLE_LOG_QUERY_URL names ${url.origin}${url.pathname}`,
         })
       const all = (output ?? []).map(rowOf)

@@ -1,4 +1,5 @@
 import { crc32 } from 'node:zlib'
+import * as messages from '../../messages.ts'
 import type { Medium } from './medium.ts'
 
 /** A ring of `slots` rows, one per `every` seconds; the newest overwrites the oldest. */
@@ -62,8 +63,7 @@ export const openRing = async (medium: Medium, layout: Layout) => {
 
   const existing = await medium.read(0, head.length)
   const format = formatOf(existing)
-  if (format > FORMAT)
-    throw new Error(`It has format ${format} of a later Stowage, and this one reads formats up to ${FORMAT}`)
+  if (format > FORMAT) throw new Error(messages.historyHasLaterFormat(format, FORMAT))
   const isOurs = existing.equals(head)
   if (!isOurs) {
     await medium.clear()

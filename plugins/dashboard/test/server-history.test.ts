@@ -1,10 +1,10 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import type { MetricRule } from '../../../engines/measures/columns.ts'
-import { openHistory } from '../../../engines/measures/history.ts'
-import { createMemoryMedium, type Medium } from '../../../engines/measures/medium.ts'
-import { type Layout, sizeOf } from '../../../engines/measures/ring.ts'
-import { choicesFrom } from '../../lib/random.ts'
+import type { MetricRule } from '../backend/history/columns.ts'
+import { openHistory } from '../backend/history/history.ts'
+import { createMemoryMedium, type Medium } from '../backend/history/medium.ts'
+import { type Layout, sizeOf } from '../backend/history/ring.ts'
+import { choicesFrom } from '../../../test/lib/random.ts'
 
 /** Two hours in quarters of a minute, two days in hours. */
 const layout: Layout = {

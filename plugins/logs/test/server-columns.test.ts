@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { columnsOf, mayBeAmong, candidateRows, sketchesFor, sketchesOf } from '../../../engines/audit/columns.ts'
+import { columnsOf, mayBeAmong, candidateRows, sketchesFor, sketchesOf } from '../backend/records/columns.ts'
 import { globOf } from '../../../engines/iam/glob.ts'
 import { row } from './rows.ts'
 

@@ -1,9 +1,9 @@
 import { type Test, suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { Failure } from '../../../core/protocol/failure.ts'
-import { openPostgresStore } from '../../../engines/audit/postgres.ts'
-import type { AuditSearch } from '../../../core/protocol/audit-search.ts'
-import { hasPostgres, noPostgres, startPostgres } from '../../lib/postgres.ts'
+import { openPostgresStore } from '../backend/records/postgres.ts'
+import type { AuditSearch } from '../audit-search.ts'
+import { hasPostgres, noPostgres, startPostgres } from '../../../test/lib/postgres.ts'
 import { folder, ids, limits, openIn, type OpenStore, removeFolders, row, rows, search, START } from './rows.ts'
 
 /** What every store of audit records does. */

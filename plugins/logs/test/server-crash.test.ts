@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { type AuditRow, rowOf } from '../../../engines/audit/record.ts'
-import { openAuditStore } from '../../../engines/audit/store.ts'
+import { type AuditRow, rowOf } from '../backend/records/record.ts'
+import { openAuditStore } from '../backend/records/lmdb.ts'
 import { silentLog } from '../../../engines/engine.ts'
 
 const ROUNDS = 20

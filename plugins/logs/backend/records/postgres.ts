@@ -1,16 +1,15 @@
 import { createHash, randomUUID } from 'node:crypto'
 import postgres from 'postgres'
-import type { AuditField, AuditSearch } from '../../core/protocol/audit-search.ts'
-import { Failure } from '../../core/protocol/failure.ts'
+import { Failure } from 'stowage'
+import type { AuditField, AuditSearch } from '../../audit-search.ts'
+import * as messages from '../../messages.ts'
 import type { AuditStore } from './audit-store.ts'
-import type { RetentionLimits } from './config.ts'
+import type { RetentionLimits } from './retention.ts'
 import { type AuditRow, READS, sourceOf } from './record.ts'
+import { INDEXED_LENGTH, schema } from './schema.ts'
 
 /** Limit of queued rows, rows per INSERT statement, and row count above which the planner's estimate is used. */
 const [MAX_QUEUED, BATCH_SIZE, EXACT_COUNT_LIMIT] = [20_000, 5000, 2_000_000]
-
-/** Length of the indexed prefix: a whole text may exceed PostgreSQL's index row limit. */
-const INDEXED_LENGTH = 200
 
 /** Statement timeout in ms. */
 const STATEMENT_TIMEOUT = 20_000
@@ -19,30 +18,6 @@ const DAY = 86_400_000
 
 /** Advisory locks for creating tables and for trimming, so that two replicas never do either at the same time. */
 const [MAKING, TRIMMING] = [7_303_014_001, 7_303_014_002]
-
-const columns = ['bucket', 'object', 'api_name', 'request_id', 'response_status'] as const
-
-const schema = [
-  `create table if not exists stowage_audit (
-    number bigint generated always as identity primary key,
-    mark text not null unique,
-    time bigint not null,
-    source text not null,
-    bucket text not null,
-    object text not null,
-    api_name text not null,
-    request_id text not null,
-    user_agent text not null,
-    response_status text not null,
-    bytes integer not null,
-    line text not null)`,
-  'create index if not exists stowage_audit_time on stowage_audit (time, number)',
-  `create index if not exists stowage_audit_console on stowage_audit (time, number) where source = 'console'`,
-  ...columns.map(
-    (name) =>
-      `create index if not exists stowage_audit_${name} on stowage_audit (left(${name}, ${INDEXED_LENGTH}) text_pattern_ops, time, number)`,
-  ),
-]
 
 /** Identity of a row, used to drop duplicates. Rows without a request id are never duplicates. */
 const markOf = ({ request_id }: AuditRow, line: string) =>
@@ -65,12 +40,12 @@ const failureOf = (error: unknown): Failure => {
   if (error instanceof Failure) return error
   const { code = '', message } = error as Error & { code?: string }
   if (code === '57014')
-    return new Failure(503, 'The search takes too long', {
-      detail: 'Choose a shorter time range, or narrow the search',
+    return new Failure(503, messages.searchTakesTooLong, {
+      detail: messages.chooseShorterTimeRange,
     })
   if (code.startsWith('53'))
-    return new Failure(507, 'The audit records could not be stored', { detail: `PostgreSQL says: ${message}` })
-  return new Failure(503, 'The audit database returned an error', {
+    return new Failure(507, messages.recordsCouldNotBeStored, { detail: `PostgreSQL says: ${message}` })
+  return new Failure(503, messages.databaseReturnedError, {
     detail: `PostgreSQL: ${code} ${message}`,
   })
 }
@@ -194,8 +169,7 @@ export const openPostgresStore = (
 
   return {
     append: async (rows) => {
-      if (queued > 0 && queued + rows.length > MAX_QUEUED)
-        throw new Failure(503, 'Too many audit records are waiting to be stored')
+      if (queued > 0 && queued + rows.length > MAX_QUEUED) throw new Failure(503, messages.tooManyRecordsAreWaiting)
       queued += rows.length
       try {
         await run(async () => {

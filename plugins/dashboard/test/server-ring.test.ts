@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { createFileMedium, createMemoryMedium, type Medium } from '../../../engines/measures/medium.ts'
-import { onDisk } from '../../../engines/measures/history.ts'
-import { figureAt, type Layout, openRing, sizeOf } from '../../../engines/measures/ring.ts'
-import { choicesFrom } from '../../lib/random.ts'
+import { createFileMedium, createMemoryMedium, type Medium } from '../backend/history/medium.ts'
+import { onDisk } from '../backend/history/history.ts'
+import { figureAt, type Layout, openRing, sizeOf } from '../backend/history/ring.ts'
+import { choicesFrom } from '../../../test/lib/random.ts'
 
 const layout: Layout = {
   width: 3,

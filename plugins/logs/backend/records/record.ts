@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { AuditSource } from '../../core/protocol/audit-search.ts'
+import type { AuditSource } from '../../audit-search.ts'
 
 const text = v.fallback(v.nullish(v.string(), ''), '')
 const number = v.fallback(v.nullish(v.number()), null)

@@ -1,5 +1,5 @@
-import type { AuditField, AuditSearch } from '../../core/protocol/audit-search.ts'
-import { type Glob, globOf, matches } from '../iam/glob.ts'
+import { type Glob, globOf, matches } from 'stowage/iam'
+import type { AuditField, AuditSearch } from '../../audit-search.ts'
 import { sketchesFor } from './columns.ts'
 import { type AuditRow, isChange, sourceOf } from './record.ts'
 import { foldersOf, tokenOf } from './traces.ts'

@@ -1,4 +1,4 @@
-import { type Glob, matches } from '../iam/glob.ts'
+import { type Glob, matches } from 'stowage/iam'
 import type { AuditRow } from './record.ts'
 
 /** Fields with few distinct values: a block stores which of them each row has. */

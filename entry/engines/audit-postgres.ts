@@ -1,1 +1,0 @@
-export { openPostgresStore } from '../../engines/audit/postgres.ts'

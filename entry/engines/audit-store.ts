@@ -1,1 +1,0 @@
-export { openAuditStore } from '../../engines/audit/store.ts'

@@ -1,7 +1,0 @@
-export type { MetricRule } from '../../engines/measures/columns.ts'
-export { forMemory, type History, onDisk, openHistory } from '../../engines/measures/history.ts'
-export { createFileMedium, createMemoryMedium, type Medium } from '../../engines/measures/medium.ts'
-export { RATE, type Range, type Series, type SeriesRequest } from '../../engines/measures/reading.ts'
-export { type Layout, sizeOf } from '../../engines/measures/ring.ts'
-export type { Sample, Scrape } from '../../engines/measures/samples.ts'
-export { readMetrics } from '../../engines/measures/prometheus-text.ts'
