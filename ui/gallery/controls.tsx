@@ -14,10 +14,11 @@ import { Checkbox, Checks, Radios, Switch } from '../choice.tsx'
 import { CopyButton } from '../copy.tsx'
 import { Field, NumberInput, SecretInput, Select, TextArea, TextInput } from '../field.tsx'
 import { ListInput } from '../list-input.tsx'
+import { Grid, Row } from '../layout.tsx'
 import { Search } from '../search.tsx'
 import { Segmented } from '../segmented.tsx'
 import { Tabs } from '../tabs.tsx'
-import { Pair, Row, Sample } from './sample.tsx'
+import { Sample } from './sample.tsx'
 
 const noop = () => undefined
 const why = 'Your policies do not allow admin:CreateUser'
@@ -25,7 +26,7 @@ const why = 'Your policies do not allow admin:CreateUser'
 export const Buttons = () => (
   <>
     <Sample label="Button: rest, disabled with a reason">
-      <Row>
+      <Row gap={3} wrap>
         <Button tone="primary" icon={Plus}>
           Create
         </Button>
@@ -37,7 +38,7 @@ export const Buttons = () => (
           Sync
         </Button>
       </Row>
-      <Row>
+      <Row gap={3} wrap>
         <Button tone="danger" icon={Trash2}>
           Delete
         </Button>
@@ -54,7 +55,7 @@ export const Buttons = () => (
       </Row>
     </Sample>
     <Sample label="Sizes 28, 32, 40; icon button; busy; pressed; link">
-      <Row>
+      <Row gap={3} wrap>
         <Button size="sm">Small</Button>
         <Button>Regular</Button>
         <Button size="lg" tone="primary">
@@ -65,7 +66,7 @@ export const Buttons = () => (
         <IconButton icon={History} label="Versions" look="bordered" />
         <IconButton icon={Trash2} label="Delete" look="danger" />
       </Row>
-      <Row>
+      <Row gap={3} wrap>
         <Button tone="primary" icon={Plus} busy="Saving">
           Save Changes
         </Button>
@@ -89,7 +90,7 @@ export const Fields = () => {
   return (
     <>
       <Sample label="Field: hint, error, optional, disabled, locked">
-        <Pair>
+        <Grid columns={2} gap={5}>
           <Field label="Name" hint="Letters, digits, - and _.">
             <TextInput value={name} onChange={setName} />
           </Field>
@@ -129,7 +130,7 @@ export const Fields = () => {
           <Field label="Date" hint="From midnight UTC on.">
             <DateInput value="2026-11-14" onChange={noop} />
           </Field>
-        </Pair>
+        </Grid>
         <Field label="Note" optional>
           <TextArea value={text} onChange={setText} />
         </Field>
@@ -147,7 +148,7 @@ export const Choices = () => {
   const [verbs, setVerbs] = useState(['PUT'])
   return (
     <Sample label="Checkbox, radio, switch">
-      <Row>
+      <Row gap={3} wrap>
         <Checkbox look="hidden" label="Off" value={false} onChange={noop} />
         <Checkbox look="hidden" label="On" value={true} onChange={noop} />
         <Checkbox look="hidden" label="Some" value="some" onChange={noop} />
@@ -207,7 +208,7 @@ export const Navigation = () => {
           { id: 'replication', label: 'Replication', disabled: true },
         ]}
       />
-      <Row>
+      <Row gap={3} wrap>
         <Segmented
           label="View"
           value={look}

@@ -3,6 +3,7 @@ import Users from 'lucide-react/icons/users'
 import { useState } from 'react'
 import { Button } from '../button.tsx'
 import { Details } from '../details.tsx'
+import { Row } from '../layout.tsx'
 import { MiddleTruncate } from '../middle-truncate.tsx'
 import { Spacer, Toolbar } from '../page.tsx'
 import { Search } from '../search.tsx'
@@ -11,7 +12,7 @@ import { Badge, Status } from '../status.tsx'
 import { Table } from '../table.tsx'
 import { useBulk } from '../use-bulk.ts'
 import * as styles from './gallery.css.ts'
-import { Row, Sample } from './sample.tsx'
+import { Sample } from './sample.tsx'
 import { noun, userColumns, type User } from './users.tsx'
 
 const noop = () => undefined
@@ -113,7 +114,7 @@ export const Extremes = () => (
     <Sample label="Extremes: right to left">
       <div dir="rtl">
         <Facts />
-        <Row>
+        <Row gap={3} wrap>
           <Button tone="primary">إنشاء مستخدم</Button>
           <Button>إلغاء</Button>
         </Row>
@@ -122,7 +123,7 @@ export const Extremes = () => (
     <Sample label="Extremes: 200 %" look="wide">
       <div className={styles.twice}>
         <Facts />
-        <Row>
+        <Row gap={3} wrap>
           <Button tone="primary">Create User</Button>
           <Button disabled="Your policies do not allow it">Delete</Button>
         </Row>

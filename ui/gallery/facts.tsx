@@ -6,9 +6,10 @@ import { Code, JsonEditor } from '../code.tsx'
 import { CopyButton } from '../copy.tsx'
 import { Details } from '../details.tsx'
 import { Icon } from '../icon.tsx'
+import { Grid, Muted, Row, Stack } from '../layout.tsx'
 import { Status } from '../status.tsx'
 import * as text from '../text.css.ts'
-import { Row, Sample } from './sample.tsx'
+import { Sample } from './sample.tsx'
 
 const policy = `{
   "Version": "2012-10-17",
@@ -23,13 +24,32 @@ export const Facts = () => {
   const [json, setJson] = useState(policy)
   return (
     <>
+      <Sample label="Stack, Row, Grid, Muted">
+        <Stack gap={4}>
+          <Row gap={3} justify="between">
+            Versions <Muted>14 of 20</Muted>
+          </Row>
+          <Row gap={[2, 5]} wrap>
+            {['eu-central-1', 'eu-west-1', 'us-east-1', 'us-west-2', 'ap-southeast-1'].map((region) => (
+              <Muted size="inherit" key={region}>
+                {region}
+              </Muted>
+            ))}
+          </Row>
+          <Grid columns={3} gap={3}>
+            <Button>Left</Button>
+            <Button>Middle</Button>
+            <Button>Right</Button>
+          </Grid>
+        </Stack>
+      </Sample>
       <Sample label="Details list">
         <Details
           rows={[
             {
               label: 'Access Policy',
               value: (
-                <Row>
+                <Row gap={3} wrap>
                   <Icon of={Lock} /> Private
                 </Row>
               ),

@@ -15,15 +15,6 @@ export const sample = pageStyle({ display: 'flex', flexDirection: 'column', gap:
 
 export const label = pageStyle({ font: vars.text[12], color: vars.text.faint })
 
-export const row = pageStyle({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: vars.space[3] })
-
-export const pair = pageStyle({
-  display: 'grid',
-  gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
-  gap: vars.space[5],
-  alignItems: 'start',
-})
-
 export const states = pageStyle({
   display: 'grid',
   gridTemplateColumns: `repeat(auto-fill, minmax(min(100%, ${vars.size.dock}), 1fr))`,

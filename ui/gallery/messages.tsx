@@ -14,11 +14,12 @@ import { Button } from '../button.tsx'
 import { confirm } from '../confirm.tsx'
 import { Dialog } from '../dialog.tsx'
 import { FormDialog } from '../form-dialog.tsx'
+import { Row } from '../layout.tsx'
 import { Menu } from '../menu.tsx'
 import { Progress, UsageBar } from '../progress.tsx'
 import { Badge, Badges, Status } from '../status.tsx'
 import { Tooltip } from '../tooltip.tsx'
-import { Row, Sample } from './sample.tsx'
+import { Sample } from './sample.tsx'
 
 const noop = () => undefined
 
@@ -29,13 +30,13 @@ const inUse = () =>
 
 export const Statuses = () => (
   <Sample label="Status: shape and word, never colour alone">
-    <Row>
+    <Row gap={3} wrap>
       <Status tone="ok">Online</Status>
       <Status tone="warning">Degraded</Status>
       <Status tone="danger">Offline</Status>
       <Status tone="unknown">Unknown</Status>
     </Row>
-    <Row>
+    <Row gap={3} wrap>
       <Badge>readonly</Badge>
       <Badge tone="info">R/W</Badge>
       <Badge tone="ok">Bound</Badge>
@@ -61,7 +62,7 @@ export const Banners = () => (
       <Cause>409 BucketNotEmpty: the bucket you tried to delete is not empty</Cause>
     </Banner>
     <Banner tone="ok">Policy successfully updated</Banner>
-    <Row>
+    <Row gap={3} wrap>
       <Button onPress={() => showToast('Objects deleted successfully', { label: 'Undo', run: noop })}>
         Show a message
       </Button>
@@ -132,14 +133,14 @@ export const Dialogs = () => {
     })
   return (
     <Sample label="Dialog, confirm(), menu, tooltip">
-      <Row>
+      <Row gap={3} wrap>
         <Button onPress={() => setOpen('form')}>Create Service Account</Button>
         <Button onPress={() => setOpen('plain')}>Plain dialog</Button>
         <Button tone="dangerQuiet" onPress={() => void askTenant()}>
           Delete Tenant
         </Button>
       </Row>
-      <Row>
+      <Row gap={3} wrap>
         <Menu
           label="Object"
           items={[

@@ -7,7 +7,3 @@ export const Sample = ({ label, look, children }: { label: string; look?: 'wide'
     {children}
   </section>
 )
-
-export const Row = ({ children }: { children: ReactNode }) => <div className={styles.row}>{children}</div>
-
-export const Pair = ({ children }: { children: ReactNode }) => <div className={styles.pair}>{children}</div>

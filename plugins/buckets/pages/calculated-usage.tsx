@@ -1,5 +1,5 @@
 import { useDialog } from 'stowage/web'
-import { Button } from 'stowage/ui'
+import { Button, Stack, Muted } from 'stowage/ui'
 import * as styles from './summary.css.ts'
 import * as messages from '../messages.ts'
 
@@ -7,15 +7,17 @@ import * as messages from '../messages.ts'
 export const CalculatedUsage = ({ bucket }: { bucket: string }) => {
   const calculate = useDialog('bucket-size')
   return (
-    <div className={styles.usage}>
-      <h2 className={styles.cardTitle}>Usage</h2>
+    <Stack gap={3} className={styles.usage}>
+      <Muted as="h2">Usage</Muted>
       <p className={styles.figure}>—</p>
-      <p className={styles.faint}>{messages.storageDoesNotReport}</p>
+      <Muted as="p" tone="faint">
+        {messages.storageDoesNotReport}
+      </Muted>
       {calculate && (
         <Button size="sm" onPress={() => void calculate({ bucket })}>
           Calculate
         </Button>
       )}
-    </div>
+    </Stack>
   )
 }

@@ -7,25 +7,16 @@ const columns = {
   gap: vars.space[4],
 } as const
 
-const box = {
-  display: 'flex',
-  flexDirection: 'column',
-  minWidth: 0,
-  border: `1px solid ${vars.border.default}`,
-  borderRadius: vars.radius.md,
-  background: vars.surface.panel,
-} as const
-
 export const grid = pageStyle(columns)
 
 export const card = pageStyle({
-  ...box,
+  border: `1px solid ${vars.border.default}`,
+  borderRadius: vars.radius.md,
+  background: vars.surface.panel,
   selectors: { '&:hover': { borderColor: vars.border.control, boxShadow: vars.shadow.raised } },
 })
 
 export const body = pageStyle({ flex: '1', padding: `${vars.space[4]} ${vars.space[5]}` })
-
-export const head = pageStyle({ display: 'flex', alignItems: 'center', gap: vars.space[4] })
 
 export const name = pageStyle({
   flex: '1',
@@ -45,8 +36,6 @@ export const link = pageStyle({
   color: vars.text.default,
 })
 
-export const created = pageStyle({ font: vars.text[12], color: vars.text.faint })
-
 export const facts = pageStyle({
   display: 'grid',
   gridAutoFlow: 'column',
@@ -55,27 +44,11 @@ export const facts = pageStyle({
   marginTop: vars.space[5],
 })
 
-export const term = pageStyle({ font: vars.text[12], color: vars.text.faint })
-
 export const figure = pageStyle({ font: vars.text.lead, fontVariantNumeric: 'tabular-nums', fontKerning: 'none' })
 
-export const foot = pageStyle({
-  display: 'flex',
-  justifyContent: 'flex-end',
-  gap: vars.space[2],
-  padding: vars.space[3],
-  borderTop: `1px solid ${vars.border.hairline}`,
-})
+export const foot = pageStyle({ padding: vars.space[3], borderTop: `1px solid ${vars.border.hairline}` })
 
-export const sum = pageStyle({
-  display: 'flex',
-  alignItems: 'center',
-  justifyContent: 'space-between',
-  gap: vars.space[4],
-  padding: `${vars.space[4]} 0`,
-  font: vars.text[12],
-  color: vars.text.faint,
-})
+export const sum = pageStyle({ padding: `${vars.space[4]} 0`, font: vars.text[12], color: vars.text.faint })
 
 const appear = keyframes({ from: { opacity: 0 } })
 
@@ -86,8 +59,9 @@ export const loading = pageStyle({
 })
 
 export const placeholder = pageStyle({
-  ...box,
-  gap: vars.space[4],
+  border: `1px solid ${vars.border.default}`,
+  borderRadius: vars.radius.md,
+  background: vars.surface.panel,
   height: vars.size.cardHeight,
   padding: vars.space[5],
 })

@@ -15,6 +15,9 @@ import {
   type TableProps,
   useRefresh,
   useTableView,
+  Row,
+  Muted,
+  Stack,
 } from 'stowage/ui'
 import { accessOf, describeAccess, browserPath, managePath, manageRefusal } from './access.ts'
 import * as styles from './cards.css.ts'
@@ -65,9 +68,9 @@ const Card = memo(({ bucket, at, of, chosen, onChoose }: CardProps) => {
   const access = accessOf(bucket)
   const open = browserPath(name)
   return (
-    <li className={styles.card} aria-posinset={at} aria-setsize={of}>
+    <Stack as="li" shrink className={styles.card} aria-posinset={at} aria-setsize={of}>
       <div className={styles.body}>
-        <div className={styles.head}>
+        <Row gap={4}>
           {chosen !== undefined && (
             <Checkbox
               look="hidden"
@@ -88,26 +91,34 @@ const Card = memo(({ bucket, at, of, chosen, onChoose }: CardProps) => {
           <Badge tone={access === 'R/W' ? 'info' : 'neutral'} title={describeAccess(bucket)}>
             {access}
           </Badge>
-        </div>
-        <p className={styles.created}>Created {date(creation_date).slice(0, 10)}</p>
+        </Row>
+        <Muted as="p" tone="faint" size={12}>
+          Created {date(creation_date).slice(0, 10)}
+        </Muted>
         <dl className={styles.facts}>
           <div>
-            <dt className={styles.term}>Usage</dt>
+            <Muted as="dt" tone="faint" size={12}>
+              Usage
+            </Muted>
             <dd className={styles.figure}>{size === undefined ? '—' : bytes(size)}</dd>
           </div>
           <div>
-            <dt className={styles.term}>Objects</dt>
+            <Muted as="dt" tone="faint" size={12}>
+              Objects
+            </Muted>
             <dd className={styles.figure}>{objects === undefined ? '—' : count(objects)}</dd>
           </div>
           {versions !== undefined && versions !== objects && (
             <div>
-              <dt className={styles.term}>Versions</dt>
+              <Muted as="dt" tone="faint" size={12}>
+                Versions
+              </Muted>
               <dd className={styles.figure}>{count(versions)}</dd>
             </div>
           )}
         </dl>
       </div>
-      <div className={styles.foot}>
+      <Row gap={2} align="stretch" justify="end" className={styles.foot}>
         {open && (
           <Button tone="quiet" size="sm" icon={FolderOpen} href={open}>
             Browse
@@ -116,18 +127,18 @@ const Card = memo(({ bucket, at, of, chosen, onChoose }: CardProps) => {
         <Button tone="quiet" size="sm" icon={Settings2} href={managePath(name)} disabled={manageRefusal(bucket)}>
           Manage
         </Button>
-      </div>
-    </li>
+      </Row>
+    </Stack>
   )
 })
 
 const Loading = () => (
   <ul className={styles.loading} aria-label="Loading">
     {Array.from({ length: 9 }, (_, index) => (
-      <li key={index} className={styles.placeholder}>
+      <Stack as="li" gap={4} shrink key={index} className={styles.placeholder}>
         <div className={styles.bar} />
         <div className={styles.bar} />
-      </li>
+      </Stack>
     ))}
   </ul>
 )
@@ -181,7 +192,7 @@ export const Cards = ({ buckets, search, onClear, error, onRetry, create, age, r
   return (
     <>
       <Grid buckets={matching} selection={selection} />
-      <div className={styles.sum}>
+      <Row gap={4} justify="between" className={styles.sum}>
         <p role="status">
           {matching.length < buckets.length && `${count(matching.length)} of `}
           {[counted(buckets.length, noun), totalSize(buckets, age)].filter(Boolean).join(', ')}
@@ -194,7 +205,7 @@ export const Cards = ({ buckets, search, onClear, error, onRetry, create, age, r
           shown={matching}
           {...{ arranged, refresh }}
         />
-      </div>
+      </Row>
     </>
   )
 }

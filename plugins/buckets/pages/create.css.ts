@@ -4,19 +4,10 @@ const column = { display: 'flex', flexDirection: 'column', gap: vars.space[6] } 
 
 export const form = pageStyle(column)
 
-export const features = pageStyle({
-  ...column,
-  gap: vars.space[5],
-  borderTop: `1px solid ${vars.border.hairline}`,
-  paddingTop: vars.space[6],
-})
+export const features = pageStyle({ borderTop: `1px solid ${vars.border.hairline}`, paddingTop: vars.space[6] })
 
 /** Fields that a switch reveals, below its label. */
-export const opened = pageStyle({
-  ...column,
-  gap: vars.space[5],
-  paddingLeft: `calc(${vars.size.switchWidth} + ${vars.space[4]})`,
-})
+export const opened = pageStyle({ paddingLeft: `calc(${vars.size.switchWidth} + ${vars.space[4]})` })
 
 /** Two short fields side by side. */
 export const pair = pageStyle({

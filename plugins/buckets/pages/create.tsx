@@ -1,7 +1,19 @@
 import { type FormEvent, useEffect, useId, useState } from 'react'
 import { call, useMissingFeature } from 'stowage/web'
 import { Failure } from 'stowage'
-import { Banner, Button, Dialog, ErrorBanner, Field, NumberInput, Radios, Select, Switch, TextInput } from 'stowage/ui'
+import {
+  Banner,
+  Button,
+  Dialog,
+  ErrorBanner,
+  Field,
+  NumberInput,
+  Radios,
+  Select,
+  Switch,
+  TextInput,
+  Stack,
+} from 'stowage/ui'
 import { buckets } from '../contract.ts'
 import { confirmCompliance } from './settings/retention.tsx'
 import * as styles from './create.css.ts'
@@ -28,7 +40,7 @@ type PartProps = { draft: Draft; wrong: Problems; set: (patch: Partial<Draft>) =
 const Quota = ({ draft, wrong, set }: PartProps) => {
   const noFifo = useMissingFeature('fifo-quota')
   return (
-    <div className={styles.opened}>
+    <Stack gap={5} className={styles.opened}>
       <Radios
         label="Type"
         look="row"
@@ -51,12 +63,12 @@ const Quota = ({ draft, wrong, set }: PartProps) => {
           />
         </Field>
       </div>
-    </div>
+    </Stack>
   )
 }
 
 const Retention = ({ draft, wrong, set }: PartProps) => (
-  <div className={styles.opened}>
+  <Stack gap={5} className={styles.opened}>
     <Radios
       label="Mode"
       value={draft.mode}
@@ -78,7 +90,7 @@ const Retention = ({ draft, wrong, set }: PartProps) => (
         />
       </Field>
     </div>
-  </div>
+  </Stack>
 )
 
 const Features = ({ draft, wrong, set }: PartProps) => {
@@ -89,7 +101,7 @@ const Features = ({ draft, wrong, set }: PartProps) => {
   const lockless = why(useMissingFeature('locks'))
   const noQuota = why(useMissingFeature('quota'))
   return (
-    <div className={styles.features}>
+    <Stack gap={5} className={styles.features}>
       {off && isManaged && <Banner tone="info">{messages.someFeaturesAreDisabled}</Banner>}
       <Switch
         label="Versioning"
@@ -121,7 +133,7 @@ const Features = ({ draft, wrong, set }: PartProps) => {
         disabled={lockless || (!hasVersioning(draft) && 'Turn versioning on first')}
       />
       {draft.retention && <Retention draft={draft} wrong={wrong} set={set} />}
-    </div>
+    </Stack>
   )
 }
 

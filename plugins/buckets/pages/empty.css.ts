@@ -5,12 +5,7 @@ export const description = pageStyle({ color: vars.text.muted, overflowWrap: 'an
 export const course = pageStyle({ display: 'grid', gap: vars.space[2] })
 
 export const done = pageStyle({
-  display: 'flex',
-  justifyContent: 'space-between',
-  gap: vars.space[3],
   font: vars.text[13],
   fontVariantNumeric: 'tabular-nums',
   fontKerning: 'none',
 })
-
-export const faint = pageStyle({ color: vars.text.faint })

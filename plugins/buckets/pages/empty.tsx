@@ -1,7 +1,20 @@
 import { useEffect, useRef, useState } from 'react'
 import { showToast, showProgress } from 'stowage/web'
 import { bytes, count, duration, Failure, displayName } from 'stowage'
-import { showDialog, Banner, Button, Dialog, ErrorBanner, Field, Figures, Link, Progress, TextInput } from 'stowage/ui'
+import {
+  showDialog,
+  Banner,
+  Button,
+  Dialog,
+  ErrorBanner,
+  Field,
+  Figures,
+  Link,
+  Progress,
+  TextInput,
+  Row,
+  Muted,
+} from 'stowage/ui'
 import { browserPath } from './access.ts'
 import {
   notStarted,
@@ -44,18 +57,24 @@ const EmptyingProgress = ({
   const left = rate > 0 && all ? (all - course.deleted) / rate : 0
   return (
     <div className={styles.course}>
-      <p className={styles.done} role="status">
+      <Row as="p" gap={3} align="stretch" justify="between" className={styles.done} role="status">
         <strong>
           {all === undefined ? `${count(course.deleted)} deleted` : `${count(course.deleted)} of ${count(all)} deleted`}
         </strong>
-        {part !== undefined && <span className={styles.faint}>{`${Math.round(part * 100)}%`}</span>}
-      </p>
+        {part !== undefined && <Muted size="inherit" tone="faint">{`${Math.round(part * 100)}%`}</Muted>}
+      </Row>
       <Progress value={part ?? 'running'} label="Emptying" />
       {rate > 0 && (
-        <p className={styles.done}>
-          <span className={styles.faint}>{count(rate)} per second</span>
-          {left >= 1 && <span className={styles.faint}>{duration(left)} left</span>}
-        </p>
+        <Row as="p" gap={3} align="stretch" justify="between" className={styles.done}>
+          <Muted size="inherit" tone="faint">
+            {count(rate)} per second
+          </Muted>
+          {left >= 1 && (
+            <Muted size="inherit" tone="faint">
+              {duration(left)} left
+            </Muted>
+          )}
+        </Row>
       )}
     </div>
   )

@@ -8,7 +8,19 @@ import Trash2 from 'lucide-react/icons/trash'
 import { useEffect, useState } from 'react'
 import { call, showError, useCall } from 'stowage/web'
 import { count, date, displayName } from 'stowage'
-import { Button, type Column, confirm, confirmDelete, type RowAction, Spacer, Status, Table, Toolbar } from 'stowage/ui'
+import {
+  Button,
+  type Column,
+  confirm,
+  confirmDelete,
+  type RowAction,
+  Spacer,
+  Status,
+  Table,
+  Toolbar,
+  Muted,
+  Stack,
+} from 'stowage/ui'
 import { lastRule, type ReplicationStatus, replication } from '../replication.ts'
 import { EditReplication } from './replication/edit.tsx'
 import { ReplicationFigures, countedSince } from './replication/figures.tsx'
@@ -40,10 +52,10 @@ const columnsOf = (status: ReplicationStatus | undefined): Column<Rule>[] => [
     title: 'Destination Bucket',
     value: (rule) => [bucketIn(rule.destination.bucket), hostOf(rule)].filter(Boolean).join(' '),
     cell: (rule) => (
-      <span className={styles.two}>
+      <Stack as="span" shrink>
         <strong>{displayName(bucketIn(rule.destination.bucket))}</strong>
         <span className={styles.host}>{displayName(hostOf(rule) ?? '')}</span>
-      </span>
+      </Stack>
     ),
     width: 'minmax(0, 2fr)',
     narrow: 'main',
@@ -157,11 +169,11 @@ export const Replication = ({ bucket, onChanged }: { bucket: string; onChanged: 
         <>
           <ReplicationFigures of={status.data} loaded={!!status.error} />
           <Toolbar>
-            <p className={styles.about}>
+            <Muted as="p">
               {status.data &&
                 status.asOf !== undefined &&
                 messages.asOf(date(new Date(status.asOf).toISOString()), countedSince(status.data))}
-            </p>
+            </Muted>
             <Spacer />
             <Button icon={Trash2} tone="danger" disabled={refusals.change} onPress={() => void removeAll()}>
               Remove Replication

@@ -1,4 +1,4 @@
-import { Banner, Code } from 'stowage/ui'
+import { Banner, Code, Stack } from 'stowage/ui'
 import { counted } from 'stowage'
 import * as styles from './summary.css.ts'
 import * as messages from '../messages.ts'
@@ -7,7 +7,7 @@ const indented = (statement: string) => JSON.stringify(JSON.parse(statement), nu
 
 /** Read-only statements of a bucket policy beyond its access rules: they may grant more, or deny. */
 export const OtherStatements = ({ statements }: { statements: readonly string[] }) => (
-  <section className={styles.statements}>
+  <Stack as="section" gap={3} className={styles.statements}>
     <h2 className={styles.title}>Other statements</h2>
     <Banner tone="info">
       {messages.bucketPolicyHas(
@@ -16,5 +16,5 @@ export const OtherStatements = ({ statements }: { statements: readonly string[] 
       )}
     </Banner>
     <Code language="json" label="Other statements" text={statements.map(indented).join(',\n')} />
-  </section>
+  </Stack>
 )

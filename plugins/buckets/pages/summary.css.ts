@@ -10,30 +10,18 @@ export const summary = pageStyle({
   '@media': { [medium]: { gridTemplateColumns: 'minmax(0, 1fr)' } },
 })
 
-export const settings = pageStyle({
-  display: 'flex',
-  flexDirection: 'column',
-  gap: vars.space[7],
-  maxWidth: vars.size.dialog,
-})
+export const settings = pageStyle({ maxWidth: vars.size.dialog })
 
 export const title = pageStyle({ font: vars.text[16], marginBottom: vars.space[3] })
 
 /** Content below a tab's table. */
-export const statements = pageStyle({
-  display: 'flex',
-  flexDirection: 'column',
-  gap: vars.space[3],
-  padding: `${vars.space[7]} 0`,
-})
+export const statements = pageStyle({ padding: `${vars.space[7]} 0` })
 
 /** Anonymous access, one line per statement. */
 export const opened = pageStyle({ overflowWrap: 'anywhere', listStyle: 'disc', paddingInlineStart: vars.space[6] })
 
 /** Small buttons below a field. */
-export const acts = pageStyle({ display: 'flex', flexWrap: 'wrap', gap: vars.space[3], padding: `${vars.space[3]} 0` })
-
-export const faint = pageStyle({ font: vars.text[13], color: vars.text.faint })
+export const acts = pageStyle({ padding: `${vars.space[3]} 0` })
 
 export const card = pageStyle({
   border: `1px solid ${vars.border.default}`,
@@ -42,14 +30,9 @@ export const card = pageStyle({
 })
 
 export const usage = pageStyle({
-  display: 'flex',
-  flexDirection: 'column',
-  gap: vars.space[3],
   padding: `${vars.space[5]} ${vars.space[5]} ${vars.space[5]}`,
   borderBottom: `1px solid ${vars.border.hairline}`,
 })
-
-export const cardTitle = pageStyle({ font: vars.text[13], color: vars.text.muted })
 
 export const figure = pageStyle({ font: vars.text[26], letterSpacing: vars.tracking.figure })
 
@@ -57,8 +40,6 @@ export const unit = pageStyle({ font: vars.text[14], letterSpacing: 0, color: va
 
 export const facts = pageStyle({ padding: `${vars.space[3]} ${vars.space[5]}` })
 
-export const fact = pageStyle({ display: 'flex', justifyContent: 'space-between', padding: `${vars.space[2]} 0` })
-
-export const term = pageStyle({ font: vars.text[13], color: vars.text.muted })
+export const fact = pageStyle({ padding: `${vars.space[2]} 0` })
 
 export const number = pageStyle({ font: vars.text[13], fontVariantNumeric: 'tabular-nums', fontKerning: 'none' })

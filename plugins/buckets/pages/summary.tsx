@@ -4,7 +4,7 @@ import Shield from 'lucide-react/icons/shield'
 import type { ReactNode } from 'react'
 import { bytes, capitalised, count, counted, displayName, hiddenReasonFor, missingFeatures } from 'stowage'
 import { type CallState, useMissingFeature, useQuery } from 'stowage/web'
-import { Button, type DetailRow, Details, Icon } from 'stowage/ui'
+import { Button, type DetailRow, Details, Icon, Stack, Muted } from 'stowage/ui'
 import type { Access, BucketDetails, Encryption, Retention, Versioning } from '../contract.ts'
 import { replicationRow } from './replication/row.tsx'
 import type { Setting } from './rights.ts'
@@ -63,7 +63,7 @@ const protection = ({
               <Icon of={accessIcon[access]} /> {accessLevel[access]}
             </>
           ) : (
-            <span className={styles.faint}>{unavailable.policy ?? missingFeatures['bucket-policy']}</span>
+            <Muted tone="faint">{unavailable.policy ?? missingFeatures['bucket-policy']}</Muted>
           )
         }
       </Loaded>
@@ -89,9 +89,9 @@ const protection = ({
           tags?.length ? (
             tags.map((tag) => displayName(tagText(tag))).join(', ')
           ) : (
-            <span className={styles.faint}>
+            <Muted tone="faint">
               {tags ? 'None' : (unavailable.tags ?? hiddenReasonFor([{ action: 's3:GetBucketTagging', bucket }]))}
-            </span>
+            </Muted>
           )
         }
       </Loaded>
@@ -103,11 +103,7 @@ const protection = ({
     value: (
       <Loaded of={corsRules}>
         {({ rules }) =>
-          rules.length > 0 ? (
-            counted(rules.length, { one: 'rule', many: 'rules' })
-          ) : (
-            <span className={styles.faint}>None</span>
-          )
+          rules.length > 0 ? counted(rules.length, { one: 'rule', many: 'rules' }) : <Muted tone="faint">None</Muted>
         }
       </Loaded>
     ),
@@ -201,7 +197,7 @@ const limits = ({
             const used = usage?.size !== undefined && `${Math.round((usage.size / size) * 100)}% used`
             return (
               <>
-                {bytes(size)}, {type} {used && <span className={styles.faint}>{used}</span>}
+                {bytes(size)}, {type} {used && <Muted tone="faint">{used}</Muted>}
               </>
             )
           }}
@@ -232,7 +228,7 @@ export const Summary = ({ info, summary, refusal, onChanged }: SummaryProps) => 
   const rows = { info, summary, unavailable, change, open, noExclusions }
   return (
     <div className={styles.summary}>
-      <div className={styles.settings}>
+      <Stack gap={7} className={styles.settings}>
         <section>
           <h2 className={styles.title}>Access and protection</h2>
           <Details rows={[...protection(rows), ...(summary.when ? locks(rows) : []), replicationRow(summary)]} />
@@ -243,7 +239,7 @@ export const Summary = ({ info, summary, refusal, onChanged }: SummaryProps) => 
             <Details rows={limits(rows)} />
           </section>
         )}
-      </div>
+      </Stack>
       {summary.usage && <Usage bucket={summary.usage} age={summary.age} quota={summary.quota.data?.quota} />}
       <SettingDialog
         {...{ setting, summary }}

@@ -1,6 +1,6 @@
 import { bytes, capitalised, count, date } from 'stowage'
 import { useMissingFeature } from 'stowage/web'
-import { UsageBar } from 'stowage/ui'
+import { UsageBar, Stack, Muted, Row } from 'stowage/ui'
 import { accessOf } from './access.ts'
 import { CalculatedUsage } from './calculated-usage.tsx'
 import type { ListedBucket } from './columns.tsx'
@@ -25,21 +25,25 @@ export const Usage = ({ bucket, age, quota }: UsageProps) => {
       {unreported ? (
         <CalculatedUsage bucket={bucket.name} />
       ) : (
-        <div className={styles.usage}>
-          <h2 className={styles.cardTitle}>Reported usage</h2>
+        <Stack gap={3} className={styles.usage}>
+          <Muted as="h2">Reported usage</Muted>
           <p className={styles.figure}>
             {figure} <span className={styles.unit}>{quota ? `${unit} of ${bytes(quota)} quota` : unit}</span>
           </p>
           {quota && bucket.size !== undefined && <UsageBar used={bucket.size} total={quota} label="Used" />}
-          {age && <p className={styles.faint}>{capitalised(age)}</p>}
-        </div>
+          {age && (
+            <Muted as="p" tone="faint">
+              {capitalised(age)}
+            </Muted>
+          )}
+        </Stack>
       )}
       <dl className={styles.facts}>
         {facts.map(([label, value]) => (
-          <div key={label} className={styles.fact}>
-            <dt className={styles.term}>{label}</dt>
+          <Row align="stretch" justify="between" key={label} className={styles.fact}>
+            <Muted as="dt">{label}</Muted>
             <dd className={styles.number}>{value}</dd>
-          </div>
+          </Row>
         ))}
       </dl>
     </aside>

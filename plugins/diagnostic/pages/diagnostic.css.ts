@@ -1,19 +1,6 @@
 import { helpOver, narrow, pageStyle, vars } from 'stowage/theme'
 
-export const stack = pageStyle({
-  display: 'flex',
-  flexDirection: 'column',
-  gap: vars.space[6],
-  padding: `${vars.space[6]} 0`,
-})
-
-export const line = pageStyle({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  justifyContent: 'space-between',
-  gap: vars.space[4],
-})
+export const stack = pageStyle({ padding: `${vars.space[6]} 0` })
 
 export const said = pageStyle({
   display: 'inline-flex',
@@ -22,8 +9,6 @@ export const said = pageStyle({
   gap: `0 ${vars.space[4]}`,
   font: vars.text[14],
 })
-
-export const muted = pageStyle({ font: vars.text[13], color: vars.text.muted })
 
 /** One row per part while the report runs. */
 export const parts = pageStyle({
@@ -72,10 +57,6 @@ export const cards = pageStyle({
 })
 
 export const card = pageStyle({
-  display: 'flex',
-  flexDirection: 'column',
-  gap: vars.space[4],
-  minWidth: 0,
   padding: vars.space[5],
   border: `1px solid ${vars.border.hairline}`,
   borderRadius: vars.radius.md,

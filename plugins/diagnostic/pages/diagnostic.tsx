@@ -18,6 +18,9 @@ import {
   Segmented,
   Status,
   Tabs,
+  Stack,
+  Row,
+  Muted,
 } from 'stowage/ui'
 import { speedKinds } from '../contract.ts'
 import { anonymize } from './anonymize.ts'
@@ -59,7 +62,7 @@ const Elapsed = ({ since }: { since: number }) => {
     const timer = setInterval(() => setNow(Date.now()), 200)
     return () => clearInterval(timer)
   }, [])
-  return <span className={styles.muted}>{spanOf(Math.max(0, now - since) / 1000)}</span>
+  return <Muted>{spanOf(Math.max(0, now - since) / 1000)}</Muted>
 }
 
 /** Diagnostics of the storage's servers (spec/3 on Diagnostic). */
@@ -124,7 +127,7 @@ const DiagnosticPage = () => {
       }
       tabs={<Tabs label="Diagnostic" value={chosen} onChange={setTab} items={tabs} />}
     >
-      <div className={styles.stack}>
+      <Stack gap={6} className={styles.stack}>
         {unread && (
           <Banner tone="danger" onClose={() => setUnread(undefined)}>
             {unread}
@@ -133,22 +136,20 @@ const DiagnosticPage = () => {
         {phase === 'running' && <Banner tone="info">{messages.diagnosticStartedPleaseDo}</Banner>}
         {phase === 'failed' && <Failed failure={live.failure} />}
         {displayed && text !== undefined && (chosen === 'report' || chosen === 'json') && (
-          <div className={styles.line}>
+          <Row gap={4} wrap justify="between">
             <span className={styles.said}>
               <Status tone="ok">
                 {live.from === 'file' ? messages.reportWasReadFromFile : messages.diagnosticFileIsReady}
               </Status>
-              <span
-                className={styles.muted}
-              >{`diagnostic.json, ${bytes(new Blob([text]).size)}, taken ${date(displayed.timestamp)}${live.from === 'server' ? ` in ${spanOf(live.took)}` : ''}`}</span>
+              <Muted>{`diagnostic.json, ${bytes(new Blob([text]).size)}, taken ${date(displayed.timestamp)}${live.from === 'server' ? ` in ${spanOf(live.took)}` : ''}`}</Muted>
             </span>
             <Segmented label="Contents" value={look} onChange={setLook} items={looks} />
-          </div>
+          </Row>
         )}
         {chosen === 'report' && (phase === 'running' || phase === 'failed') && (
           <>
             <RunningParts {...live} />
-            <p className={styles.muted}>At most 1 h.</p>
+            <Muted as="p">At most 1 h.</Muted>
           </>
         )}
         {chosen === 'report' && displayed && (
@@ -164,7 +165,7 @@ const DiagnosticPage = () => {
         {chosen === 'json' && text !== undefined && (
           <>
             <Code language="json" label="Report" text={text.slice(0, MOST)} />
-            {text.length > MOST && <p className={styles.muted}>{messages.onlyBeginningIsShownDownload}</p>}
+            {text.length > MOST && <Muted as="p">{messages.onlyBeginningIsShownDownload}</Muted>}
           </>
         )}
         {/* stays mounted, so that a test continues while another tab is open */}
@@ -181,7 +182,7 @@ const DiagnosticPage = () => {
           </div>
         </div>
         {chosen === 'profiles' && <Profiles />}
-      </div>
+      </Stack>
     </Page>
   )
 }

@@ -1,6 +1,6 @@
 import ServerIcon from 'lucide-react/icons/server'
 import { bytes, count, duration, displayName } from 'stowage'
-import { type Column, Figures, Status, Table } from 'stowage/ui'
+import { type Column, Figures, Status, Table, Muted } from 'stowage/ui'
 import type { Report } from '../contract.ts'
 import * as styles from './diagnostic.css.ts'
 import { summarizeReport, type Finding, type Server } from './report-summary.ts'
@@ -102,7 +102,7 @@ export const Glance = ({ report }: { report: Report }) => {
         empty={{ icon: ServerIcon, title: 'The report names no server' }}
       />
       <h2 className={styles.title}>Errors</h2>
-      {wrong.length === 0 ? <p className={styles.muted}>{messages.reportContainsNoErrors}</p> : <Findings of={wrong} />}
+      {wrong.length === 0 ? <Muted as="p">{messages.reportContainsNoErrors}</Muted> : <Findings of={wrong} />}
       {advice.length > 0 && (
         <>
           <h2 className={styles.title}>Advice</h2>

@@ -3,7 +3,7 @@ import MemoryStick from 'lucide-react/icons/memory-stick'
 import { useState } from 'react'
 import { address, failureOf } from 'stowage/web'
 import { Failure } from 'stowage'
-import { Banner, Button, Cause } from 'stowage/ui'
+import { Banner, Button, Cause, Stack, Row, Muted } from 'stowage/ui'
 import { diagnostic } from '../contract.ts'
 import * as styles from './diagnostic.css.ts'
 import * as messages from '../messages.ts'
@@ -44,8 +44,8 @@ const Profile = ({ type, title, icon, text }: (typeof kinds)[number]) => {
     setBusy(false)
   }
   return (
-    <section className={styles.card} aria-label={title}>
-      <div className={styles.line}>
+    <Stack as="section" gap={4} shrink className={styles.card} aria-label={title}>
+      <Row gap={4} wrap justify="between">
         <h2 className={styles.title}>{title}</h2>
         <Button
           icon={icon}
@@ -53,15 +53,15 @@ const Profile = ({ type, title, icon, text }: (typeof kinds)[number]) => {
           busy={busy ? 'Profiling' : undefined}
           onPress={() => void take()}
         >{`Profile ${title}`}</Button>
-      </div>
-      <p className={styles.muted}>{messages.downloadsFileForProfilingTools(text)}</p>
+      </Row>
+      <Muted as="p">{messages.downloadsFileForProfilingTools(text)}</Muted>
       {failure && (
         <Banner tone="danger">
           {failure.message}
           {failure.detail && <Cause>{failure.detail}</Cause>}
         </Banner>
       )}
-    </section>
+    </Stack>
   )
 }
 

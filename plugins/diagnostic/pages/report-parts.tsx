@@ -1,4 +1,4 @@
-import { Progress, Status } from 'stowage/ui'
+import { Progress, Status, Muted } from 'stowage/ui'
 import { parts } from '../contract.ts'
 import * as styles from './diagnostic.css.ts'
 import type { Reporting } from './use-report.ts'
@@ -16,10 +16,8 @@ export const RunningParts = ({ reached, phase }: Pick<Reporting, 'reached' | 'ph
         <div key={id} role="listitem" style={{ display: 'contents' }}>
           <Status tone={part ? 'ok' : 'unknown'}>{title}</Status>
           <Progress look="thin" label={title} value={part ? 1 : phase === 'running' ? 'running' : 0} />
-          <span className={styles.muted}>
-            {part ? servers(part.servers) : phase === 'running' ? 'Waiting' : 'No answer'}
-          </span>
-          <span className={styles.muted}>{part && seconds(part.after)}</span>
+          <Muted>{part ? servers(part.servers) : phase === 'running' ? 'Waiting' : 'No answer'}</Muted>
+          <Muted>{part && seconds(part.after)}</Muted>
         </div>
       )
     })}
@@ -34,7 +32,7 @@ export const PartStrip = ({ reached }: Pick<Reporting, 'reached'>) => (
       return (
         <div key={id} role="listitem" className={styles.stripPart}>
           <Status tone={part ? 'ok' : 'unknown'}>{title}</Status>
-          <div className={styles.muted}>{part ? `${servers(part.servers)}, ${seconds(part.after)}` : 'No answer'}</div>
+          <Muted as="div">{part ? `${servers(part.servers)}, ${seconds(part.after)}` : 'No answer'}</Muted>
         </div>
       )
     })}

@@ -2,7 +2,20 @@ import Gauge from 'lucide-react/icons/gauge'
 import { useEffect, useRef, useState } from 'react'
 import { subscribeFeed, showToast, useMissingFeature } from 'stowage/web'
 import { bytes, date, type Failure } from 'stowage'
-import { Banner, Button, Cause, Chart, type Column, confirm, Details, Share, Table } from 'stowage/ui'
+import {
+  Banner,
+  Button,
+  Cause,
+  Chart,
+  type Column,
+  confirm,
+  Details,
+  Share,
+  Table,
+  Stack,
+  Row,
+  Muted,
+} from 'stowage/ui'
 import { diagnostic, type Speed, type SpeedKind } from '../contract.ts'
 import * as styles from './diagnostic.css.ts'
 import * as messages from '../messages.ts'
@@ -120,14 +133,14 @@ export const LastSpeeds = ({ of }: { of: LastMeasured }) => {
   })
   if (!of.object && rows.length === 0) return null
   return (
-    <section className={styles.card} aria-label="Last speed tests">
+    <Stack as="section" gap={4} shrink className={styles.card} aria-label="Last speed tests">
       {of.object && (
         <div title={of.object.at}>
           <BySize rates={of.object.rates} />
         </div>
       )}
       <Details rows={rows} />
-    </section>
+    </Stack>
   )
 }
 
@@ -201,8 +214,8 @@ export const SpeedTest = ({
     setRuns(false)
   }
   return (
-    <section className={styles.card} aria-label={title}>
-      <div className={styles.line}>
+    <Stack as="section" gap={4} shrink className={styles.card} aria-label={title}>
+      <Row gap={4} wrap justify="between">
         <h2 className={styles.title} title={result?.at}>
           {title}
         </h2>
@@ -216,8 +229,8 @@ export const SpeedTest = ({
             onPress={() => void start()}
           >{`Test ${title}`}</Button>
         )}
-      </div>
-      <p className={styles.muted}>{messages.storageServerPausesAllOther(text)}</p>
+      </Row>
+      <Muted as="p">{messages.storageServerPausesAllOther(text)}</Muted>
       {runs && <p role="status">Measuring …</p>}
       {failure && (
         <Banner tone={failure.status === 501 ? 'info' : 'danger'}>
@@ -226,6 +239,6 @@ export const SpeedTest = ({
         </Banner>
       )}
       {result && <Rates kind={kind} rates={result.rates} />}
-    </section>
+    </Stack>
   )
 }

@@ -1,5 +1,5 @@
 import { bytes, count, displayName } from 'stowage'
-import { Progress, Status } from 'stowage/ui'
+import { Progress, Status, Stack, Muted, Row } from 'stowage/ui'
 import { mono } from 'stowage/classes'
 import type { Background, Healing } from '../contract.ts'
 import * as styles from './heal.css.ts'
@@ -7,38 +7,42 @@ import * as messages from '../messages.ts'
 
 const HealingDrive = ({ drive: { endpoint, done, total, healed, failed, at } }: { drive: Healing }) => (
   <div>
-    <div className={styles.pair}>
+    <Row gap={4} align="stretch" justify="between" className={styles.pair}>
       <span className={mono}>{displayName(endpoint)}</span>
       <span>{total > 0 ? `${Math.floor(Math.min(1, done / total) * 100)}%` : ''}</span>
-    </div>
+    </Row>
     <Progress look="thin" label={`Healing ${displayName(endpoint)}`} value={total > 0 ? done / total : 'running'} />
-    <p className={styles.note}>
+    <Muted as="p" size={12}>
       {total > 0 ? `${bytes(done)} of ${bytes(total)}, ` : ''}
       {`${count(healed)} items healed`}
       {failed > 0 && `, ${count(failed)} failed`}
       {at && `, at ${displayName(at)}`}
-    </p>
+    </Muted>
   </div>
 )
 
 /** The storage's background healing. */
 export const BackgroundStatus = ({ of: { scanned, offline, waiting, healing } }: { of: Background }) => (
-  <div className={styles.group} role="group" aria-label="Background healing">
+  <Stack gap={3} className={styles.group} role="group" aria-label="Background healing">
     <span className={styles.groupTitle}>Background healing</span>
     {healing.map((drive) => (
       <HealingDrive key={drive.endpoint} drive={drive} />
     ))}
-    {healing.length === 0 && <p className={styles.note}>{messages.noDriveIsBeingHealed}</p>}
-    <div className={styles.pair}>
+    {healing.length === 0 && (
+      <Muted as="p" size={12}>
+        {messages.noDriveIsBeingHealed}
+      </Muted>
+    )}
+    <Row gap={4} align="stretch" justify="between" className={styles.pair}>
       <span>Waiting</span>
       <span title={waiting.join('\n')}>{`${count(waiting.length)} ${waiting.length === 1 ? 'drive' : 'drives'}`}</span>
-    </div>
-    <div className={styles.pair}>
+    </Row>
+    <Row gap={4} align="stretch" justify="between" className={styles.pair}>
       <span>Scanned</span>
       <span>{`${count(scanned)} items`}</span>
-    </div>
+    </Row>
     {offline.map((node) => (
       <Status key={node} tone="danger">{`${displayName(node)} is offline`}</Status>
     ))}
-  </div>
+  </Stack>
 )

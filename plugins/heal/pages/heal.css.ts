@@ -9,36 +9,13 @@ export const columns = pageStyle({
   '@media': { [medium]: { gridTemplateColumns: 'minmax(0, 1fr)' } },
 })
 
-export const column = pageStyle({ display: 'flex', flexDirection: 'column', gap: vars.space[6], minWidth: 0 })
+export const choices = pageStyle({ font: vars.text.control })
 
-/** Fields, with the background healing below. */
-export const fields = pageStyle({ display: 'flex', flexDirection: 'column', gap: vars.space[4] })
-
-export const choices = pageStyle({
-  display: 'flex',
-  flexDirection: 'column',
-  gap: vars.space[2],
-  font: vars.text.control,
-})
-
-export const group = pageStyle({
-  display: 'flex',
-  flexDirection: 'column',
-  gap: vars.space[3],
-  paddingTop: vars.space[5],
-  borderTop: `1px solid ${vars.border.hairline}`,
-})
+export const group = pageStyle({ paddingTop: vars.space[5], borderTop: `1px solid ${vars.border.hairline}` })
 
 export const groupTitle = pageStyle({ font: vars.text[13], fontWeight: vars.weight.bold })
 
-export const note = pageStyle({ font: vars.text[12], color: vars.text.muted })
-
-export const pair = pageStyle({
-  display: 'flex',
-  justifyContent: 'space-between',
-  gap: vars.space[4],
-  font: vars.text[13],
-})
+export const pair = pageStyle({ font: vars.text[13] })
 
 export const title = pageStyle({ font: vars.text[16], fontWeight: vars.weight.bold })
 
@@ -53,7 +30,6 @@ export const bars = pageStyle({
 })
 
 export const bar = pageStyle({
-  display: 'flex',
   gap: vars.size.line,
   height: vars.size.icon,
   borderRadius: vars.radius.xs,
@@ -115,23 +91,9 @@ export const marks = pageVariants({
   healed: { ...mark, background: vars.ok.solid, borderColor: vars.ok.solid },
 })
 
-export const legend = pageStyle({
-  display: 'flex',
-  flexWrap: 'wrap',
-  gap: `${vars.space[2]} ${vars.space[5]}`,
-  font: vars.text[12],
-  color: vars.text.muted,
-})
+export const legend = pageStyle({ font: vars.text[12], color: vars.text.muted })
 
 export const legendEntry = pageStyle({ display: 'inline-flex', alignItems: 'center', gap: vars.space[2] })
-
-export const line = pageStyle({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  justifyContent: 'space-between',
-  gap: vars.space[4],
-})
 
 export const time = pageStyle({
   font: vars.text.control,

@@ -3,7 +3,7 @@ import HeartPulse from 'lucide-react/icons/heart-pulse'
 import Play from 'lucide-react/icons/play'
 import { useEffect, useState } from 'react'
 import { bytes, count, duration, displayName } from 'stowage'
-import { Banner, Button, Cause, Chart, Empty, Figures, Page, Status, useNarrow } from 'stowage/ui'
+import { Banner, Button, Cause, Chart, Empty, Figures, Page, Status, useNarrow, Stack, Row } from 'stowage/ui'
 import { useCall } from 'stowage/web'
 import { buckets } from 'stowage/plugins/buckets'
 import { heal, type Progress } from '../contract.ts'
@@ -117,9 +117,9 @@ const HealPage = () => {
       }
     >
       <div className={styles.columns}>
-        <div className={styles.column}>
+        <Stack gap={6} shrink>
           {folded ? (
-            <div className={styles.line}>
+            <Row gap={4} wrap justify="between">
               <span>
                 {displayName(
                   [
@@ -130,13 +130,13 @@ const HealPage = () => {
                 )}
               </span>
               <Button onPress={() => setEditing(true)}>Edit</Button>
-            </div>
+            </Row>
           ) : (
             <OrderFields order={order} buckets={list.data?.buckets?.map(({ name }) => name) ?? []} locked={runs} />
           )}
           {status.data && <BackgroundStatus of={status.data.background} />}
-        </div>
-        <div className={styles.column}>
+        </Stack>
+        <Stack gap={6} shrink>
           {failure && (
             <Banner tone="danger">
               <strong>{failure.message}</strong>
@@ -152,7 +152,7 @@ const HealPage = () => {
               text={runs ? undefined : messages.chooseBucketOrNone}
             />
           )}
-        </div>
+        </Stack>
       </div>
     </Page>
   )

@@ -1,5 +1,5 @@
 import { count } from 'stowage'
-import { classes, Status } from 'stowage/ui'
+import { classes, Status, Row } from 'stowage/ui'
 import { hidden } from 'stowage/classes'
 import { colors, type Color, type Columns, type Progress } from '../contract.ts'
 import * as styles from './heal.css.ts'
@@ -20,13 +20,13 @@ const percent = (part: number, all: number) => {
 const signed = (number: number) => (number > 0 ? `+${count(number)}` : number < 0 ? `−${count(-number)}` : '0')
 
 const Bar = ({ columns }: { columns: Columns }) => (
-  <span className={styles.bar} aria-hidden>
+  <Row as="span" align="stretch" className={styles.bar} aria-hidden>
     {colors
       .filter((colour) => of(columns, colour) > 0)
       .map((colour) => (
         <span key={colour} className={styles.parts[colour]} style={{ flex: `${of(columns, colour)} 0 0` }} />
       ))}
-  </span>
+  </Row>
 )
 
 /** Items by health before and after, as bars with numbers. */

@@ -1,6 +1,6 @@
 import HeartPulse from 'lucide-react/icons/heart-pulse'
 import { bytes, count, displayName } from 'stowage'
-import { type Column, MiddleTruncate, Status, Table, Tooltip } from 'stowage/ui'
+import { type Column, MiddleTruncate, Status, Table, Tooltip, Muted, Row } from 'stowage/ui'
 import { hidden } from 'stowage/classes'
 import type { Item, Progress, Side } from '../contract.ts'
 import { tones } from './health.tsx'
@@ -100,17 +100,17 @@ const states = ['ok', 'missing', 'corrupt', 'offline', 'healed'] as const
 /** The newest items, with their drives before and after. */
 export const Items = ({ progress: { itemsHealthStatus, itemsScanned, phase, dryRun } }: { progress: Progress }) => (
   <>
-    <div className={styles.line}>
+    <Row gap={4} wrap justify="between">
       <h2 className={styles.title}>Items</h2>
-      <span className={styles.legend}>
+      <Row as="span" gap={[2, 5]} wrap align="stretch" className={styles.legend}>
         {states.map((state) => (
           <span key={state} className={styles.legendEntry}>
             <span className={styles.marks[state]} />
             {dryRun && state === 'healed' ? 'would be healed' : state}
           </span>
         ))}
-      </span>
-    </div>
+      </Row>
+    </Row>
     <Table
       rows={itemsHealthStatus}
       columns={columns}
@@ -120,9 +120,9 @@ export const Items = ({ progress: { itemsHealthStatus, itemsScanned, phase, dryR
       height="content"
       empty={{ icon: HeartPulse, title: 'No items checked yet' }}
     />
-    <p className={styles.note}>
+    <Muted as="p" size={12}>
       {itemsHealthStatus.length < itemsScanned && messages.newestOfItemsDamagedOnes(count(itemsScanned))}
       {phase === 'running' && messages.youCanLeavePageHeal}
-    </p>
+    </Muted>
   </>
 )

@@ -1,5 +1,5 @@
 import { displayName } from 'stowage'
-import { Checkbox, Combo, Field, TextInput } from 'stowage/ui'
+import { Checkbox, Combo, Field, TextInput, Stack, Muted } from 'stowage/ui'
 import * as styles from './heal.css.ts'
 import type { Ordered } from './use-order.ts'
 import * as messages from '../messages.ts'
@@ -12,7 +12,7 @@ export const OrderFields = ({ order, buckets, locked }: OrderFieldsProps) => {
   const state = locked ? ('locked' as const) : ('open' as const)
   return (
     <>
-      <div className={styles.fields}>
+      <Stack gap={4}>
         <Field label="Bucket" optional>
           {locked ? (
             <TextInput {...order.bucket} state={state} placeholder="All" />
@@ -27,20 +27,22 @@ export const OrderFields = ({ order, buckets, locked }: OrderFieldsProps) => {
         <Field label="Prefix" optional error={order.problem || undefined}>
           <TextInput {...order.prefix} state={state} look="mono" />
         </Field>
-        <div className={styles.choices} role="group" aria-label="How">
+        <Stack gap={2} className={styles.choices} role="group" aria-label="How">
           <Checkbox label="Recursive" {...order.recursive} disabled={why} />
           <Checkbox label="Dry run" {...order.dryRun} disabled={why} />
           <Checkbox label="Deep scan" {...order.deep} disabled={why} />
-        </div>
-      </div>
-      <div className={styles.group} role="group" aria-label={messages.ifHealAlreadyRunsHere}>
+        </Stack>
+      </Stack>
+      <Stack gap={3} className={styles.group} role="group" aria-label={messages.ifHealAlreadyRunsHere}>
         <span className={styles.groupTitle}>{messages.ifHealAlreadyRunsHere}</span>
-        <div className={styles.choices}>
+        <Stack gap={2} className={styles.choices}>
           <Checkbox label="Force Start" {...order.forceStart} disabled={why} />
           <Checkbox label="Force Stop" {...order.forceStop} disabled={why} />
-        </div>
-        <p className={styles.note}>{messages.choosingOneClearsOtherForce}</p>
-      </div>
+        </Stack>
+        <Muted as="p" size={12}>
+          {messages.choosingOneClearsOtherForce}
+        </Muted>
+      </Stack>
     </>
   )
 }

@@ -1,7 +1,5 @@
 import { coarse, narrow, pageStyle, vars } from 'stowage/theme'
 
-export const key = pageStyle({ display: 'flex', alignItems: 'center', gap: vars.space[3], minWidth: 0 })
-
 /** Appears like row actions: on hover, on focus, and always on touch screens. */
 export const copy = pageStyle({
   flex: 'none',
@@ -12,9 +10,6 @@ export const copy = pageStyle({
 
 /** A note above the list. */
 export const note = pageStyle({
-  display: 'flex',
-  alignItems: 'center',
-  gap: vars.space[4],
   marginTop: vars.space[5],
   padding: `${vars.space[4]} ${vars.space[5]}`,
   border: `1px solid ${vars.border.default}`,
@@ -23,6 +18,6 @@ export const note = pageStyle({
   color: vars.text.muted,
 })
 
-export const noteIcon = pageStyle({ display: 'flex', color: vars.info.solid })
+export const noteIcon = pageStyle({ color: vars.info.solid })
 
 export const unnamed = pageStyle({ color: vars.text.faint, fontWeight: vars.weight.regular })

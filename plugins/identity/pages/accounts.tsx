@@ -20,6 +20,7 @@ import {
   Toolbar,
   useBulk,
   useNarrow,
+  Row,
 } from 'stowage/ui'
 import { truncated } from 'stowage/classes'
 import * as styles from './accounts.css.ts'
@@ -93,12 +94,12 @@ const keyColumn: Column<ServiceAccount> = {
   look: 'mono',
   value: ({ accessKey }) => accessKey,
   cell: ({ accessKey }) => (
-    <span className={styles.key}>
+    <Row as="span" gap={3} shrink>
       <span className={truncated}>{displayName(accessKey)}</span>
       <span className={styles.copy}>
         <CopyButton text={accessKey} label="Copy access key" />
       </span>
-    </span>
+    </Row>
   ),
 }
 
@@ -207,15 +208,15 @@ export const ServiceAccounts = ({ user, accounts, blocked = false, kept = false 
         loading={accounts.loading}
       />
       {accounts.data && accounts.data.length > 0 && (
-        <p className={styles.note}>
-          <span className={styles.noteIcon}>
+        <Row as="p" gap={4} className={styles.note}>
+          <Row as="span" align="stretch" className={styles.noteIcon}>
             <Icon of={Info} />
-          </span>
+          </Row>
           <span>
             A service account can do what <strong>{displayName(user ?? account)}</strong> can do, unless it has its own
             policy.
           </span>
-        </p>
+        </Row>
       )}
       {creating && !blocked && <CreateAccount user={user} onClose={() => setCreating('')} onDone={accounts.reload} />}
       {editing && <EditAccount accessKey={editing} onClose={() => setEditing('')} onDone={accounts.reload} />}

@@ -3,7 +3,7 @@ import LogIn from 'lucide-react/icons/log-in'
 import UsersIcon from 'lucide-react/icons/users'
 import { allows, base } from 'stowage/web'
 import { segment, displayName } from 'stowage'
-import { CopyButton, Icon, Link } from 'stowage/ui'
+import { CopyButton, Icon, Link, Stack, Row } from 'stowage/ui'
 import * as styles from './next.css.ts'
 import * as messages from '../messages.ts'
 
@@ -11,33 +11,33 @@ import * as messages from '../messages.ts'
 export const NextForUser = ({ user, onClose }: { user: string; onClose: () => void }) => {
   const login = `${location.origin}${base}/login`
   return (
-    <section className={styles.next} aria-labelledby="what-next">
+    <Stack as="section" gap={2} aria-labelledby="what-next">
       <h3 id="what-next" className={styles.heading}>
         What next?
       </h3>
       <ul>
-        <li className={styles.step}>
+        <Row as="li" gap={3} className={styles.step}>
           <Icon of={LogIn} />
           <span className={styles.words}>{messages.signInAsInPrivate(displayName(user), login)}</span>
           <CopyButton text={login} label="Copy address" />
-        </li>
+        </Row>
         {allows('/users/:userName+') && (
-          <li className={styles.step}>
+          <Row as="li" gap={3} className={styles.step}>
             <Icon of={UsersIcon} />
             <Link href={`/users/${segment(user)}?tab=groups`} onClick={onClose}>
               Add it to a group
             </Link>
-          </li>
+          </Row>
         )}
         {allows('/policies') && (
-          <li className={styles.step}>
+          <Row as="li" gap={3} className={styles.step}>
             <Icon of={FolderLock} />
             <Link href={`/policies?create=1&user=${encodeURIComponent(user)}`} onClick={onClose}>
               {messages.restrictItToBucket}
             </Link>
-          </li>
+          </Row>
         )}
       </ul>
-    </section>
+    </Stack>
   )
 }

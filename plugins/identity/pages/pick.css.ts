@@ -1,14 +1,10 @@
 import { pageGlobal, pageStyle, vars } from 'stowage/theme'
 
-export const pick = pageStyle({ display: 'flex', flexDirection: 'column', gap: vars.space[3] })
-
 export const line = pageStyle({ display: 'flex' })
 pageGlobal(`${line} > *`, { flex: '1' })
 
 /** Grows with its rows up to a maximum height, in a form that scrolls; the whole row is clickable. */
 export const list = pageStyle({
-  display: 'flex',
-  flexDirection: 'column',
   maxHeight: vars.size.editor,
   overflow: 'hidden',
   border: `1px solid ${vars.border.default}`,

@@ -4,7 +4,7 @@ import User from 'lucide-react/icons/user'
 import Users from 'lucide-react/icons/users'
 import { type KeyboardEvent, useMemo, useState } from 'react'
 import { capitalised, count, type Noun } from 'stowage'
-import { ChoiceGroup, type Column, type Draft, Field, ListInput, Search, Table } from 'stowage/ui'
+import { ChoiceGroup, type Column, type Draft, Field, ListInput, Search, Table, Stack } from 'stowage/ui'
 import { type Names, useGroupNames, usePolicyNames, useUserNames } from './names.ts'
 import * as styles from './pick.css.ts'
 
@@ -41,11 +41,11 @@ const PickList = ({ noun, icon, names, value, onChange, error }: PickProps) => {
       beside={value.length > 0 ? `${count(value.length)} selected` : 'None selected'}
       error={error}
     >
-      <div className={styles.pick} onKeyDown={keepEnter}>
+      <Stack gap={3} onKeyDown={keepEnter}>
         <div className={styles.line}>
           <Search label={`Search ${capitalised(noun.many)}`} value={search} onChange={setSearch} />
         </div>
-        <div className={styles.list}>
+        <Stack className={styles.list}>
           <Table
             rows={all}
             columns={columns}
@@ -62,8 +62,8 @@ const PickList = ({ noun, icon, names, value, onChange, error }: PickProps) => {
             }}
             empty={{ icon }}
           />
-        </div>
-      </div>
+        </Stack>
+      </Stack>
     </ChoiceGroup>
   )
 }

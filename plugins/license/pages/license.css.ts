@@ -23,37 +23,17 @@ export const heading = pageStyle({ margin: `0 0 ${vars.space[3]}`, font: vars.te
 export const lead = pageStyle({ margin: 0, font: vars.text.lead, color: vars.text.muted })
 /** Below the page's header. */
 export const intro = pageStyle({ margin: `${vars.space[6]} 0 0`, font: vars.text.lead, color: vars.text.muted })
-export const label = pageStyle({ font: vars.text[13], color: vars.text.muted })
-export const soft = pageStyle({ font: vars.text[13], color: vars.text.muted })
 
 export const number = pageStyle({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'baseline',
-  gap: vars.space[3],
   margin: `${vars.space[2]} 0 ${vars.space[3]}`,
   font: vars.text[26],
   letterSpacing: vars.tracking.figure,
   fontVariantNumeric: 'tabular-nums',
 })
 export const unit = pageStyle({ font: vars.text[14], letterSpacing: 0, color: vars.text.muted })
-export const left = pageStyle({
-  display: 'flex',
-  flexWrap: 'wrap',
-  gap: `0 ${vars.space[3]}`,
-  marginTop: vars.space[3],
-  font: vars.text[13],
-  color: vars.text.muted,
-})
+export const left = pageStyle({ marginTop: vars.space[3], font: vars.text[13], color: vars.text.muted })
 
-export const plansHead = pageStyle({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'baseline',
-  justifyContent: 'space-between',
-  gap: `${vars.space[2]} ${vars.space[5]}`,
-  marginBottom: vars.space[4],
-})
+export const plansHead = pageStyle({ marginBottom: vars.space[4] })
 
 /** A button that looks like a link. */
 export const opens = pageStyle({
@@ -117,9 +97,7 @@ export const rowHead = pageStyle({
   fontWeight: vars.weight.regular,
   color: vars.text.muted,
 })
-export const planName = pageStyle({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: vars.space[3] })
 export const muted = pageStyle({ color: vars.text.muted })
-export const after = pageStyle({ font: vars.text[13], color: vars.text.muted })
 
 export const one = pageStyle({ '@media': { [narrow]: { marginTop: vars.space[4] } } })
 export const foot = pageStyle({ marginTop: vars.space[5] })

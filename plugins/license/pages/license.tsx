@@ -2,7 +2,7 @@ import KeyRound from 'lucide-react/icons/key-round'
 import { lazy, Suspense, useState } from 'react'
 import { bytes, count, displayName } from 'stowage'
 import { useCall, useRefusals, useSession } from 'stowage/web'
-import { Banner, Button, Details, Dialog, LoadError, Page, Skeleton, Status } from 'stowage/ui'
+import { Banner, Button, Details, Dialog, LoadError, Page, Skeleton, Status, Muted, Row } from 'stowage/ui'
 import { progress as bars } from 'stowage/classes'
 import { type License, license } from '../contract.ts'
 import { Activate } from './activate.tsx'
@@ -30,10 +30,10 @@ const Capacity = ({ of: { storage_capacity: registered, used } }: { of: License 
   if (used === undefined)
     return (
       <>
-        <p className={styles.label}>Registered Capacity</p>
-        <p className={styles.number}>
+        <Muted as="p">Registered Capacity</Muted>
+        <Row as="p" gap={3} wrap align="baseline" className={styles.number}>
           {count(registered)} <span className={styles.unit}>TiB</span>
-        </p>
+        </Row>
       </>
     )
   const percent = total > 0 ? Math.round((used / total) * 100) : 100
@@ -41,10 +41,10 @@ const Capacity = ({ of: { storage_capacity: registered, used } }: { of: License 
   const left = total - used
   return (
     <>
-      <p className={styles.label}>Registered Capacity</p>
-      <p className={styles.number}>
+      <Muted as="p">Registered Capacity</Muted>
+      <Row as="p" gap={3} wrap align="baseline" className={styles.number}>
         {(used / TIB).toFixed(1)} <span className={styles.unit}>{`TiB of ${count(registered)} TiB`}</span>
-      </p>
+      </Row>
       <div
         className={bars.track.md}
         role="meter"
@@ -55,10 +55,10 @@ const Capacity = ({ of: { storage_capacity: registered, used } }: { of: License 
       >
         <div className={bars.fill[tone === 'ok' ? 'plain' : tone]} style={{ width: `${Math.min(100, percent)}%` }} />
       </div>
-      <p className={styles.left}>
+      <Row as="p" gap={[0, 3]} wrap align="stretch" className={styles.left}>
         {tone === 'ok' ? <span>{`${percent}%`}</span> : <Status tone={tone}>{`${percent}%`}</Status>}
         <span>{left < 0 ? `over by ${(-left / TIB).toFixed(1)} TiB` : `${bytes(left)} left for new tenants`}</span>
-      </p>
+      </Row>
     </>
   )
 }
@@ -77,7 +77,7 @@ const Commercial = ({ of }: { of: License }) => (
             value: (
               <>
                 <span>{of.expires_at.slice(0, 10)}</span>
-                <span className={styles.soft}>{inDays(daysLeft(of))}</span>
+                <Muted>{inDays(daysLeft(of))}</Muted>
               </>
             ),
           },
@@ -141,15 +141,15 @@ export default function LicensePage() {
       {isNone && <Community operator={operator} />}
       {error && !isNone && <LoadError what="the license" error={error} onRetry={() => void info.reload()} />}
       {!data && !error && <Skeleton rows={5} columns={2} />}
-      <div className={styles.plansHead}>
+      <Row gap={[2, 5]} wrap align="baseline" justify="between" className={styles.plansHead}>
         <h2 className={styles.heading}>{messages.plansOfMinIOInc}</h2>
-        <p className={styles.soft}>
+        <Muted as="p">
           The server's source is open under the{' '}
           <button type="button" className={styles.opens} onClick={() => setOpen('agpl')}>
             {messages.gnuAfferoGeneralPublicLicense}
           </button>
-        </p>
-      </div>
+        </Muted>
+      </Row>
       {(data || isNone) && <Plans current={planOf(data?.plan)} operator={operator} />}
       {open === 'activate' && (
         <Activate

@@ -1,6 +1,6 @@
 import ExternalLink from 'lucide-react/icons/external-link'
 import { useState } from 'react'
-import { Badge, Button, Details, Tabs, useNarrow } from 'stowage/ui'
+import { Badge, Button, Details, Tabs, useNarrow, Muted, Row } from 'stowage/ui'
 import * as styles from './license.css.ts'
 import { type PlanName, planNames, planRows, pricingUrl } from './plans.ts'
 import * as messages from '../messages.ts'
@@ -11,7 +11,7 @@ const Cell = ({ strong, text }: { strong?: string; text: string }) =>
   strong ? (
     <>
       <strong>{strong}</strong>
-      <span className={styles.after}>{text}</span>
+      <Muted>{text}</Muted>
     </>
   ) : (
     <span className={text === 'None' ? styles.muted : undefined}>{text}</span>
@@ -21,11 +21,7 @@ const Cell = ({ strong, text }: { strong?: string; text: string }) =>
 const Foot = ({ plan, current, operator }: PlansProps & { plan: PlanName }) => {
   if (plan === 'Community') return null
   if (plan === current)
-    return (
-      <span className={styles.soft}>
-        {operator ? messages.toRenewItActivateNew : 'To renew it, change CONSOLE_SUBNET_LICENSE'}
-      </span>
-    )
+    return <Muted>{operator ? messages.toRenewItActivateNew : 'To renew it, change CONSOLE_SUBNET_LICENSE'}</Muted>
   return (
     <Button icon={ExternalLink} href={pricingUrl(operator)}>
       Subscribe
@@ -73,10 +69,10 @@ export const Plans = ({ current, operator }: PlansProps) => {
           <td className={styles.rowHead} />
           {planNames.map((plan) => (
             <th key={plan} scope="col" className={styles.heads[look(plan)]}>
-              <span className={styles.planName}>
+              <Row as="span" gap={3} wrap>
                 {plan}
                 {plan === current && <Current />}
-              </span>
+              </Row>
             </th>
           ))}
         </tr>

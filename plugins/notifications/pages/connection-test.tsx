@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { call, showError } from 'stowage/web'
-import { Status } from 'stowage/ui'
+import { Status, Row, Stack } from 'stowage/ui'
 import { notifications, type Step } from '../contract.ts'
 import type { Service } from '../services.ts'
 import { twoLines as lines } from 'stowage/classes'
@@ -37,23 +37,23 @@ type TrialProps = { result: Result; properties: Record<string, string>; by: 'ser
 
 /** The result of each step of a test. */
 export const TestResult = ({ result, properties, by }: TrialProps) => (
-  <section className={styles.trial} aria-label="Test Target" aria-live="polite">
+  <Stack as="section" gap={4} shrink className={styles.trial} aria-label="Test Target" aria-live="polite">
     <h2 className={styles.groupTitle}>Test Target</h2>
     {result.steps.length === 0 && <p className={lines.second.plain}>{messages.settingsDoNotSayWhere}</p>}
-    <ul className={styles.steps}>
+    <Stack as="ul" gap={3}>
       {result.steps.map(({ step, outcome, detail, ms }) => (
-        <li key={step} className={styles.step}>
+        <Row as="li" gap={4} align="stretch" justify="between" key={step}>
           <span>
             <Status tone={outcome === 'passed' ? 'ok' : 'danger'}>{words[step][outcome]}</Status>
             {detail && <span className={styles.stepDetail}>{detail}</span>}
           </span>
           {ms !== undefined && <span className={styles.stepTime}>{`${ms} ms`}</span>}
-        </li>
+        </Row>
       ))}
-    </ul>
+    </Stack>
     <p className={styles.note}>
       {result.of === JSON.stringify(properties) ? '' : messages.beforeLastChange}
       {by === 'server' ? messages.testedFromConsoleServerMakes : messages.noDataWasSent}
     </p>
-  </section>
+  </Stack>
 )

@@ -1,10 +1,6 @@
 import { pageStyle, vars } from 'stowage/theme'
 
-const column = { display: 'flex', flexDirection: 'column' } as const
-
 export { content, foot, form, intro, note } from 'stowage/classes'
-
-export const group = pageStyle({ ...column, gap: vars.space[4] })
 
 export const groupTitle = pageStyle({ font: vars.text[16] })
 
@@ -21,16 +17,11 @@ export const connectionString = pageStyle({
 
 /** Results of a test, above the buttons. */
 export const trial = pageStyle({
-  ...column,
-  gap: vars.space[4],
-  minWidth: 0,
   padding: `${vars.space[4]} ${vars.space[5]}`,
   border: `1px solid ${vars.border.default}`,
   borderRadius: vars.radius.md,
   background: vars.surface.panel,
 })
-export const steps = pageStyle({ ...column, gap: vars.space[3] })
-export const step = pageStyle({ display: 'flex', justifyContent: 'space-between', gap: vars.space[4] })
 /** Stays on one line next to a long detail. */
 export const stepTime = pageStyle({ flex: 'none', font: vars.text[13], color: vars.text.muted })
 export const stepDetail = pageStyle({

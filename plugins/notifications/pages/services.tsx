@@ -1,5 +1,5 @@
 import { useCall, useMissingFeature } from 'stowage/web'
-import { Banner, Card, Cards, Page } from 'stowage/ui'
+import { Banner, Card, Cards, Page, Stack } from 'stowage/ui'
 import { counted } from 'stowage'
 import { notifications } from '../contract.ts'
 import { type Service, services } from '../services.ts'
@@ -32,7 +32,7 @@ export default function Services() {
         <p className={styles.intro}>{messages.chooseWhereToSendEvents}</p>
         {missingFeature && <Banner tone="info">{`${missingFeature}.`}</Banner>}
         {groups.map((group) => (
-          <section key={group} className={styles.group}>
+          <Stack as="section" gap={4} key={group}>
             <h2 className={styles.groupTitle}>{group}</h2>
             <Cards>
               {services
@@ -50,7 +50,7 @@ export default function Services() {
                   )
                 })}
             </Cards>
-          </section>
+          </Stack>
         ))}
       </div>
     </Page>

@@ -3,8 +3,7 @@ import { pageStyle, vars } from 'stowage/theme'
 export const zone = pageStyle({
   position: 'relative',
   flex: '1',
-  display: 'flex',
-  flexDirection: 'column',
+
   minHeight: 0,
 })
 
@@ -12,10 +11,7 @@ export const target = pageStyle({
   position: 'absolute',
   zIndex: vars.z.docked,
   inset: `0 calc(-1 * ${vars.space[3]}) ${vars.space[3]}`,
-  display: 'flex',
-  alignItems: 'center',
-  justifyContent: 'center',
-  gap: vars.space[3],
+
   border: `${vars.size.line} dashed ${vars.primary.text}`,
   borderRadius: vars.radius.lg,
   background: vars.primary.tint,

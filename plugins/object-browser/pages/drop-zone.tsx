@@ -2,7 +2,7 @@ import CircleSlash from 'lucide-react/icons/circle-slash'
 import CloudUpload from 'lucide-react/icons/cloud-upload'
 import { type DragEvent, type ReactNode, useRef, useState } from 'react'
 import { showError } from 'stowage/web'
-import { Icon } from 'stowage/ui'
+import { Icon, Stack, Row } from 'stowage/ui'
 import { type Chosen, fromDrop } from '../transfers/collect.ts'
 import * as styles from './drop-zone.css.ts'
 import * as messages from '../messages.ts'
@@ -37,7 +37,7 @@ export const DropZone = ({ label, blocked, onChosen, children }: DropZoneProps) 
     fromDrop(event.dataTransfer.items).then(onChosen, () => showError(new Error(messages.droppedFilesCould)))
   }
   return (
-    <div
+    <Stack
       className={styles.zone}
       onDragEnter={move(1)}
       onDragLeave={move(-1)}
@@ -46,10 +46,10 @@ export const DropZone = ({ label, blocked, onChosen, children }: DropZoneProps) 
     >
       {children}
       {over && (
-        <div className={styles.target}>
+        <Row gap={3} justify="center" className={styles.target}>
           <Icon of={blocked ? CircleSlash : CloudUpload} size={20} /> {blocked || label}
-        </div>
+        </Row>
       )}
-    </div>
+    </Stack>
   )
 }

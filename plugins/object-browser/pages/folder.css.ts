@@ -7,8 +7,7 @@ export const push = pageStyle({ marginLeft: 'auto' })
 /** In place of the table's footer. */
 export const waiting = pageStyle({
   flex: 'none',
-  display: 'flex',
-  alignItems: 'center',
+
   minHeight: vars.size.row,
   font: vars.text[12],
   color: vars.text.faint,

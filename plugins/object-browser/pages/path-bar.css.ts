@@ -17,14 +17,12 @@ export const bar = pageStyle({
   selectors: { ':nth-child(n + 3) > &': { marginTop: vars.space[3] } },
 })
 
-export const icon = pageStyle({ display: 'flex', flex: 'none', color: vars.text.muted })
+export const icon = pageStyle({ flex: 'none', color: vars.text.muted })
 
-export const steps = pageStyle({ flex: '1', display: 'flex', minWidth: 0, overflow: 'hidden' })
+export const steps = pageStyle({ flex: '1', overflow: 'hidden' })
 
 /** Folders in the middle shrink first, so that the current one stays readable. */
 export const step = pageStyle({
-  display: 'flex',
-  alignItems: 'center',
   minWidth: `calc(2 * ${vars.size.target})`,
   flex: '0 10 auto',
   whiteSpace: 'pre',

@@ -1,7 +1,7 @@
 import Package from 'lucide-react/icons/package'
 import type { ReactNode } from 'react'
 import { displayName } from 'stowage'
-import { CopyButton, Icon, Link } from 'stowage/ui'
+import { CopyButton, Icon, Link, Row } from 'stowage/ui'
 import * as styles from './path-bar.css.ts'
 import { bareName, browseAddress, trail } from './path.ts'
 
@@ -25,12 +25,12 @@ export const PathBar = ({
   const nameOf = (folder: string) => (folder ? label(folder) : displayName(bucket))
   return (
     <nav className={styles.bar} aria-label="Path">
-      <span className={styles.icon}>
+      <Row as="span" align="stretch" className={styles.icon}>
         <Icon of={Package} />
-      </span>
-      <ol className={styles.steps}>
+      </Row>
+      <Row as="ol" align="stretch" shrink className={styles.steps}>
         {['', ...trail(path)].map((folder) => (
-          <li key={folder} className={styles.step}>
+          <Row as="li" key={folder} className={styles.step}>
             {folder === path ? (
               <span className={styles.here} aria-current="page" title={nameOf(folder)}>
                 {nameOf(folder)}
@@ -45,9 +45,9 @@ export const PathBar = ({
                 /
               </span>
             )}
-          </li>
+          </Row>
         ))}
-      </ol>
+      </Row>
       {end}
       <CopyButton text={`${bucket}/${path}`} label="Copy path" />
     </nav>

@@ -7,14 +7,10 @@ export const progress = pageStyle({ display: 'grid', gap: vars.space[3], font: v
 export const failures = pageStyle({ maxHeight: vars.size.editor, overflow: 'auto' })
 
 export const failure = pageStyle({
-  display: 'flex',
-  flexDirection: 'column',
   padding: `${vars.space[3]} 0`,
   borderBottom: `1px solid ${vars.border.hairline}`,
 })
 
 export const path = pageStyle({ font: vars.text.mono, overflowWrap: 'anywhere' })
-
-export const reason = pageStyle({ font: vars.text[12], color: vars.text.faint })
 
 export const form = pageStyle({ display: 'grid', gap: vars.space[6] })

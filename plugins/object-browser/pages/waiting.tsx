@@ -1,3 +1,4 @@
+import { Row } from 'stowage/ui'
 import { useEffect, useState } from 'react'
 import * as styles from './folder.css.ts'
 import * as messages from '../messages.ts'
@@ -16,8 +17,8 @@ export const Waiting = () => {
     return () => clearInterval(timer)
   }, [])
   return (
-    <p className={styles.waiting} role="status">
+    <Row as="p" className={styles.waiting} role="status">
       {words.find(({ from }) => seconds >= from)?.text}
-    </p>
+    </Row>
   )
 }

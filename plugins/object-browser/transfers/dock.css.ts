@@ -21,9 +21,7 @@ export const dock = pageStyle({
 
 export const head = pageStyle({
   flex: 'none',
-  display: 'flex',
-  alignItems: 'center',
-  gap: vars.space[2],
+
   padding: `${vars.space[3]} ${vars.space[3]} ${vars.space[3]} ${vars.space[5]}`,
 })
 
@@ -34,23 +32,18 @@ export const overall = pageStyle({ flex: '1', minWidth: 0, padding: `0 ${vars.sp
 /** Summary of all transfers, above the list. */
 export const total = pageStyle({
   flex: 'none',
-  display: 'flex',
-  flexDirection: 'column',
-  gap: vars.space[2],
+
   padding: `0 ${vars.space[5]} ${vars.space[4]}`,
 })
 
 export const figures = pageStyle({
-  display: 'flex',
-  justifyContent: 'space-between',
-  gap: vars.space[3],
   font: vars.text[12],
   color: vars.text.muted,
   fontVariantNumeric: 'tabular-nums',
   fontKerning: 'none',
 })
 
-export const actions = pageStyle({ flex: 'none', display: 'flex', alignItems: 'center', gap: vars.space[1] })
+export const actions = pageStyle({ flex: 'none' })
 
 export const list = pageStyle({
   flex: '0 1 auto',
@@ -117,10 +110,7 @@ export const reason = pageStyle({ font: vars.text[12], color: vars.danger.text, 
 
 export const foot = pageStyle({
   flex: 'none',
-  display: 'flex',
-  alignItems: 'center',
-  justifyContent: 'space-between',
-  gap: vars.space[3],
+
   padding: `${vars.space[2]} ${vars.space[3]} ${vars.space[2]} ${vars.space[5]}`,
   borderTop: `1px solid ${vars.border.hairline}`,
   font: vars.text[12],

@@ -9,7 +9,7 @@ import { createRoot } from 'react-dom/client'
 import { useSnapshot } from 'valtio'
 import { bytes, count } from 'stowage'
 import { session } from 'stowage/web'
-import { Button, confirm, Count, IconButton, Menu, Progress } from 'stowage/ui'
+import { Button, confirm, Count, IconButton, Menu, Progress, Row, Stack } from 'stowage/ui'
 import * as styles from './dock.css.ts'
 import { DockList } from './dock-list.tsx'
 import type { Totals } from './jobs.ts'
@@ -100,17 +100,17 @@ const rates = ({ up, down, size, sent }: Totals) =>
     .join(' · ')
 
 const Total = ({ totals }: { totals: Totals }) => (
-  <div className={styles.total}>
+  <Stack gap={2} className={styles.total}>
     <Progress value={totals.size ? totals.sent / totals.size : 'running'} label="All transfers" />
-    <div className={styles.figures}>
+    <Row gap={3} align="stretch" justify="between" className={styles.figures}>
       <span>{`${bytes(totals.sent)} / ${bytes(totals.size)}`}</span>
       <span>{rates(totals)}</span>
-    </div>
-  </div>
+    </Row>
+  </Stack>
 )
 
 const Foot = ({ totals }: { totals: Totals }) => (
-  <div className={styles.foot}>
+  <Row gap={3} justify="between" className={styles.foot}>
     <span>
       {[
         ended(totals) > 0 && `${count(ended(totals))} finished`,
@@ -124,7 +124,7 @@ const Foot = ({ totals }: { totals: Totals }) => (
         Clear finished
       </Button>
     )}
-  </div>
+  </Row>
 )
 
 const Dock = () => {
@@ -159,7 +159,7 @@ const Dock = () => {
       onFocus={() => setUsed(true)}
       onBlur={() => setUsed(false)}
     >
-      <header className={styles.head}>
+      <Row as="header" gap={2} className={styles.head}>
         <h2 className={styles.title}>Transfers</h2>
         <Count of={left + alone.length || all} />
         <span className={styles.overall} role="status">
@@ -198,7 +198,7 @@ const Dock = () => {
         {all > 0 && (
           <IconButton icon={X} label={left ? 'Cancel transfers and close' : 'Close'} onPress={() => void close()} />
         )}
-      </header>
+      </Row>
       {!folded && (
         <>
           {busy > 0 && all > 1 && totals.size > 0 && <Total totals={totals} />}

@@ -6,7 +6,7 @@ import Play from 'lucide-react/icons/play'
 import X from 'lucide-react/icons/x'
 import type { ComponentProps } from 'react'
 import { bytes, count, counted, displayName } from 'stowage'
-import { Icon, IconButton, Progress } from 'stowage/ui'
+import { Icon, IconButton, Progress, Row } from 'stowage/ui'
 import { lastName } from '../pages/path.ts'
 import * as styles from './dock.css.ts'
 import type { FolderTransfer } from './folders.ts'
@@ -53,7 +53,7 @@ export const FolderRow = ({ folder, place }: { folder: FolderTransfer; place: Co
           <Progress value={size ? Math.min(1, sent / size) : 'running'} label={`Uploading ${name}`} look="thin" />
         )}
       </div>
-      <span className={styles.actions}>
+      <Row as="span" gap={1} className={styles.actions}>
         {state === 'running' && (
           <IconButton icon={Pause} label={`Pause ${name}`} onPress={() => uploads.stopFolder(id, 'paused')} />
         )}
@@ -61,7 +61,7 @@ export const FolderRow = ({ folder, place }: { folder: FolderTransfer; place: Co
           <IconButton icon={Play} label={`Resume ${name}`} onPress={() => uploads.resumeFolder(id)} />
         )}
         {isOpen && <IconButton icon={X} label={`Cancel ${name}`} onPress={() => uploads.stopFolder(id, 'cancelled')} />}
-      </span>
+      </Row>
     </li>
   )
 }

@@ -1,6 +1,6 @@
 import { showError } from 'stowage/web'
 import { count, counted, Failure, displayName } from 'stowage'
-import { showDialog, Button, Dialog } from 'stowage/ui'
+import { showDialog, Button, Dialog, Muted } from 'stowage/ui'
 import type { Keeps } from '../pages/deleted.ts'
 import type { Chosen } from './collect.ts'
 import * as styles from './resolve.css.ts'
@@ -30,13 +30,13 @@ const askAbout = (files: readonly Chosen[], keeps: 'none' | 'unknown') =>
         </>
       }
     >
-      <p className={styles.intro}>
+      <Muted size="inherit" as="p">
         {messages.cannotBeRestoredKeepBoth(
           keeps,
           files.length === 1 ? 'the file' : counted(files.length, { one: 'file', many: 'files' }),
           files.length,
         )}
-      </p>
+      </Muted>
       <ul className={styles.names}>
         {files.slice(0, NAMED).map(({ path }) => (
           <li key={path}>{displayName(path)}</li>

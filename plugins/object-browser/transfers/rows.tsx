@@ -13,7 +13,7 @@ import X from 'lucide-react/icons/x'
 import { type ChangeEvent, type ComponentProps, useRef, useState } from 'react'
 import { showError, useCall } from 'stowage/web'
 import { bytes, count, counted, duration, displayName } from 'stowage'
-import { Button, Icon, IconButton, Progress } from 'stowage/ui'
+import { Button, Icon, IconButton, Progress, Row } from 'stowage/ui'
 import { noun } from '../pages/items.ts'
 import { lastName } from '../pages/path.ts'
 import { parts, type StoredPart } from '../parts.ts'
@@ -81,7 +81,7 @@ export const TransferRow = ({ transfer, place }: { transfer: Transfer; place: Pl
         <div className={state === 'failed' ? styles.reason : styles.statusText}>{progressText(transfer)}</div>
         {isOpen && <Progress value={size ? Math.min(1, sent / size) : 'running'} label={label} look="thin" />}
       </div>
-      <span className={styles.actions}>
+      <Row as="span" gap={1} className={styles.actions}>
         {state === 'running' && way !== 'there' && (
           <IconButton icon={Pause} label={`Pause ${name}`} onPress={() => uploads.pause(id)} />
         )}
@@ -92,7 +92,7 @@ export const TransferRow = ({ transfer, place }: { transfer: Transfer; place: Pl
         {state === 'failed' && (
           <IconButton icon={RotateCcw} label={`Retry ${name}`} onPress={() => uploads.retry(id)} />
         )}
-      </span>
+      </Row>
     </li>
   )
 }
@@ -150,12 +150,12 @@ export const UnfinishedRow = ({ entry, place }: { entry: Entry; place: Place }) 
           onChange={(event) => void choose(event).catch(showError)}
         />
       </div>
-      <span className={styles.actions}>
+      <Row as="span" gap={1} className={styles.actions}>
         <Button size="sm" onPress={() => input.current?.click()}>
           Choose File
         </Button>
         <IconButton icon={Trash} label={`Abort ${name}`} onPress={() => void giveUp()} />
-      </span>
+      </Row>
     </li>
   )
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import * as v from 'valibot'
 import { call, showToast, useLeaveGuard, useQuery } from 'stowage/web'
 import { Failure } from 'stowage'
-import { Button, confirm, FormFields, useForm } from 'stowage/ui'
+import { Button, confirm, FormFields, useForm, Row } from 'stowage/ui'
 import { lastAdministrator, unknownAdministrators } from '../administrators.ts'
 import { policies } from '../contract.ts'
 import { Builder } from './builder/builder.tsx'
@@ -81,7 +81,7 @@ export const Json = ({ name, policy, blocked, onDone, onEdited }: JsonProps) => 
       <FormFields form={form} />
       <RiskNote policy={text} />
       <EffectsStrip of={effect} changed={form.dirty} />
-      <div className={effects.foot}>
+      <Row gap={3} wrap>
         <p className={effects.say}>{form.dirty ? messages.notSavedYetFindingsDo : messages.allChangesAreSaved}</p>
         <Button tone="quiet" disabled={!form.dirty && 'No changes'} onPress={() => form.set('policy', saved)}>
           Discard
@@ -97,7 +97,7 @@ export const Json = ({ name, policy, blocked, onDone, onEdited }: JsonProps) => 
         >
           Save
         </Button>
-      </div>
+      </Row>
       {showing && <ShowChanges before={saved} after={text} of={effect} onClose={() => setShowing(false)} />}
     </form>
   )

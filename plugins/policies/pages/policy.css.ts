@@ -1,10 +1,7 @@
-import { narrow, pageStyle, vars } from 'stowage/theme'
+import { pageStyle, vars } from 'stowage/theme'
 
 /** Column of readable width below the tabs. */
 export const column = pageStyle({
-  display: 'flex',
-  flexDirection: 'column',
-  gap: vars.space[7],
   maxWidth: vars.size.dialog,
   padding: `${vars.space[6]} 0 ${vars.space[8]}`,
 })
@@ -17,13 +14,7 @@ export const wide = pageStyle({
   padding: `${vars.space[5]} 0 ${vars.space[8]}`,
 })
 
-export const heading = pageStyle({
-  display: 'flex',
-  alignItems: 'center',
-  gap: vars.space[4],
-  font: vars.text[16],
-  paddingBottom: vars.space[3],
-})
+export const heading = pageStyle({ font: vars.text[16], paddingBottom: vars.space[3] })
 
 /** Resource names, one per line. */
 export const lines = pageStyle({
@@ -38,14 +29,4 @@ export const risks = pageStyle({
   overflowWrap: 'anywhere',
   listStyle: 'disc',
   paddingInlineStart: vars.space[6],
-})
-
-/** Template picker above the document it fills. */
-export const start = pageStyle({ display: 'flex', flexDirection: 'column', gap: vars.space[5] })
-
-export const target = pageStyle({
-  display: 'grid',
-  gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
-  gap: vars.space[5],
-  '@media': { [narrow]: { gridTemplateColumns: 'minmax(0, 1fr)' } },
 })

@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import { displayName } from 'stowage'
 import { useCall, useSession } from 'stowage/web'
-import { type Draft, Field, Select, TextInput } from 'stowage/ui'
+import { type Draft, Field, Select, TextInput, Stack, Grid } from 'stowage/ui'
 import * as others from './other-calls.ts'
-import * as styles from './policy.css.ts'
 import { folderOf, missingFor, type Target, type Template, templateOf, templates } from './templates.ts'
 import * as messages from '../messages.ts'
 
@@ -40,7 +39,7 @@ export const StartFrom = ({ value, onChange, fill }: StartFromProps) => {
   const missing = missingFor(template, target)
   const bucketControl = { value: target.bucket, onChange: (bucket: string) => updateTarget({ bucket }) }
   return (
-    <div className={styles.start}>
+    <Stack gap={5}>
       <Field label="Start From" hint={hint}>
         <Select
           value={template.id}
@@ -52,7 +51,7 @@ export const StartFrom = ({ value, onChange, fill }: StartFromProps) => {
         />
       </Field>
       {asks !== 'nothing' && (
-        <div className={styles.target}>
+        <Grid columns={2} gap={5}>
           <Field label="Bucket" hint={target.bucket ? undefined : messages.policyIsFilledInOnce}>
             {names ? (
               <Select
@@ -78,8 +77,8 @@ export const StartFrom = ({ value, onChange, fill }: StartFromProps) => {
               />
             </Field>
           )}
-        </div>
+        </Grid>
       )}
-    </div>
+    </Stack>
   )
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { counted, displayName, displayText } from 'stowage'
-import { Badge, Badges, Banner, Code, Details, Status } from 'stowage/ui'
+import { Badge, Badges, Banner, Code, Details, Status, Stack, Row } from 'stowage/ui'
 import { type Document, readDocument, type Statement } from './document.ts'
 import * as styles from './policy.css.ts'
 import { RiskNote } from './risk-note.tsx'
@@ -20,10 +20,10 @@ const row = (label: string, has: boolean, value: ReactNode) => (has ? [{ label, 
 
 const StatementSection = ({ of, index }: { of: Statement; index: number }) => (
   <section aria-label={`Statement ${index + 1}`}>
-    <h2 className={styles.heading}>
+    <Row as="h2" gap={4} className={styles.heading}>
       <Status tone={of.Effect === 'Allow' ? 'ok' : 'danger'}>{of.Effect}</Status>
       {of.Sid && <Badge tone="outline">{displayName(of.Sid)}</Badge>}
-    </h2>
+    </Row>
     <Details
       rows={[
         ...row('Actions', of.Action.length > 0, <Badged of={of.Action} />),
@@ -58,11 +58,13 @@ export const Summary = ({ policy, users, groups }: SummaryProps) => {
     groups !== undefined && counted(groups, { one: 'group', many: 'groups' }),
   ].filter(Boolean)
   return (
-    <div className={styles.column}>
+    <Stack gap={7} className={styles.column}>
       {document ? <Statements of={document} /> : <Banner tone="warning">{messages.documentCanOnlyBeShown}</Banner>}
       <RiskNote policy={policy} />
       <section>
-        <h2 className={styles.heading}>Policy</h2>
+        <Row as="h2" gap={4} className={styles.heading}>
+          Policy
+        </Row>
         <Details
           rows={[
             ...row('Assigned to', assigned.length > 0, assigned.join(', ')),
@@ -71,6 +73,6 @@ export const Summary = ({ policy, users, groups }: SummaryProps) => {
           ]}
         />
       </section>
-    </div>
+    </Stack>
   )
 }

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { Status } from 'stowage/ui'
+import { Status, Row } from 'stowage/ui'
 import * as styles from './settings.css.ts'
 import type { Change } from './values.ts'
 
@@ -13,12 +13,12 @@ export const Changes = ({ title, live, changes }: { title: string; live: boolean
   const id = useId()
   return (
     <section aria-labelledby={id}>
-      <div className={styles.diffHead}>
+      <Row gap={4} align="stretch" justify="between" className={styles.diffHead}>
         <h3 id={id} className={styles.diffTitle}>
           {title}
         </h3>
         <Status tone={live ? 'ok' : 'warning'}>{live ? 'Applies immediately' : 'Needs a restart'}</Status>
-      </div>
+      </Row>
       <dl className={styles.diff}>
         {changes.map(({ key, before, after, secret }) => (
           <div key={key} className={styles.change}>

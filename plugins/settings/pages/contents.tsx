@@ -1,7 +1,7 @@
 import LockKeyhole from 'lucide-react/icons/lock-keyhole'
 import SearchX from 'lucide-react/icons/search-x'
 import { isFormPanel, useMissingFeature, usePanels, useQuery } from 'stowage/web'
-import { Button, Count, EditedDot, Empty, Icon, Link, Search, Status } from 'stowage/ui'
+import { Button, Count, EditedDot, Empty, Icon, Link, Search, Status, Row } from 'stowage/ui'
 import { intro } from 'stowage/classes'
 import type { Section } from '../contract.ts'
 import { panelAddress } from '../addresses.ts'
@@ -23,7 +23,7 @@ type MarkProps = { section: Section; waits: boolean; edited: boolean }
 
 /** The most urgent state of a section, and how many targets are set up. */
 const Marks = ({ section: { count, locked }, waits, edited }: MarkProps) => (
-  <span className={styles.marks}>
+  <Row as="span" gap={3} className={styles.marks}>
     {waits ? (
       <Status tone="warning">Waits</Status>
     ) : edited ? (
@@ -32,7 +32,7 @@ const Marks = ({ section: { count, locked }, waits, edited }: MarkProps) => (
       locked && <Icon of={LockKeyhole} size={14} label="Set by the server's environment" />
     )}
     {count !== undefined && count > 0 && <Count of={count} />}
-  </span>
+  </Row>
 )
 
 /** All sections and panels by group. The search covers both. */

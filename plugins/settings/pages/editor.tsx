@@ -2,7 +2,7 @@ import PlugZap from 'lucide-react/icons/plug-zap'
 import { useEffect, useId, useRef, useState } from 'react'
 import { call, restartStorage, showToast, useQuery } from 'stowage/web'
 import { counted, type Setting } from 'stowage'
-import { Banner, Button, type FieldOptions, FormFields, useForm } from 'stowage/ui'
+import { Banner, Button, type FieldOptions, FormFields, useForm, Row } from 'stowage/ui'
 import { pageForm as page } from 'stowage/classes'
 import { type TargetSettings, type Section, settings as calls } from '../contract.ts'
 import { decide, extent, type Part } from './diff.tsx'
@@ -145,7 +145,7 @@ export const Editor = ({ section, settings, stored, waiting, onSaved }: EditorPr
             .join(' ')}
         </Banner>
       )}
-      <div className={styles.foot}>
+      <Row gap={3} wrap className={styles.foot}>
         <span className={page.note}>
           {all.length > 0
             ? `${extent(all)}: ${all.map(({ title }) => title).join(', ')}`
@@ -178,7 +178,7 @@ export const Editor = ({ section, settings, stored, waiting, onSaved }: EditorPr
         >
           Save
         </Button>
-      </div>
+      </Row>
     </form>
   )
 }

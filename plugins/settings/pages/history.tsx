@@ -2,7 +2,7 @@ import History from 'lucide-react/icons/history'
 import { useState } from 'react'
 import { call, useCall } from 'stowage/web'
 import { date, type Failure, displayName } from 'stowage'
-import { showDialog, Button, Dialog, Empty, ErrorBanner, LoadError, Skeleton } from 'stowage/ui'
+import { showDialog, Button, Dialog, Empty, ErrorBanner, LoadError, Skeleton, Row, Stack } from 'stowage/ui'
 import { type Past, settings as calls } from '../contract.ts'
 import { lockouts, LockoutWarning, notAccepted, savedBy } from './lockout.tsx'
 import * as styles from './settings.css.ts'
@@ -31,8 +31,8 @@ type EntryProps = { entry: Past; onRestore?: () => void; busy?: boolean }
 const Entry = ({ entry, onRestore, busy }: EntryProps) => {
   const lines = linesOf(entry)
   return (
-    <li className={styles.entry}>
-      <div className={styles.entryWords}>
+    <Row as="li" gap={4} align="start" justify="between" className={styles.entry}>
+      <Stack gap={1} shrink>
         <span className={styles.diffTitle}>{titleOf(entry)}</span>
         <span className={styles.faint}>
           {[date(entry.time), entry.account && displayName(entry.account)].filter(Boolean).join(' · ')}
@@ -43,13 +43,13 @@ const Entry = ({ entry, onRestore, busy }: EntryProps) => {
           </span>
         ))}
         {lines.length > SHOWN && <span className={styles.faint}>{`and ${lines.length - SHOWN} more`}</span>}
-      </div>
+      </Stack>
       {onRestore && (
         <Button onPress={onRestore} busy={busy ? 'Restoring' : undefined} where="server">
           {verbOf(entry)}
         </Button>
       )}
-    </li>
+    </Row>
   )
 }
 
@@ -98,9 +98,9 @@ const Changed = ({ answer }: { answer: (restored: Restored | undefined) => void 
         }
       >
         <ErrorBanner error={failure} onClose={() => setFailure(undefined)} />
-        <ul className={styles.entries}>
+        <Stack as="ul" className={styles.entries}>
           <Entry entry={doubted} />
-        </ul>
+        </Stack>
         <LockoutWarning changes={saved} accepted={accepted} onAccept={accept} />
       </Dialog>
     )
@@ -117,11 +117,11 @@ const Changed = ({ answer }: { answer: (restored: Restored | undefined) => void 
       {!data && !error && <Skeleton rows={4} columns={1} />}
       {data?.entries.length === 0 && <Empty icon={History} title="No changes yet" />}
       {data && data.entries.length > 0 && (
-        <ul className={styles.entries}>
+        <Stack as="ul" className={styles.entries}>
           {data.entries.map((entry) => (
             <Entry key={entry.id} entry={entry} busy={busy === entry.id} onRestore={() => choose(entry)} />
           ))}
-        </ul>
+        </Stack>
       )}
     </Dialog>
   )

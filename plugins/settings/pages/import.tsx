@@ -2,7 +2,7 @@ import FileUp from 'lucide-react/icons/file-up'
 import { useRef, useState } from 'react'
 import { call } from 'stowage/web'
 import { counted, Failure, displayName } from 'stowage'
-import { showDialog, Banner, Button, Dialog, ErrorBanner } from 'stowage/ui'
+import { showDialog, Banner, Button, Dialog, ErrorBanner, Stack } from 'stowage/ui'
 import { type Change, type Section, settings as calls } from '../contract.ts'
 import { Changes } from './changes.tsx'
 import { LockoutWarning, notAccepted } from './lockout.tsx'
@@ -28,11 +28,11 @@ const byTarget = (changes: readonly Change[]) => {
 const Problems = ({ problems }: { problems: readonly string[] }) =>
   problems.length > 0 && (
     <Banner tone="warning">
-      <ul className={styles.problems}>
+      <Stack as="ul" gap={1} className={styles.problems}>
         {problems.map((problem) => (
           <li key={problem}>{problem}</li>
         ))}
-      </ul>
+      </Stack>
     </Banner>
   )
 

@@ -2,7 +2,7 @@ import Settings2 from 'lucide-react/icons/settings-2'
 import { useEffect, useId, useReducer, useState } from 'react'
 import { type FormPanel, type PanelForm, showError, showToast, useMissingFeature, useLeaveGuard } from 'stowage/web'
 import type { Failure } from 'stowage'
-import { Button, Empty, FormFields, LoadError, Skeleton, useForm } from 'stowage/ui'
+import { Button, Empty, FormFields, LoadError, Skeleton, useForm, Row, Stack } from 'stowage/ui'
 import { pageForm as form } from 'stowage/classes'
 import * as styles from './settings.css.ts'
 
@@ -63,7 +63,7 @@ const PanelFields = ({ panel, values, onDiscard }: FieldsProps) => {
   return (
     <form id={id} ref={state.element} className={form.form} noValidate onSubmit={state.submit}>
       <FormFields form={state} />
-      <div className={styles.foot}>
+      <Row gap={3} wrap className={styles.foot}>
         {panel.trial && <Trial trial={panel.trial} value={state.value} />}
         <span className={form.note} />
         <Button tone="quiet" disabled={!state.dirty && 'No changes'} onPress={onDiscard}>
@@ -72,7 +72,7 @@ const PanelFields = ({ panel, values, onDiscard }: FieldsProps) => {
         <Button tone="primary" submit busy={state.busy ? 'Saving' : undefined} disabled={!state.dirty && 'No changes'}>
           Save
         </Button>
-      </div>
+      </Row>
     </form>
   )
 }
@@ -82,7 +82,7 @@ export const PanelEditor = ({ panel }: { panel: FormPanel }) => {
   const unavailable = useMissingFeature(panel.needs)
   const { panel: code, values, error, turn, again } = useLoaded(panel, unavailable)
   return (
-    <section className={styles.editor} aria-label={panel.title}>
+    <Stack as="section" gap={6} shrink className={styles.editor} aria-label={panel.title}>
       <h2 className={styles.title}>{panel.title}</h2>
       {unavailable ? (
         <Empty icon={Settings2} title="There are no settings here" text={unavailable} />
@@ -94,6 +94,6 @@ export const PanelEditor = ({ panel }: { panel: FormPanel }) => {
           {!code && !error && <Skeleton rows={2} columns={1} />}
         </>
       )}
-    </section>
+    </Stack>
   )
 }

@@ -5,7 +5,7 @@ import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import { useState } from 'react'
 import { showToast, useCall, useQuery } from 'stowage/web'
 import { displayName } from 'stowage'
-import { Button, LoadError, Skeleton, Tabs } from 'stowage/ui'
+import { Button, LoadError, Skeleton, Tabs, Row, Stack } from 'stowage/ui'
 import { settings as calls } from '../contract.ts'
 import { isSetUp } from '../set-up.ts'
 import { addTarget } from './add-target.tsx'
@@ -38,14 +38,14 @@ export const SectionEditor = ({ name, title: listed, onSaved }: SectionProps) =>
   const title = sectionTitle ? `Edit ${sectionTitle} Configuration` : 'Edit Configuration'
   if (!data || !targetSettings)
     return (
-      <section className={styles.editor} aria-label={title}>
+      <Stack as="section" gap={6} shrink className={styles.editor} aria-label={title}>
         <h2 className={styles.title}>{title}</h2>
         {error ? (
           <LoadError what="the section" error={error} onRetry={() => void reload()} />
         ) : (
           <Skeleton rows={5} columns={1} />
         )}
-      </section>
+      </Stack>
     )
   // without an address there is nothing to switch off
   const canBeOff =
@@ -75,10 +75,10 @@ export const SectionEditor = ({ name, title: listed, onSaved }: SectionProps) =>
     return { id: target, label: isOff ? `${label} (off)` : label, icon: isOff ? CircleSlash : CircleCheck }
   })
   return (
-    <section className={styles.editor} aria-label={title}>
-      <div className={styles.head}>
+    <Stack as="section" gap={6} shrink className={styles.editor} aria-label={title}>
+      <Row gap={3} wrap justify="between">
         <h2 className={styles.title}>{title}</h2>
-        <span className={styles.headActs}>
+        <Row as="span" gap={3} wrap align="stretch">
           <Button tone="quiet" icon={RotateCcw} onPress={() => void clear()}>
             {resetVerb({ section: data, stored: targetSettings })}
           </Button>
@@ -87,8 +87,8 @@ export const SectionEditor = ({ name, title: listed, onSaved }: SectionProps) =>
               {`Add ${data.noun ?? 'Target'}`}
             </Button>
           )}
-        </span>
-      </div>
+        </Row>
+      </Row>
       {items.length > 1 && (
         <Tabs label={`Targets of ${data.title}`} value={targetSettings.target} onChange={setTarget} items={items} />
       )}
@@ -100,6 +100,6 @@ export const SectionEditor = ({ name, title: listed, onSaved }: SectionProps) =>
         waiting={{ ...targetSettings.waiting, ...waiting.values }}
         onSaved={again}
       />
-    </section>
+    </Stack>
   )
 }

@@ -11,8 +11,6 @@ export const both = pageStyle({
   '@media': { [narrow]: { gridTemplateColumns: 'minmax(0, 1fr)' } },
 })
 
-export const list = pageStyle({ ...column, gap: vars.space[4], minWidth: 0 })
-
 export const groupTitle = pageStyle({ font: vars.text[13], color: vars.text.muted, padding: `0 ${vars.space[3]}` })
 
 export const items = pageStyle({ ...column, gap: vars.space[1] })
@@ -42,27 +40,14 @@ export const hit = pageStyle({
   whiteSpace: 'nowrap',
 })
 
-export const editor = pageStyle({ ...column, gap: vars.space[6], minWidth: 0, maxWidth: vars.size.dialogForm })
-
-export const head = pageStyle({
-  display: 'flex',
-  alignItems: 'center',
-  justifyContent: 'space-between',
-  flexWrap: 'wrap',
-  gap: vars.space[3],
-})
-
-export const headActs = pageStyle({ display: 'flex', flexWrap: 'wrap', gap: vars.space[3] })
+export const editor = pageStyle({ maxWidth: vars.size.dialogForm })
 
 /** Bar with unsaved changes and their actions; stays visible below long forms. */
 export const foot = pageStyle({
   position: 'sticky',
   bottom: 0,
   zIndex: vars.z.sticky,
-  display: 'flex',
-  alignItems: 'center',
-  flexWrap: 'wrap',
-  gap: vars.space[3],
+
   padding: `${vars.space[4]} 0`,
   borderTop: `1px solid ${vars.border.hairline}`,
   background: vars.surface.canvas,
@@ -71,20 +56,13 @@ pageGlobal(`:root:has(${foot})`, { vars: { '--foot-height': vars.size.header } }
 
 export const marks = pageStyle({
   flex: 'none',
-  display: 'flex',
-  alignItems: 'center',
-  gap: vars.space[3],
+
   fontWeight: vars.weight.regular,
 })
 
 export const title = pageStyle({ font: vars.text[16], fontWeight: vars.weight.bold })
 
-export const diffHead = pageStyle({
-  display: 'flex',
-  justifyContent: 'space-between',
-  gap: vars.space[4],
-  paddingBottom: vars.space[2],
-})
+export const diffHead = pageStyle({ paddingBottom: vars.space[2] })
 
 export const diffTitle = pageStyle({ font: vars.text.lead, fontWeight: vars.weight.bold })
 
@@ -104,29 +82,18 @@ export const key = pageStyle({ overflowWrap: 'anywhere' })
 export const value = pageStyle({ overflowWrap: 'anywhere', minWidth: 0 })
 export const faint = pageStyle({ color: vars.text.muted })
 
-export const problems = pageStyle({ ...column, gap: vars.space[1], overflowWrap: 'anywhere' })
+export const problems = pageStyle({ overflowWrap: 'anywhere' })
 
 /** A list with lines between its entries. */
-export const entries = pageStyle({ ...column, borderTop: `1px solid ${vars.border.hairline}` })
+export const entries = pageStyle({ borderTop: `1px solid ${vars.border.hairline}` })
 
 export const entry = pageStyle({
-  display: 'flex',
-  justifyContent: 'space-between',
-  alignItems: 'flex-start',
-  gap: vars.space[4],
   padding: `${vars.space[3]} 0`,
   borderBottom: `1px solid ${vars.border.hairline}`,
 })
-
-export const entryWords = pageStyle({ ...column, gap: vars.space[1], minWidth: 0 })
 
 export const setting = pageStyle({ font: vars.text.mono, overflowWrap: 'anywhere' })
 
-export const step = pageStyle({
-  ...column,
-  gap: vars.space[1],
-  padding: `${vars.space[3]} 0`,
-  borderBottom: `1px solid ${vars.border.hairline}`,
-})
+export const step = pageStyle({ padding: `${vars.space[3]} 0`, borderBottom: `1px solid ${vars.border.hairline}` })
 
 export const detail = pageStyle({ font: vars.text[13], color: vars.text.muted, overflowWrap: 'anywhere' })

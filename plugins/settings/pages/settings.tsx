@@ -4,7 +4,7 @@ import Settings2 from 'lucide-react/icons/settings-2'
 import Upload from 'lucide-react/icons/upload'
 import { useEffect, useState } from 'react'
 import { currentLocation, isFormPanel, type PageProps, showToast, useCall, useLeaveGuard, usePanels } from 'stowage/web'
-import { Actions, Button, Empty, LoadError, Page, Skeleton, useNarrow } from 'stowage/ui'
+import { Actions, Button, Empty, LoadError, Page, Skeleton, useNarrow, Stack } from 'stowage/ui'
 import { settings } from '../contract.ts'
 import { Contents } from './contents.tsx'
 import { exportAll } from './export.tsx'
@@ -74,13 +74,13 @@ export default function Settings({ params }: PageProps) {
     >
       <div className={styles.both}>
         {!isAlone && (
-          <div className={styles.list}>
+          <Stack gap={4} shrink>
             <Contents sections={sections} current={current} />
             {list.error && !sections && (
               <LoadError what="the settings" error={list.error} onRetry={() => void list.reload()} />
             )}
             {!sections && !list.error && <Skeleton rows={8} columns={1} />}
-          </div>
+          </Stack>
         )}
         {panel && <PanelEditor key={panel.id} panel={panel} />}
         {params.panel !== undefined && !panel && (

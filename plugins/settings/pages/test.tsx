@@ -2,7 +2,7 @@ import { useState } from 'react'
 import * as v from 'valibot'
 import { call } from 'stowage/web'
 import type { TestStep } from 'stowage'
-import { showDialog, FormDialog, Status } from 'stowage/ui'
+import { showDialog, FormDialog, Status, Stack } from 'stowage/ui'
 import { type Section, settings as calls } from '../contract.ts'
 import * as styles from './settings.css.ts'
 import * as messages from '../messages.ts'
@@ -10,16 +10,16 @@ import * as messages from '../messages.ts'
 const tones = { passed: 'ok', failed: 'danger', skipped: 'unknown' } as const
 
 const Results = ({ steps }: { steps: readonly TestStep[] }) => (
-  <ul className={styles.entries} aria-label="Test results" aria-live="polite">
+  <Stack as="ul" className={styles.entries} aria-label="Test results" aria-live="polite">
     {steps.map(({ title, outcome, detail }) => (
-      <li key={title} className={styles.step}>
+      <Stack as="li" gap={1} key={title} className={styles.step}>
         <Status tone={tones[outcome]}>
           {outcome === 'failed' ? `Failed: ${title}` : outcome === 'skipped' ? `Skipped: ${title}` : title}
         </Status>
         {detail && <span className={styles.detail}>{detail}</span>}
-      </li>
+      </Stack>
     ))}
-  </ul>
+  </Stack>
 )
 
 const Person = v.object({

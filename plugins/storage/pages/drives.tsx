@@ -19,6 +19,7 @@ import {
   Toolbar,
   Tooltip,
   useBulk,
+  Row,
 } from 'stowage/ui'
 import { figures, hidden, muted, progress as bars } from 'stowage/classes'
 import type { Drive } from '../contract.ts'
@@ -35,8 +36,9 @@ const noun = { one: 'drive', many: 'drives' }
 const Allocated = ({ of: { drive, node, allocated, capacity } }: { of: Drive }) => {
   const percent = capacity > 0 ? Math.min(100, Math.round((allocated / capacity) * 100)) : 0
   return (
-    <span
-      className={styles.allocated}
+    <Row
+      as="span"
+      gap={3}
       role="meter"
       aria-label={displayName(`Allocated of ${drive} on ${node}`)}
       aria-valuemin={0}
@@ -47,7 +49,7 @@ const Allocated = ({ of: { drive, node, allocated, capacity } }: { of: Drive }) 
         <span className={bars.fill.plain} style={{ display: 'block', width: `${percent}%` }} />
       </span>
       <span className={classes(figures, allocated === 0 && muted)}>{bytes(allocated)}</span>
-    </span>
+    </Row>
   )
 }
 

@@ -1,5 +1,4 @@
 import { uiStyle, vars } from 'stowage/theme'
 
-export const allocated = uiStyle({ display: 'flex', alignItems: 'center', gap: vars.space[3] })
 export const bar = uiStyle({ flex: '0 1 78px', minWidth: vars.space[5] })
 export const stack = uiStyle({ display: 'grid', gap: vars.space[4] })

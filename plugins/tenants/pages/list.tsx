@@ -25,6 +25,7 @@ import {
   Table,
   Toolbar,
   useBulk,
+  Row,
 } from 'stowage/ui'
 import { figures, progress as bars } from 'stowage/classes'
 import type { TenantItem } from '../contract.ts'
@@ -77,8 +78,9 @@ const Used = ({ part, name }: { part: number; name: string }) => {
   const percent = Math.round(part * 100)
   const tone = percent >= 90 ? 'danger' : percent >= 75 ? 'warning' : 'plain'
   return (
-    <span
-      className={styles.used}
+    <Row
+      as="span"
+      gap={3}
       role="meter"
       aria-label={`Used of ${name}`}
       aria-valuemin={0}
@@ -89,7 +91,7 @@ const Used = ({ part, name }: { part: number; name: string }) => {
         <span className={bars.fill[tone]} style={{ display: 'block', width: `${percent}%` }} />
       </span>
       <span className={figures}>{tone === 'plain' ? `${percent}%` : <Status tone={tone}>{`${percent}%`}</Status>}</span>
-    </span>
+    </Row>
   )
 }
 

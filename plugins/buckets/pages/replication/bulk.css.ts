@@ -50,5 +50,3 @@ export const result = pageStyle({
 })
 
 export const failed = pageStyle({ color: vars.danger.text })
-
-export const note = pageStyle({ font: vars.text[13], color: vars.text.muted })

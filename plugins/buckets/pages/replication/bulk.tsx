@@ -4,10 +4,10 @@ import { useId, useState } from 'react'
 import * as v from 'valibot'
 import { call, showToast } from 'stowage/web'
 import { bytes, counted, displayName } from 'stowage'
-import { Button, Dialog, FormFields, Icon, Select, Spinner, useForm } from 'stowage/ui'
+import { Button, Dialog, FormFields, Icon, Select, Spinner, useForm, Muted } from 'stowage/ui'
 import { fields as formClass } from 'stowage/classes'
 import type { ListedBucket } from '../columns.tsx'
-import { type Result, type Row, type Shared, useAssignments } from './assign.ts'
+import { type Result, type Row as Assignment, type Shared, useAssignments } from './assign.ts'
 import { layout, region, remote, scope, sending, toSendingOptions } from './fields.ts'
 import { initial } from './set.tsx'
 import { addressOf } from './rule-display.ts'
@@ -86,7 +86,7 @@ const Steps = ({ at }: { at: 0 | 1 }) => (
 )
 
 type LineProps = {
-  row: Row
+  row: Assignment
   size: number | undefined
   remotes: readonly string[]
   locked: boolean
@@ -218,7 +218,7 @@ export const SetMultipleReplication = ({ chosen, onClose, onDone }: BulkProps) =
           ))}
         </ul>
       </div>
-      <p className={styles.note}>{messages.bucketsThatSucceedDisappear}</p>
+      <Muted as="p">{messages.bucketsThatSucceedDisappear}</Muted>
     </Dialog>
   )
 }

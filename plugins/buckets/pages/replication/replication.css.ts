@@ -1,26 +1,12 @@
 import { narrow, pageStyle, pageVariants, vars } from 'stowage/theme'
 
 export const block = pageStyle({
-  display: 'flex',
-  flexDirection: 'column',
-  gap: vars.space[3],
   padding: vars.space[5],
   border: `1px solid ${vars.border.default}`,
   borderRadius: vars.radius.md,
 })
 
-export const head = pageStyle({
-  display: 'flex',
-  alignItems: 'center',
-  justifyContent: 'space-between',
-  gap: vars.space[3],
-})
-
 export const title = pageStyle({ font: vars.text[14], fontWeight: 600 })
-
-export const about = pageStyle({ font: vars.text[13], color: vars.text.muted })
-
-export const steps = pageStyle({ display: 'flex', flexDirection: 'column', gap: vars.space[2] })
 
 const row = {
   display: 'grid',
@@ -44,8 +30,6 @@ export const list = pageStyle({
   overflowWrap: 'anywhere',
 })
 
-export const two = pageStyle({ display: 'flex', flexDirection: 'column', minWidth: 0 })
-
 export const host = pageStyle({
   font: vars.text.mono,
   color: vars.text.muted,
@@ -55,10 +39,3 @@ export const host = pageStyle({
 })
 
 export const figures = pageStyle({ paddingTop: vars.space[6] })
-
-export const check = pageStyle({
-  display: 'flex',
-  flexDirection: 'column',
-  alignItems: 'flex-start',
-  gap: vars.space[2],
-})

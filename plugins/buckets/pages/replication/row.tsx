@@ -1,8 +1,7 @@
 import { count, counted } from 'stowage'
-import { Button, type DetailRow } from 'stowage/ui'
+import { Button, type DetailRow, Muted } from 'stowage/ui'
 import { managePath } from '../access.ts'
 import { Loaded, OnOff } from '../settings/value.tsx'
-import * as styles from '../summary.css.ts'
 import type { SummaryCalls } from '../use-summary.ts'
 
 /** Replication status in the bucket's summary; rules are edited in the tab. */
@@ -20,7 +19,7 @@ export const replicationRow = ({ bucket, replication, replicates }: SummaryCalls
       }}
     </Loaded>
   ) : (
-    <span className={styles.faint}>Not available on this storage</span>
+    <Muted tone="faint">Not available on this storage</Muted>
   ),
   action: replicates && replication.data && (
     <Button tone="quiet" size="sm" href={`${managePath(bucket)}/replication`}>

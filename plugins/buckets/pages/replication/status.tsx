@@ -3,7 +3,7 @@ import RefreshCw from 'lucide-react/icons/refresh-cw'
 import { useState } from 'react'
 import { call, showToast, useCall } from 'stowage/web'
 import { bytes, count, counted, date, displayName, displayText } from 'stowage'
-import { Banner, Button, confirm, Details, Dialog, ErrorBanner, Status } from 'stowage/ui'
+import { Banner, Button, confirm, Details, Dialog, ErrorBanner, Status, Muted, Stack } from 'stowage/ui'
 import type { ReplicationStatus } from '../../replication.ts'
 import { figuresOf, hostOf, nameOfRule, type Rule } from './rule-display.ts'
 import * as styles from './replication.css.ts'
@@ -34,7 +34,7 @@ export const resyncRule = (bucket: string, rule: Rule) =>
 const UnreplicatedObjects = ({ bucket, rule }: { bucket: string; rule: Rule }) => {
   const { data, error, reload } = useCall(replication.unreplicated, { params: { bucket, id: rule.id } })
   if (error) return <ErrorBanner error={error} onClose={() => void reload()} />
-  if (!data) return <p className={styles.about}>Looking for unreplicated objects</p>
+  if (!data) return <Muted as="p">Looking for unreplicated objects</Muted>
   const { pending, failed, partial, objects: named } = data
   const all = pending + failed
   return (
@@ -49,8 +49,7 @@ const UnreplicatedObjects = ({ bucket, rule }: { bucket: string; rule: Rule }) =
         <ol className={styles.list}>
           {named.map(({ name, version_id, status, deleted }) => (
             <li key={`${name} ${version_id}`}>
-              {displayName(name)}{' '}
-              <span className={styles.about}>{`${deleted ? 'removal ' : ''}${status.toLowerCase()}`}</span>
+              {displayName(name)} <Muted>{`${deleted ? 'removal ' : ''}${status.toLowerCase()}`}</Muted>
             </li>
           ))}
         </ol>
@@ -68,7 +67,7 @@ const TargetCheck = ({ bucket }: { bucket: string }) => {
     { when: requested },
   )
   return (
-    <div className={styles.check}>
+    <Stack gap={2} align="start">
       <Button
         size="sm"
         icon={PlugZap}
@@ -81,7 +80,7 @@ const TargetCheck = ({ bucket }: { bucket: string }) => {
         {data && <Status tone={data.good ? 'ok' : 'danger'}>{data.good ? 'Good' : 'Failed'}</Status>}
         {(data ?? error) && <p>{displayText(data?.text ?? error?.message ?? '')}</p>}
       </span>
-    </div>
+    </Stack>
   )
 }
 

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { safeParse, type InferOutput } from 'valibot'
 import { call } from 'stowage/web'
 import { Failure, displayText } from 'stowage'
-import { Button, ErrorBanner, Icon } from 'stowage/ui'
+import { Button, ErrorBanner, Icon, Stack, Row, Muted } from 'stowage/ui'
 import { Connection, replication } from '../../replication.ts'
 import * as styles from './replication.css.ts'
 import * as messages from '../../messages.ts'
@@ -43,8 +43,8 @@ export const TestConnection = ({
   }
 
   return (
-    <section className={styles.block} aria-label="Test connection">
-      <div className={styles.head}>
+    <Stack as="section" gap={3} className={styles.block} aria-label="Test connection">
+      <Row gap={3} justify="between">
         <h3 className={styles.title}>Test connection</h3>
         <Button
           size="sm"
@@ -55,13 +55,13 @@ export const TestConnection = ({
         >
           {result ? 'Test again' : 'Test'}
         </Button>
-      </div>
+      </Row>
       <ErrorBanner error={failure} onClose={() => setFailure(undefined)} />
       <div role="status">
         {result ? (
           <>
-            {result.key !== key && <p className={styles.about}>Before your last change</p>}
-            <ol className={styles.steps}>
+            {result.key !== key && <Muted as="p">Before your last change</Muted>}
+            <Stack as="ol" gap={2}>
               {result.steps.map(({ name, state, text }) => (
                 <li key={name} className={styles.step[state]}>
                   <Icon of={icons[state]} label={states[state]} />
@@ -69,12 +69,12 @@ export const TestConnection = ({
                   <span>{displayText(text)}</span>
                 </li>
               ))}
-            </ol>
+            </Stack>
           </>
         ) : (
-          <p className={styles.about}>{messages.testsNameResolutionCertificateKeys}</p>
+          <Muted as="p">{messages.testsNameResolutionCertificateKeys}</Muted>
         )}
       </div>
-    </section>
+    </Stack>
   )
 }

@@ -2,7 +2,7 @@ import KeyRound from 'lucide-react/icons/key-round'
 import { useState } from 'react'
 import { call, useRefusals } from 'stowage/web'
 import { Failure, displayName } from 'stowage'
-import { Banner, Button, ErrorBanner, Field, TextInput } from 'stowage/ui'
+import { Banner, Button, ErrorBanner, Field, TextInput, Row } from 'stowage/ui'
 import { kms } from '../../contract.ts'
 import * as styles from '../summary.css.ts'
 import * as messages from '../../messages.ts'
@@ -43,7 +43,7 @@ export const KmsKeyField = ({ value, onChange, error }: KmsKeyProps) => {
       <Field label="KMS Key ID" error={error}>
         <TextInput name="kmsKeyID" look="mono" value={value} onChange={onChange} />
       </Field>
-      <div className={styles.acts}>
+      <Row gap={3} wrap align="stretch" className={styles.acts}>
         <Button
           size="sm"
           icon={KeyRound}
@@ -61,7 +61,7 @@ export const KmsKeyField = ({ value, onChange, error }: KmsKeyProps) => {
         >
           Create Key
         </Button>
-      </div>
+      </Row>
       <ErrorBanner error={failure} onClose={() => setFailure(undefined)} />
       {keyTest?.key === key && (
         <Banner tone={keyTest.problem ? 'warning' : 'ok'}>

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import { missingPermissionsOf, hiddenReasonFor } from 'stowage'
 import type { CallState } from 'stowage/web'
-import { Status } from 'stowage/ui'
-import * as styles from '../summary.css.ts'
+import { Status, Muted } from 'stowage/ui'
 
 type OnOffProps = { on: boolean; off?: 'Disabled' | 'Suspended' | 'Paused'; note?: string | false | undefined }
 
@@ -10,7 +9,7 @@ type OnOffProps = { on: boolean; off?: 'Disabled' | 'Suspended' | 'Paused'; note
 export const OnOff = ({ on, off = 'Disabled', note }: OnOffProps) => (
   <>
     <Status tone={on ? 'ok' : 'unknown'}>{on ? 'Enabled' : off}</Status>
-    {note && <span className={styles.faint}>{note}</span>}
+    {note && <Muted tone="faint">{note}</Muted>}
   </>
 )
 
@@ -26,8 +25,6 @@ export const Loaded = <T,>({
   if (!error) return null
   const missing = missingPermissionsOf(error)
   return (
-    <span className={styles.faint}>
-      {error.status === 403 && missing.length > 0 ? hiddenReasonFor(missing) : error.message}
-    </span>
+    <Muted tone="faint">{error.status === 403 && missing.length > 0 ? hiddenReasonFor(missing) : error.message}</Muted>
   )
 }

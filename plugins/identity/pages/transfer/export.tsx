@@ -2,7 +2,7 @@ import Download from 'lucide-react/icons/download'
 import { useState } from 'react'
 import { address, useMissingFeature, useRefusals } from 'stowage/web'
 import { type Failure, displayName } from 'stowage'
-import { Banner, Button, confirm, ErrorBanner, saveText } from 'stowage/ui'
+import { Banner, Button, confirm, ErrorBanner, saveText, Stack } from 'stowage/ui'
 import { foot, intro } from 'stowage/classes'
 import { identity } from '../../contract.ts'
 import { serializeAccounts } from './file.ts'
@@ -42,7 +42,7 @@ export const Export = ({ blocked }: { blocked: string | false }) => {
     }
   }
   return (
-    <section className={styles.part} aria-label="Export">
+    <Stack as="section" gap={4} shrink aria-label="Export">
       <h2 className={styles.heading}>Export</h2>
       <p className={intro}>{messages.exportsUsersGroupsPolicies}</p>
       <ErrorBanner error={failure} onClose={() => setFailure(undefined)} />
@@ -57,6 +57,6 @@ export const Export = ({ blocked }: { blocked: string | false }) => {
           Export with Secrets
         </Button>
       </div>
-    </section>
+    </Stack>
   )
 }

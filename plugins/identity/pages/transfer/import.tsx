@@ -1,7 +1,7 @@
 import FileUp from 'lucide-react/icons/file-up'
 import { useRef, useState } from 'react'
 import { Failure, displayName } from 'stowage'
-import { Banner, Button, ErrorBanner } from 'stowage/ui'
+import { Banner, Button, ErrorBanner, Stack } from 'stowage/ui'
 import { foot, intro, note } from 'stowage/classes'
 import { useMissingFeature } from 'stowage/web'
 import { type ArchiveChange, archiveChanges, readArchive } from './archive.ts'
@@ -52,7 +52,7 @@ export const Import = ({ blocked }: { blocked: string | false }) => {
     }
   }
   return (
-    <section className={styles.part} aria-label="Import">
+    <Stack as="section" gap={4} shrink aria-label="Import">
       <h2 className={styles.heading}>Import</h2>
       <p className={intro}>
         Review and choose the changes before importing. An import adds and changes, but deletes nothing. New users get a
@@ -92,6 +92,6 @@ export const Import = ({ blocked }: { blocked: string | false }) => {
         ) : (
           <FileImport here={chosen.here} wanted={chosen.wanted} onRunning={setRunning} />
         ))}
-    </section>
+    </Stack>
   )
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { count, counted, Failure, displayName } from 'stowage'
-import { Banner, Progress } from 'stowage/ui'
+import { Banner, Progress, Stack, Muted } from 'stowage/ui'
 import { noun } from '../items.ts'
 import * as styles from '../remove.css.ts'
 import type { ProgressCallbacks, Done } from '../removal.ts'
@@ -75,13 +75,17 @@ export const Undone = ({ verb, done: { done, failed } }: { verb: string; done: D
     </Banner>
     <ul className={styles.failures}>
       {failed.slice(0, MAX_FAILURES).map(({ path, message }) => (
-        <li key={path} className={styles.failure}>
+        <Stack as="li" key={path} className={styles.failure}>
           <span className={styles.path}>{displayName(path)}</span>
-          <span className={styles.reason}>{message}</span>
-        </li>
+          <Muted tone="faint" size={12}>
+            {message}
+          </Muted>
+        </Stack>
       ))}
       {failed.length > MAX_FAILURES && (
-        <li className={styles.reason}>and {count(failed.length - MAX_FAILURES)} more</li>
+        <Muted as="li" tone="faint" size={12}>
+          and {count(failed.length - MAX_FAILURES)} more
+        </Muted>
       )}
     </ul>
   </>

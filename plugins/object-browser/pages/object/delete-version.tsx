@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { call, useCall } from 'stowage/web'
 import { date, displayName } from 'stowage'
-import { Banner, FormDialog } from 'stowage/ui'
+import { Banner, FormDialog, Stack } from 'stowage/ui'
 import { objects } from '../../contract.ts'
 import { lastName } from '../path.ts'
 import { lockOf } from './lock.ts'
@@ -39,7 +39,7 @@ export const DeleteVersion = ({ bucket, path, version, mayBypass, onClose, onDel
       size="confirm"
       tone="danger"
       intro={
-        <div className={styles.question}>
+        <Stack gap={4} className={styles.question}>
           {kind === 'marker' ? (
             <p>
               This deletes the delete marker of {date(modified)}. Unless another delete marker hides it,{' '}
@@ -52,7 +52,7 @@ export const DeleteVersion = ({ bucket, path, version, mayBypass, onClose, onDel
             </p>
           )}
           {lock && <Banner tone="warning">{lock.words}</Banner>}
-        </div>
+        </Stack>
       }
       schema={Schema}
       fields={{ bypass: { visible: () => isGoverned } }}

@@ -3,7 +3,7 @@ import Trash2 from 'lucide-react/icons/trash'
 import type { ReactNode } from 'react'
 import { bytes, count, date, displayName, hiddenReasonFor } from 'stowage'
 import { useMissingFeature, useQuery } from 'stowage/web'
-import { Button, CopyButton, Details, IconButton, Status } from 'stowage/ui'
+import { Button, CopyButton, Details, IconButton, Status, Stack, Row } from 'stowage/ui'
 import { text } from 'stowage/classes'
 import { type Item, MOST_TAGS } from '../../contract.ts'
 import { SetLegalHold } from './legal-hold.tsx'
@@ -26,10 +26,10 @@ const unseenTags = (bucket: string, { name }: Item) =>
 
 const Section = ({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) => (
   <section>
-    <div className={styles.head}>
+    <Row gap={3} justify="between" className={styles.head}>
       <h2 className={styles.title}>{title}</h2>
       {action}
-    </div>
+    </Row>
     {children}
   </section>
 )
@@ -201,7 +201,7 @@ export const ObjectDetails = (props: DetailsProps) => {
   const metadata = metadataOf(item)
   const closing = { bucket, item, onClose: () => open(''), onDone: onChanged }
   return (
-    <div className={styles.details}>
+    <Stack gap={7} className={styles.details}>
       <Details
         rows={facts(
           item,
@@ -239,6 +239,6 @@ export const ObjectDetails = (props: DetailsProps) => {
       {known === 'all' && setting === 'restore' && <RestoreObject {...closing} />}
       {known === 'all' && setting === 'hold' && <SetLegalHold {...closing} />}
       {known === 'all' && setting === 'retention' && <SetRetention {...closing} mayBypass={!refusal('bypass')} />}
-    </div>
+    </Stack>
   )
 }

@@ -1,22 +1,12 @@
 import { pageStyle, vars } from 'stowage/theme'
 
 export const details = pageStyle({
-  display: 'flex',
-  flexDirection: 'column',
-  gap: vars.space[7],
   maxWidth: vars.size.dialog,
   padding: `${vars.space[5]} 0 ${vars.space[7]}`,
 })
 
 /** Title of a section with a button to add to it. */
-export const head = pageStyle({
-  display: 'flex',
-  alignItems: 'center',
-  justifyContent: 'space-between',
-  gap: vars.space[3],
-  minHeight: vars.size.controlSm,
-  marginBottom: vars.space[2],
-})
+export const head = pageStyle({ minHeight: vars.size.controlSm, marginBottom: vars.space[2] })
 
 export const title = pageStyle({ font: vars.text[16] })
 
@@ -37,11 +27,6 @@ export const none = pageStyle({
 export const tabs = pageStyle({ paddingTop: vars.space[2] })
 
 /** Text of a delete confirmation, with any locks. */
-export const question = pageStyle({
-  display: 'flex',
-  flexDirection: 'column',
-  gap: vars.space[4],
-  overflowWrap: 'anywhere',
-})
+export const question = pageStyle({ overflowWrap: 'anywhere' })
 
 export const note = pageStyle({ flex: 'none', paddingTop: vars.space[4] })

@@ -1,5 +1,5 @@
 import { bytes, date } from 'stowage'
-import { Link } from 'stowage/ui'
+import { Link, Row } from 'stowage/ui'
 import { useListing } from '../listing.ts'
 import * as object from '../object/object.css.ts'
 import { Badges, toVersion, versionAddress } from '../object/versions.tsx'
@@ -15,22 +15,22 @@ export const LatestVersions = ({ bucket, path }: { bucket: string; path: string 
   if (!items) return null
   return (
     <section>
-      <div className={object.head}>
+      <Row gap={3} justify="between" className={object.head}>
         <h2 className={object.title}>Versions</h2>
         <Link href={`${browseAddress(bucket, path)}?tab=versions`} className={styles.more}>
           {items.length > MAX_VERSIONS ? `All ${items.length} versions` : 'Open'}
         </Link>
-      </div>
+      </Row>
       <ul>
         {items.slice(0, MAX_VERSIONS).map((item) => {
           const version = toVersion(item)
           const when = date(version.modified)
           return (
-            <li key={version.id} className={styles.version}>
+            <Row as="li" gap={3} key={version.id} className={styles.version}>
               {version.kind === 'content' ? <Link href={versionAddress(bucket, path, version.id)}>{when}</Link> : when}
               <Badges version={version} />
               <span className={styles.size}>{version.kind === 'content' && bytes(version.size)}</span>
-            </li>
+            </Row>
           )
         })}
       </ul>

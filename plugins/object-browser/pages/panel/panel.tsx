@@ -2,7 +2,7 @@ import Download from 'lucide-react/icons/download'
 import FileX2 from 'lucide-react/icons/file-x-2'
 import { lazy, Suspense } from 'react'
 import { displayName } from 'stowage'
-import { Button, dangerLast, Drawer, Empty, LoadError, Menu, NoAccess, type RowAction, Skeleton } from 'stowage/ui'
+import { Button, dangerLast, Drawer, Empty, LoadError, Menu, NoAccess, type RowAction, Skeleton, Row } from 'stowage/ui'
 import { download } from '../download.ts'
 import { iconOf } from '../icons.ts'
 import { ObjectDetails } from '../object/details.tsx'
@@ -37,7 +37,7 @@ const Body = ({ bucket, path, acts }: OneProps) => {
             <Glance key={`${item.version_id} ${item.etag}`} source={{ bucket, path, version: '', size: item.size }} />
           </Suspense>
         )}
-        <div className={styles.actions}>
+        <Row gap={3} className={styles.actions}>
           <Button
             icon={Download}
             disabled={item.encryption === 'SSE-C' ? messages.itIsEncryptedWithOwners : refusal('download')}
@@ -53,7 +53,7 @@ const Body = ({ bucket, path, acts }: OneProps) => {
           {others.length > 0 && (
             <Menu label="More for this object" trigger={{ look: 'bordered' }} items={dangerLast(others)} />
           )}
-        </div>
+        </Row>
         <ObjectDetails key={item.version_id} {...{ bucket, item, known, refusal, unlockable }} onChanged={reload} />
         {versioned && <LatestVersions bucket={bucket} path={path} />}
       </>

@@ -1,5 +1,5 @@
 import { displayName } from 'stowage'
-import { Button, Dialog } from 'stowage/ui'
+import { Button, Dialog, Stack } from 'stowage/ui'
 import { download } from '../download.ts'
 import { browseAddress, lastName } from '../path.ts'
 import { Preview } from './preview.tsx'
@@ -23,9 +23,9 @@ export const PreviewDialog = ({ source, onClose }: { source: Source; onClose: ()
         </>
       }
     >
-      <div className={styles.inDialog}>
+      <Stack className={styles.inDialog}>
         <Preview source={source} />
-      </div>
+      </Stack>
     </Dialog>
   )
 }

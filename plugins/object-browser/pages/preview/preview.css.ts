@@ -2,10 +2,8 @@ import { narrow, pageStyle, pageVariants, vars } from 'stowage/theme'
 
 export const preview = pageStyle({
   flex: '1',
-  display: 'flex',
-  flexDirection: 'column',
+
   minHeight: vars.size.editor,
-  minWidth: 0,
 })
 
 export const tools = pageStyle({
@@ -83,7 +81,7 @@ export const foot = pageStyle({
 export const safe = pageStyle({ marginLeft: 'auto', '@media': { [narrow]: { marginLeft: 0 } } })
 
 /** In a dialog, a preview uses the window's height. */
-export const inDialog = pageStyle({ display: 'flex', flexDirection: 'column', height: '60dvh', minHeight: 0 })
+export const inDialog = pageStyle({ height: '60dvh', minHeight: 0 })
 
 /** Small box in a panel, with truncated text. */
 export const glance = pageStyle({

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { bytes } from 'stowage'
 import { getPreference, type ObjectViewer, setPreference, useViewers } from 'stowage/web'
-import { Segmented, Skeleton } from 'stowage/ui'
+import { Segmented, Skeleton, Stack } from 'stowage/ui'
 import { HEAD, type Kind, sniff, type Sniffed } from '../../magic.ts'
 import { type Content, isPart, type Source } from './content.ts'
 import { CsvTable } from './csv-table.tsx'
@@ -122,10 +122,10 @@ export const Preview = ({ source }: { source: Source }) => {
     sniffed: shownAs(content),
   }))
   return (
-    <div className={styles.preview}>
+    <Stack shrink className={styles.preview}>
       {error && <Trouble error={error} />}
       {!error && !data && <Skeleton rows={6} columns={2} />}
       {data && <Views key={data.sniffed.kind} {...data} />}
-    </div>
+    </Stack>
   )
 }

@@ -2,8 +2,6 @@ import { narrow, pageStyle, vars } from 'stowage/theme'
 
 /** Name of the shared object, on its own line. */
 export const subject = pageStyle({
-  display: 'flex',
-  gap: vars.space[4],
   padding: `${vars.space[3]} ${vars.space[4]}`,
   border: `1px solid ${vars.border.default}`,
   borderRadius: vars.radius.md,
@@ -15,9 +13,6 @@ export const path = pageStyle({ flex: '1', minWidth: 0, overflowWrap: 'anywhere'
 
 export const size = pageStyle({ flex: 'none', font: vars.text[13] })
 
-/** Presets, next to the inputs for other values. */
-export const time = pageStyle({ display: 'flex', flexWrap: 'wrap', gap: vars.space[4], alignItems: 'center' })
-
 export const parts = pageStyle({
   flex: '1 1 0',
   display: 'grid',
@@ -26,5 +21,3 @@ export const parts = pageStyle({
   minWidth: vars.size.search,
   '@media': { [narrow]: { flexBasis: '100%', minWidth: 0 } },
 })
-
-export const note = pageStyle({ font: vars.text[13], color: vars.text.muted })

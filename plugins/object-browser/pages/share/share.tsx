@@ -2,7 +2,7 @@ import CopyIcon from 'lucide-react/icons/copy'
 import { useEffect, useRef, useState } from 'react'
 import { call, showToast, showError, useMissingFeature } from 'stowage/web'
 import { bytes, counted, date, duration, Failure, displayName } from 'stowage'
-import { Banner, Button, Dialog, ErrorBanner, Field, Radios, TextInput, useCopied } from 'stowage/ui'
+import { Banner, Button, Dialog, ErrorBanner, Field, Radios, TextInput, useCopied, Row, Muted } from 'stowage/ui'
 import { type Signer, sharing } from '../../share/contract.ts'
 import { noun } from '../items.ts'
 import { lastName, parent } from '../path.ts'
@@ -23,13 +23,13 @@ const Subject = ({ bucket, shared, size }: { bucket: string; shared: Shared; siz
     shared.folders.length > 0 && counted(shared.folders.length, folders),
   ].filter(Boolean)
   return (
-    <p className={styles.subject}>
+    <Row as="p" gap={4} align="stretch" className={styles.subject}>
       <span className={styles.path}>
         {displayName(`${bucket}/${parent(first)}`)}
         <strong>{single ? displayName(lastName(first)) : parts.join(' and ')}</strong>
       </span>
       {single && size !== undefined && <span className={styles.size}>{bytes(size)}</span>}
-    </p>
+    </Row>
   )
 }
 
@@ -186,12 +186,12 @@ export const Share = ({ bucket, shared, size, onClose }: ShareProps) => {
           />
         </Field>
       )}
-      {!single && <p className={styles.note}>{messages.copiesOneLinkPerLine}</p>}
+      {!single && <Muted as="p">{messages.copiesOneLinkPerLine}</Muted>}
       {link && by === 'session' && (
-        <p className={styles.note}>
+        <Muted as="p">
           {single ? 'The link expires' : 'The links expire'} on {date(link.ends)}.
           {signed === 'storage' && messages.workingIfYouLoseAccess(single ? 'It stops' : 'They stop')}
-        </p>
+        </Muted>
       )}
       {isLocal(url || link?.url) && (
         <Banner tone="warning">{messages.isMachineSoNobodyElse(hostOf(url || (link?.url ?? '')))}</Banner>

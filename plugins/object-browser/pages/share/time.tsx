@@ -1,4 +1,4 @@
-import { ChoiceGroup, NumberInput, Segmented } from 'stowage/ui'
+import { ChoiceGroup, NumberInput, Segmented, Row } from 'stowage/ui'
 import { presetOf, presets, presetTime, type Typed } from './lifetime.ts'
 import * as styles from './share.css.ts'
 
@@ -22,7 +22,7 @@ export const Time = ({ typed, onChange, wrong, limit }: TimeProps) => {
     onChange({ ...typed, [id]: value, ...(id === 'days' && value.trim() === '7' && { hours: '0', minutes: '0' }) })
   return (
     <ChoiceGroup label="Active for" hint="At most 7 days." error={wrong}>
-      <div className={styles.time}>
+      <Row gap={4} wrap>
         <Segmented
           label="Times"
           value={presetOf(typed)}
@@ -45,7 +45,7 @@ export const Time = ({ typed, onChange, wrong, limit }: TimeProps) => {
             />
           ))}
         </div>
-      </div>
+      </Row>
     </ChoiceGroup>
   )
 }

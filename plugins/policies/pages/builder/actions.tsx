@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react'
-import { Combo, type ComboOption } from 'stowage/ui'
+import { Combo, type ComboOption, Row } from 'stowage/ui'
 import type { Vocabulary } from '../../access.ts'
 import { groupWords, short } from '../action-words.ts'
 import * as styles from './builder.css.ts'
-import { Chip, Row } from './chips.tsx'
+import { Chip, ChipRow } from './chips.tsx'
 
 type Described = Vocabulary['actions']
 
@@ -76,11 +76,11 @@ export const Actions = ({ actions, label, described, locked, onAdd, onRemove }: 
     }))
     .filter(({ inIt }) => inIt.length > 0)
   return (
-    <Row label={label}>
+    <ChipRow label={label}>
       {groups.map(({ words, inIt }) => (
-        <div key={words} className={styles.group}>
+        <Row gap={3} align="baseline" key={words}>
           <span className={styles.groupName}>{words}</span>
-          <span className={styles.chips}>
+          <Row as="span" gap={2} wrap shrink>
             {inIt.map((action) => (
               <Chip
                 key={action}
@@ -90,8 +90,8 @@ export const Actions = ({ actions, label, described, locked, onAdd, onRemove }: 
                 onRemove={() => onRemove(action)}
               />
             ))}
-          </span>
-        </div>
+          </Row>
+        </Row>
       ))}
       {!locked && (
         <Combo
@@ -104,6 +104,6 @@ export const Actions = ({ actions, label, described, locked, onAdd, onRemove }: 
           onPick={(action) => (chosen.has(action) ? onRemove(action) : onAdd(action))}
         />
       )}
-    </Row>
+    </ChipRow>
   )
 }

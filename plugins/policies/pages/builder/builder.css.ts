@@ -2,8 +2,6 @@ import { narrow, pageStyle, pageVariants, vars } from 'stowage/theme'
 
 const column = { display: 'flex', flexDirection: 'column', minWidth: 0 } as const
 
-export const builder = pageStyle({ ...column, gap: vars.space[5] })
-
 /** Cards next to the JSON, or only one of them. */
 export const views = pageVariants({
   visual: { ...column },
@@ -16,7 +14,7 @@ export const views = pageVariants({
   json: { ...column },
 })
 
-export const cards = pageStyle({ ...column, gap: vars.space[4], border: 0, padding: 0, margin: 0 })
+export const cards = pageStyle({ border: 0, padding: 0, margin: 0 })
 
 const frame = {
   ...column,
@@ -31,10 +29,6 @@ export const card = pageVariants({
 })
 
 export const head = pageStyle({
-  display: 'flex',
-  alignItems: 'center',
-  flexWrap: 'wrap',
-  gap: vars.space[3],
   padding: `${vars.space[2]} ${vars.space[4]}`,
 })
 
@@ -64,21 +58,12 @@ export const row = pageStyle({
 })
 
 export const label = pageStyle({ font: vars.text[13], color: vars.text.muted, paddingTop: vars.space[2] })
-export const value = pageStyle({ ...column, gap: vars.space[3] })
-export const group = pageStyle({ display: 'flex', alignItems: 'baseline', gap: vars.space[3] })
 export const groupName = pageStyle({
   flex: 'none',
   width: vars.size.area,
   maxWidth: '25%',
   font: vars.text[12],
   color: vars.text.muted,
-})
-export const chips = pageStyle({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: vars.space[2],
-  minWidth: 0,
 })
 
 export const chip = pageStyle({
@@ -105,20 +90,13 @@ export const rest = pageStyle({
 
 /** Finding below the title of its statement. */
 export const finding = pageStyle({
-  display: 'flex',
-  alignItems: 'center',
-  gap: vars.space[3],
   minHeight: vars.size.row,
   padding: `${vars.space[1]} ${vars.space[5]}`,
   borderTop: `1px solid ${vars.border.hairline}`,
   font: vars.text[13],
   overflowWrap: 'anywhere',
 })
-export const findings = pageStyle({
-  ...column,
-  border: `1px solid ${vars.border.default}`,
-  borderRadius: vars.radius.md,
-})
+export const findings = pageStyle({ border: `1px solid ${vars.border.default}`, borderRadius: vars.radius.md })
 export const warning = pageStyle({ display: 'flex', flex: 'none', color: vars.warning.solid })
 export const wrong = pageStyle({ display: 'flex', flex: 'none', color: vars.danger.solid })
 export const message = pageStyle({ flex: '1', minWidth: 0 })
@@ -129,4 +107,3 @@ export const count = pageStyle({
   font: vars.text[13],
   color: vars.text.muted,
 })
-export const note = pageStyle({ font: vars.text[13], color: vars.text.muted })

@@ -15,6 +15,8 @@ import {
   type Tints,
   Toolbar,
   useMedia,
+  Muted,
+  Stack,
 } from 'stowage/ui'
 import { counted } from 'stowage'
 import type { Finding } from '../../access.ts'
@@ -116,7 +118,7 @@ export const Builder = ({ value, onChange, error, label, initial = 1, on = 'page
   }
   const general = findings.filter(({ statement }) => view === 'json' || statement === undefined)
   return (
-    <div className={styles.builder}>
+    <Stack gap={5} shrink>
       <Toolbar>
         <Segmented label="How the policy is shown" value={view} onChange={setView} items={offered} />
         <Button
@@ -148,7 +150,7 @@ export const Builder = ({ value, onChange, error, label, initial = 1, on = 'page
         )}
       </Toolbar>
       {general.length > 0 && (
-        <div className={styles.findings}>
+        <Stack shrink className={styles.findings}>
           {general.map((finding, index) => (
             <FindingLine
               key={index}
@@ -157,12 +159,12 @@ export const Builder = ({ value, onChange, error, label, initial = 1, on = 'page
               onShow={(statement) => setOpen(statement - 1)}
             />
           ))}
-        </div>
+        </Stack>
       )}
       <div className={styles.views[view]}>
         {view !== 'json' && (
-          <div className={styles.cards}>
-            {locked && !isBlank && <p className={styles.note}>{messages.jsonIsInvalidCardsShow}</p>}
+          <Stack gap={4} shrink className={styles.cards}>
+            {locked && !isBlank && <Muted as="p">{messages.jsonIsInvalidCardsShow}</Muted>}
             {cards.map((card, index) => (
               <StatementCard
                 key={index}
@@ -179,8 +181,8 @@ export const Builder = ({ value, onChange, error, label, initial = 1, on = 'page
                 {...{ text, card, locked, vocabulary, onChange }}
               />
             ))}
-            {cards.length === 0 && <p className={styles.note}>{messages.noStatementsYetPolicyAllows}</p>}
-          </div>
+            {cards.length === 0 && <Muted as="p">{messages.noStatementsYetPolicyAllows}</Muted>}
+          </Stack>
         )}
         {/* stays mounted while hidden, because its errors are displayed there */}
         <div hidden={view === 'visual' && !error}>
@@ -200,6 +202,6 @@ export const Builder = ({ value, onChange, error, label, initial = 1, on = 'page
         </div>
       </div>
       {choosing && <Template onClose={() => setChoosing(false)} onChosen={onChange} />}
-    </div>
+    </Stack>
   )
 }

@@ -1,14 +1,16 @@
 import X from 'lucide-react/icons/x'
 import type { ReactNode } from 'react'
 import { displayName } from 'stowage'
-import { IconButton, Tooltip } from 'stowage/ui'
+import { IconButton, Tooltip, Stack } from 'stowage/ui'
 import * as styles from './builder.css.ts'
 
 /** Part of a card: its label and its controls. */
-export const Row = ({ label, children }: { label: string; children: ReactNode }) => (
+export const ChipRow = ({ label, children }: { label: string; children: ReactNode }) => (
   <div className={styles.row} role="group" aria-label={label}>
     <span className={styles.label}>{label}</span>
-    <div className={styles.value}>{children}</div>
+    <Stack gap={3} shrink>
+      {children}
+    </Stack>
   </div>
 )
 

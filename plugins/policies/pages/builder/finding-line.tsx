@@ -1,7 +1,7 @@
 import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
 import { displayText } from 'stowage'
-import { Button, Icon } from 'stowage/ui'
+import { Button, Icon, Row } from 'stowage/ui'
 import type { Finding } from '../../access.ts'
 import * as styles from './builder.css.ts'
 
@@ -20,7 +20,7 @@ export const FindingLine = ({
 }) => {
   const { kind, message, other } = of
   return (
-    <div className={styles.finding} data-finding={kind}>
+    <Row gap={3} className={styles.finding} data-finding={kind}>
       <span className={refused.includes(kind) ? styles.wrong : styles.warning}>
         <Icon of={refused.includes(kind) ? CircleAlert : TriangleAlert} />
       </span>
@@ -30,6 +30,6 @@ export const FindingLine = ({
           {`Show ${other}`}
         </Button>
       )}
-    </div>
+    </Row>
   )
 }

@@ -5,13 +5,13 @@ import Plus from 'lucide-react/icons/plus'
 import Trash2 from 'lucide-react/icons/trash'
 import { useState } from 'react'
 import { displayName } from 'stowage'
-import { Badge, Button, Count, Icon, Menu, Segmented, Status } from 'stowage/ui'
+import { Badge, Button, Count, Icon, Menu, Segmented, Status, Row } from 'stowage/ui'
 import type { Finding, Vocabulary } from '../../access.ts'
 import { short } from '../action-words.ts'
 import { Actions } from './actions.tsx'
 import { AddCondition, AddPlace } from './add-parts.tsx'
 import * as styles from './builder.css.ts'
-import { Chip, Row } from './chips.tsx'
+import { Chip, ChipRow } from './chips.tsx'
 import { addText, type Card, cardsOf, dropText, setCondition, setMember } from './edit.ts'
 import { FindingLine } from './finding-line.tsx'
 
@@ -57,7 +57,7 @@ export const StatementCard = (props: StatementCardProps) => {
     )
   return (
     <section className={styles.card[open ? 'open' : 'closed']} aria-label={`Statement ${at + 1}`}>
-      <div className={styles.head}>
+      <Row gap={3} wrap className={styles.head}>
         <button type="button" className={styles.toggle} aria-expanded={open} onClick={onToggle}>
           <Icon of={open ? ChevronDown : ChevronRight} />
           <Count of={at + 1} />
@@ -89,7 +89,7 @@ export const StatementCard = (props: StatementCardProps) => {
             },
           ]}
         />
-      </div>
+      </Row>
       {findings.map((finding, index) => (
         <FindingLine key={index} of={finding} onShow={onShow} />
       ))}
@@ -103,8 +103,8 @@ export const StatementCard = (props: StatementCardProps) => {
             onAdd={(action) => onChange(addText(text, node, actionKey, action))}
             onRemove={(action) => onChange(dropText(text, node, actionKey, action))}
           />
-          <Row label={resourceKey === 'Resource' ? 'Resources' : 'All resources except'}>
-            <span className={styles.chips}>
+          <ChipRow label={resourceKey === 'Resource' ? 'Resources' : 'All resources except'}>
+            <Row as="span" gap={2} wrap shrink>
               {resources.map((resource) => (
                 <Chip
                   key={resource}
@@ -123,10 +123,10 @@ export const StatementCard = (props: StatementCardProps) => {
               >
                 Bucket or prefix
               </Button>
-            </span>
-          </Row>
-          <Row label="Conditions">
-            <span className={styles.chips}>
+            </Row>
+          </ChipRow>
+          <ChipRow label="Conditions">
+            <Row as="span" gap={2} wrap shrink>
               {conditions.map(({ operator, key, values }) => (
                 <Chip
                   key={`${operator} ${key}`}
@@ -144,10 +144,10 @@ export const StatementCard = (props: StatementCardProps) => {
               >
                 Condition
               </Button>
-            </span>
-          </Row>
+            </Row>
+          </ChipRow>
           {rest.length > 0 && (
-            <Row label="As written">
+            <ChipRow label="As written">
               {rest.map((part) => (
                 <code key={part} className={styles.rest}>
                   {displayName(part)}
@@ -156,7 +156,7 @@ export const StatementCard = (props: StatementCardProps) => {
               <span>
                 <Badge tone="outline">Unsupported parts, kept unchanged</Badge>
               </span>
-            </Row>
+            </ChipRow>
           )}
         </>
       )}

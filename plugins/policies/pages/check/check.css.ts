@@ -1,11 +1,6 @@
 import { medium, narrow, pageGlobal, pageStyle, vars } from 'stowage/theme'
 
-export const content = pageStyle({
-  display: 'flex',
-  flexDirection: 'column',
-  gap: vars.space[5],
-  padding: `${vars.space[6]} 0 ${vars.space[8]}`,
-})
+export const content = pageStyle({ padding: `${vars.space[6]} 0 ${vars.space[8]}` })
 
 /** Kind, account, action, bucket, key and the button, on one line if they fit. */
 export const question = pageStyle({
@@ -34,14 +29,7 @@ export const send = pageStyle({
   '@media': { [narrow]: { paddingTop: 0 } },
 })
 
-export const when = pageStyle({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: vars.space[3],
-  font: vars.text[13],
-  color: vars.text.muted,
-})
+export const when = pageStyle({ font: vars.text[13], color: vars.text.muted })
 
 export const chip = pageStyle({
   display: 'inline-flex',
@@ -82,17 +70,8 @@ export const sentence = pageStyle({ overflowWrap: 'anywhere' })
 pageGlobal(`${sentence} a`, { textDecoration: 'underline' })
 export const note = pageStyle({ font: vars.text[13], color: vars.text.muted, overflowWrap: 'anywhere' })
 
-export const head = pageStyle({
-  display: 'flex',
-  alignItems: 'center',
-  justifyContent: 'space-between',
-  gap: vars.space[3],
-  font: vars.text[13],
-  color: vars.text.muted,
-})
+export const head = pageStyle({ font: vars.text[13], color: vars.text.muted })
 
-/** Matching statements with their origin. */
-export const rulings = pageStyle({ display: 'flex', flexDirection: 'column' })
 export const ruling = pageStyle({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 0.6fr) minmax(0, 1fr) minmax(0, 1fr) minmax(0, 1.8fr)',
@@ -106,14 +85,7 @@ export const ruling = pageStyle({
 })
 
 /** Origin of a statement; names wrap anywhere. */
-export const came = pageStyle({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: `0 ${vars.space[2]}`,
-  minWidth: 0,
-  overflowWrap: 'anywhere',
-})
+export const came = pageStyle({ overflowWrap: 'anywhere' })
 
 export const cell = pageStyle({
   display: 'inline-flex',

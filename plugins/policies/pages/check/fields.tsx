@@ -8,7 +8,7 @@ import { useMemo, useState } from 'react'
 import * as v from 'valibot'
 import { displayName } from 'stowage'
 import { useCall, useSession } from 'stowage/web'
-import { Button, Combo, type ComboOption, Field, FormDialog, IconButton, Select, TextInput } from 'stowage/ui'
+import { Button, Combo, type ComboOption, Field, FormDialog, IconButton, Select, TextInput, Row } from 'stowage/ui'
 import { policies } from '../../contract.ts'
 import { groupWords } from '../action-words.ts'
 import * as others from '../other-calls.ts'
@@ -194,7 +194,7 @@ export const Fields = ({ draft, onChange, busy, onCheck }: FieldsProps) => {
           </Button>
         </span>
       </form>
-      <div className={styles.when}>
+      <Row gap={3} wrap className={styles.when}>
         When
         {conditions.map((condition) => (
           <span key={condition.key} className={styles.chip}>
@@ -219,7 +219,7 @@ export const Fields = ({ draft, onChange, busy, onCheck }: FieldsProps) => {
         <Button size="sm" tone="quiet" icon={Plus} onPress={() => setAdding(true)}>
           Condition
         </Button>
-      </div>
+      </Row>
       {adding && (
         <AddCondition
           onClose={() => setAdding(false)}

@@ -1,7 +1,7 @@
 import Copy from 'lucide-react/icons/copy'
 import { displayName } from 'stowage'
 import { allows, useQuery } from 'stowage/web'
-import { Button, Page, Tabs, useCopied } from 'stowage/ui'
+import { Button, Page, Tabs, useCopied, Stack } from 'stowage/ui'
 import { Answer } from './answer.tsx'
 import * as styles from './check.css.ts'
 import { Fields } from './fields.tsx'
@@ -32,7 +32,7 @@ export default function CheckAccess() {
         </Button>
       }
     >
-      <div className={styles.content}>
+      <Stack gap={5} className={styles.content}>
         <Fields draft={draft} onChange={change} busy={ready && answer.answer.loading} onCheck={answer.check} />
         <Answer of={answer} />
         {(live || name || bucket) && (
@@ -58,7 +58,7 @@ export default function CheckAccess() {
               : bucket && <ReachingTable draft={settled} />}
           </Tabs>
         )}
-      </div>
+      </Stack>
     </Page>
   )
 }

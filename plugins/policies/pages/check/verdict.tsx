@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { segment, displayName } from 'stowage'
 import { allows } from 'stowage/web'
-import { Badge, Banner, Code, Link, Status, type Tints } from 'stowage/ui'
+import { Badge, Banner, Code, Link, Status, type Tints, Row, Stack } from 'stowage/ui'
 import type { Ruling, Verdict as Answer } from '../../access.ts'
 import * as styles from './check.css.ts'
 import type { Draft } from './question.ts'
@@ -75,7 +75,7 @@ export const tintsFor = (json: string, parts: readonly string[], tint: 'marked' 
 }
 
 const Rulings = ({ answer, draft }: { answer: Answer; draft: Draft }) => (
-  <div className={styles.rulings} role="list" aria-label="Statements that match">
+  <Stack role="list" aria-label="Statements that match">
     {answer.rulings.map((ruling, at) => (
       <div key={at} className={styles.ruling} role="listitem">
         <Status tone={ruling.effect === 'Allow' ? 'ok' : 'danger'}>{ruling.effect}</Status>
@@ -83,15 +83,15 @@ const Rulings = ({ answer, draft }: { answer: Answer; draft: Draft }) => (
         <span>
           <PolicyName of={ruling} />
         </span>
-        <span className={styles.came}>
+        <Row as="span" gap={[0, 2]} wrap shrink className={styles.came}>
           <span>
             <Origin of={ruling} holder={holderOf(answer, draft)} />
           </span>
           {at === 0 && answer.why === 'statement' && <Badge tone="outline">Decides</Badge>}
-        </span>
+        </Row>
       </div>
     ))}
-  </div>
+  </Stack>
 )
 
 /** Allowed or denied, by which statement, and its origin. */
@@ -117,14 +117,14 @@ export const Verdict = ({ answer, draft }: { answer: Answer; draft: Draft }) => 
       </div>
       {statement && (
         <div className={`${styles.side} ${styles.statementSide}`}>
-          <div className={styles.head}>
+          <Row gap={3} justify="between" className={styles.head}>
             {decides ? 'Deciding statement' : messages.closestStatementDoesNotMatch(statement.parts.join(', '))}
             {statement.policy && allows('/policies/*') && (
               <Link href={`/policies/${segment(statement.policy)}?tab=json&statement=${statement.number}`}>
                 Open in policy
               </Link>
             )}
-          </div>
+          </Row>
           <Code
             language="json"
             label={decides ? 'Deciding statement' : 'Closest statement'}

@@ -1,3 +1,4 @@
+import { Muted, Row } from 'stowage/ui'
 import { count, counted, displayName } from 'stowage'
 import type { Effects } from '../../access.ts'
 import { short } from '../action-words.ts'
@@ -15,7 +16,7 @@ export const ChangeLine = ({ of }: { of: Change }) => {
   const { kind, actions, place, accounts, overrules } = of
   const isStorage = actions.some((action) => action === '*' || action.startsWith('s3:'))
   return (
-    <li className={styles.right}>
+    <Row as="li" gap={3} align="stretch" shrink className={styles.right}>
       <span className={styles.sign[kind]} aria-label={kind} role="img">
         {signs[kind]}
       </span>
@@ -31,7 +32,7 @@ export const ChangeLine = ({ of }: { of: Change }) => {
         , for {counted(accounts, account)}
         {overrules.length > 0 && `. It overrules ${overrules.map(displayName).join(', ')}`}
       </span>
-    </li>
+    </Row>
   )
 }
 
@@ -40,7 +41,7 @@ const MAX_LINES = 2
 
 const Changes = ({ title, of, none }: { title: string; of: readonly Change[]; none: string }) => (
   <>
-    <h2 className={styles.title}>{title}</h2>
+    <Muted as="h2">{title}</Muted>
     {of.length === 0 && <p className={styles.note}>{none}</p>}
     <ul>
       {of.slice(0, MAX_LINES).map((change, at) => (
@@ -75,7 +76,7 @@ export const EffectsStrip = ({
   return (
     <section className={styles.strip} aria-label="Effects of this change" aria-busy={working}>
       <div className={look}>
-        <h2 className={styles.title}>Effects of this change</h2>
+        <Muted as="h2">Effects of this change</Muted>
         {!changed ? (
           <p className={styles.note}>Nothing changes.</p>
         ) : failure ? (

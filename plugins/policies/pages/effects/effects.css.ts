@@ -21,10 +21,9 @@ const part = {
 /** Results for the previous text stay, dimmed, until new ones arrive. */
 export const look = pageVariants({ now: part, before: { ...part, opacity: 0.6 } })
 
-export const title = pageStyle({ font: vars.text[13], color: vars.text.muted })
 export const figure = pageStyle({ font: vars.text[14], fontWeight: vars.weight.bold })
 export const note = pageStyle({ font: vars.text[13], color: vars.text.muted, overflowWrap: 'anywhere' })
-export const right = pageStyle({ display: 'flex', gap: vars.space[3], overflowWrap: 'anywhere', minWidth: 0 })
+export const right = pageStyle({ overflowWrap: 'anywhere' })
 export const sign = pageVariants({
   gained: { flex: 'none', color: vars.ok.text, fontWeight: vars.weight.bold },
   lost: { flex: 'none', color: vars.danger.text, fontWeight: vars.weight.bold },
@@ -32,7 +31,4 @@ export const sign = pageVariants({
 })
 export const mono = pageStyle({ font: vars.text.mono })
 
-export const foot = pageStyle({ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: vars.space[3] })
 export const say = pageStyle({ flex: '1', minWidth: 'min-content', font: vars.text[13], color: vars.text.muted })
-
-export const section = pageStyle({ display: 'flex', flexDirection: 'column', gap: vars.space[3] })

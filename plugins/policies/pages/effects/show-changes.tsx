@@ -1,5 +1,5 @@
 import { count, counted, displayName } from 'stowage'
-import { Badges, Button, Dialog, Diff } from 'stowage/ui'
+import { Badges, Button, Dialog, Diff, Stack } from 'stowage/ui'
 import { ChangeLine, reachOf } from './effects-strip.tsx'
 import * as styles from './effects.css.ts'
 import type { EffectsState } from './use-effects.ts'
@@ -10,7 +10,7 @@ type ShowChangesProps = { before: string; after: string; of: EffectsState; onClo
 /** Dialog with all changes: a diff of the lines, and the permissions gained and lost. */
 export const ShowChanges = ({ before, after, of: { effects, working }, onClose }: ShowChangesProps) => (
   <Dialog title="Changes" size="wide" onClose={onClose} footer={<Button onPress={onClose}>Close</Button>}>
-    <div className={styles.section}>
+    <Stack gap={3}>
       <Diff before={before} after={after} />
       {working && <p className={styles.note}>Calculating the effects…</p>}
       {!working && effects && effects.accounts > 0 && (
@@ -35,6 +35,6 @@ export const ShowChanges = ({ before, after, of: { effects, working }, onClose }
           )}
         </>
       )}
-    </div>
+    </Stack>
   </Dialog>
 )

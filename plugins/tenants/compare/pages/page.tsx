@@ -15,6 +15,7 @@ import {
   Skeleton,
   Spacer,
   Toolbar,
+  Grid,
 } from 'stowage/ui'
 import { hidden } from 'stowage/classes'
 import { tenants } from '../../contract.ts'
@@ -152,14 +153,14 @@ export default function Compare() {
   }
   return (
     <Page title="Compare Tenants" crumbs={[{ label: 'Tenants', href: '/tenants' }]}>
-      <div className={styles.chosen}>
+      <Grid columns={2} gap={4} className={styles.chosen}>
         <Field label="Tenant">
           <Select value={one} onChange={setOne} options={optionsFor(one, other)} placeholder="Choose a tenant" />
         </Field>
         <Field label="Compared with">
           <Select value={other} onChange={setOther} options={optionsFor(other, one)} placeholder="Choose a tenant" />
         </Field>
-      </div>
+      </Grid>
       {list.error && <Banner tone="warning">{messages.listOfTenantsCould(list.error.message)}</Banner>}
       {groups && first.data && second.data && !same && (
         <>

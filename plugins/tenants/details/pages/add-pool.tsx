@@ -2,7 +2,7 @@ import { useState } from 'react'
 import * as v from 'valibot'
 import { call, useCall } from 'stowage/web'
 import { bytes, counted, Failure, displayName } from 'stowage'
-import { showDialog, Details, FormDialog, type FormValues, Note } from 'stowage/ui'
+import { showDialog, Details, FormDialog, type FormValues, Note, Stack } from 'stowage/ui'
 import { creating } from '../../create/contract.ts'
 import { NamespaceName } from '../../create/payload.ts'
 import { affinityOf } from '../../pages/affinity.ts'
@@ -83,7 +83,7 @@ const Sum = ({
   const { each, total, set, parity, usable, tolerance } = growth
   if (!(total > 0)) return problem ? <Note error={problem} /> : null
   return (
-    <section className={styles.sum} aria-label="Resulting capacity">
+    <Stack as="section" gap={3} className={styles.sum} aria-label="Resulting capacity">
       {problem && <Note error={problem} />}
       <Details
         rows={[
@@ -119,7 +119,7 @@ const Sum = ({
       {usable === undefined && tenant.configuration !== 'read' && (
         <Note hint={messages.usableCapacityDependsOnTenants} />
       )}
-    </section>
+    </Stack>
   )
 }
 

@@ -31,8 +31,6 @@ export const tile = pageVariants({
   one: { padding: `${vars.space[3]} ${vars.space[4]}`, background: vars.surface.canvas },
 })
 
-export const label = pageStyle({ font: vars.text[13], color: vars.text.muted })
-
 export const figure = pageStyle({
   font: vars.text[20],
   fontWeight: vars.weight.bold,
@@ -45,10 +43,6 @@ export const unit = pageStyle({ font: vars.text[13], fontWeight: vars.weight.reg
 export const title = pageStyle({ font: vars.text[16], fontWeight: vars.weight.bold })
 
 export const head = pageStyle({
-  display: 'flex',
-  alignItems: 'center',
-  justifyContent: 'space-between',
-  gap: vars.space[3],
   minHeight: vars.size.control,
 })
 
@@ -70,21 +64,12 @@ export const features = pageStyle({
 })
 
 export const feature = pageStyle({
-  display: 'flex',
-  justifyContent: 'space-between',
-  gap: vars.space[3],
   padding: `${vars.space[2]} 0`,
   borderBottom: `1px solid ${vars.border.hairline}`,
 })
 
 /** Facts about a pod, on one line. */
-export const facts = pageStyle({
-  display: 'flex',
-  flexWrap: 'wrap',
-  gap: `${vars.space[2]} ${vars.space[5]}`,
-  padding: `${vars.space[4]} 0`,
-  font: vars.text[13],
-})
+export const facts = pageStyle({ padding: `${vars.space[4]} 0`, font: vars.text[13] })
 
 export const log = pageStyle({
   maxHeight: '60vh',
@@ -132,13 +117,10 @@ export const beside = pageVariants({
 })
 
 /** Tall enough to show the first charts completely (spec/3 9). */
-export const metrics = pageStyle({ display: 'flex', flexDirection: 'column', minHeight: '800px' })
+export const metrics = pageStyle({ minHeight: '800px' })
 
 /** Calculated totals below the form. */
 export const sum = pageStyle({
-  display: 'flex',
-  flexDirection: 'column',
-  gap: vars.space[3],
   padding: `${vars.space[3]} ${vars.space[5]}`,
   border: `1px solid ${vars.border.default}`,
   borderRadius: vars.radius.md,
@@ -146,11 +128,8 @@ export const sum = pageStyle({
 })
 
 /** Small items side by side, each with its actions. */
-export const chips = pageStyle({ display: 'flex', flexWrap: 'wrap', gap: vars.space[3], paddingTop: vars.space[3] })
+export const chips = pageStyle({ paddingTop: vars.space[3] })
 export const chip = pageStyle({
-  display: 'flex',
-  alignItems: 'center',
-  gap: vars.space[3],
   maxWidth: '100%',
   padding: `${vars.space[2]} ${vars.space[2]} ${vars.space[2]} ${vars.space[4]}`,
   border: `1px solid ${vars.border.default}`,
@@ -166,8 +145,6 @@ export const chipName = pageStyle({
   fontWeight: vars.weight.bold,
 })
 export const chipNote = pageStyle({
-  display: 'flex',
-  flexWrap: 'wrap',
   columnGap: vars.space[3],
   font: vars.text[13],
   color: vars.text.muted,

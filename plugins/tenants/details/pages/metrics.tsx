@@ -1,6 +1,6 @@
 import ChartNoAxesColumn from 'lucide-react/icons/chart-no-axes-column'
 import CloudOff from 'lucide-react/icons/cloud-off'
-import { Empty } from 'stowage/ui'
+import { Empty, Stack } from 'stowage/ui'
 import { useMissingFeature } from 'stowage/web'
 import { GuestFrame } from '../../pages/guest-frame.tsx'
 import * as styles from './details.css.ts'
@@ -16,13 +16,13 @@ export const Metrics = ({ at }: PanelProps) => {
   const missingProxy = useMissingFeature('guests')
   if (missingProxy) return <Empty icon={CloudOff} title={messages.metricsCannotBeShownHere} text={missingProxy} />
   return (
-    <div className={styles.metrics}>
+    <Stack className={styles.metrics}>
       <GuestFrame
         namespace={at.namespace}
         tenant={at.tenant}
         to="/metrics"
         needs={{ call: '/api/v1/admin/info?defaultOnly=true', otherwise: none }}
       />
-    </div>
+    </Stack>
   )
 }

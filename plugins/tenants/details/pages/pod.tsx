@@ -1,7 +1,7 @@
 import Package from 'lucide-react/icons/package'
 import { displayName, displayText } from 'stowage'
 import { useQuery } from 'stowage/web'
-import { Banner, Empty, LoadError, Skeleton, Tabs } from 'stowage/ui'
+import { Banner, Empty, LoadError, Skeleton, Tabs, Muted, Row } from 'stowage/ui'
 import { podTone } from '../../pages/pod-tone.ts'
 import * as styles from './details.css.ts'
 import { Events } from './events.tsx'
@@ -37,13 +37,13 @@ export const PodPanel = ({ at, pods, pod: name }: Pick<PanelProps, 'at' | 'pods'
       {pod.failure && podTone(pod) !== 'ok' && (
         <Banner tone={podTone(pod) === 'danger' ? 'danger' : 'warning'}>{displayText(pod.failure)}</Banner>
       )}
-      <div className={styles.facts}>
+      <Row gap={[2, 5]} wrap align="stretch" className={styles.facts}>
         {facts.map(([label, value]) => (
           <span key={label}>
-            <span className={styles.label}>{label}</span> {value}
+            <Muted>{label}</Muted> {value}
           </span>
         ))}
-      </div>
+      </Row>
       <Tabs
         label={`Pod ${displayName(name)}`}
         value={tab}

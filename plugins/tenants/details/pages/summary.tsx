@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { bytes, count, displayName } from 'stowage'
 import { useCall, useRefusals, useSession } from 'stowage/web'
-import { Button, Details, Status, UsageBar } from 'stowage/ui'
+import { Button, Details, Status, UsageBar, Muted, Row } from 'stowage/ui'
 import { details, type Exposure, type Tenant, type Usage as UsageFigures } from '../contract.ts'
 import { fullOf } from '../../pages/tenant-text.ts'
 import * as styles from './details.css.ts'
@@ -23,9 +23,9 @@ export const Tile = ({
   look?: 'one' | 'wide'
 }) => (
   <div className={styles.tile[look]}>
-    <div className={styles.label}>{label}</div>
+    <Muted as="div">{label}</Muted>
     <div className={styles.figure}>{value}</div>
-    {note && <div className={styles.label}>{note}</div>}
+    {note && <Muted as="div">{note}</Muted>}
   </div>
 )
 
@@ -40,19 +40,19 @@ const Usage = ({ at, tenant }: PanelProps) => {
   const full = data && fullOf(data)
   return (
     <div className={styles.tile.wide}>
-      <div className={styles.label}>Storage usage</div>
+      <Muted as="div">Storage usage</Muted>
       <div className={styles.figure}>
         {data ? bytes(data.disk_used) : '—'}{' '}
         <span className={styles.unit}>{data ? ofDrives(data, tenant) : `of ${bytes(tenant.total_size)}`}</span>
       </div>
-      {error && <div className={styles.label}>{error.detail ?? error.message}</div>}
+      {error && <Muted as="div">{error.detail ?? error.message}</Muted>}
       {data && full !== undefined && <UsageBar label="Used" used={data.used} total={data.usable ?? 0} />}
       {data && (
-        <div className={styles.label}>
+        <Muted as="div">
           {full === undefined
             ? messages.usageHasNotBeenReported
             : `${bytes(data.used)} stored of ${bytes(data.usable ?? 0)} usable`}
-        </div>
+        </Muted>
       )}
     </div>
   )
@@ -202,10 +202,10 @@ export const Summary = (props: PanelProps) => {
           {features
             .filter(([, key]) => isTold(tenant, key))
             .map(([label, key]) => (
-              <div key={key} className={styles.feature}>
-                <span className={styles.label}>{label}</span>
+              <Row gap={3} align="stretch" justify="between" key={key} className={styles.feature}>
+                <Muted>{label}</Muted>
                 {stateOf(tenant, key)}
-              </div>
+              </Row>
             ))}
         </div>
         <p className={styles.foot}>{sources[tenant.configuration]}</p>

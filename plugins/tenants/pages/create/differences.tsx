@@ -1,5 +1,5 @@
 import { counted, displayName } from 'stowage'
-import { Banner } from 'stowage/ui'
+import { Banner, Stack, Muted } from 'stowage/ui'
 import type { Created } from '../../create/contract.ts'
 import * as styles from './wizard.css.ts'
 import * as messages from '../../messages.ts'
@@ -39,14 +39,14 @@ export const Differences = ({ of: differences }: { of: Created['differences'] })
           ? messages.manifestIsSame
           : `${counted(differences.length, { one: 'field differs', many: 'fields differ' })} from the other tenant`}
       </summary>
-      <ul className={styles.parts}>
+      <Stack as="ul" gap={3} className={styles.parts}>
         {differences.map(({ path, before, after }) => (
-          <li key={path} className={styles.difference}>
+          <Stack as="li" key={path} className={styles.difference}>
             <code>{displayName(path)}</code>
-            <span className={styles.muted}>{`${textOf(before)} → ${textOf(after)}`}</span>
-          </li>
+            <Muted>{`${textOf(before)} → ${textOf(after)}`}</Muted>
+          </Stack>
         ))}
-      </ul>
+      </Stack>
     </details>
   )
 }

@@ -1,4 +1,4 @@
-import { classes, FormFields, type FormSchema, type FormState } from 'stowage/ui'
+import { classes, FormFields, type FormSchema, type FormState, Stack } from 'stowage/ui'
 import type { Step } from '../../create/steps.ts'
 import { sections } from './sections.ts'
 import type { useSteps } from './use-steps.ts'
@@ -14,11 +14,11 @@ const Sections = <S extends FormSchema>({ step, form }: { step: Step; form: Form
     )
     if (fields.length === 0) return null
     return (
-      <section key={title} className={classes(styles.section, index > 0 && styles.next)}>
+      <Stack as="section" gap={5} key={title} className={classes(index > 0 && styles.next)}>
         <h2 className={styles.title}>{title}</h2>
         {text && <p className={styles.intro}>{text}</p>}
         <FormFields form={index === 0 ? { ...form, fields } : { ...form, fields, failure: undefined, problems: [] }} />
-      </section>
+      </Stack>
     )
   })
 }

@@ -1,4 +1,4 @@
-import { Banner, Button, Dialog, Status } from 'stowage/ui'
+import { Banner, Button, Dialog, Status, Row, Stack } from 'stowage/ui'
 import { mono } from 'stowage/classes'
 import { isBlocked, uidsOf, type Creation } from './use-create.ts'
 import * as styles from './wizard.css.ts'
@@ -37,19 +37,27 @@ export const HaltedDialog = ({ creation: { halted, busy, make, clean, close } }:
         </>
       }
     >
-      <div className={styles.stack}>
+      <Stack gap={5}>
         <Banner tone="danger">{[halted.message, halted.detail].filter(Boolean).join('. ')}</Banner>
-        <ul className={styles.parts} aria-label="Parts of the tenant">
+        <Stack as="ul" gap={3} className={styles.parts} aria-label="Parts of the tenant">
           {halted.parts.map(({ kind, name, state }) => (
-            <li key={`${kind} ${name}`} className={styles.made}>
+            <Row
+              as="li"
+              gap={[0, 5]}
+              wrap
+              align="stretch"
+              justify="between"
+              key={`${kind} ${name}`}
+              className={styles.made}
+            >
               <span>
                 {kind} <span className={mono}>{name}</span>
               </span>
               <Status tone={looks[state].tone}>{looks[state].words}</Status>
-            </li>
+            </Row>
           ))}
-        </ul>
-      </div>
+        </Stack>
+      </Stack>
     </Dialog>
   )
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { bytes, count } from 'stowage'
-import { Note } from 'stowage/ui'
+import { Note, Row, Muted, Stack } from 'stowage/ui'
 import { parityOf } from '../../sizes/erasure.ts'
 import { GI } from '../../sizes/units.ts'
 import type { Allocation } from './request.ts'
@@ -19,22 +19,20 @@ const Drawn = ({ allocation: { distribution, erasure, chosen } }: { allocation: 
   const whole = drives * servers - Math.round((drives * servers * parityOf(chosen.choice)) / erasure.stripe)
   return (
     <>
-      <p className={styles.muted}>{messages.drivesByServerParityShare}</p>
+      <Muted as="p">{messages.drivesByServerParityShare}</Muted>
       <div
         className={styles.servers}
         role="img"
         aria-label={messages.serversWithDrivesEach(count(distribution.servers), count(distribution.drives))}
       >
         {Array.from({ length: servers }, (_, server) => (
-          <span key={server} className={styles.server}>
+          <Stack as="span" gap={1} key={server} className={styles.server}>
             {Array.from({ length: drives }, (_, drive) => (
               <span key={drive} className={styles.drive[drive * servers + server >= whole ? 'parity' : 'data']} />
             ))}
-          </span>
+          </Stack>
         ))}
-        {distribution.servers > servers && (
-          <span className={styles.muted}>+{count(distribution.servers - servers)}</span>
-        )}
+        {distribution.servers > servers && <Muted>+{count(distribution.servers - servers)}</Muted>}
       </div>
     </>
   )
@@ -63,22 +61,24 @@ export const Preview = ({ allocation }: { allocation: Allocation }) => {
       ]
   return (
     <aside className={styles.preview} aria-label="Resource allocation">
-      <div className={styles.part}>
+      <Stack gap={3} className={styles.part}>
         <h2 className={styles.heading}>Resource allocation</h2>
         {problem && <Note error={problem} />}
         {figures.length > 0 && (
-          <dl className={styles.rows}>
+          <Stack as="dl" className={styles.rows}>
             {figures.map(([label, value]) => (
-              <div key={label} className={styles.row}>
-                <dt className={styles.term}>{label}</dt>
+              <Row gap={3} justify="between" key={label} className={styles.row}>
+                <Muted size="inherit" as="dt">
+                  {label}
+                </Muted>
                 <dd className={styles.amount}>{value}</dd>
-              </div>
+              </Row>
             ))}
-          </dl>
+          </Stack>
         )}
-      </div>
+      </Stack>
       {erasure && chosen && (
-        <div className={styles.part}>
+        <Stack gap={3} className={styles.part}>
           <Drawn allocation={allocation} />
           {tolerance && (
             <p>
@@ -88,10 +88,10 @@ export const Preview = ({ allocation }: { allocation: Allocation }) => {
               )}
             </p>
           )}
-        </div>
+        </Stack>
       )}
       {erasure && (
-        <div className={styles.part}>
+        <Stack gap={3} className={styles.part}>
           <table className={styles.table}>
             <thead>
               <tr>
@@ -114,7 +114,7 @@ export const Preview = ({ allocation }: { allocation: Allocation }) => {
               ))}
             </tbody>
           </table>
-        </div>
+        </Stack>
       )}
     </aside>
   )

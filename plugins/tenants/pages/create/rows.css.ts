@@ -1,22 +1,12 @@
 import { narrow, pageStyle, vars } from 'stowage/theme'
 
-export const list = pageStyle({ display: 'flex', flexDirection: 'column', gap: vars.space[4] })
 /** Inputs of a row side by side, followed by its buttons. */
-export const row = pageStyle({
-  display: 'flex',
-  alignItems: 'start',
-  gap: vars.space[3],
-  '@media': { [narrow]: { flexWrap: 'wrap' } },
-})
+export const row = pageStyle({ '@media': { [narrow]: { flexWrap: 'wrap' } } })
 export const text = pageStyle({ flex: '1', minWidth: 0, '@media': { [narrow]: { flexBasis: '100%' } } })
 /** As high as a label with its input, so that buttons align with the input. */
 export const acts = pageStyle({
-  display: 'flex',
-  gap: vars.space[2],
   paddingTop: vars.space[7],
   '@media': { [narrow]: { paddingTop: 0, marginLeft: 'auto' } },
 })
 export const file = pageStyle({ paddingTop: vars.space[3] })
-/** A number next to its unit, also in a narrow window. */
-export const size = pageStyle({ display: 'flex', gap: vars.space[3] })
 export const unit = pageStyle({ flex: 'none', width: vars.size.iconButton, minWidth: 'min-content' })

@@ -1,7 +1,7 @@
 import Plus from 'lucide-react/icons/plus'
 import Trash2 from 'lucide-react/icons/trash'
 import type { ReactNode } from 'react'
-import { Button, ChoiceGroup, Field, IconButton, SecretInput, Select, TextInput } from 'stowage/ui'
+import { Button, ChoiceGroup, Field, IconButton, SecretInput, Select, TextInput, Stack, Row } from 'stowage/ui'
 import { PemInput } from './pem-input.tsx'
 import { rowOf, textsOf } from '../../create/row-texts.ts'
 import * as styles from './rows.css.ts'
@@ -91,11 +91,11 @@ export const Rows = ({
   const isTold = rows.some((row) => wrong(row).some(Boolean))
   return (
     <ChoiceGroup label={label} hint={hint} error={isTold ? undefined : error}>
-      <div className={styles.list} onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && onBlur()}>
+      <Stack gap={4} onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && onBlur()}>
         {rows.map((row, index) => {
           const texts = textsOf(row)
           return (
-            <div key={index} className={styles.row}>
+            <Row gap={3} align="start" key={index} className={styles.row}>
               {parts.map((part, at) => {
                 const named = rows.length > 1 ? `${part.label} ${index + 1}` : part.label
                 return (
@@ -121,7 +121,7 @@ export const Rows = ({
                 )
               })}
               {(acts || rows.length > 1) && (
-                <div className={styles.acts}>
+                <Row gap={2} align="stretch" className={styles.acts}>
                   {acts?.((next) => put(index, next), index + 1)}
                   {rows.length > 1 && (
                     <IconButton
@@ -130,9 +130,9 @@ export const Rows = ({
                       onPress={() => onChange(rows.filter((_, at) => at !== index))}
                     />
                   )}
-                </div>
+                </Row>
               )}
-            </div>
+            </Row>
           )
         })}
         <span>
@@ -144,7 +144,7 @@ export const Rows = ({
             {add}
           </Button>
         </span>
-      </div>
+      </Stack>
     </ChoiceGroup>
   )
 }

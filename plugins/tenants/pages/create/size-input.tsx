@@ -1,4 +1,4 @@
-import { Field, FieldContext, type FieldOptions, NumberInput, Select } from 'stowage/ui'
+import { Field, FieldContext, type FieldOptions, NumberInput, Select, Row } from 'stowage/ui'
 import { sizeUnits } from '../../sizes/units.ts'
 import * as styles from './rows.css.ts'
 
@@ -12,7 +12,7 @@ export const drawSize =
   ): NonNullable<FieldOptions<{ unit?: string | undefined }>['render']> =>
   ({ value, onChange, error, blur, fill }) => (
     <Field label="Total Size" error={error ?? problem()}>
-      <span className={styles.size}>
+      <Row as="span" gap={3} align="stretch">
         <span className={styles.text}>
           <NumberInput name="size" value={String(value)} onChange={onChange} onBlur={blur} />
         </span>
@@ -21,6 +21,6 @@ export const drawSize =
             <Select label="Unit" name="unit" value={unit} onChange={(next) => fill('unit', next)} options={units} />
           </span>
         </FieldContext>
-      </span>
+      </Row>
     </Field>
   )

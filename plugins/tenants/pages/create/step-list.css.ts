@@ -7,8 +7,6 @@ export const nav = pageStyle({
   '@media': { [medium]: { position: 'static' } },
 })
 export const list = pageStyle({
-  display: 'flex',
-  flexDirection: 'column',
   listStyle: 'none',
   margin: 0,
   padding: 0,
@@ -91,9 +89,6 @@ export const number = pageVariants({
 })
 export const wrong = pageStyle({ borderColor: vars.danger.text })
 export const words = pageStyle({
-  display: 'flex',
-  flexDirection: 'column',
-  minWidth: 0,
   '@media': {
     [medium]: { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
   },

@@ -1,5 +1,5 @@
 import Check from 'lucide-react/icons/check'
-import { classes, Icon } from 'stowage/ui'
+import { classes, Icon, Stack } from 'stowage/ui'
 import type { Step } from '../../create/steps.ts'
 import * as styles from './step-list.css.ts'
 
@@ -19,7 +19,7 @@ export const StepList = ({
   onChange: (step: Step) => void
 }) => (
   <nav aria-label="Steps" className={styles.nav}>
-    <ol className={styles.list}>
+    <Stack as="ol" className={styles.list}>
       {steps.map(({ id, title, state, look }, index) => {
         const shape = id === value ? 'current' : look
         const done = shape === 'done' ? mark.done : undefined
@@ -34,14 +34,14 @@ export const StepList = ({
               <span className={classes(styles.number[shape], look === 'wrong' && styles.wrong)} aria-hidden="true">
                 {done ? <Icon of={done} size={14} /> : index + 1}
               </span>
-              <span className={styles.words}>
+              <Stack as="span" shrink className={styles.words}>
                 <span className={styles.name[id === value ? 'current' : 'other']}>{title}</span>
                 {state && <span className={styles.state[look === 'wrong' ? 'wrong' : 'plain']}>{state}</span>}
-              </span>
+              </Stack>
             </button>
           </li>
         )
       })}
-    </ol>
+    </Stack>
   </nav>
 )

@@ -16,7 +16,6 @@ export const layout = pageStyle({
 export const form = pageStyle({ ...column, gap: vars.space[6], maxWidth: vars.size.dialog, width: '100%', minWidth: 0 })
 /** Keeps a focused field above the sticky footer, which has two lines in a narrow window. */
 pageGlobal(`${form} :is(input, select, textarea, button)`, { scrollMarginBottom: `calc(${vars.space[10]} * 2)` })
-export const section = pageStyle({ ...column, gap: vars.space[5] })
 /** Above every section except the first. */
 export const next = pageStyle({ paddingTop: vars.space[6], borderTop: `1px solid ${vars.border.hairline}` })
 export const intro = pageStyle({ color: vars.text.muted, marginTop: `calc(${vars.space[4]} * -1)` })
@@ -31,23 +30,16 @@ export const preview = pageStyle({
   overflow: 'hidden',
 })
 export const part = pageStyle({
-  ...column,
-  gap: vars.space[3],
   padding: vars.space[5],
   selectors: { '& + &': { borderTop: `1px solid ${vars.border.hairline}` } },
 })
-export const rows = pageStyle({ ...column, margin: 0 })
+export const rows = pageStyle({ margin: 0 })
 export const row = pageStyle({
-  display: 'flex',
-  justifyContent: 'space-between',
-  alignItems: 'center',
-  gap: vars.space[3],
   minHeight: vars.size.control,
   font: vars.text[13],
   fontVariantNumeric: 'tabular-nums',
   selectors: { '& + &': { borderTop: `1px solid ${vars.border.hairline}` } },
 })
-export const term = pageStyle({ color: vars.text.muted })
 export const amount = pageStyle({ margin: 0, textAlign: 'right' })
 export const table = pageStyle({
   width: '100%',
@@ -65,7 +57,6 @@ export const head = pageStyle({
 })
 export const figure = pageStyle(cell)
 export const chosen = pageVariants({ yes: { fontWeight: vars.weight.bold, background: vars.surface.selected }, no: {} })
-export const muted = pageStyle({ font: vars.text[13], color: vars.text.muted })
 export const servers = pageStyle({
   display: 'grid',
   gridTemplateColumns: 'repeat(auto-fill, minmax(52px, 1fr))',
@@ -73,8 +64,6 @@ export const servers = pageStyle({
   alignItems: 'center',
 })
 export const server = pageStyle({
-  ...column,
-  gap: vars.space[1],
   padding: vars.space[2],
   border: `1px solid ${vars.border.default}`,
   borderRadius: vars.radius.sm,
@@ -94,11 +83,7 @@ export const foot = pageStyle({
   bottom: 0,
   zIndex: vars.z.sticky,
   flex: 'none',
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  justifyContent: 'flex-end',
-  gap: vars.space[3],
+
   margin: `0 calc(${vars.size.gutter} * -1)`,
   padding: `${vars.space[4]} ${vars.size.gutter}`,
   borderTop: `1px solid ${vars.border.hairline}`,
@@ -106,21 +91,15 @@ export const foot = pageStyle({
   '@media': { [narrow]: { padding: `${vars.space[3]} ${vars.size.gutter}` } },
 })
 export const errorText = pageStyle({ flex: '1', minWidth: 0, '@media': { [narrow]: { flexBasis: '100%' } } })
-export const parts = pageStyle({ ...column, gap: vars.space[3], listStyle: 'none', margin: 0, padding: 0 })
+export const parts = pageStyle({ listStyle: 'none', margin: 0, padding: 0 })
 export const made = pageStyle({
-  display: 'flex',
-  justifyContent: 'space-between',
-  flexWrap: 'wrap',
-  gap: `0 ${vars.space[5]}`,
   padding: `${vars.space[2]} 0`,
   borderBottom: `1px solid ${vars.border.hairline}`,
 })
 export const difference = pageStyle({
-  ...column,
   padding: `${vars.space[2]} 0`,
   borderBottom: `1px solid ${vars.border.hairline}`,
   overflowWrap: 'anywhere',
 })
 export const summary = pageStyle({ cursor: 'pointer', padding: `${vars.space[2]} 0` })
-export const stack = pageStyle({ ...column, gap: vars.space[5] })
 export const sentences = pageStyle({ margin: `${vars.space[2]} 0 0`, paddingLeft: vars.space[5], listStyle: 'disc' })

@@ -1,7 +1,20 @@
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import { navigate, showToast, useCall, useLeaveGuard, useQuery } from 'stowage/web'
 import { Failure } from 'stowage'
-import { Banner, Button, Code, Dialog, ErrorBanner, Note, Page, Skeleton, Switch, useNarrow } from 'stowage/ui'
+import {
+  Banner,
+  Button,
+  Code,
+  Dialog,
+  ErrorBanner,
+  Note,
+  Page,
+  Skeleton,
+  Switch,
+  useNarrow,
+  Row,
+  Stack,
+} from 'stowage/ui'
 import { creating, type Template } from '../../create/contract.ts'
 import type { Answers, Step } from '../../create/steps.ts'
 import { cloneRequest, requestOfSource } from './clone.ts'
@@ -133,7 +146,7 @@ const Wizard = ({ kept, source, from, reenter, note }: WizardProps) => {
         </form>
         <Preview allocation={allocation} />
       </div>
-      <div className={styles.foot}>
+      <Row gap={3} wrap justify="end" className={styles.foot}>
         <span className={styles.errorText}>
           {errorCount > 0 && <Note error={`${errorCount} problem${errorCount === 1 ? '' : 's'} on this step`} />}
         </span>
@@ -153,7 +166,7 @@ const Wizard = ({ kept, source, from, reenter, note }: WizardProps) => {
         >
           Review and Create
         </Button>
-      </div>
+      </Row>
       <Review creation={creation} former={former} />
       <HaltedDialog creation={creation} />
       {created && (
@@ -187,7 +200,7 @@ const Review = ({ creation: { review, busy, keep, setKeep, make, close }, former
         </>
       }
     >
-      <div className={styles.stack}>
+      <Stack gap={5}>
         {former && <FormerVolumes {...former} />}
         <Needs of={review.needs} />
         <Differences of={review.differences} />
@@ -198,6 +211,6 @@ const Review = ({ creation: { review, busy, keep, setKeep, make, close }, former
           value={keep}
           onChange={setKeep}
         />
-      </div>
+      </Stack>
     </Dialog>
   )

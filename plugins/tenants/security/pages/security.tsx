@@ -3,7 +3,7 @@ import X from 'lucide-react/icons/x'
 import { useState } from 'react'
 import { call, useCall, useRefusals } from 'stowage/web'
 import { displayName } from 'stowage'
-import { Banner, Button, confirm, IconButton, LoadError, Skeleton, Status, Switch } from 'stowage/ui'
+import { Banner, Button, confirm, IconButton, LoadError, Skeleton, Status, Switch, Muted, Row } from 'stowage/ui'
 import * as styles from '../../details/pages/details.css.ts'
 import type { PanelProps } from '../../details/pages/panel.ts'
 import { type Certificate, type Security as Saved, security } from '../contract.ts'
@@ -17,9 +17,9 @@ const missing = 'The secret does not exist'
 const SOON = 30
 
 /** An existing certificate, or a placeholder for a new one. */
-type Row = Certificate & { key: string; added?: number }
+type CertificateRow = Certificate & { key: string; added?: number }
 
-const Ends = ({ of: { expiry, problem, added } }: { of: Row }) => {
+const Ends = ({ of: { expiry, problem, added } }: { of: CertificateRow }) => {
   if (added !== undefined) return <Status tone="unknown">To be added</Status>
   if (problem) return <Status tone="danger">{problem}</Status>
   const days = (Date.parse(expiry) - Date.now()) / 86_400_000
@@ -29,22 +29,22 @@ const Ends = ({ of: { expiry, problem, added } }: { of: Row }) => {
 }
 
 /** One certificate with its domains, secret and expiration. */
-const Chip = ({ row, refusal, onRemove }: { row: Row; refusal: string | false; onRemove: () => void }) => {
+const Chip = ({ row, refusal, onRemove }: { row: CertificateRow; refusal: string | false; onRemove: () => void }) => {
   const names =
     row.added === undefined ? (row.domains ?? []).map(displayName).join(', ') || 'No names' : 'New certificate'
   return (
-    <li className={styles.chip}>
+    <Row as="li" gap={3} className={styles.chip}>
       <div className={styles.chipWords}>
         <div className={styles.chipName} title={names}>
           {names}
         </div>
-        <div className={styles.chipNote}>
+        <Row wrap align="stretch" className={styles.chipNote}>
           {row.name && <span>{displayName(row.name)}</span>}
           <Ends of={row} />
-        </div>
+        </Row>
       </div>
       <IconButton icon={X} label={`Remove ${names}`} disabled={refusal} onPress={onRemove} />
-    </li>
+    </Row>
   )
 }
 
@@ -72,7 +72,7 @@ const consequencesOf = (at: PanelProps['at'], saved: Saved['customCertificates']
   return [...new Set(sentences)]
 }
 
-const rowsOf = (certificates: readonly Certificate[], dropped: Names, added: readonly Added[]): Row[] => [
+const rowsOf = (certificates: readonly Certificate[], dropped: Names, added: readonly Added[]): CertificateRow[] => [
   ...certificates
     .filter(({ name }) => !dropped.has(name))
     .map((one, index) => ({ ...one, key: `${one.name} ${index}` })),
@@ -83,15 +83,15 @@ type ListProps = {
   title: string
   verb: string
   withKey: boolean
-  rows: readonly Row[]
+  rows: readonly CertificateRow[]
   refusal: string | false
   onAdd: (added: Added) => void
-  onRemove: (row: Row) => void
+  onRemove: (row: CertificateRow) => void
 }
 
 const List = ({ title, verb, withKey, rows, refusal, onAdd, onRemove }: ListProps) => (
   <section>
-    <div className={styles.head}>
+    <Row gap={3} justify="between" className={styles.head}>
       <h2 className={styles.title}>{title}</h2>
       <Button
         icon={Plus}
@@ -100,15 +100,15 @@ const List = ({ title, verb, withKey, rows, refusal, onAdd, onRemove }: ListProp
       >
         {verb}
       </Button>
-    </div>
+    </Row>
     {rows.length === 0 ? (
-      <p className={styles.label}>None.</p>
+      <Muted as="p">None.</Muted>
     ) : (
-      <ul className={styles.chips} aria-label={title}>
+      <Row as="ul" gap={3} wrap align="stretch" className={styles.chips} aria-label={title}>
         {rows.map((row) => (
           <Chip key={row.key} row={row} refusal={refusal} onRemove={() => onRemove(row)} />
         ))}
-      </ul>
+      </Row>
     )}
   </section>
 )

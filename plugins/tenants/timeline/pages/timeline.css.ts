@@ -22,14 +22,6 @@ export const time = pageStyle({ font: vars.text[13], color: vars.text.muted, fon
 
 export const lines = pageStyle({ display: 'grid', gap: vars.space[1], minWidth: 0 })
 
-export const head = pageStyle({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: `${vars.space[1]} ${vars.space[4]}`,
-  minWidth: 0,
-})
-
 export const reason = pageStyle({ fontWeight: vars.weight.bold })
 
 export const message = pageStyle({ overflowWrap: 'anywhere' })

@@ -2,7 +2,19 @@ import History from 'lucide-react/icons/history'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import { count, displayName, displayText } from 'stowage'
 import { useCall, useQuery } from 'stowage/web'
-import { Checkbox, Empty, IconButton, Link, LoadError, Search, Skeleton, Spacer, Status, Toolbar } from 'stowage/ui'
+import {
+  Checkbox,
+  Empty,
+  IconButton,
+  Link,
+  LoadError,
+  Search,
+  Skeleton,
+  Spacer,
+  Status,
+  Toolbar,
+  Row,
+} from 'stowage/ui'
 import type { PanelProps } from '../../details/pages/panel.ts'
 import { useReloadOnEvents } from '../../details/pages/use-live-parts.ts'
 import { podPlace } from '../../details/pages/place.ts'
@@ -29,7 +41,7 @@ const Event = ({ of, ...rest }: { of: TimelineEvent } & Pick<PanelProps, 'at' | 
         {timeOf(of)}
       </time>
       <div className={styles.lines}>
-        <div className={styles.head}>
+        <Row gap={[1, 4]} wrap shrink>
           {of.event_type === 'Warning' ? (
             <Status tone="warning">{`Warning: ${of.reason}`}</Status>
           ) : (
@@ -37,7 +49,7 @@ const Event = ({ of, ...rest }: { of: TimelineEvent } & Pick<PanelProps, 'at' | 
           )}
           <Whose of={of} {...rest} />
           {often && <span className={styles.muted}>{often}</span>}
-        </div>
+        </Row>
         <div className={styles.message}>{displayText(of.message)}</div>
       </div>
     </li>

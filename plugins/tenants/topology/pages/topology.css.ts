@@ -38,8 +38,6 @@ export const box = pageVariants({
 
 export const muted = pageStyle({ font: vars.text[13], color: vars.text.muted, overflowWrap: 'anywhere' })
 
-export const drives = pageStyle({ display: 'flex', flexWrap: 'wrap', gap: vars.space[2] })
-
 const place = {
   display: 'grid',
   placeItems: 'center',

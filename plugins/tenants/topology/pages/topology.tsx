@@ -1,5 +1,5 @@
 import { count, counted, displayName } from 'stowage'
-import { Glyph, Link, Status } from 'stowage/ui'
+import { Glyph, Link, Status, Row } from 'stowage/ui'
 import { useCall } from 'stowage/web'
 import { details } from '../../details/contract.ts'
 import { driveName, unnamedOffline } from '../../details/pages/problems.ts'
@@ -24,13 +24,13 @@ const driveText = ({ name, status, fault }: Drive) =>
 
 /** One icon per drive, with its name and state as tooltip and accessible name. */
 const Drives = ({ of }: { of: readonly Drive[] }) => (
-  <ul className={styles.drives} aria-label="Drives">
+  <Row as="ul" gap={2} wrap align="stretch" aria-label="Drives">
     {of.map((drive) => (
       <li key={drive.name} className={styles.drive[driveTone(drive) === 'danger' ? 'lost' : 'plain']}>
         <Glyph tone={driveTone(drive)} label={driveText(drive)} />
       </li>
     ))}
-  </ul>
+  </Row>
 )
 
 type PodProps = Pick<PanelProps, 'at'> & { of: PlacedPod; volumes: 'known' | 'unknown' }
