@@ -57,9 +57,7 @@ export const readLicense = (text: string, publicKey: string, message: string, no
   if (!isTrue) throw invalid('The signature is not valid: the key was changed, or signed by another issuer')
   const claims = v.safeParse(Claims, parseJson(body))
   if (!claims.success)
-    throw invalid(
-      `String(key)).join('.') ?? 'its claims'} => The key has no valid ${claims.issues[0].path?.map(({ key }) => String(key)).join('.') ?? 'claims'} => String(key)).join('.') ?? 'its claims'}`,
-    )
+    throw invalid(`The key has no valid ${claims.issues[0].path?.map(({ key }) => String(key)).join('.') ?? 'claims'}`)
   const { sub: email, org: organization, aid: account_id, cap, plan, exp, iat } = claims.output
   if (exp * 1000 <= now) throw invalid(`This license expired on ${formatDay(exp)}`)
   if (iat * 1000 > now + 60_000)

@@ -1,3 +1,4 @@
+export { default as pMap } from 'p-map'
 export { banners, showToast, showError, showProgress } from '../core/web/toasts.ts'
 export { base } from '../core/web/base.ts'
 export { address, call, failureOf, reportUnauthorized, upload } from '../core/web/client.ts'

@@ -1,3 +1,4 @@
+import pMap from 'p-map'
 import type { ReactNode } from 'react'
 import { showToast, showError } from '../core/web/toasts.ts'
 import { Failure } from '../core/protocol/failure.ts'
@@ -6,7 +7,7 @@ import { confirm } from './confirm.tsx'
 import { capitalised, counted, type Noun } from './words.ts'
 
 /** Concurrent calls; as many as a browser runs without delaying the page's own. */
-const atOnce = 4
+const CONCURRENCY = 4
 /** Maximum number of names listed in a message; the rest is counted. */
 const named = 8
 
@@ -36,21 +37,19 @@ export const runForEach = async <Thing,>(
   { noun, things, nameOf, act, done, undo }: Run<Thing>,
   signal?: AbortSignal,
 ) => {
-  const queue = [...things]
   const refusals: Refusal[] = []
   const good: Thing[] = []
-  const work = async () => {
-    for (let thing = queue.shift(); thing !== undefined && !signal?.aborted; thing = queue.shift()) {
-      try {
-        await act(thing)
-        good.push(thing)
-      } catch (error) {
-        if (!(error instanceof Failure)) throw error
-        refusals.push({ name: nameOf(thing), failure: error })
-      }
+  const run = async (thing: Thing) => {
+    if (signal?.aborted) return
+    try {
+      await act(thing)
+      good.push(thing)
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error
+      refusals.push({ name: nameOf(thing), failure: error })
     }
   }
-  await Promise.all(Array.from({ length: atOnce }, work))
+  await pMap(things, run, { concurrency: CONCURRENCY })
   const [first] = refusals
   const [only] = good
   if (only !== undefined)

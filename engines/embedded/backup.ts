@@ -1,6 +1,7 @@
 import { constants, existsSync } from 'node:fs'
 import { copyFile, link, mkdir, open, readdir } from 'node:fs/promises'
 import { dirname, join, relative, resolve } from 'node:path'
+import pMap from 'p-map'
 import { StartError } from '../start-error.ts'
 import { BACKUP, type BackupResponse, snapshotIndex } from './store/backups.ts'
 import { openIndex } from './store/database.ts'
@@ -106,17 +107,13 @@ const blobsOf = async (target: Folder): Promise<string[]> => {
 const copyBlobs = async (source: Folder, target: Folder, names: string[]) => {
   const fans = new Set(names.map((name) => dirname(blobFile(target, name))))
   for (const fan of fans) await mkdir(fan, { mode: 0o700 })
-  const queue = names.values()
-  const work = async () => {
-    for (const name of queue) {
-      await linkOrCopy(blobFile(source, name), blobFile(target, name)).catch((error: Error) => {
-        throw new StartError(
-          `A file of the data folder could not be copied: ${error.message}; "stowage check" names its object`,
-        )
-      })
-    }
-  }
-  await Promise.all(Array.from({ length: CONCURRENT_FILES }, work))
+  const copy = (name: string) =>
+    linkOrCopy(blobFile(source, name), blobFile(target, name)).catch((error: Error) => {
+      throw new StartError(
+        `A file of the data folder could not be copied: ${error.message}; "stowage check" names its object`,
+      )
+    })
+  await pMap(names, copy, { concurrency: CONCURRENT_FILES })
   for (const fan of fans) await syncFolder(fan)
   await syncFolder(target.blobs)
 }

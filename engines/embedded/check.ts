@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises'
+import pMap from 'p-map'
 import { StartError } from '../start-error.ts'
 import { silentLog } from '../engine.ts'
 import { verify } from './store/blob-reader.ts'
@@ -81,18 +82,14 @@ const checkBucket = async (
   bucket: BucketRecord,
   findings: Findings,
 ) => {
-  const rows = versionsOf(index, bucket)
   let size = 0
-  const work = async () => {
-    for (let row = rows.next(); !row.done; row = rows.next()) {
-      const { where, version } = row.value
-      findings.versions += 1
-      size += version.size
-      await attempt(findings, where, () => checkContent(folder, index, vault, { where, version }, findings))
-    }
+  const check = async ({ where, version }: Row) => {
+    findings.versions += 1
+    size += version.size
+    await attempt(findings, where, () => checkContent(folder, index, vault, { where, version }, findings))
   }
   await attempt(findings, `bucket "${bucket.name}"`, async () => {
-    await Promise.all(Array.from({ length: CONCURRENT_FILES }, work))
+    await pMap(versionsOf(index, bucket), check, { concurrency: CONCURRENT_FILES })
     const counted = usageOf(index, bucket).size
     if (counted !== size) throw new Error(`its recorded size is ${counted} bytes instead of ${size}`)
   })

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { createSemaphore } from '../lib/semaphore.ts'
+import pLimit from 'p-limit'
 
 /** scrypt cost: memory and time grow with `N` and `r`, time alone with `p`; `maxmem` is the limit in bytes. */
 export type Cost = { N: number; r: number; p: number; maxmem: number }
@@ -22,7 +22,7 @@ export type Secrets = {
 
 /** Existing hashes are verified with the cost they were created with. */
 export const createSecrets = (cost: Cost = defaultCost): Secrets => {
-  const limit = createSemaphore(MAX_DERIVATIONS)
+  const limit = pLimit(MAX_DERIVATIONS)
   const run = (secret: string, salt: Buffer, price: Cost) => limit(() => derive(secret, salt, 32, price))
 
   const hash = async (secret: string) => {

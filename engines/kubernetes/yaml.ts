@@ -1,6 +1,6 @@
+import pLimit from 'p-limit'
 import { Document, visit } from 'yaml'
 import { Failure } from '../../core/protocol/failure.ts'
-import { createSemaphore } from '../lib/semaphore.ts'
 import { runLimited, WorkerLimitError } from './limited-worker.ts'
 import { readInWorker, type YamlLimits, type YamlProblem, type YamlResult } from './yaml-worker.ts'
 
@@ -11,7 +11,7 @@ const limits: YamlLimits = { depth: 100, aliases: 100, json: 1024 * 1024 }
 
 /** CPU time per text in ms, memory in MiB, and number of texts parsed concurrently. */
 const [TIME, MEMORY] = [500, 64]
-const semaphore = createSemaphore(2)
+const semaphore = pLimit(2)
 
 /** Invalid YAML, or a text that exceeds a limit. */
 export class YamlError extends Failure {

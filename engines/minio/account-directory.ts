@@ -1,6 +1,6 @@
+import pMap from 'p-map'
 import { Failure } from '../../core/protocol/failure.ts'
 import { missingFeatures } from '../../core/protocol/features.ts'
-import { mapLimit } from '../lib/map-limit.ts'
 import type { Attached } from '../iam/audit.ts'
 import type { Person } from '../iam/changes.ts'
 import { type PolicyDocument, readPolicy } from '../iam/policy.ts'
@@ -33,7 +33,7 @@ export const readAccounts = async (caller: Caller): Promise<{ people: Person[]; 
   }
   const groups = new Map<string, Awaited<ReturnType<typeof readGroup>>>()
   const names = [...new Set(users.flatMap(([, user]) => user.groups))]
-  await mapLimit(CONCURRENT_GROUPS, names, async (name) => groups.set(name, await readGroup(admin, name)))
+  await pMap(names, async (name) => groups.set(name, await readGroup(admin, name)), { concurrency: CONCURRENT_GROUPS })
   const withDocuments = (policyNames: readonly string[], group?: string): Attached[] =>
     policyNames.flatMap((policy) => {
       const document = documents.get(policy)

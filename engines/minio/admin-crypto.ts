@@ -1,8 +1,8 @@
 import argon2 from 'argon2'
 import { createCipheriv, createDecipheriv, pbkdf2, randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
+import pLimit from 'p-limit'
 import { Failure } from '../../core/protocol/failure.ts'
-import { createSemaphore } from '../lib/semaphore.ts'
 
 /**
  * Encrypted bodies of the admin API (minio-server 2): 32 bytes salt, an algorithm id, 8 bytes nonce, then fragments of
@@ -77,7 +77,7 @@ const undecryptable = (detail: string) =>
 export type AdminCrypto = ReturnType<typeof adminCrypto>
 
 export const adminCrypto = () => {
-  const derive = createSemaphore(MAX_DERIVATIONS)
+  const derive = pLimit(MAX_DERIVATIONS)
 
   return {
     /**

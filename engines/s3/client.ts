@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import pLimit from 'p-limit'
 import { Failure } from '../../core/protocol/failure.ts'
 import { createKeyedMutex } from '../lib/keyed-mutex.ts'
-import { createSemaphore } from '../lib/semaphore.ts'
 import { createTtlCache } from '../lib/ttl-cache.ts'
 import { type AddressStyle, createBucketAddresses, splitPath } from './bucket-address.ts'
 import { type S3Error, toS3Error } from './s3-error.ts'
@@ -192,7 +192,7 @@ export const createClient = (
   /** Whether this server buffers endless responses until the call is closed, as far as observed. */
   const manner = { keeps: false }
   /** Semaphore shared by all calls that one request makes many of. */
-  const oneOfMany = createSemaphore(MAX_CONCURRENT)
+  const oneOfMany = pLimit(MAX_CONCURRENT)
   /** Serializes changes of one document, so that none overwrites the previous one. */
   const inTurn = createKeyedMutex()
 

@@ -4,7 +4,7 @@ import { type Client, createClient, kindAt, pathOf } from '../../engines/kuberne
 import { createApiServer } from '../../engines/kubernetes/demo/api-server.ts'
 import { certify } from '../../engines/kubernetes/demo/certificate.ts'
 import { demoTokens } from '../../engines/kubernetes/demo/people.ts'
-import { createSemaphore } from '../../engines/lib/semaphore.ts'
+import pLimit from 'p-limit'
 import type { TenantsBackend } from '../../plugins/tenants/backend.ts'
 import tenantsPlugin from '../../plugins/tenants/server.ts'
 import { hasChromium, launch, openTab } from '../lib/browser.ts'
@@ -127,7 +127,7 @@ const tenantStatus = {
  */
 const fill = async (client: Client) => {
   const { certificate } = certify(['minio'], { from: Date.now(), to: Date.now() + 86_400_000 })
-  const semaphore = createSemaphore(32)
+  const semaphore = pLimit(32)
   const each = (count: number, work: (n: number) => Promise<unknown>) =>
     Promise.all(Array.from({ length: count }, (_, n) => semaphore(() => work(n))))
   const at = (n: number) => `ns-${n % NAMESPACES}`

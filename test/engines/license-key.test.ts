@@ -56,8 +56,8 @@ test('an expired key names the date, and a future one the clock', () => {
 })
 
 test('a missing required claim is named', () => {
-  refused(licenseKey({ org: undefined }), /The key has no valid org/)
-  refused(licenseKey({ cap: '800' }), /The key has no valid cap/)
+  refused(licenseKey({ org: undefined }), /^The key has no valid org$/)
+  refused(licenseKey({ cap: '800' }), /^The key has no valid cap$/)
 })
 
 test.run()

@@ -3,7 +3,7 @@ import { Failure } from 'stowage'
 import type { Group, GroupDetails } from '../contract.ts'
 import type { IdentityBackend } from '../backend.ts'
 import { assertGranted, type Caller, readGroup, fallbackOn } from 'stowage/engines/minio'
-import { mapLimit } from 'stowage/server'
+import { pMap } from 'stowage/server'
 import * as messages from '../messages.ts'
 
 /** Number of parallel requests for group details. */
@@ -46,13 +46,13 @@ export const createGroups = (caller: Caller) => {
     groupDetails: async (names) => {
       // without groups no request is sent, so check the permission here
       await assertGranted(caller, 'admin:GetGroup')
-      const batches = await mapLimit(CONCURRENCY, names, async (name): Promise<GroupDetails[]> => {
+      const detailsOf = async (name: string): Promise<GroupDetails[]> => {
         const details = await fallbackOn(readGroup(admin, name), ['XMinioAdminNoSuchGroup'], undefined)
         return details
           ? [{ name, members: details.members.length, status: details.status, policies: details.policies }]
           : []
-      })
-      return batches.flat()
+      }
+      return (await pMap(names, detailsOf, { concurrency: CONCURRENCY })).flat()
     },
 
     updateGroup: async (name, { members, status }) => {

@@ -1,4 +1,4 @@
-import { call } from 'stowage/web'
+import { call, pMap } from 'stowage/web'
 import { Failure } from 'stowage'
 import { objects } from '../contract.ts'
 import type { Chosen } from './collect.ts'
@@ -73,18 +73,14 @@ export const findTaken = async (bucket: string, prefix: string, files: readonly 
     if (there) there.push(file)
     else folders.set(folder, [file])
   }
-  const queue = [...folders]
-  const lookInto = async (folder: string, some: readonly Chosen[]) => {
+  const lookInto = async ([folder, some]: readonly [string, readonly Chosen[]]) => {
     const top = topOf(folder)
     if (top && !(await exists(top))) return
     const keys = some.length > LIST_ABOVE ? await keysBelow(bucket, prefix + folder) : undefined
     for (const { path } of some)
       if (keys ? keys.has(prefix + path) : await isTaken(bucket, prefix + path)) taken.add(path)
   }
-  const work = async () => {
-    for (let next = queue.shift(); next; next = queue.shift()) await lookInto(...next)
-  }
-  await Promise.all(Array.from({ length: CONCURRENCY }, work))
+  await pMap(folders, lookInto, { concurrency: CONCURRENCY })
   return taken
 }
 

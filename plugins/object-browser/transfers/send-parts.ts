@@ -1,4 +1,4 @@
-import { call, upload as send } from 'stowage/web'
+import { call, pMap, upload as send } from 'stowage/web'
 import { Failure, passesByItself } from 'stowage'
 import { objects } from '../contract.ts'
 import { countParts, type Joined, parts, partSizeOf, sizeOfPart, smallPartSizeOf } from '../parts.ts'
@@ -163,11 +163,8 @@ const sendMissing = async (upload: Upload, state: StartedUpload, { onKept, onPro
     onProgress(all())
   }
 
-  const work = async () => {
-    for (let number = missing.shift(); number !== undefined; number = missing.shift()) await sendPart(number)
-  }
   try {
-    await Promise.all(Array.from({ length: CONCURRENCY }, work))
+    await pMap(missing, sendPart, { concurrency: CONCURRENCY })
   } catch (error) {
     failing.abort()
     throw error

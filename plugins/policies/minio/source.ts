@@ -16,7 +16,7 @@ import {
   readUser,
   fallbackOn,
 } from 'stowage/engines/minio'
-import { mapLimit } from 'stowage/server'
+import { pMap } from 'stowage/server'
 import { type Attached, builtInPolicies, noSuch, type PolicyDocument, readPolicy } from 'stowage/iam'
 import type { Judged, Source } from '../backend/access.ts'
 
@@ -40,7 +40,7 @@ export const createSource = (caller: Caller): Source => {
 
   const attach = async (names: readonly string[], group?: string) => {
     const unread: string[] = []
-    const found = await mapLimit(AT_ONCE, names, async (policy): Promise<Attached[]> => {
+    const read = async (policy: string): Promise<Attached[]> => {
       try {
         const stored = await fallbackOn(readStored(admin, policy), ['XMinioAdminNoSuchPolicy'], undefined)
         return stored
@@ -51,8 +51,8 @@ export const createSource = (caller: Caller): Source => {
         unread.push(policy)
         return []
       }
-    })
-    return { own: found.flat(), unread }
+    }
+    return { own: (await pMap(names, read, { concurrency: AT_ONCE })).flat(), unread }
   }
 
   /** A caller without a user of that name: root or a directory account. */
@@ -67,10 +67,9 @@ export const createSource = (caller: Caller): Source => {
     if (isDistinguishedName(name)) return name === account ? judgeCaller() : undefined
     const user = await fallbackOn(readUser(admin, name), ['XMinioAdminNoSuchUser'], undefined)
     if (!user) return name === account ? judgeCaller() : undefined
-    const groups = await mapLimit(AT_ONCE, user.groups, async (group) => ({
-      group,
-      ...(await readGroup(admin, group)),
-    }))
+    const groups = await pMap(user.groups, async (group) => ({ group, ...(await readGroup(admin, group)) }), {
+      concurrency: AT_ONCE,
+    })
     const parts = await Promise.all([
       attach(user.policies),
       ...groups.map(({ group, policies }) => attach(policies, group)),

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { call } from 'stowage/web'
+import { call, pMap } from 'stowage/web'
 import { Failure, type Input } from 'stowage'
 import { replication } from '../../replication.ts'
 
@@ -57,22 +57,20 @@ export const useAssignments = (names: readonly string[], onEnd: () => void) => {
   const run = async (shared: Shared) => {
     setRunning(true)
     stopped.current = false
-    const queue = [...rows]
     setRows((all) => all.map((row) => ({ ...row, result: 'waiting' })))
     const leaving: Promise<void>[] = []
     let failed = 0
-    const work = async () => {
-      for (let row = queue.shift(); row && !stopped.current; row = queue.shift()) {
-        const { bucket } = row
-        updateRow(bucket, { result: 'running' })
-        const result = await setUp(shared, row)
-        updateRow(bucket, { result })
-        if (result === 'done')
-          leaving.push(pause(REMOVAL_DELAY).then(() => setRows((all) => all.filter((one) => one.bucket !== bucket))))
-        else failed += 1
-      }
+    const assign = async (row: Row) => {
+      if (stopped.current) return
+      const { bucket } = row
+      updateRow(bucket, { result: 'running' })
+      const result = await setUp(shared, row)
+      updateRow(bucket, { result })
+      if (result === 'done')
+        leaving.push(pause(REMOVAL_DELAY).then(() => setRows((all) => all.filter((one) => one.bucket !== bucket))))
+      else failed += 1
     }
-    await Promise.all(Array.from({ length: CONCURRENCY }, work))
+    await pMap(rows, assign, { concurrency: CONCURRENCY })
     await Promise.all(leaving)
     setRows((all) => all.map((row) => (row.result === 'waiting' ? { ...row, result: 'none' } : row)))
     setRunning(false)

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { type Action, Failure } from 'stowage'
-import { createSemaphore } from 'stowage/server'
+import { pMap } from 'stowage/server'
 import { kindAt, type KubeCaller, pathOf, type Resource } from 'stowage/engines/kubernetes'
 import type { HealthBackend } from '../../health/backend.ts'
 import type { TenantHealth } from '../../health/contract.ts'
@@ -12,7 +12,7 @@ const pods = kindAt('v1', 'pods')
 const TENANT = 'v1.min.io/tenant'
 
 /** Concurrent requests to the cluster. */
-const CONCURRENCY = 8
+const limited = { concurrency: 8 }
 
 const whole = v.fallback(v.optional(v.number()), undefined)
 const Status = v.fallback(
@@ -44,10 +44,7 @@ export const healthOn = ({ client, abilities }: KubeCaller, listed: () => Promis
   /** Namespaces in which the caller may perform an action. */
   const allowed = async (action: Action, namespaces: readonly string[]): Promise<readonly string[]> => {
     if ((await abilities()).may(action)) return namespaces
-    const limit = createSemaphore(CONCURRENCY)
-    const may = await Promise.all(
-      namespaces.map((namespace) => limit(async () => (await abilities(namespace)).may(action))),
-    )
+    const may = await pMap(namespaces, async (namespace) => (await abilities(namespace)).may(action), limited)
     return namespaces.filter((_, index) => may[index])
   }
 
@@ -72,8 +69,7 @@ export const healthOn = ({ client, abilities }: KubeCaller, listed: () => Promis
    */
   const restless = async (namespaces: readonly string[]) => {
     const places = await allowed('k8s:list:pods', namespaces)
-    const limit = createSemaphore(CONCURRENCY)
-    const lists = await Promise.all(places.map((place) => limit(() => podsIn(place))))
+    const lists = await pMap(places, podsIn, limited)
     const readable = new Set(places.filter((_, index) => lists[index]))
     const found = new Map<string, ReturnType<typeof restlessOf>[]>()
     for (const [key, pod] of lists.flatMap((list) => list ?? [])) found.set(key, [...(found.get(key) ?? []), pod])
@@ -83,12 +79,9 @@ export const healthOn = ({ client, abilities }: KubeCaller, listed: () => Promis
 
   const endings = async (tenants: readonly Resource[], namespaces: readonly string[]) => {
     const places = new Set(await allowed('k8s:get:secrets', namespaces))
-    const limit = createSemaphore(CONCURRENCY)
-    return Promise.all(
-      tenants.map((tenant) =>
-        places.has(tenant.metadata.namespace ?? '') ? limit(() => endingsOf(client, tenant)) : undefined,
-      ),
-    )
+    const read = async (tenant: Resource) =>
+      places.has(tenant.metadata.namespace ?? '') ? endingsOf(client, tenant) : undefined
+    return pMap(tenants, read, limited)
   }
 
   return {
