@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { jsonProblem } from 'stowage/ui'
 import { AccountName, type identity } from '../contract.ts'
 import * as messages from '../messages.ts'
 
@@ -21,6 +22,19 @@ export const AboutFields = {
       v.check((day) => Date.parse(endOf(day)) > Date.now() + DAY / 96, messages.chooseDayFromToday),
       v.check((day) => Date.parse(endOf(day)) < Date.now() + 365 * DAY, messages.chooseDayWithinDays),
       v.metadata({ control: 'date' }),
+    ),
+  ),
+}
+
+/** Fields for a policy that restricts the account. */
+export const RestrictFields = {
+  restrict: v.pipe(v.boolean(), v.title('Restrict with policy')),
+  policy: v.optional(
+    v.pipe(
+      v.string(),
+      v.title('Policy'),
+      v.check((text) => !jsonProblem(text), 'Correct the JSON'),
+      v.metadata({ control: 'code' }),
     ),
   ),
 }

@@ -2,10 +2,10 @@ import { useState } from 'react'
 import * as v from 'valibot'
 import { call, useSession } from 'stowage/web'
 import { type Failure, displayName } from 'stowage'
-import { FormDialog, jsonProblem } from 'stowage/ui'
+import { FormDialog } from 'stowage/ui'
 import { example } from 'stowage/plugins/policies'
 import { identity, type KeyPair } from '../contract.ts'
-import { AboutFields, aboutOf, aboutLayout } from './about-account.ts'
+import { AboutFields, aboutOf, aboutLayout, RestrictFields } from './about-account.ts'
 import { NewKeys } from './new-keys.tsx'
 import * as messages from '../messages.ts'
 
@@ -13,15 +13,7 @@ const keys = identity.addAccountWithKeys.body.entries
 
 const Account = v.object({
   ...AboutFields,
-  restrict: v.pipe(v.boolean(), v.title('Restrict with policy')),
-  policy: v.optional(
-    v.pipe(
-      v.string(),
-      v.title('Policy'),
-      v.check((text) => !jsonProblem(text), 'Correct the JSON'),
-      v.metadata({ control: 'code' }),
-    ),
-  ),
+  ...RestrictFields,
   customize: v.pipe(v.boolean(), v.title('Customize Credentials')),
   accessKey: v.optional(v.pipe(keys.accessKey, v.title('Access Key'), v.metadata({ control: 'mono' }))),
   secretKey: v.optional(

@@ -1,11 +1,11 @@
 import { useMemo } from 'react'
 import * as v from 'valibot'
 import { call, useCall } from 'stowage/web'
-import { FormDialog, jsonProblem } from 'stowage/ui'
+import { FormDialog } from 'stowage/ui'
 import type { Output } from 'stowage'
 import { example } from 'stowage/plugins/policies'
 import { AccountName, identity } from '../contract.ts'
-import { AboutFields, aboutLayout, aboutOf, endChange, endDay, unchangedOr } from './about-account.ts'
+import { AboutFields, aboutLayout, aboutOf, endChange, endDay, RestrictFields, unchangedOr } from './about-account.ts'
 import { Locked, StatusSwitch } from './controls.tsx'
 import { LoadingDialog } from './loading-dialog.tsx'
 import * as messages from '../messages.ts'
@@ -22,15 +22,7 @@ const editedOf = (account: Account) =>
     ends: v.optional(
       v.pipe(v.string(), v.title('Expires'), v.description(messages.atEndOfDayUtc2), v.metadata({ control: 'date' })),
     ),
-    restrict: v.pipe(v.boolean(), v.title('Restrict with policy')),
-    policy: v.optional(
-      v.pipe(
-        v.string(),
-        v.title('Policy'),
-        v.check((text) => !jsonProblem(text), 'Correct the JSON'),
-        v.metadata({ control: 'code' }),
-      ),
-    ),
+    ...RestrictFields,
   })
 
 /** Storage servers accept a new name, but ignore an empty one. */

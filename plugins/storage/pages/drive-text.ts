@@ -1,7 +1,14 @@
+import type { Column } from 'stowage/ui'
 import type { Drive } from '../contract.ts'
 
 /** Identifies a drive in the cluster, as sent to the server. */
 export const placeOf = ({ node, drive }: Pick<Drive, 'node' | 'drive'>) => `${node}:${drive}`
+
+/** Columns that say which drive it is. */
+export const placeColumns: readonly Column<Drive>[] = [
+  { id: 'drive', title: 'Drive', look: 'mono', value: ({ drive }) => drive, narrow: 'main' },
+  { id: 'node', title: 'Node', value: ({ node }) => node, narrow: 'second' },
+]
 
 type Tone = 'ok' | 'warning' | 'danger' | 'unknown'
 

@@ -27,7 +27,7 @@ import { formatDrives } from './format.tsx'
 import { Frame } from './frame.tsx'
 import * as styles from './storage.css.ts'
 import { useStorage } from './use-storage.ts'
-import { driveTone, placeOf, statesOf } from './drive-text.ts'
+import { placeColumns, driveTone, placeOf, statesOf } from './drive-text.ts'
 import * as messages from '../messages.ts'
 
 const noun = { one: 'drive', many: 'drives' }
@@ -54,8 +54,7 @@ const Allocated = ({ of: { drive, node, allocated, capacity } }: { of: Drive }) 
 }
 
 const columns: Column<Drive>[] = [
-  { id: 'drive', title: 'Drive', look: 'mono', value: ({ drive }) => drive, narrow: 'main' },
-  { id: 'node', title: 'Node', value: ({ node }) => node, narrow: 'second' },
+  ...placeColumns,
   {
     id: 'capacity',
     title: 'Capacity',

@@ -16,7 +16,7 @@ import {
 } from 'stowage/ui'
 import { type Drive, type FormatIssue, type ManagerName, storage } from '../contract.ts'
 import * as styles from './storage.css.ts'
-import { placeOf } from './drive-text.ts'
+import { placeColumns, placeOf } from './drive-text.ts'
 import * as messages from '../messages.ts'
 
 /** Confirmation the user has to type (spec/3 5). */
@@ -25,8 +25,7 @@ const CONFIRMATION = 'YES, PROCEED'
 const noun = { one: 'drive', many: 'drives' }
 
 const columns: Column<Drive>[] = [
-  { id: 'drive', title: 'Drive', look: 'mono', value: ({ drive }) => drive, narrow: 'main' },
-  { id: 'node', title: 'Node', value: ({ node }) => node, narrow: 'second' },
+  ...placeColumns,
   {
     id: 'capacity',
     title: 'Capacity',

@@ -2,33 +2,13 @@ import FileUp from 'lucide-react/icons/file-up'
 import { useState } from 'react'
 import { upload, useRefusals } from 'stowage/web'
 import { counted, type Failure, displayName } from 'stowage'
-import { Badge, Banner, Button, type Column, ErrorBanner, Table } from 'stowage/ui'
+import { Banner, Button, ErrorBanner, Table } from 'stowage/ui'
 import { foot, note } from 'stowage/classes'
 import { identity } from '../../contract.ts'
 import type { ArchiveChange } from './archive.ts'
 import { asFailure } from './apply-change.ts'
+import { changeColumns } from './columns.tsx'
 import * as messages from '../../messages.ts'
-
-const badges = { new: 'New', changed: 'Changed', gone: 'Deleted' } as const
-
-const columns: Column<ArchiveChange>[] = [
-  { id: 'kind', title: 'Kind', width: '128px', narrow: 'second', value: ({ kind }) => kind },
-  {
-    id: 'name',
-    title: 'Name',
-    look: 'name',
-    narrow: 'main',
-    value: ({ name }) => name,
-    after: ({ how }) => <Badge tone={how === 'gone' ? 'danger' : 'outline'}>{badges[how]}</Badge>,
-  },
-  {
-    id: 'says',
-    title: 'What changes',
-    width: 'minmax(0, 2fr)',
-    narrow: 'second',
-    value: ({ says }) => says.join('; ') || 'is added',
-  },
-]
 
 type ArchiveImportProps = { file: File; changes: readonly ArchiveChange[]; onRunning: (running: boolean) => void }
 
@@ -56,7 +36,7 @@ export const ArchiveImport = ({ file, changes, onRunning }: ArchiveImportProps) 
       <Banner tone="warning">{messages.storageServerImportsArchive}</Banner>
       <Table
         rows={changes}
-        columns={columns}
+        columns={changeColumns}
         rowKey={({ kind, name }) => `${kind} ${name}`}
         noun={{ one: 'change', many: 'changes' }}
         height="content"

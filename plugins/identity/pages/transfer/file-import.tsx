@@ -1,32 +1,18 @@
 import FileUp from 'lucide-react/icons/file-up'
 import { useMemo, useState } from 'react'
 import { counted, displayName } from 'stowage'
-import { Badge, Banner, Button, type Column, csv, Progress, saveText, Table } from 'stowage/ui'
+import { Banner, Button, type Column, csv, Progress, saveText, Table } from 'stowage/ui'
 import { foot, note } from 'stowage/classes'
 import type { Accounts, AccountSet } from './file.ts'
 import { asFailure, applyChange } from './apply-change.ts'
+import { changeColumns } from './columns.tsx'
 import { type Change, selectChanges, keyOf, missingNames, planImport } from './plan.ts'
 import * as messages from '../../messages.ts'
 
 type Row = Change & { outcome?: string }
 
 const columns: Column<Row>[] = [
-  { id: 'kind', title: 'Kind', width: '96px', narrow: 'second', value: ({ kind }) => kind },
-  {
-    id: 'name',
-    title: 'Name',
-    look: 'name',
-    narrow: 'main',
-    value: ({ name }) => name,
-    after: ({ how }) => <Badge tone="outline">{how === 'new' ? 'New' : 'Changed'}</Badge>,
-  },
-  {
-    id: 'says',
-    title: 'What changes',
-    width: 'minmax(0, 2fr)',
-    narrow: 'second',
-    value: ({ says }) => says.join('; ') || 'is added',
-  },
+  ...changeColumns,
   { id: 'outcome', title: 'Outcome', narrow: 'second', value: ({ outcome }) => outcome },
 ]
 

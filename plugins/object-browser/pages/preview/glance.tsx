@@ -1,19 +1,17 @@
-import { bytes, displayName } from 'stowage'
-import { address } from 'stowage/web'
+import { bytes } from 'stowage'
 import { Icon } from 'stowage/ui'
-import { objects } from '../../contract.ts'
 import { encodingOf, HEAD, sniff } from '../../magic.ts'
 import { iconOf } from '../icons.ts'
-import { lastName } from '../path.ts'
 import * as styles from './preview.css.ts'
 import { LARGEST } from './preview.tsx'
 import type { Source } from './content.ts'
+import { ContentFrame } from './content-frame.tsx'
 import { useContent } from './use-content.ts'
 import * as messages from '../../messages.ts'
 
 /** Small preview of an object: an image, audio or video, or the first lines of a text. */
 export const Glance = ({ source }: { source: Source }) => {
-  const { bucket, path, version } = source
+  const { path } = source
   const { data } = useContent(source, (content) => {
     const head = content.head.subarray(0, HEAD)
     const { kind } = sniff(head)
@@ -22,18 +20,7 @@ export const Glance = ({ source }: { source: Source }) => {
   })
   const tooLarge = data?.kind === 'image' && data.size > LARGEST
   const isMedia = data && !tooLarge && (data.kind === 'image' || data.kind === 'audio' || data.kind === 'video')
-  if (isMedia)
-    return (
-      <iframe
-        className={styles.glance}
-        title={`Preview of ${displayName(lastName(path))}`}
-        sandbox="allow-same-origin"
-        src={address(objects.preview, {
-          params: { bucket },
-          query: { prefix: path, encoding: 'plain', ...(version && { version_id: version }) },
-        })}
-      />
-    )
+  if (isMedia) return <ContentFrame source={source} className={styles.glance} />
   return (
     <div className={styles.glance}>
       {data?.text ? (

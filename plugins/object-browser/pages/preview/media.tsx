@@ -1,11 +1,9 @@
 import { type SyntheticEvent, useState } from 'react'
-import { address } from 'stowage/web'
-import { bytes, count, displayName } from 'stowage'
-import { objects } from '../../contract.ts'
-import { lastName } from '../path.ts'
+import { bytes, count } from 'stowage'
 import { Foot, Trouble } from './foot.tsx'
 import * as styles from './preview.css.ts'
 import type { Source } from './content.ts'
+import { ContentFrame } from './content-frame.tsx'
 
 /** Determines from outside whether the frame's content loaded, since no script runs in it. */
 const outcomeOf = ({ currentTarget }: SyntheticEvent<HTMLIFrameElement>) => {
@@ -20,21 +18,12 @@ const outcomeOf = ({ currentTarget }: SyntheticEvent<HTMLIFrameElement>) => {
 
 /** Image, audio or video in an iframe without scripts. */
 export const Media = ({ source }: { source: Source }) => {
-  const { bucket, path, version, size } = source
+  const { size } = source
   const [outcome, setOutcome] = useState('')
   if (outcome === 'failed') return <Trouble />
   return (
     <>
-      <iframe
-        className={styles.frame}
-        title={`Preview of ${displayName(lastName(path))}`}
-        sandbox="allow-same-origin"
-        src={address(objects.preview, {
-          params: { bucket },
-          query: { prefix: path, encoding: 'plain', ...(version && { version_id: version }) },
-        })}
-        onLoad={(event) => setOutcome(outcomeOf(event))}
-      />
+      <ContentFrame source={source} className={styles.frame} onLoad={(event) => setOutcome(outcomeOf(event))} />
       <Foot note={undefined}>{[bytes(size), outcome].filter(Boolean).join(' · ')}</Foot>
     </>
   )

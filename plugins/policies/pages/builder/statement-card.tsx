@@ -55,6 +55,17 @@ export const StatementCard = (props: StatementCardProps) => {
     onChange(
       values.reduce((written, value) => addText(written, cardsOf(written)?.[at]?.node ?? node, key, value), text),
     )
+  const addButton = (part: 'place' | 'condition', label: string) => (
+    <Button
+      size="sm"
+      tone="quiet"
+      icon={Plus}
+      disabled={locked && 'Correct the JSON first'}
+      onPress={() => setAdding(part)}
+    >
+      {label}
+    </Button>
+  )
   return (
     <section className={styles.card[open ? 'open' : 'closed']} aria-label={`Statement ${at + 1}`}>
       <Row gap={3} wrap className={styles.head}>
@@ -114,15 +125,7 @@ export const StatementCard = (props: StatementCardProps) => {
                   onRemove={() => onChange(dropText(text, node, resourceKey, resource))}
                 />
               ))}
-              <Button
-                size="sm"
-                tone="quiet"
-                icon={Plus}
-                disabled={locked && 'Correct the JSON first'}
-                onPress={() => setAdding('place')}
-              >
-                Bucket or prefix
-              </Button>
+              {addButton('place', 'Bucket or prefix')}
             </Row>
           </ChipRow>
           <ChipRow label="Conditions">
@@ -135,15 +138,7 @@ export const StatementCard = (props: StatementCardProps) => {
                   onRemove={() => onChange(setCondition(text, node, operator, key, []))}
                 />
               ))}
-              <Button
-                size="sm"
-                tone="quiet"
-                icon={Plus}
-                disabled={locked && 'Correct the JSON first'}
-                onPress={() => setAdding('condition')}
-              >
-                Condition
-              </Button>
+              {addButton('condition', 'Condition')}
             </Row>
           </ChipRow>
           {rest.length > 0 && (

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { InferInput } from 'valibot'
 import { readYaml, type Resource, YamlError } from 'stowage/engines/kubernetes'
+import { SecurityContext } from '../../create/security-context.ts'
 import type { steps } from '../../create/steps.ts'
 import { leavesOf, pathText } from '../leaves.ts'
 import type { TenantSecrets } from './template-secrets.ts'
@@ -13,17 +14,7 @@ const Kes = v.fallback(
     v.looseObject({
       replicas: v.fallback(v.number(), 1),
       externalCertSecret: v.optional(v.unknown()),
-      securityContext: v.fallback(
-        v.optional(
-          v.object({
-            runAsUser: v.number(),
-            runAsGroup: v.number(),
-            fsGroup: v.number(),
-            runAsNonRoot: v.fallback(v.boolean(), false),
-          }),
-        ),
-        undefined,
-      ),
+      securityContext: SecurityContext,
     }),
   ),
   undefined,

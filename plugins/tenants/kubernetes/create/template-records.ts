@@ -1,22 +1,12 @@
 import * as v from 'valibot'
 import type { InferInput } from 'valibot'
 import { type Resource, unitsOf } from 'stowage/engines/kubernetes'
+import { fieldsFrom, SecurityContext } from '../../create/security-context.ts'
 import type { steps } from '../../create/steps.ts'
 
 type Steps = { [Name in 'configure' | 'images']: Partial<InferInput<(typeof steps)[Name]>> }
 
 const image = v.fallback(v.optional(v.string()), undefined)
-const context = v.fallback(
-  v.optional(
-    v.object({
-      runAsUser: v.number(),
-      runAsGroup: v.number(),
-      fsGroup: v.number(),
-      runAsNonRoot: v.fallback(v.boolean(), false),
-    }),
-  ),
-  undefined,
-)
 const Claim = v.object({
   spec: v.object({
     storageClassName: v.fallback(v.string(), ''),
@@ -28,8 +18,8 @@ const Records = v.object({
     v.optional(
       v.object({
         image,
-        securityContext: context,
-        db: v.object({ image, initimage: image, securityContext: context, volumeClaimTemplate: Claim }),
+        securityContext: SecurityContext,
+        db: v.object({ image, initimage: image, securityContext: SecurityContext, volumeClaimTemplate: Claim }),
       }),
     ),
     undefined,
@@ -40,7 +30,7 @@ const Records = v.object({
         image,
         sidecarimage: image,
         initimage: image,
-        securityContext: context,
+        securityContext: SecurityContext,
         diskCapacityGB: v.number(),
         storageClassName: v.fallback(v.string(), ''),
       }),
@@ -77,24 +67,15 @@ export const recordsFrom = ({ spec }: Resource): Steps => {
           log: true,
           log_class: claim?.storageClassName,
           log_size: size >= 1 ? size : undefined,
-          log_user: log?.securityContext?.runAsUser,
-          log_group: log?.securityContext?.runAsGroup,
-          log_fs: log?.securityContext?.fsGroup,
-          log_nonroot: log?.securityContext?.runAsNonRoot,
-          postgres_user: log?.db.securityContext?.runAsUser,
-          postgres_group: log?.db.securityContext?.runAsGroup,
-          postgres_fs: log?.db.securityContext?.fsGroup,
-          postgres_nonroot: log?.db.securityContext?.runAsNonRoot,
+          ...fieldsFrom('log', log?.securityContext),
+          ...fieldsFrom('postgres', log?.db.securityContext),
         })),
       ...(isPrometheus &&
         omitEmpty({
           prometheus: true,
           prometheus_class: prometheus?.storageClassName,
           prometheus_size: prometheus?.diskCapacityGB,
-          prometheus_user: prometheus?.securityContext?.runAsUser,
-          prometheus_group: prometheus?.securityContext?.runAsGroup,
-          prometheus_fs: prometheus?.securityContext?.fsGroup,
-          prometheus_nonroot: prometheus?.securityContext?.runAsNonRoot,
+          ...fieldsFrom('prometheus', prometheus?.securityContext),
         })),
     },
   }

@@ -5,6 +5,7 @@ import { type Client, poolsOf, type Resource, unitsOf } from 'stowage/engines/ku
 import type { Unread } from '../../compare/contract.ts'
 import type { Template } from '../../create/contract.ts'
 import { isBlank, rowOf } from '../../create/row-texts.ts'
+import { SecurityContext } from '../../create/security-context.ts'
 import type { steps } from '../../create/steps.ts'
 import { sizeUnits } from '../../sizes/units.ts'
 import { type Configuration, configurationOf, isSecretVariable } from '../configuration.ts'
@@ -21,24 +22,13 @@ type Steps = { [Name in keyof typeof steps]: Partial<InferInput<(typeof steps)[N
 
 const word = v.fallback(v.string(), '')
 const names = v.fallback(v.array(v.object({ name: v.string() })), [])
-const Context = v.fallback(
-  v.optional(
-    v.looseObject({
-      runAsUser: v.number(),
-      runAsGroup: v.number(),
-      fsGroup: v.number(),
-      runAsNonRoot: v.fallback(v.boolean(), false),
-    }),
-  ),
-  undefined,
-)
 const Pool = v.looseObject({
   servers: v.fallback(v.number(), 4),
   volumesPerServer: v.fallback(v.number(), 1),
   resources: v.fallback(v.object({ requests: v.object({ memory: v.union([v.string(), v.number()]) }) }), {
     requests: { memory: 0 },
   }),
-  securityContext: Context,
+  securityContext: SecurityContext,
   annotations: v.fallback(v.record(v.string(), v.string()), {}),
 })
 const flags = { minio: false, console: false }
@@ -213,13 +203,7 @@ export const viewOf = async (
       expose_minio: spec.exposeServices.minio,
       expose_console: spec.exposeServices.console,
       enable_prometheus: isScraped(tenant),
-      ...(context && {
-        custom: true,
-        runAsUser: context.runAsUser,
-        runAsGroup: context.runAsGroup,
-        fsGroup: context.fsGroup,
-        runAsNonRoot: context.runAsNonRoot,
-      }),
+      ...(context && { custom: true, ...context }),
       ...recordsFrom(tenant).configure,
     },
     images: images(),

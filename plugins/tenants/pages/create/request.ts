@@ -2,6 +2,7 @@ import type { NewTenant } from '../../create/payload.ts'
 import { paritiesOf, parityOf, setSizeOf, erasureOf, toleranceOf } from '../../sizes/erasure.ts'
 import { distributionOf } from '../../sizes/distribution.ts'
 import { memoryOf } from '../../sizes/memory.ts'
+import { contextFrom } from '../../create/security-context.ts'
 import type { Offers } from '../../create/contract.ts'
 import type { Answers } from '../../create/steps.ts'
 import { affinityOf } from '../affinity.ts'
@@ -109,18 +110,8 @@ const recordsOf = (
       ...(c.log && {
         storageClass: c.log_class,
         storageSize: c.log_size,
-        securityContext: contextOf({
-          runAsUser: c.log_user,
-          runAsGroup: c.log_group,
-          fsGroup: c.log_fs,
-          runAsNonRoot: c.log_nonroot,
-        }),
-        postgres_securityContext: contextOf({
-          runAsUser: c.postgres_user,
-          runAsGroup: c.postgres_group,
-          fsGroup: c.postgres_fs,
-          runAsNonRoot: c.postgres_nonroot,
-        }),
+        securityContext: contextOf(contextFrom('log', c)),
+        postgres_securityContext: contextOf(contextFrom('postgres', c)),
       }),
     },
   }),
@@ -134,12 +125,7 @@ const recordsOf = (
       ...(c.prometheus && {
         storageClass: c.prometheus_class,
         storageSize: c.prometheus_size,
-        securityContext: contextOf({
-          runAsUser: c.prometheus_user,
-          runAsGroup: c.prometheus_group,
-          fsGroup: c.prometheus_fs,
-          runAsNonRoot: c.prometheus_nonroot,
-        }),
+        securityContext: contextOf(contextFrom('prometheus', c)),
       }),
     },
   }),
