@@ -55,8 +55,8 @@ export const runForEach = async <Thing,>(
   if (only !== undefined)
     showToast(
       good.length === 1
-        ? `${capitalised(noun.one)} ${displayName(nameOf(only))} successfully ${done}`
-        : `${capitalised(counted(good.length, noun))} successfully ${done}`,
+        ? `${capitalised(noun.one)} ${displayName(nameOf(only))} ${done}`
+        : `${capitalised(counted(good.length, noun))} ${done}`,
       undo && { label: 'Undo', run: () => undo(good) },
     )
   if (!first) return

@@ -28,7 +28,7 @@ type Question = {
   typed?: string | undefined
   /** The action: the dialog stays open while it runs, and shows the `Failure` it throws. */
   run?: () => Promise<unknown>
-  /** Toast on success: "User ana successfully deleted". */
+  /** Toast on success: "User ana deleted". */
   done?: string
   /** Reloads what the action changed. */
   onDone?: (() => unknown) | undefined
@@ -93,7 +93,7 @@ export const confirmDelete = ({ noun, name = '', typed, ...question }: Deletion)
     ...question,
     verb: 'Delete',
     typed: typed ? name : undefined,
-    done: `${capitalised(noun.toLowerCase())} ${name && `${displayName(name)} `}successfully deleted`,
+    done: `${capitalised(noun.toLowerCase())} ${name && `${displayName(name)} `}deleted`,
   })
 
 const subscribe = (listener: () => void) => {

@@ -17,7 +17,7 @@ type FormDialogProps<S extends FormSchema> = Omit<FormOptions<S>, 'onSubmit'> & 
   size?: 'form' | 'confirm' | 'wide'
   /** A `Failure` that it throws is shown above the fields. With `false` nothing was done, and the dialog stays open. */
   onSubmit: (value: InferOutput<S>) => unknown
-  /** Toast on success: "User successfully created". With it the dialog closes itself. */
+  /** Toast on success: "User ana created". With it the dialog closes itself. */
   done?: string | ((value: InferOutput<S>) => string)
   /** Reloads what the dialog changed, after `done` and after Undo. */
   onDone?: (() => unknown) | undefined

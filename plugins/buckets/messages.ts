@@ -439,3 +439,13 @@ export const rootAccountCanNoLonger =
 // server.ts
 export const serverSideEncryptionConfiguration = 'The server side encryption configuration was not found'
 export const lifecycleConfigurationDoesNotExist = 'The lifecycle configuration does not exist'
+
+// toasts
+export const accessRuleChanged = (prefix: string, done: string) => `Access rule for ${prefix} ${done}`
+export const eventsSentTo = (bucket: string, arn: string) => `Events of ${bucket} are sent to ${arn}`
+export const settingChanged = (setting: string, bucket: string, done: string) => `${setting} of ${bucket} ${done}`
+export const replicationAdded = (bucket: string) => `Replication rule of ${bucket} added`
+export const replicationRuleChanged = (name: string, done: string) => `Replication rule to ${name} ${done}`
+export const resyncStarted = (name: string) => `Resync to ${name} started`
+export const lifecycleRuleChanged = (bucket: string, done: string) => `Lifecycle rule of ${bucket} ${done}`
+export const bucketCreated = (name: string) => `Bucket ${name} created`

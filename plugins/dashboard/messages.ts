@@ -175,3 +175,6 @@ export const thresholdsOfBuiltInAlerts =
 // widgets.ts
 export const isNumberOfWholeSeconds = (name: string) => `${name} is a number of whole seconds`
 export const stepIsSoSmall = (most: string) => `step is so small that there would be more than ${most} points`
+
+// toasts
+export const thresholdChanged = (title: string, done: string) => `Threshold "${title}" ${done}`

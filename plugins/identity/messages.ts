@@ -268,3 +268,11 @@ export const consoleDoesWhatServerDoes =
 
 // server.ts
 export const archiveHasAtMostMiB = (mostArchive: number) => `An archive has at most ${mostArchive} MiB`
+
+// toasts
+export const serviceAccountUpdated = (name: string) => `Service account ${name} updated`
+export const userUpdated = (name: string, done: string) => `User ${name} ${done}`
+export const groupUpdated = (name: string, done: string) => `Group ${name} ${done}`
+export const policiesAssigned = (name: string) => `Policies of ${name} assigned`
+export const groupsAssigned = (name: string) => `Groups of ${name} assigned`
+export const removedFromGroup = (user: string, group: string) => `${user} removed from group ${group}`

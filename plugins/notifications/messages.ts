@@ -76,3 +76,6 @@ export const hashOrListUnderOne = 'A hash, or a list, under one key'
 export const streamingMaxPubAcks = 'Streaming Max Pub Acks In Flight'
 export const enterAbsolutePathSuch = 'Enter an absolute path, such as /var/lib/minio/events'
 export const enterAddressThatStarts = 'Enter an address that starts with http:// or https://'
+
+// toasts
+export const targetChanged = (name: string, done: string) => `Notification target ${name} ${done}`

@@ -452,3 +452,12 @@ export const itWasChangedOrMoved = 'It was changed or moved after it was selecte
 // transfers/uploads.ts
 export const errorOccurredWhileUploadingFile = 'An error occurred while uploading the file(s).'
 export const objectCouldNotBeDownloaded = 'An object could not be downloaded.'
+
+// toasts
+export const retentionChanged = (name: string, done: string) => `Retention of ${name} ${done}`
+export const tagAdded = (tag: string, name: string) => `Tag ${tag} added to ${name}`
+export const objectIsBeingRestored = (name: string) => `${name} is being restored`
+export const versionRestored = (name: string) => `Version of ${name} restored`
+export const versionDeleted = (name: string) => `Version of ${name} deleted`
+export const legalHoldOf = (name: string, state: string) => `Legal hold of ${name} is ${state}`
+export const metadataSaved = (name: string) => `Metadata of ${name} saved`

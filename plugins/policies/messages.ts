@@ -161,3 +161,7 @@ export const folderNameHasNo = 'A folder name has no * or ?'
 // sections.ts
 export const everyRequestIsRefused =
   'Every request is refused if the policy service does not answer or denies it. Keep a way to reset these settings without this console.'
+
+// toasts
+export const policyCreated = (name: string, user: string | undefined) =>
+  user ? `Policy ${name} created and attached to ${user}` : `Policy ${name} created`

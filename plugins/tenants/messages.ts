@@ -469,3 +469,10 @@ export const locationOfPodsIsUnknown = (detail: string) => `The location of its 
 export const offlineButItIsUnknown = (unnamed: string) => `${unnamed} offline, but it is unknown which`
 export const drivesCouldNotBeChecked = (detail: string) => `Drives could not be checked: ${detail}`
 export const ofPodsRun = (count: string, node: string) => `${count} of its pods run on ${node} and would fail together`
+
+// toasts
+export const tenantChanged = (name: string, done: string) => `Tenant ${name} ${done}`
+export const poolAdded = (pool: string, tenant: string) => `Pool ${pool} added to ${tenant}`
+export const licenseAttached = (tenant: string) => `License attached to ${tenant}`
+export const podDeleted = (pod: string) => `Pod ${pod} deleted`
+export const certificatesSaved = (tenant: string) => `Certificates of ${tenant} saved`

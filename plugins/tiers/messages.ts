@@ -72,3 +72,7 @@ export const anyS3StorageClass = 'Any S3 storage class, with access key and secr
 export const storageClassOfObjectsThere = 'Storage class of the objects there.'
 export const blobContainerWithAccountName = 'A blob container, with account name and key'
 export const accountCannotBeChanged = 'The account cannot be changed.'
+
+// toasts
+export const credentialsUpdated = (name: string) => `Credentials of tier ${name} updated`
+export const tierChanged = (name: string, done: string) => `Tier ${name} ${done}`

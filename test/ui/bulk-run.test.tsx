@@ -48,12 +48,12 @@ test('several items are deleted after one confirmation that names them, and one 
   await confirmed('3 users')
   assert.is(await answer(), true)
   assert.equal(done.sort(), ['ana', 'bob', 'mei'])
-  assert.equal(messages(), ['3 users successfully deleted'])
+  assert.equal(messages(), ['3 users deleted'])
 })
 
 test('a single item is named in the message', async () => {
   await act(() => runForEach({ noun, nameOf, things: ['ana'], done: 'disabled', act: async () => undefined }))
-  assert.equal(messages(), ['User ana successfully disabled'])
+  assert.equal(messages(), ['User ana disabled'])
 })
 
 test('a refused item does not stop the others, and is reported by name', async () => {
@@ -63,7 +63,7 @@ test('a refused item does not stop the others, and is reported by name', async (
   assert.match(find('[role=alert]').textContent, '1 user could not be deleted')
   await click(button('Details'))
   assert.match(find('[role=alert]').textContent, 'bob: Access denied')
-  assert.equal(messages(), ['2 users successfully deleted'])
+  assert.equal(messages(), ['2 users deleted'])
   await click(button('Cancel'))
   assert.is(await answer(), true, 'the list has changed')
   assert.equal(done.sort(), ['ana', 'mei'])
@@ -83,7 +83,7 @@ test('closing the dialog cancels items that have not started', async () => {
   release()
   assert.is(await answer(), true)
   assert.ok(begun.length < many.length, `${begun.length} of ${many.length} were begun`)
-  assert.equal(messages(), [`${begun.length} users successfully deleted`])
+  assert.equal(messages(), [`${begun.length} users deleted`])
   assert.is(findAll('[role=dialog]').length, 0)
 })
 

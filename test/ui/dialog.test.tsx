@@ -165,7 +165,7 @@ test('confirmDelete() derives title, question, and message from noun and name', 
   await click(button('Delete'))
   assert.is(await answer, true)
   assert.equal(events, ['run', 'reload'])
-  assert.is(banners.messages.at(-1)?.text, 'Service account CI successfully deleted')
+  assert.is(banners.messages.at(-1)?.text, 'Service account CI deleted')
   showToast('')
 })
 

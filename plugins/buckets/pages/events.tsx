@@ -82,6 +82,7 @@ export const Events = ({ bucket, refusal }: { bucket: string; refusal: string | 
       .join(' and ')
     await confirmDelete({
       noun: 'Event Subscription',
+      name: arn,
       title: 'Delete Event',
       body: (
         <>

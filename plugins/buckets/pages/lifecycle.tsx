@@ -52,6 +52,7 @@ export const Lifecycle = ({ bucket, refusal }: { bucket: string; refusal: string
   const remove = (rule: LifecycleRule) =>
     confirmDelete({
       noun: 'Lifecycle Rule',
+      name: rule.id,
       body: (
         <>
           Deletes the rule for <Scope of={rule} />. Objects that it has already deleted are not restored.

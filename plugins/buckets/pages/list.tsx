@@ -16,7 +16,7 @@ import {
   useMissingFeature,
   useQuery,
 } from 'stowage/web'
-import { core, Failure, hiddenReasonFor } from 'stowage'
+import { core, Failure, hiddenReasonFor, displayName } from 'stowage'
 import { Button, IconButton, Page, Search, Segmented, Selected, Spacer, Toolbar, useBulk, useNarrow } from 'stowage/ui'
 import { buckets } from '../contract.ts'
 import { replication } from '../replication.ts'
@@ -120,7 +120,7 @@ const BucketsPage = () => {
   const created = async (name: string) => {
     setDialog('')
     const open = browserPath(name)
-    showToast('Bucket successfully created', open ? { label: 'Browse', href: open } : undefined)
+    showToast(messages.bucketCreated(displayName(name)), open ? { label: 'Browse', href: open } : undefined)
     await list.reload()
   }
 

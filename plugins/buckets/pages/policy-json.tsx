@@ -66,7 +66,7 @@ export const PolicyJson = ({ bucket, policy, ...dialog }: PolicyJsonProps) => (
     verb="Save"
     blame={({ status }) => (status === 400 ? 'policy' : undefined)}
     {...dialog}
-    done="Bucket policy successfully updated"
+    done={messages.settingChanged('Policy', displayName(bucket), 'updated')}
     onSubmit={(body) =>
       call(documents.setPolicyText, { params: { bucket }, body: { ...body, replaces: policy ?? null } })
     }

@@ -114,7 +114,7 @@ export const Replication = ({ bucket, onChanged }: { bucket: string; onChanged: 
         params: { bucket, id: rule.id },
         body: { status: paused ? 'Disabled' : 'Enabled' },
       })
-      announceState(paused)
+      announceState(rule, paused)
       await reload()
     } catch (failure) {
       showError(failure)
@@ -123,6 +123,7 @@ export const Replication = ({ bucket, onChanged }: { bucket: string; onChanged: 
   const remove = (rule: Rule) =>
     confirmDelete({
       noun: 'Replication Rule',
+      name: nameOfRule(rule),
       body: (
         <>
           New objects are no longer replicated to <strong>{nameOfRule(rule)}</strong>. Replicated objects stay there.

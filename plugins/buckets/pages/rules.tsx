@@ -36,7 +36,7 @@ const RuleDialog = ({ bucket, rule, ...dialog }: RuleDialogProps) => {
         initial={{ access: 'readonly' }}
         verb="Save"
         blocked={({ prefix }) => !prefix && 'Enter a prefix'}
-        done="Access rule successfully added"
+        done={({ prefix }) => messages.accessRuleChanged(named(prefix), 'added')}
         onSubmit={save}
         {...dialog}
       />
@@ -53,7 +53,7 @@ const RuleDialog = ({ bucket, rule, ...dialog }: RuleDialogProps) => {
       initial={{ access: rule.access }}
       verb="Save"
       {...dialog}
-      done="Access rule successfully updated"
+      done={messages.accessRuleChanged(named(rule.prefix), 'updated')}
       onSubmit={({ access }) => save({ prefix: rule.prefix, access })}
     />
   )
@@ -73,6 +73,7 @@ export const Rules = ({ bucket, refusal, onChanged }: RulesProps) => {
   const remove = ({ prefix }: AccessRule) =>
     confirmDelete({
       noun: 'Access Rule',
+      name: prefix,
       body: (
         <>
           Objects below <strong>{named(prefix)}</strong> will only be accessible after signing in.

@@ -44,7 +44,7 @@ const ChangeRule = ({ rule, onClose, onDone }: { rule: Rule; onClose: () => void
   <FormDialog
     title="Change Threshold"
     verb="Save"
-    done="The threshold was saved"
+    done={messages.thresholdChanged(figureOf(rule).title, 'saved')}
     schema={Change}
     initial={rule}
     intro={messages.alertStartsWhenValue(figureOf(rule).title, figureOf(rule).beyond)}
@@ -139,7 +139,7 @@ export const Thresholds = ({ onChange }: { onChange: () => Promise<void> }) => {
       tone: 'danger',
       body: messages.noLongerStartsAlertWhen(figureOf(rule).title, limitOf(rule)),
       run: () => call(alerts.removeRule, { params: { id: rule.id } }),
-      done: 'The threshold was removed',
+      done: messages.thresholdChanged(figureOf(rule).title, 'removed'),
       onDone: done,
     })
   }

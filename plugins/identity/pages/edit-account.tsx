@@ -1,3 +1,4 @@
+import { displayName } from 'stowage'
 import { useMemo } from 'react'
 import * as v from 'valibot'
 import { call, useCall } from 'stowage/web'
@@ -62,7 +63,7 @@ const EditLoaded = ({ account, accessKey, ...dialog }: Dialog & { account: Accou
       verb="Save"
       blame={({ status }) => (status === 400 ? 'policy' : undefined)}
       {...dialog}
-      done="Service account successfully updated"
+      done={messages.serviceAccountUpdated(displayName(account.name ?? account.accessKey))}
       onSubmit={async ({ status, name, description, ends, restrict, policy = '' }) => {
         // untouched fields are not sent, so that concurrent changes and the policy's formatting stay
         const was = account.document !== undefined

@@ -23,7 +23,7 @@ export const CreateGroup = ({ ...dialog }: GroupDialogProps) => (
     verb="Save"
     blocked={({ group }) => !group?.trim() && messages.enterNameOfGroupFirst}
     {...dialog}
-    done="Group successfully created"
+    done={({ group }) => messages.groupUpdated(displayName(group), 'created')}
     onSubmit={(body) => call(identity.addGroup, { body })}
   />
 )
@@ -61,7 +61,7 @@ const EditLoaded = ({ group, ...dialog }: GroupDialogProps & { group: Group }) =
     }}
     onSubmit={(chosen) => update(group.name, group, chosen)}
     undo={(chosen) => update(group.name, chosen, group)}
-    done={`Group ${displayName(group.name)} successfully updated`}
+    done={messages.groupUpdated(displayName(group.name), 'updated')}
     {...dialog}
   />
 )

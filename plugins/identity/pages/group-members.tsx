@@ -42,7 +42,10 @@ export const GroupMembers = ({ group, blocked, onDone }: GroupMembersProps) => {
     try {
       await change(group.name, how, user)
       if (how === 'leave')
-        showToast(`${displayName(user)} removed from the group`, { label: 'Undo', run: () => void set('join', user) })
+        showToast(messages.removedFromGroup(displayName(user), displayName(group.name)), {
+          label: 'Undo',
+          run: () => void set('join', user),
+        })
     } catch (failure) {
       showError(failure)
     }

@@ -34,7 +34,7 @@ const flip = async (name: string) => {
   const next = status === 'enabled' ? 'disabled' : 'enabled'
   if (next === 'disabled' && !(await askLastAdministrator({ groups: [name] }))) return
   await call(identity.updateGroup, { query, body: { members, status: next } })
-  showToast(`Group ${displayName(name)} successfully ${next}`)
+  showToast(messages.groupUpdated(displayName(name), next))
 }
 
 /** A group: its status, and tabs with members and policies. */

@@ -6,6 +6,7 @@ import { confirmNoPermissions } from './confirm-no-permissions.tsx'
 import { askLastAdministrator } from './last-administrator.tsx'
 import { setGroups } from './memberships.ts'
 import { PickGroups } from './pick.tsx'
+import * as messages from '../messages.ts'
 
 const Groups = v.object({ groups: identity.updateUser.body.entries.groups })
 
@@ -32,7 +33,7 @@ export const SetGroups = ({ user, ...dialog }: SetGroupsProps) => (
     }}
     onSubmit={({ groups }) => setGroups(user.accessKey, user.memberOf, groups)}
     undo={({ groups }) => setGroups(user.accessKey, groups, user.memberOf)}
-    done="Groups successfully assigned"
+    done={messages.groupsAssigned(displayName(user.accessKey))}
     {...dialog}
   />
 )

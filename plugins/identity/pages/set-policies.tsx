@@ -8,6 +8,7 @@ import { mergeEdit } from './merge-edit.ts'
 import { askLastAdministrator } from './last-administrator.tsx'
 import { LoadingDialog } from './loading-dialog.tsx'
 import { PickPolicies } from './pick.tsx'
+import * as messages from '../messages.ts'
 
 /** Splits a comma-separated list of names. */
 export const listOf = (names: string) => names.split(',').filter(Boolean)
@@ -48,7 +49,7 @@ export const SetPolicies = ({ entity, name, current, groups = [], ...dialog }: S
       return detached.length === 0 || askLastAdministrator({ detached: { kind: entity, name, policies: detached } })
     }}
     {...dialog}
-    done="Policies successfully assigned"
+    done={messages.policiesAssigned(displayName(name))}
     onSubmit={async ({ policies }) => {
       // the call replaces all policies, so the edit is merged into their current state
       const chosen = mergeEdit(current, policies, await policiesOf(entity, name))

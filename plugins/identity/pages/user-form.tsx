@@ -100,7 +100,7 @@ const EditLoaded = ({ user, ...dialog }: UserDialogProps & { user: User }) => (
     }
     onSubmit={(chosen) => update(user.accessKey, { status: user.status, groups: user.memberOf }, chosen)}
     undo={(chosen) => update(user.accessKey, chosen, { status: user.status, groups: user.memberOf })}
-    done={`User ${displayName(user.accessKey)} successfully updated`}
+    done={messages.userUpdated(displayName(user.accessKey), 'updated')}
     {...dialog}
   />
 )

@@ -72,7 +72,7 @@ export default function UserPage({ params }: PageProps) {
     setFlipped(to)
     try {
       await setStatus(name, to)
-      showToast(`User ${displayName(name)} successfully ${to}`, { label: 'Undo', run: () => void turn(opposite[to]) })
+      showToast(messages.userUpdated(displayName(name), to), { label: 'Undo', run: () => void turn(opposite[to]) })
       await user.reload()
     } catch (failure) {
       showError(failure)

@@ -1,3 +1,4 @@
+import { displayName } from 'stowage'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { call, navigate, type PageProps, showToast, useMissingFeature } from 'stowage/web'
 import { Button, Empty, Page } from 'stowage/ui'
@@ -38,7 +39,7 @@ export default function AddTarget({ params }: PageProps) {
           service={service}
           onSave={async (account_id, properties) => {
             await call(notifications.add, { body: { service: service.id, account_id, properties } })
-            showToast('Notification target successfully added')
+            showToast(messages.targetChanged(`${service.id}:${displayName(account_id)}`, 'added'))
             await navigate('/notification-endpoints', { force: true })
           }}
         />

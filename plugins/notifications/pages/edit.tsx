@@ -6,6 +6,7 @@ import { serviceOf } from '../services.ts'
 import { crumbs } from './crumbs.ts'
 import * as styles from './pages.css.ts'
 import { TargetForm } from './target-form.tsx'
+import * as messages from '../messages.ts'
 
 /** Edits a target's settings. */
 export default function EditTarget({ params: raw }: PageProps) {
@@ -22,7 +23,7 @@ export default function EditTarget({ params: raw }: PageProps) {
             target={data}
             onSave={async (_, properties) => {
               await call(notifications.set, { params, body: { properties } })
-              showToast('Notification target successfully updated')
+              showToast(messages.targetChanged(`${service.id}:${displayName(params.target)}`, 'updated'))
               await navigate('/notification-endpoints', { force: true })
             }}
           />

@@ -102,7 +102,7 @@ export const restoreFolders = async (
       done += one.done
       failed.push(...one.failed)
     }
-    if (done > 0) showToast(`${capitalised(counted(done, noun))} successfully restored`)
+    if (done > 0) showToast(`${capitalised(counted(done, noun))} restored`)
     if (failed.length > 0)
       throw new Failure(409, `${capitalised(counted(failed.length, noun))} could not be restored`, {
         detail: failed.map(({ path, message }) => `${displayName(path)}: ${message}`).join('\n'),

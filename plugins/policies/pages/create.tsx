@@ -60,8 +60,7 @@ export const CreatePolicy = ({ taken, template, user, onClose, onDone }: CreateP
     {...(user && {
       intro: (
         <>
-          The policy will be attached to <strong>{displayName(user)}</strong> , in addition to the user's other
-          policies.
+          The policy will be attached to <strong>{displayName(user)}</strong>, in addition to the user's other policies.
         </>
       ),
     })}
@@ -73,7 +72,7 @@ export const CreatePolicy = ({ taken, template, user, onClose, onDone }: CreateP
       await call(policies.add, { body: { name, policy } })
       if (user) await attach(name, user)
       onClose()
-      showToast(user ? 'Policy successfully created and attached' : 'Policy successfully created', nextFor(name, user))
+      showToast(messages.policyCreated(displayName(name), user && displayName(user)), nextFor(name, user))
       await onDone()
     }}
   >

@@ -1,3 +1,4 @@
+import { displayName } from 'stowage'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import Layers from 'lucide-react/icons/layers'
 import { useId, useRef } from 'react'
@@ -20,7 +21,7 @@ const TierForm = ({ type }: { type: TierType }) => {
     fields: optionsOf(fields),
     onSubmit: async (values) => {
       await call(tiers.add, { body: { type: type.id, [type.id]: values } as NewTier })
-      showToast('Tier successfully added')
+      showToast(messages.tierChanged(displayName(String(values.name)), 'added'))
       await navigate('/tiers', { force: true })
     },
   })

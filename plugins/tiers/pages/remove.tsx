@@ -29,7 +29,7 @@ export const removeTier = async ({ type, name }: Tier): Promise<boolean> => {
         remedy: { label: 'Open lifecycle rules', href: `/buckets/${encodeURIComponent(first)}/admin/lifecycle` },
       }),
       verb: 'Remove',
-      done: 'Tier successfully removed',
+      done: messages.tierChanged(displayName(name), 'removed'),
       run: () => call(tiers.remove, { params }),
     })
   } catch (failure) {

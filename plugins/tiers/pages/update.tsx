@@ -21,7 +21,7 @@ export const updateCredentials = ({ type, name, ...tier }: Tier) =>
         schema={updateOf(kind)}
         initial={account ? { access_key: account } : {}}
         fields={optionsOf(kind.update)}
-        done="Credentials successfully updated"
+        done={messages.credentialsUpdated(displayName(name))}
         note={messages.serverTestsThemFirst}
         onSubmit={async (values) => {
           await call(tiers.rotate, { params: { type, name }, body: values as Keys })

@@ -73,7 +73,7 @@ export const Subscribe = ({ bucket, onClose, onDone }: SubscribeProps) => {
       }
       onClose={onClose}
       onDone={onDone}
-      done="Event subscription successfully created"
+      done={({ arn }) => messages.eventsSentTo(displayName(bucket), displayName(arn))}
       onSubmit={(configuration) =>
         call(buckets.addEvent, { params: { bucket }, body: { configuration, ignoreExisting: true } })
       }

@@ -1,3 +1,4 @@
+import { displayName } from 'stowage'
 import FileSearch from 'lucide-react/icons/file-search'
 import { useState } from 'react'
 import * as v from 'valibot'
@@ -50,7 +51,7 @@ export const AddRule = ({ bucket, onClose, onDone }: AddRuleProps) => {
         onChange={(values) => setKind(kindOf(values))}
         onClose={onClose}
         onDone={onDone}
-        done="Lifecycle rule successfully added"
+        done={messages.lifecycleRuleChanged(displayName(bucket), 'added')}
         onSubmit={(values) => call(buckets.addLifecycleRule, { params: { bucket }, body: toBody(values.kind, values) })}
       >
         {(values) =>

@@ -1,3 +1,4 @@
+import { displayName } from 'stowage'
 import FileSearch from 'lucide-react/icons/file-search'
 import { useMemo, useState } from 'react'
 import * as v from 'valibot'
@@ -127,7 +128,7 @@ export const EditRule = ({ bucket, rule, onClose, onDone }: EditRuleProps) => {
         blocked={reasonBlocked}
         onClose={onClose}
         onDone={onDone}
-        done="Lifecycle rule successfully updated"
+        done={messages.lifecycleRuleChanged(displayName(bucket), 'updated')}
         onSubmit={(values) =>
           call(buckets.setLifecycleRule, { params: { bucket, id: rule.id }, body: changesIn(values) })
         }

@@ -77,7 +77,7 @@ export const EditReplication = ({ bucket, rule, ...dialog }: EditReplicationProp
       }}
       verb="Save"
       {...dialog}
-      done="Replication rule successfully updated"
+      done={messages.replicationRuleChanged(nameOfRule(rule), 'updated')}
       onSubmit={async ({ enabled, moves, targetURL = '', tls = true, accessKey = '', secretKey = '', ...next }) => {
         const how = toSendingOptions(next)
         const credentials = moves && { accessKey, secretKey, targetURL: addressOf(targetURL, tls) }

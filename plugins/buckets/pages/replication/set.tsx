@@ -1,12 +1,13 @@
 import * as v from 'valibot'
 import { call } from 'stowage/web'
-import { Failure } from 'stowage'
+import { Failure, displayName } from 'stowage'
 import { FormDialog } from 'stowage/ui'
 import { writeTags } from '../../lifecycle.ts'
 import { region, remote, scope, sending, toSendingOptions, taggedLayout, targetBucket } from './fields.ts'
 import { TestConnection } from './test.tsx'
 import { addressOf } from './rule-display.ts'
 import { replication } from '../../replication.ts'
+import * as messages from '../../messages.ts'
 
 const NewRule = v.object({ ...remote, targetBucket, region, ...sending, ...scope })
 
@@ -34,7 +35,7 @@ export const SetReplication = ({ bucket, ...dialog }: SetReplicationProps) => (
     fields={{ ...taggedLayout, targetBucket: { width: 'half' }, region: { width: 'half' } }}
     verb="Save"
     {...dialog}
-    done="Replication rule successfully added"
+    done={messages.replicationAdded(displayName(bucket))}
     onSubmit={async (rule) => {
       const { replicationState } = await call(replication.replicate, {
         body: {

@@ -27,7 +27,7 @@ export const resyncRule = (bucket: string, rule: Rule) =>
     ),
     tone: 'primary',
     verb: 'Resync',
-    done: 'Resync started',
+    done: messages.resyncStarted(nameOfRule(rule)),
     run: () => call(replication.resync, { params: { bucket, id: rule.id } }),
   })
 
@@ -152,5 +152,5 @@ export const RuleStatus = ({ bucket, rule, status, refusals, onClose, onResync }
   )
 }
 
-export const announceState = (paused: boolean) =>
-  showToast(paused ? 'Replication rule successfully paused' : 'Replication rule successfully resumed')
+export const announceState = (rule: Rule, paused: boolean) =>
+  showToast(messages.replicationRuleChanged(nameOfRule(rule), paused ? 'paused' : 'resumed'))

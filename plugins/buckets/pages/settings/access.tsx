@@ -54,7 +54,7 @@ export const ChangeAccess = ({ bucket, current, ...dialog }: SettingProps & { cu
     fields={{ access: { hint: messages.publicAllowsAnyoneWho } }}
     verb="Set"
     {...dialog}
-    done="Access policy successfully updated"
+    done={messages.settingChanged('Access policy', displayName(bucket), 'updated')}
     onSubmit={async ({ access }) => {
       if (access === 'PRIVATE') await setAccess(bucket, access)
       else return makePublic(bucket)

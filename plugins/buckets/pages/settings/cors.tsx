@@ -1,3 +1,4 @@
+import { displayName } from 'stowage'
 import * as v from 'valibot'
 import { call } from 'stowage/web'
 import { FormDialog, jsonProblem } from 'stowage/ui'
@@ -51,7 +52,7 @@ export const SetCors = ({ bucket, current, ...dialog }: SettingProps & { current
     verb="Save"
     blame={({ status }) => (status === 400 ? 'rules' : undefined)}
     {...dialog}
-    done="CORS rules successfully updated"
+    done={messages.settingChanged('CORS rules', displayName(bucket), 'updated')}
     onSubmit={({ rules }) => call(cors.setCors, { params: { bucket }, body: { rules } })}
   />
 )

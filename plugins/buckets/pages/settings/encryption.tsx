@@ -1,3 +1,4 @@
+import { displayName } from 'stowage'
 import * as v from 'valibot'
 import { call, useCall, useMissingFeature } from 'stowage/web'
 import { FormDialog } from 'stowage/ui'
@@ -53,7 +54,9 @@ export const SetEncryption = ({
       verb="Save"
       onClose={onClose}
       onDone={onDone}
-      done={({ type }) => `Encryption successfully ${type === 'disabled' ? 'disabled' : 'updated'}`}
+      done={({ type }) =>
+        messages.settingChanged('Encryption', displayName(bucket), type === 'disabled' ? 'disabled' : 'updated')
+      }
       onSubmit={async ({ type, kmsKeyID = '' }) => {
         const params = { bucket }
         if (type === 'disabled') await call(buckets.disableEncryption, { params })

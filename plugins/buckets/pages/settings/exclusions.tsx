@@ -1,3 +1,4 @@
+import { displayName } from 'stowage'
 import * as v from 'valibot'
 import { call } from 'stowage/web'
 import { FormDialog } from 'stowage/ui'
@@ -28,7 +29,7 @@ export const SetExclusions = ({ bucket, current, ...dialog }: SettingProps & { c
     initial={{ excludedPrefixes: current.excludedPrefixes, excludeFolders: current.excludeFolders }}
     verb="Save"
     {...dialog}
-    done="Versioning successfully updated"
+    done={messages.settingChanged('Versioning', displayName(bucket), 'updated')}
     onSubmit={(body) => call(documents.setExclusions, { params: { bucket }, body })}
   />
 )

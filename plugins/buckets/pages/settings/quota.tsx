@@ -1,3 +1,4 @@
+import { displayName } from 'stowage'
 import * as v from 'valibot'
 import { call, useMissingFeature } from 'stowage/web'
 import { FormDialog } from 'stowage/ui'
@@ -60,7 +61,7 @@ export const SetQuota = ({ bucket, current, ...dialog }: SettingProps & { curren
       }}
       verb="Save"
       {...dialog}
-      done={({ enabled }) => (enabled ? 'Quota successfully updated' : 'Quota successfully removed')}
+      done={({ enabled }) => messages.settingChanged('Quota', displayName(bucket), enabled ? 'updated' : 'removed')}
       onSubmit={async ({ enabled, type = 'hard', size = 0, unit = 'TiB' }) => {
         const body = enabled
           ? ({ enabled, quota_type: type, amount: bytesOf(size, unit) } as const)

@@ -47,7 +47,7 @@ export const SetRetention = ({ bucket, current, ...dialog }: SettingProps & { cu
       blocked={(values) => !((values.validity ?? 0) >= 1) && messages.enterHowLongObjects}
       onChange={(values) => setLength(values.validity)}
       {...dialog}
-      done="Retention successfully updated"
+      done={messages.settingChanged('Retention', displayName(bucket), 'updated')}
       onSubmit={(body) => {
         const set = () => call(buckets.setRetention, { params: { bucket }, body })
         return body.mode === 'governance' ? set() : confirmCompliance(bucket, body, set)
@@ -69,5 +69,5 @@ export const removeRetention = (bucket: string) =>
     undo: messages.youCanTurnRetention,
     verb: 'Turn Off',
     run: () => call(buckets.removeRetention, { params: { bucket } }),
-    done: 'Retention successfully turned off',
+    done: messages.settingChanged('Retention', displayName(bucket), 'turned off'),
   })

@@ -1,11 +1,12 @@
 import * as v from 'valibot'
 import { call } from 'stowage/web'
-import { list, text } from 'stowage'
+import { list, text, displayName } from 'stowage'
 import { FormDialog } from 'stowage/ui'
 import { TagKey, TagValue } from 'stowage/plugins/object-browser'
 import { buckets, documents, MOST_TAGS, type Tag } from '../../contract.ts'
 import { areTags, readTag, TagEditor, tagText } from '../tag-editor.tsx'
 import type { SettingProps } from './setting.ts'
+import * as messages from '../../messages.ts'
 
 const Schema = v.object({
   tags: v.pipe(
@@ -51,7 +52,7 @@ export const EditTags = ({ bucket, current, ...dialog }: SettingProps & { curren
     }}
     verb="Save"
     {...dialog}
-    done="Tags successfully updated"
+    done={messages.settingChanged('Tags', displayName(bucket), 'updated')}
     onSubmit={async ({ tags }) => {
       // saving replaces all tags, and another user may have changed them since
       const { tags: now = [] } = await call(buckets.info, { params: { bucket } })

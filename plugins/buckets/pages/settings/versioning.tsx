@@ -27,5 +27,5 @@ export const editVersioning = (bucket: string, on: boolean, excluded: readonly s
         params: { bucket },
         body: { versioning: on, forget_exclusions: excluded.length > 0 },
       }),
-    done: `Versioning successfully ${on ? 'enabled' : 'disabled'}`,
+    done: messages.settingChanged('Versioning', displayName(bucket), on ? 'enabled' : 'disabled'),
   })

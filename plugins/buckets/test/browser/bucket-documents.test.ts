@@ -47,7 +47,7 @@ onEveryEngine(
       await tag(2).fill('cost=a = b')
       await press('Save')
       await closed()
-      await said('Tags successfully updated')
+      await said('Tags of papers updated')
       await setting('Tags').getByText('cost=a = b, team=blue').waitFor()
       await change('Tags', 'Edit').click()
       assert.equal(await findings(), [])
@@ -84,7 +84,7 @@ onEveryEngine(
       await editor.fill(policy(statement, { ...statement, Sid: 'Open', Effect: 'Allow', Action: ['s3:GetObject'] }))
       await press('Save')
       await closed()
-      await said('Bucket policy successfully updated')
+      await said('Policy of papers updated')
       await row('the whole bucket').getByText('custom: s3:GetObject').waitFor()
       const { policy: kept = '' } = (await root('GET', '/api/v1/buckets/papers/policy')).json as { policy: string }
       if (engine === 'embedded')

@@ -71,7 +71,7 @@ test('a rule by days is added for a prefix and tags', async () => {
   await dialog().getByLabel('Older Versions').fill('7')
   await press('Save')
   await closed()
-  await said('Lifecycle rule successfully added')
+  await said('Lifecycle rule of aging added')
   await row('logs/').getByText('Expire after 30 days, older versions after 7 days').waitFor()
   await row('logs/').getByText('kind=log & trace').waitFor()
   await row('logs/').getByText('Enabled').waitFor()
@@ -211,7 +211,7 @@ test('a rule is disabled and its tags change, and the others stay', async () => 
   await field('Tags 2').fill('team=a')
   await press('Save')
   await closed()
-  await said('Lifecycle rule successfully updated')
+  await said('Lifecycle rule of aging updated')
   await row('logs/').getByText('Disabled').waitFor()
   await row('logs/').getByText('kind=log & trace, team=a').waitFor()
   assert.equal(

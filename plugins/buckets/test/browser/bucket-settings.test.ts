@@ -191,7 +191,7 @@ test('access rules are added, edited, searched and deleted', async () => {
   await row('photos/').waitFor({ state: 'detached' })
   await inRow('inbox/', 'Delete')
   await agree('Delete')
-  await said('Access rule successfully deleted')
+  await said('Access rule inbox/ deleted')
   await page.getByRole('searchbox', { name: 'Search Access Rules' }).fill('')
   await row('photos/').waitFor()
 

@@ -109,7 +109,7 @@ test('a rule is tested, created, and replicates existing objects', async () => {
   await dialog().getByText(`${there.root.accessKey} may write replicas`).waitFor()
   await press('Save')
   await closed()
-  await said('Replication rule successfully added')
+  await said('Replication rule of ledger added')
   await row(`ledger-dr http://${host()}`).getByText('Enabled').waitFor()
   await arrives('ledger-dr', 'a.txt')
 })
@@ -163,7 +163,7 @@ test('a rule is paused, edited, viewed and resynced', async () => {
   assert.equal(await findings(), [])
   await press('Resync')
   await agree('Resync')
-  await said('Resync started')
+  await said('Resync to ledger-dr started')
 })
 
 test('the summary lists the rules, and the tab is readable in every look', async () => {

@@ -95,7 +95,7 @@ export const Copy = ({ bucket, prefix, rows, kind, to, onClose, onDone }: CopyPr
     if (result.stopped) showToast(`Stopped after ${counted(result.done, noun)}`)
     else
       showToast(
-        `${capitalised(counted(result.done, noun))} successfully ${done}`,
+        `${capitalised(counted(result.done, noun))} ${done}`,
         kind === 'rename' ? undefined : { label: 'Show', href },
       )
     onClose()

@@ -119,7 +119,7 @@ const Form = ({ bucket, keys, onClose, onDone, before }: MetadataProps & { befor
       const body = bodyOf(values, before)
       const act = (path: string) => call(copying.setMetadata, { params: { bucket }, query: { prefix: path }, body })
       const [only = ''] = keys
-      if (keys.length === 1) await act(only).then(() => showToast('Metadata successfully saved'))
+      if (keys.length === 1) await act(only).then(() => showToast(messages.metadataSaved(displayName(lastName(only)))))
       else await runForEach({ noun, things: keys, nameOf: (path) => path, act, done: 'changed' }).finally(onDone)
       onClose()
       onDone()

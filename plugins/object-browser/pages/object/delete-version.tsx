@@ -60,7 +60,7 @@ export const DeleteVersion = ({ bucket, path, version, mayBypass, onClose, onDel
       blocked={({ bypass }) => (lock && !(isGoverned && bypass) ? lock.words : false)}
       onClose={onClose}
       onDone={onDeleted}
-      done="Object version deleted successfully"
+      done={messages.versionDeleted(displayName(lastName(path)))}
       onSubmit={async ({ bypass }) => {
         const query = { path, version_id: id, ...(bypass && { bypass: 'true' }) }
         await call(objects.remove, { params, query })

@@ -1,3 +1,5 @@
+import { lastName } from '../path.ts'
+import { displayName } from 'stowage'
 import * as v from 'valibot'
 import { call } from 'stowage/web'
 import { FormDialog } from 'stowage/ui'
@@ -24,7 +26,7 @@ export const SetLegalHold = ({ bucket, item, ...dialog }: SettingProps) => (
     initial={{ status: isHeld(item) ? 'enabled' : 'disabled' }}
     verb="Set"
     {...dialog}
-    done={({ status }) => (status === 'enabled' ? 'Legal hold is on' : 'Legal hold is off')}
+    done={({ status }) => messages.legalHoldOf(displayName(lastName(item.name)), status === 'enabled' ? 'on' : 'off')}
     onSubmit={(body) => call(objects.setLegalHold, { ...inputOf(bucket, item), body })}
   />
 )

@@ -1,6 +1,7 @@
+import { lastName } from '../path.ts'
 import * as v from 'valibot'
 import { call, useMissingFeature } from 'stowage/web'
-import { date } from 'stowage'
+import { date, displayName } from 'stowage'
 import { Button, FormDialog } from 'stowage/ui'
 import { text } from 'stowage/classes'
 import { type Item, objects, RestoredDays } from '../../contract.ts'
@@ -24,7 +25,7 @@ export const RestoreObject = ({ bucket, item, ...dialog }: SettingProps) => (
     initial={{ days: 7 }}
     verb="Restore"
     {...dialog}
-    done="The object is being restored"
+    done={messages.objectIsBeingRestored(displayName(lastName(item.name)))}
     onSubmit={(body) => call(objects.restore, { ...inputOf(bucket, item), body })}
   />
 )

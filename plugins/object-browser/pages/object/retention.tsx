@@ -59,7 +59,7 @@ export const SetRetention = (props: SettingProps & { mayBypass: boolean }) => {
       blocked={({ mode, date }) => !(mode && date) && messages.chooseTypeAndDate}
       onClose={onClose}
       onDone={onDone}
-      done="Retention policy successfully updated"
+      done={messages.retentionChanged(displayName(lastName(item.name)), 'updated')}
       onSubmit={({ mode, date, bypass = false }) => {
         const body = { mode, expires: endOf(date), governance_bypass: bypass }
         const set = () => call(objects.setRetention, { ...inputOf(bucket, item), body })
@@ -76,5 +76,5 @@ export const disableRetention = (bucket: string, item: Item) =>
     body: messages.everyoneWhoMayDeleteObjects,
     verb: 'Disable',
     run: () => call(objects.removeRetention, inputOf(bucket, item)),
-    done: 'Retention successfully disabled',
+    done: messages.retentionChanged(displayName(lastName(item.name)), 'disabled'),
   })

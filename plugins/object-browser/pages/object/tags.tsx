@@ -1,3 +1,5 @@
+import { lastName } from '../path.ts'
+import { displayName } from 'stowage'
 import * as v from 'valibot'
 import { call } from 'stowage/web'
 import { confirmDelete, FormDialog } from 'stowage/ui'
@@ -30,7 +32,7 @@ export const AddTag = ({ bucket, item, ...dialog }: SettingProps) => {
       verb="Save"
       blocked={({ key, value }) => !(key && value) && messages.enterKeyAndValue}
       {...dialog}
-      done="Tag successfully added"
+      done={({ key }) => messages.tagAdded(displayName(key), displayName(lastName(item.name)))}
       onSubmit={({ key, value }) => change(bucket, item, (tags) => ({ ...tags, [key]: value }))}
     />
   )
@@ -40,9 +42,10 @@ export const AddTag = ({ bucket, item, ...dialog }: SettingProps) => {
 export const deleteTag = (bucket: string, item: Item, key: string) =>
   confirmDelete({
     noun: 'Tag',
+    name: key,
     body: (
       <>
-        This deletes the tag <strong>{key}</strong> with the value <strong>{item.tags?.[key]}</strong> away.
+        This deletes the tag <strong>{key}</strong> with the value <strong>{item.tags?.[key]}</strong>.
       </>
     ),
     run: () => change(bucket, item, ({ [key]: _gone, ...tags }) => tags),

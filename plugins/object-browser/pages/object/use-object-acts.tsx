@@ -1,3 +1,4 @@
+import { displayName } from 'stowage'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import { call, showToast, showError } from 'stowage/web'
 import type { PageAction } from 'stowage/ui'
@@ -7,6 +8,7 @@ import { useActs } from '../acts/use-acts.tsx'
 import { lastName, parent } from '../path.ts'
 import type { Refusals } from './rights.ts'
 import type { Unlockable } from './use-object.ts'
+import * as messages from '../../messages.ts'
 
 /** Makes an older version the latest again without deleting anything; resolves to true once done. */
 export const restoreVersion = async (bucket: string, path: string, id: string) => {
@@ -15,7 +17,7 @@ export const restoreVersion = async (bucket: string, path: string, id: string) =
       params: { bucket },
       body: { objects: [{ path, version_id: id, to: path }], existing: 'replace' },
     })
-    showToast('Version successfully restored')
+    showToast(messages.versionRestored(displayName(lastName(path))))
     return true
   } catch (failure) {
     showError(failure)

@@ -85,7 +85,7 @@ export const Restore = ({ bucket, moment, rows, onClose, onDone }: RestoreProps)
     onDone()
     if (signal.reason === 'cancelled') showToast(`Stopped after ${counted(done, noun)}`)
     signal.throwIfAborted()
-    if (done > 0) showToast(`${capitalised(counted(done, noun))} successfully restored`)
+    if (done > 0) showToast(`${capitalised(counted(done, noun))} restored`)
     if (failed.length > 0) throw leftUndone('restored', failed)
   }
   const start = () => {

@@ -128,7 +128,7 @@ const restoreNow = async (bucket: string, rows: readonly Row[], onDone: () => vo
       { existing: 'replace' },
       { onProgress: () => undefined, onWait: () => undefined, signal: never.signal },
     )
-    if (done > 0) showToast(`${capitalised(counted(done, noun))} successfully restored`)
+    if (done > 0) showToast(`${capitalised(counted(done, noun))} restored`)
     if (failed.length > 0) showError(leftUndone('restored', failed))
   } catch (failure) {
     showError(failure)

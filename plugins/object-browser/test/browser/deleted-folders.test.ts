@@ -25,7 +25,7 @@ onEveryEngine('deleted folders', (test, engine) => {
     await row('gone/').waitFor({ state: 'detached' })
     assert.equal(await keysOf(bucket), ['stays'])
     await button('Undo').click()
-    await said('2 objects successfully restored')
+    await said('2 objects restored')
     await row('gone/').waitFor()
     assert.equal(await keysOf(bucket), ['gone/a', 'gone/deep/b', 'stays'])
   })
@@ -56,7 +56,7 @@ onEveryEngine('deleted folders', (test, engine) => {
       0,
     )
     await inRow('gone/', 'Restore')
-    await said('2 objects successfully restored')
+    await said('2 objects restored')
     await row('gone/').getByText('Deleted').waitFor({ state: 'detached' })
     assert.equal(await keysOf(bucket), ['gone/a', 'gone/deep/b', 'half/e'])
     // a folder opens as the one above it is shown

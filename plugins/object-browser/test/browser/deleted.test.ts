@@ -64,7 +64,7 @@ onEveryEngine('deleted objects', (test, engine) => {
       await seen('deleted-browse-390-dark')
     })
     await inRow('note', 'Restore')
-    await said('Object note successfully restored')
+    await said('Object note restored')
     await row('note').getByText('Deleted').waitFor({ state: 'detached' })
     assert.equal(await keysOf(bucket), ['note'])
     await inRow('draft', 'Delete All Versions')

@@ -72,14 +72,14 @@ for (const [kind, encryption] of Object.entries(headers)) {
     await inRow('secret.txt', 'Edit Metadata')
     await dialog().getByLabel('Cache Control').fill('no-cache')
     await press('Save')
-    await said('Metadata successfully saved')
+    await said('Metadata of secret.txt saved')
     await keepsAll('secret.txt')
     await shows('team', 'red')
     await shows('cache-control', 'no-cache')
 
     await at(`/buckets/${bucket}/browse/secret.txt?tab=versions`)
     await inRow(first, 'Restore')
-    await said('Version successfully restored')
+    await said('Version of secret.txt restored')
     await page.getByText('3 versions').waitFor()
     await keepsAll('secret.txt')
 
@@ -87,7 +87,7 @@ for (const [kind, encryption] of Object.entries(headers)) {
     await inRow('secret.txt', 'Copy')
     await dialog().getByLabel('Folder').fill('copies/')
     await press('Copy')
-    await said('1 object successfully copied')
+    await said('1 object copied')
     await keepsAll('copies/secret.txt')
 
     await open(bucket)
@@ -125,7 +125,7 @@ test('after the key of a bucket is rotated, objects keep theirs when edited, and
         await inRow('older.txt', 'Edit Metadata')
         await dialog().getByLabel('Cache Control').fill('no-cache')
         await press('Save')
-        await said('Metadata successfully saved')
+        await said('Metadata of older.txt saved')
         for (const [name, key] of [
           ['older.txt', 'key-of-2025'],
           ['newer.txt', 'key-of-2026'],

@@ -117,12 +117,12 @@ onEveryEngine('object actions', (test, engine) => {
     await dialog().getByLabel('Folder').fill('copies')
     await seen(`copy-${engine}`)
     await press('Copy')
-    await said('2 objects successfully copied')
+    await said('2 objects copied')
     await row('copies/').waitFor()
     await row('b.txt').getByRole('link').dragTo(row('kept/'))
     await dialog().getByLabel('Folder').and(page.locator('[value="kept/"]')).waitFor()
     await press('Move')
-    await said('1 object successfully moved')
+    await said('1 object moved')
     await row('b.txt').waitFor({ state: 'detached' })
     await select('new name.txt')
     await select('folder/')
@@ -131,7 +131,7 @@ onEveryEngine('object actions', (test, engine) => {
     await dialog().getByLabel('Bucket').selectOption(other)
     await dialog().getByLabel('Folder').fill('')
     await press('Move')
-    await said('3 objects successfully moved')
+    await said('3 objects moved')
     await row('folder/').waitFor({ state: 'detached' })
     assert.equal(
       [await keysOf(bucket), await keysOf(other)],
@@ -164,7 +164,7 @@ onEveryEngine('object actions', (test, engine) => {
     await page.getByRole('menuitem', { name: 'Edit Metadata' }).click()
     await dialog().getByLabel('Content Type').fill('text/x-note')
     await press('Save')
-    await said('2 objects successfully changed')
+    await said('2 objects changed')
     const infoOf = async (key: string) =>
       (await root('GET', `/api/v1/buckets/${bucket}/objects/info?prefix=${key}&version_id=`)).json as {
         content_type: string
@@ -220,12 +220,12 @@ onEveryEngine('object actions', (test, engine) => {
     await dialog().getByLabel('Key', { exact: true }).fill('colour')
     await dialog().getByLabel('Value', { exact: true }).fill('red')
     await press('Save')
-    await said('2 objects successfully tagged')
+    await said('2 objects tagged')
     for (const name of ['apple', 'banana']) await select(name)
     await button('More actions for the selection').click()
     await page.getByRole('menuitem', { name: 'Legal Hold' }).click()
     await press('Set')
-    await said('2 objects successfully put under legal hold')
+    await said('2 objects put under legal hold')
     for (const name of ['apple', 'banana']) await select(name)
     await button('More actions for the selection').click()
     await page.getByRole('menuitem', { name: 'Retention' }).click()
@@ -233,7 +233,7 @@ onEveryEngine('object actions', (test, engine) => {
       .getByLabel('Date')
       .fill(new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10))
     await press('Save')
-    await said('2 objects successfully retained')
+    await said('2 objects retained')
     const { json } = await root('GET', `/api/v1/buckets/${bucket}/objects/info?prefix=banana&version_id=`)
     const { tags, legal_hold_status, retention_mode } = json as {
       tags: object

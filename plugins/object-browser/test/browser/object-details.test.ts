@@ -79,7 +79,7 @@ test('tags are added and deleted, and invalid ones are refused before sending', 
   await press('project', 'Delete tag project')
   await dialog().getByRole('heading', { name: 'Delete Tag' }).waitFor()
   await agree('Delete')
-  await said('Tag successfully deleted')
+  await said('Tag project deleted')
   await fact('project').waitFor({ state: 'detached' })
   assert.equal((await objectInfo(bucket, 'docs/report 1.pdf')).tags, { other: 'x', stage: 'again' })
 

@@ -70,7 +70,7 @@ test('all versions of an object are listed, without those of others, and each is
     .getByText(/permanently/)
     .waitFor()
   await agree('Delete')
-  await said('Object version deleted successfully')
+  await said('Version of note deleted')
   await page.getByText('2 versions').waitFor()
   assert.equal(await idsOf(bucket, 'note'), [ids[0], ids[2]])
   await page.goBack()
@@ -130,7 +130,7 @@ test('a locked version shows its lock, and is deleted only with bypass of govern
   assert.ok(await isBlocked('Delete'))
   await dialog().getByRole('switch', { name: 'Bypass Governance' }).click()
   await agree('Delete')
-  await said('Object version deleted successfully')
+  await said('Version of a deleted')
   assert.equal(await idsOf(bucket, 'a'), [older])
 })
 

@@ -182,7 +182,7 @@ const past = async (bucket: string, { press, rowOf, inRow }: Way) => {
     .getByText(/^Deleted 20/)
     .waitFor()
   await inRow('a.txt', 'Restore')
-  await said('1 object successfully restored')
+  await said('1 object restored')
   await press(page.getByRole('link', { name: 'Back to Now' }))
   await rowOf('a.txt').waitFor()
 }
@@ -244,7 +244,7 @@ const walk = async (bucket: string, way: Way, engine: EngineName) => {
     .getByRole('combobox', { name: /^Folder/ })
     .fill('copies')
   await page.keyboard.press('Enter')
-  await said('1 object successfully copied')
+  await said('1 object copied')
   await rowOf('copies/').waitFor()
   await way.rename('copies/')
   await dialog().getByLabel('Name', { exact: true }).fill('kept')
@@ -258,7 +258,7 @@ const walk = async (bucket: string, way: Way, engine: EngineName) => {
   await way.inRow('a.txt', 'Edit Metadata')
   await dialog().getByLabel('Cache Control').fill('max-age=60')
   await press(dialog().getByRole('button', { name: 'Save', exact: true }))
-  await said('Metadata successfully saved')
+  await said('Metadata of a.txt saved')
 
   await way.remove('a.txt')
   await said('Object deleted successfully')

@@ -235,7 +235,7 @@ const AddPool = ({ at, tenant, former, answer }: AddPoolProps) => {
       blocked={(values) => reckon(values).problem ?? false}
       // the result is below the fields, out of sight on a phone
       note={problem ?? messages.operatorRestartsTenant(growth.total > 0 ? `Adds ${bytes(growth.total)}. ` : '')}
-      done="Pool added"
+      done={({ name }) => messages.poolAdded(displayName(name), displayName(at.tenant))}
       onSubmit={async ({ name, servers, drives, size, storage_class, reuse_volumes, kind = 'same', ...placement }) => {
         const volume_configuration = { size: Math.floor(size * GI), storage_class_name: storage_class }
         await call(creating.addPool, {

@@ -36,7 +36,7 @@ const Without = ({ at, tenant, reload }: PanelProps) => {
     setBusy(true)
     try {
       await call(license.activate, { params: at })
-      showToast('License attached')
+      showToast(messages.licenseAttached(displayName(at.tenant)))
       await reload()
     } catch (error) {
       showError(error)

@@ -63,7 +63,7 @@ export const deleteTenant = (at: Place, volumes: number | undefined) =>
         </p>
       }
       blocked={({ typed }) => typed !== at.tenant && 'Tenant name is incorrect'}
-      done="Tenant Deleted"
+      done={messages.tenantChanged(displayName(at.tenant), 'deleted')}
       onSubmit={async ({ volumes: all }) => {
         await call(details.remove, { params: at, body: { delete_pvcs: all } })
         answer(true)
@@ -87,5 +87,5 @@ export const deletePod = (at: Place, pod: string) =>
     verb: 'Delete',
     typed: pod,
     run: () => call(details.removePod, { params: { ...at, pod } }),
-    done: 'Pod Deleted',
+    done: messages.podDeleted(displayName(pod)),
   })

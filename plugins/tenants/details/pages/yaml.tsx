@@ -40,7 +40,7 @@ const Editor = ({ at, yaml, onDone }: EditorProps) => {
     }
   }
   const saved = () => {
-    showToast('Tenant updated')
+    showToast(messages.tenantChanged(displayName(at.tenant), 'updated'))
     onDone(true)
   }
   const keep = () => {

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import { navigate, showToast, useCall, useLeaveGuard, useQuery } from 'stowage/web'
-import { Failure } from 'stowage'
+import { Failure, displayName } from 'stowage'
 import {
   Banner,
   Button,
@@ -173,7 +173,7 @@ const Wizard = ({ kept, source, from, reenter, note }: WizardProps) => {
         <Credentials
           created={created}
           onClose={() => {
-            showToast('Tenant created')
+            showToast(messages.tenantChanged(displayName(String(forms.setup.values.name)), 'created'))
             void navigate('/tenants', { force: true })
           }}
         />

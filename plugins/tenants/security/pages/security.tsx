@@ -168,7 +168,7 @@ const Form = ({ at, saved, onSaved }: { at: PanelProps['at']; saved: Saved; onSa
         await call(security.setSecurity, { params: at, body: { autoCert, customCertificates } })
         await onSaved()
       },
-      done: 'The certificates are saved',
+      done: messages.certificatesSaved(displayName(at.tenant)),
     })
   return (
     <div className={styles.parts}>

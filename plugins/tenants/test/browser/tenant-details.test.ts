@@ -154,7 +154,7 @@ test('pools, pods and volumes are listed, and a deleted pod comes back', async (
   await page.getByText('Back-off restarting failed container').waitFor()
   await button('Delete').click()
   await agree('Delete')
-  await page.getByText('Pod Deleted').waitFor()
+  await page.getByText(/^Pod .+ deleted$/).waitFor()
   await heading('harbour-prod')
   // the cluster makes another one of its name, which is listed without anybody asking again
   await row(pod).getByText('minute').or(row(pod).getByText('second')).first().waitFor()
@@ -187,7 +187,7 @@ test('a pool within the quota is added to a tenant', async () => {
     })
   await open()
   await press('Add Pool')
-  await page.getByText('Pool added').waitFor()
+  await page.getByText(/^Pool .+ added to /).waitFor()
   await row('pool-2').getByText('7.8 TiB').waitFor()
 })
 
@@ -286,7 +286,7 @@ test('a tenant is deleted from the list after typing its name', async () => {
   await dialog().getByText('4 volumes with all stored data').waitFor()
   await dialog().getByLabel('Type docs to confirm').fill('docs')
   await press('Delete')
-  await page.getByText('Tenant Deleted').waitFor()
+  await page.getByText(/^Tenant .+ deleted$/).waitFor()
   await row('docs').waitFor({ state: 'detached' })
 })
 
