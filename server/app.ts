@@ -18,6 +18,7 @@ import { originOf } from './guard.ts'
 import { addCompression } from './compress.ts'
 import { decodeBase64Field } from './compat/base64-query.ts'
 import { sessionIdFor } from './compat/callers.ts'
+import { type AccessLogSettings, createAccessLog } from './access-log.ts'
 import { createAdmission } from './admission.ts'
 import { createExportLimit } from './export-limit.ts'
 import { addProxyRoutes, createConsoleProxy } from './proxied-consoles.ts'
@@ -57,6 +58,7 @@ export type AppConfig = Listening &
     idleSeconds: number | undefined
     /** Whether the API is compatible with clients of the former console: `server/compat`. */
     legacyApi: boolean
+    accessLog?: AccessLogSettings | undefined
     /** Set when the console is about to stop. */
     stopping?: Stopping | undefined
     /** Development mode: open pages are notified of new builds. */
@@ -284,10 +286,13 @@ export const createApp = async (options: {
   })
   app.addHook('onClose', async () => metrics.stop())
   const harmlessNames = queryNames(plugins)
+  const isHarmless = (name: string) => harmlessNames.has(name)
+  const logAccess = config.accessLog && createAccessLog(config.accessLog)
   onRequests(app, metrics.begin, (done) => {
     present.leave(done.request)
     metrics.end(done)
-    logRequest(done, (name) => harmlessNames.has(name))
+    logRequest(done, isHarmless)
+    logAccess?.(done, isHarmless)
   })
   app.addHook('onRequest', async (_request, reply) => {
     if (config.stopping?.requested) reply.header('connection', 'close')

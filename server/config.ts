@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { StartError } from '../engines/start-error.ts'
+import { accessLogFormats, type AccessLogSettings } from './access-log.ts'
 import { type KeyPair, readAuthorities, readKeyPair } from './certificates.ts'
 import { type Storage, storageSettings } from './config-storage.ts'
 import { type Environment, parsed, readEnvironment } from './environment.ts'
@@ -39,6 +40,8 @@ export type Config = {
   metricsToken: string | undefined
   /** Idle timeout of a session in seconds; `undefined` for none. */
   idleSeconds: number | undefined
+  /** `undefined` for none. */
+  accessLog: AccessLogSettings | undefined
   /** Seconds between SIGTERM, from when on the console is not ready, and the end of new connections. */
   shutdownDelay: number
   development: boolean
@@ -69,6 +72,14 @@ const tenantOrigins = (
   const isLocal = !tls && port !== 0 && /^(127\.|::1$|localhost$)/.test(host)
   const pattern = named ?? (isLocal ? `http://*.localhost:${port}` : undefined)
   return pattern === undefined ? undefined : createOrigins(pattern)
+}
+
+const accessLog = (environment: Environment): AccessLogSettings | undefined => {
+  const format = parsed(environment, 'CONSOLE_ACCESS_LOG', values.oneOf(['off', ...accessLogFormats])) ?? 'off'
+  const file = environment('CONSOLE_ACCESS_LOG_PATH')
+  if (format !== 'off') return { format, file }
+  if (file) throw new StartError('CONSOLE_ACCESS_LOG_PATH is set, but CONSOLE_ACCESS_LOG is not')
+  return undefined
 }
 
 /** Folder of added plugins: the named one, or `plugins` in the data folder. */
@@ -114,6 +125,7 @@ export const readConfig = (flags: Flags, variables: NodeJS.ProcessEnv): Config =
     logLevel: parsed(environment, 'CONSOLE_LOG_LEVEL', values.oneOf(logLevels)) ?? 'info',
     metricsToken: environment('CONSOLE_METRICS_TOKEN'),
     idleSeconds: parsed(environment, 'CONSOLE_IDLE_TIMEOUT', values.idleTime),
+    accessLog: accessLog(environment),
     shutdownDelay: parsed(environment, 'CONSOLE_SHUTDOWN_DELAY', values.shutdownDelay) ?? 0,
     development: variables.STOWAGE_DEV === '1',
   }

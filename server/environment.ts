@@ -47,6 +47,8 @@ export const variableNames = [
   // former name of CONSOLE_LEGACY_API, when it changed prefixes only
   'CONSOLE_LEGACY_PREFIX',
   'CONSOLE_LOG_LEVEL',
+  'CONSOLE_ACCESS_LOG',
+  'CONSOLE_ACCESS_LOG_PATH',
   'CONSOLE_SHUTDOWN_DELAY',
   'CONSOLE_METRICS_TOKEN',
   'CONSOLE_OPERATOR_MODE',

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyRequest } from 'fastify'
+import { type GaugeName, gauges, readGauges } from '../engines/lib/gauges.ts'
 import { onUpstream } from '../engines/lib/upstream-requests.ts'
 import { createCounter, createHistogram, family, gauge } from './metric-format.ts'
 import type { FinishedRequest } from './request-log.ts'
@@ -9,6 +10,11 @@ import type { FinishedRequest } from './request-log.ts'
 export type SignInResult = 'ok' | 'failed' | 'throttled' | 'error'
 
 const signInResults = ['ok', 'failed', 'throttled', 'error'] as const satisfies readonly SignInResult[]
+
+const directions = ['upload', 'download'] as const
+
+/** A status of 499 is a client that disconnected. */
+const resultOf = (status: number) => (status === 499 ? 'canceled' : status >= 400 ? 'failed' : 'ok')
 
 /** What metrics read when they are scraped. */
 export type MetricSources = {
@@ -48,6 +54,21 @@ const processFamilies = (lag: ReturnType<typeof monitorEventLoopDelay>) => {
   ]
 }
 
+/** Families of the gauges that have values. */
+const gaugeFamilies = () => {
+  const values = readGauges()
+  return (Object.keys(gauges) as GaugeName[]).flatMap((name) => {
+    const own = values.filter((one) => one.name === name)
+    return own.length === 0
+      ? []
+      : gauge(
+          `stowage_${name}`,
+          gauges[name],
+          own.map(({ labels, value }) => [labels, value]),
+        )
+  })
+}
+
 const routeOf = (request: FastifyRequest) => request.routeOptions.url ?? 'unknown'
 
 /**
@@ -62,6 +83,12 @@ export const createMetrics = (sources: MetricSources) => {
     'Sign-ins by result.',
     signInResults.map((result) => ({ result })),
   )
+  const transfers = createCounter(
+    'stowage_transfers_total',
+    'Uploads and downloads by result.',
+    directions.flatMap((direction) => ['ok', 'failed', 'canceled'].map((result) => ({ direction, result }))),
+  )
+  const running = { upload: 0, download: 0 }
   const pluginErrors = createCounter('stowage_plugin_errors_total', 'Calls that failed because of a defect.')
   const upstream = createCounter('stowage_upstream_requests_total', 'Requests to other servers; code 0 is no answer.')
   const upstreamDurations = createHistogram(
@@ -77,14 +104,21 @@ export const createMetrics = (sources: MetricSources) => {
     upstreamDurations.add({ server }, seconds)
   })
   return {
-    begin() {
+    begin({ routeOptions }: FastifyRequest) {
+      const { transfer } = routeOptions.config
       inFlight += 1
+      if (transfer) running[transfer] += 1
     },
     end({ request, reply, status }: FinishedRequest) {
       inFlight -= 1
       traffic.add(request.raw.socket)
       const labels = { method: request.method, route: routeOf(request) }
       requests.add({ ...labels, status })
+      const { transfer } = request.routeOptions.config
+      if (transfer) {
+        running[transfer] -= 1
+        transfers.add({ direction: transfer, result: resultOf(status) })
+      }
       durations.add(labels, reply.elapsedTime / 1000)
     },
     signIn: (result: SignInResult) => signIns.add({ result }),
@@ -104,6 +138,13 @@ export const createMetrics = (sources: MetricSources) => {
         signIns.family(),
         gauge('stowage_active_sessions', 'Sessions with an open page or a running request.', [[{}, sessions]]),
         gauge('stowage_live_feeds', 'Open live feeds.', [[{}, feeds]]),
+        gauge(
+          'stowage_transfers_in_progress',
+          'Uploads, with parts, and downloads that run.',
+          directions.map((direction) => [{ direction }, running[direction]]),
+        ),
+        transfers.family(),
+        ...gaugeFamilies(),
         upstream.family(),
         upstreamDurations.family(),
         gauge(

@@ -5,10 +5,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 export type FinishedRequest = { request: FastifyRequest; reply: FastifyReply; status: number }
 
 /** Reports the start and end of every request except WebSockets. Fastify's own hook misses clients that disconnect. */
-export const onRequests = (app: FastifyInstance, begin: () => void, end: (done: FinishedRequest) => void) => {
+export const onRequests = (
+  app: FastifyInstance,
+  begin: (request: FastifyRequest) => void,
+  end: (done: FinishedRequest) => void,
+) => {
   app.addHook('onRequest', async (request, reply) => {
     if (request.ws) return
-    begin()
+    begin(request)
     finished(reply.raw, (error) => end({ request, reply, status: error ? 499 : reply.statusCode }))
   })
 }

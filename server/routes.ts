@@ -25,6 +25,8 @@ declare module 'fastify' {
     body?: 'text' | 'json'
     /** Maximum number of values in a JSON body. */
     mostValues?: number
+    /** Whether the call transfers content of any size. */
+    transfer?: 'upload' | 'download' | undefined
     /** Plugin that declares the call; `core` for the core's own. */
     owner?: string
   }
@@ -181,7 +183,12 @@ export const addRoutes = <Port>(
     app.route({
       method: methodsOf(endpoint),
       url: endpoint.path,
-      config: { body: endpoint.body === 'text' ? 'text' : 'json', mostValues: limits.values, owner: options.owner },
+      config: {
+        body: endpoint.body === 'text' ? 'text' : 'json',
+        mostValues: limits.values,
+        owner: options.owner,
+        transfer: endpoint.body === 'files' ? 'upload' : endpoint.reply === 'bytes' ? 'download' : undefined,
+      },
       bodyLimit: endpoint.body !== 'text' ? limits.bytes : route.admit ? admittedLimit : most,
       onRequest: [
         authenticate(endpoint, options.sessions),

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Background } from '../../core/protocol/serve.ts'
+import { provideGauges } from '../lib/gauges.ts'
 import type { EmbeddedBackgroundContext } from './kit.ts'
 import { type AddressField, reasonOf, Unreachable } from '../outbound/outbound.ts'
 import { backlogOf, type Queue } from './store/events.ts'
@@ -32,7 +33,11 @@ export type Webhook = { id: number; endpoint: string; token?: string | undefined
 export type DeliveryDeps = Pick<EmbeddedBackgroundContext, 'index' | 'vault' | 'outbound' | 'clock' | 'log'>
 
 /** The event queue and its webhooks, at this moment. */
-export type Deliveries = Queue & { hooks(): Iterable<Webhook>; authorization(token: string): string }
+export type Deliveries = Queue & {
+  name: 'events' | 'records'
+  hooks(): Iterable<Webhook>
+  authorization(token: string): string
+}
 
 /**
  * Value of the Authorization header: a token alone becomes a bearer token; with a scheme (`Basic …`) it is used as is.
@@ -61,7 +66,7 @@ const createBell = () => {
  */
 export const startDelivery = (
   { index, vault, outbound, clock, log }: DeliveryDeps,
-  { hooks, authorization, events, backlogs }: Deliveries,
+  { name, hooks, authorization, events, backlogs }: Deliveries,
   pause: Pause = defaultPause,
 ): Background => {
   const stopping = new AbortController()
@@ -197,11 +202,21 @@ export const startDelivery = (
     }
   }
 
+  const leaveMetrics = provideGauges(() => {
+    const all = Array.from(hooks(), (hook) => backlogOf(backlogs, hook))
+    const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
+    const labels = { queue: name }
+    return [
+      { name: 'delivery_queue_messages', labels, value: sum(all.map(({ waiting: count }) => count)) },
+      { name: 'delivery_dropped_messages', labels, value: sum(all.map(({ lost }) => lost)) },
+    ]
+  })
   const leave = index.listen(changed.ring)
   const watching = watch()
   return {
     stop: async () => {
       leave()
+      leaveMetrics()
       stopping.abort()
       changed.ring()
       await watching

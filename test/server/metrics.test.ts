@@ -7,6 +7,7 @@ import * as assert from 'uvu/assert'
 import * as v from 'valibot'
 import { get } from '../../core/protocol/contract.ts'
 import { serve, type ServerPlugin } from '../../core/protocol/serve.ts'
+import { provideGauges } from '../../engines/lib/gauges.ts'
 import { createTransport } from '../../engines/transport.ts'
 import { plugins } from '../lib/plugins-of-server.ts'
 import { find, has } from '../lib/programs.ts'
@@ -97,6 +98,36 @@ test('requests to other servers are counted by server and code, and 0 is no answ
   assert.equal([valueOf(text, series(server.url, 503)), valueOf(text, series(dead, 0))], [1, 1])
   assert.is(valueOf(text, `stowage_upstream_request_duration_seconds_count{server="${server.url.host}"}`), 1)
   await server.stop()
+  await host.stop()
+})
+
+test('transfers are counted by direction and result', async () => {
+  const host = await startHost()
+  const send = await host.as(host.root)
+  await send('POST', '/api/v1/buckets', { name: 'counted' })
+  const form = '--x\r\ncontent-disposition: form-data; name="3"; filename="a"\r\n\r\nabc\r\n--x--\r\n'
+  const type = { 'content-type': 'multipart/form-data; boundary=x' }
+  await send('POST', '/api/v1/buckets/counted/objects/upload?key=a', form, type)
+  await send('POST', '/api/v1/buckets/none/objects/upload?key=a', form, type)
+  await send('GET', '/api/v1/buckets/counted/objects/download?prefix=a')
+  const text = await metricsOf(host)
+  const count = (direction: string, result: string) =>
+    valueOf(text, `stowage_transfers_total{direction="${direction}",result="${result}"}`)
+  assert.equal([count('upload', 'ok'), count('upload', 'failed'), count('download', 'ok')], [1, 1, 1])
+  assert.is(valueOf(text, 'stowage_transfers_in_progress{direction="upload"}'), 0)
+  await host.stop()
+})
+
+test('figures of background work are those of its providers, and end with them', async () => {
+  const host = await startHost()
+  const series = 'stowage_delivery_queue_messages{queue="sample"}'
+  const leave = provideGauges(() => [{ name: 'delivery_queue_messages', labels: { queue: 'sample' }, value: 7 }])
+  assert.is(valueOf(await metricsOf(host), series), 7)
+  leave()
+  const text = await metricsOf(host)
+  assert.is(valueOf(text, series), undefined)
+  assert.is(valueOf(text, 'stowage_delivery_queue_messages{queue="events"}'), 0)
+  assert.is(valueOf(text, 'stowage_alerts_firing{level="danger"}'), 0)
   await host.stop()
 })
 

@@ -19,7 +19,15 @@ import {
 import { addressOf } from './alert-messages.ts'
 import { createWebhookSender, type Pause, send, ENDPOINT } from './alert-webhook.ts'
 import type { Webhook } from '../alerts/webhook.ts'
-import { createFeed, type KeyValueStore, type Log, type Outbound, type SecretBox, Unreachable } from 'stowage/server'
+import {
+  createFeed,
+  type KeyValueStore,
+  type Log,
+  type Outbound,
+  provideGauges,
+  type SecretBox,
+  Unreachable,
+} from 'stowage/server'
 import * as wording from '../messages.ts'
 
 /** Dependencies of alerts. `pause` is for tests. */
@@ -45,6 +53,7 @@ export const createAlerts = () => {
   let serversSeenAt: number | undefined
   const latest = new Map<FigureId, Reading>()
   const updates = createFeed<'turn'>()
+  let leaveMetrics: (() => void) | undefined
 
   const requireOpen = (): Opened => {
     if (!opened) throw new Failure(503, 'The storage is restarting')
@@ -81,10 +90,17 @@ export const createAlerts = () => {
       const sender = createWebhookSender({ ...context, book: () => book, save })
       pulses = new Map()
       opened = { ...context, book, sender, save }
+      leaveMetrics = provideGauges(() =>
+        (['warning', 'danger'] as const).map((level) => {
+          const firing = book.alerts.filter((alert) => alert.ended === undefined && alert.level === level)
+          return { name: 'alerts_firing', labels: { level }, value: firing.length }
+        }),
+      )
       sender.wake()
     },
 
     close: async () => {
+      leaveMetrics?.()
       const closing = opened
       opened = undefined
       await closing?.sender.stop()

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { Failure, missingFeatures } from 'stowage'
-import { type Log, silentLog } from 'stowage/server'
+import { type Log, provideGauges, silentLog } from 'stowage/server'
 import type { AuditSearch } from '../audit-search.ts'
 import type { KeptRecords } from '../backend.ts'
 import type { LogsConfig } from '../config.ts'
@@ -121,7 +121,9 @@ export const createAudit = () => {
         () => void sweep().catch((error: unknown) => log.warn({ err: error }, messages.expiredAuditRecordsCould)),
         HOUR,
       ).unref()
+      const leaveMetrics = provideGauges(() => [{ name: 'audit_queue_records', labels: {}, value: waiting.length }])
       return async () => {
+        leaveMetrics()
         clearInterval(timer)
         await writing
         clearTimeout(later)

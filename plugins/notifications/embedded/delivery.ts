@@ -5,7 +5,13 @@ export const deliverEvents = (context: DeliveryDeps, pause?: Pause) => {
   const { targets, events, backlogs } = context.index
   return startDelivery(
     context,
-    { hooks: () => targets.getRange().map(({ value }) => value), authorization: authorizationHeader, events, backlogs },
+    {
+      name: 'events',
+      hooks: () => targets.getRange().map(({ value }) => value),
+      authorization: authorizationHeader,
+      events,
+      backlogs,
+    },
     pause,
   )
 }

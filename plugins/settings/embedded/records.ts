@@ -59,7 +59,12 @@ export const sendRecords = (context: EmbeddedBackgroundContext, pause?: Pause): 
   const queue = { events: index.records, backlogs: index.recordBacklogs }
   const delivery = startDelivery(
     context,
-    { ...queue, authorization: (token) => token, hooks: () => hooks.flatMap((section) => hooksOf(index, section)) },
+    {
+      ...queue,
+      name: 'records',
+      authorization: (token) => token,
+      hooks: () => hooks.flatMap((section) => hooksOf(index, section)),
+    },
     pause,
   )
   const waiting: { section: Section; text: string }[] = []

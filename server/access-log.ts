@@ -1,0 +1,90 @@
+import { pino } from 'pino'
+import { redactAddress } from '../engines/lib/redact-address.ts'
+import { StartError } from '../engines/start-error.ts'
+import type { FinishedRequest } from './request-log.ts'
+
+/** Formats of web servers, and JSON lines. */
+export const accessLogFormats = ['common', 'combined', 'json'] as const
+export type AccessLogFormat = (typeof accessLogFormats)[number]
+
+export type AccessLogSettings = { format: AccessLogFormat; file: string | undefined }
+
+type Entry = {
+  time: Date
+  address: string
+  account: string | undefined
+  method: string
+  url: string
+  protocol: string
+  status: number
+  bytes: number | undefined
+  milliseconds: number
+  referrer: string | undefined
+  agent: string | undefined
+  request: string
+}
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+/** `10/Oct/2026:13:55:36 +0000` */
+const clfTime = (time: Date) => {
+  const [date = '', clock = ''] = time.toISOString().split('T')
+  const [year, month, day] = date.split('-')
+  return `${day}/${months[Number(month) - 1]}/${year}:${clock.slice(0, 8)} +0000`
+}
+
+/** Escapes what could end a field or a line, as Apache does. */
+const escaped = (text: string | undefined) =>
+  text ? text.replace(/["\\]|[^\x20-\x7e]/gu, (one) => JSON.stringify(one === '"' ? '"' : one).slice(1, -1)) : '-'
+
+const commonLine = ({ time, address, account, method, url, protocol, status, bytes }: Entry) =>
+  `${address} - ${escaped(account).replaceAll(' ', '\\u0020')} [${clfTime(time)}] "${method} ${escaped(url)} ${protocol}" ${status} ${bytes ?? '-'}`
+
+const formats: Readonly<Record<AccessLogFormat, (entry: Entry) => string>> = {
+  common: commonLine,
+  combined: (entry) => `${commonLine(entry)} "${escaped(entry.referrer)}" "${escaped(entry.agent)}"`,
+  json: (entry) => JSON.stringify(entry),
+}
+
+/** The page that a request came from, without its query. */
+const referrerOf = (header: string | undefined) => header?.split(/[?#]/)[0]
+
+const entryOf = ({ request, reply, status }: FinishedRequest, isHarmless: (name: string) => boolean): Entry => {
+  const length = Number(reply.getHeader('content-length') ?? Number.NaN)
+  return {
+    time: new Date(Date.now() - reply.elapsedTime),
+    address: request.ip,
+    account: request.credentials?.account,
+    method: request.method,
+    url: redactAddress(request.originalUrl, isHarmless),
+    protocol: `HTTP/${request.raw.httpVersion}`,
+    status,
+    bytes: Number.isNaN(length) ? undefined : length,
+    milliseconds: Math.round(reply.elapsedTime * 10) / 10,
+    referrer: referrerOf(request.headers.referer),
+    agent: request.headers['user-agent'],
+    request: request.id,
+  }
+}
+
+const openFile = (file: string | undefined) => {
+  if (file === undefined) return pino.destination(1)
+  try {
+    return pino.destination({ dest: file, append: true, mkdir: true, mode: 0o640 })
+  } catch (error) {
+    throw new StartError(
+      `CONSOLE_ACCESS_LOG_PATH names "${file}", which cannot be written (${(error as Error).message})`,
+    )
+  }
+}
+
+/**
+ * Writes one line per request, to a file or standard output. Of the query it contains only values that cannot be
+ * secret, and no header but referrer and user agent. Throws `StartError`.
+ */
+export const createAccessLog = ({ format, file }: AccessLogSettings) => {
+  const to = openFile(file)
+  return (done: FinishedRequest, isHarmless: (name: string) => boolean) =>
+    void to.write(`${formats[format](entryOf(done, isHarmless))}\n`)
+}
+export type AccessLog = ReturnType<typeof createAccessLog>

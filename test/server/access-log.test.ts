@@ -1,0 +1,64 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import type { AccessLogFormat } from '../../server/access-log.ts'
+import { readConfig } from '../../server/config.ts'
+import { startHost } from './host.ts'
+
+const test = suite('access log')
+const folder = mkdtempSync(join(tmpdir(), 'stowage-access-'))
+test.after(() => rmSync(folder, { recursive: true }))
+
+/** Lines of a console that answers a sign-in, and a link with secrets in its query. */
+const linesOf = async (format: AccessLogFormat) => {
+  const file = join(folder, format)
+  const host = await startHost({ config: { accessLog: { format, file } } })
+  const send = await host.as(host.root)
+  await send('GET', '/api/v1/buckets/none/objects?prefix=a%20b&X-Amz-Signature=s3cret', undefined, {
+    'user-agent': 'a "browser"\\',
+    referer: 'http://console.test/browser?token=s3cret',
+  })
+  await send('GET', '/api/v1/download-shared-object?token=s3cret')
+  await host.stop()
+  assert.is(statSync(file).mode & 0o007, 0)
+  return readFileSync(file, 'utf8').trimEnd().split('\n')
+}
+
+const time = String.raw`\[\d\d/[A-Z][a-z][a-z]/\d{4}:\d\d:\d\d:\d\d \+0000\]`
+
+test('lines in the common format have address, account, request, status and size', async () => {
+  const lines = await linesOf('common')
+  assert.is(lines.length, 3)
+  assert.match(lines[0] ?? '', new RegExp(`^127\\.0\\.0\\.1 - - ${time} "POST /api/v1/login HTTP/1\\.1" 201 (\\d+|-)$`))
+  assert.match(
+    lines[1] ?? '',
+    new RegExp(`^127\\.0\\.0\\.1 - admin ${time} "GET /api/v1/buckets/none/objects\\?prefix=a%20b`),
+  )
+})
+
+test('the combined format adds referrer and user agent, which cannot end their field', async () => {
+  const [, line = ''] = await linesOf('combined')
+  assert.ok(line.endsWith(String.raw`"http://console.test/browser" "a \"browser\"\\"`), line)
+})
+
+test('JSON lines have the duration and the id of the request', async () => {
+  const [, line = ''] = await linesOf('json')
+  const { account, status, milliseconds, request } = JSON.parse(line) as Record<string, unknown>
+  assert.equal([account, status, typeof milliseconds, typeof request], ['admin', 404, 'number', 'string'])
+})
+
+test('no format contains secrets of the query', async () => {
+  for (const format of ['common', 'combined', 'json'] as const)
+    assert.not.match((await linesOf(format)).join('\n'), /s3cret/)
+})
+
+test('it is off by default, and a file without a format is refused', () => {
+  assert.is(readConfig({}, {}).accessLog, undefined)
+  assert.equal(readConfig({}, { CONSOLE_ACCESS_LOG: 'json' }).accessLog, { format: 'json', file: undefined })
+  assert.throws(() => readConfig({}, { CONSOLE_ACCESS_LOG_PATH: 'a' }), /CONSOLE_ACCESS_LOG is not/)
+  assert.throws(() => readConfig({}, { CONSOLE_ACCESS_LOG: 'apache' }), /must be one of off, common, combined, json/)
+})
+
+test.run()
