@@ -3,6 +3,7 @@ import {
   useEffect,
   useId,
   useLayoutEffect,
+  useMemo,
   useRef,
   useState,
   type KeyboardEvent,
@@ -12,6 +13,7 @@ import * as styles from './code.css.ts'
 import { Field, useField } from './field.tsx'
 import { FindBar, type TextSearch, useTextSearch } from './text-search.tsx'
 import { jsonProblem, jsonTokens, type JsonToken } from './json.ts'
+import { yamlTokens } from './yaml.ts'
 
 const byLine = (text: string): JsonToken[][] => {
   const lines: JsonToken[][] = [[]]
@@ -29,27 +31,38 @@ export type Tints = ReadonlyMap<number, 'marked' | 'warned'>
 
 const none: Tints = new Map()
 
-type Token = Omit<JsonToken, 'kind'> & { kind: JsonToken['kind'] | 'match' | 'current' }
+type Token = { kind: JsonToken['kind'] | 'match' | 'current'; text: string }
 
-/** Lines of a plain text, with search matches as separate tokens. */
-const plain = (text: string, matches: TextSearch['matches'] = [], current = -1): Token[][] => {
+/** Marks search matches, which may begin and end within tokens. */
+const withMatches = (lines: Token[][], matches: TextSearch['matches'], current: number): Token[][] => {
+  if (matches.length === 0) return lines
   let start = 0
   let next = 0
-  return text.split('\n').map((content, index) => {
-    const line = index + 1
-    const end = start + content.length
-    const tokens: Token[] = []
-    let from = start
-    for (let match = matches[next]; match && match.end <= end; match = matches[++next]) {
-      tokens.push({ kind: 'space', text: text.slice(from, match.start), line })
-      tokens.push({ kind: next === current ? 'current' : 'match', text: text.slice(match.start, match.end), line })
-      from = match.end
-    }
-    tokens.push({ kind: 'space', text: text.slice(from, end), line })
-    start = end + 1
-    return tokens
+  return lines.map((tokens) => {
+    const marked = tokens.flatMap((token): Token[] => {
+      const end = start + token.text.length
+      const pieces: Token[] = []
+      let from = start
+      for (let match = matches[next]; match && match.start < end; match = matches[next]) {
+        const [first, last] = [Math.max(match.start, start), Math.min(match.end, end)]
+        const kind = next === current ? 'current' : 'match'
+        pieces.push({ ...token, text: token.text.slice(from - start, first - start) })
+        pieces.push({ ...token, kind, text: token.text.slice(first - start, last - start) })
+        from = last
+        if (match.end > end) break
+        next += 1
+      }
+      pieces.push({ ...token, text: token.text.slice(from - start) })
+      start = end
+      return pieces.filter(({ text }) => text !== '')
+    })
+    start += 1
+    return marked
   })
 }
+
+const tokensOf = (text: string, language: 'json' | 'yaml'): Token[][] =>
+  language === 'json' ? byLine(text) : yamlTokens(text)
 
 const Lines = ({
   lines,
@@ -93,7 +106,7 @@ export const Code = ({
 }) => (
   <div className={styles.code} tabIndex={0} role="region" aria-label={label}>
     <pre className={styles.lines}>
-      <Lines lines={language === 'json' ? byLine(text) : plain(text)} tints={tints} />
+      <Lines lines={tokensOf(text, language)} tints={tints} />
     </pre>
   </div>
 )
@@ -229,8 +242,8 @@ const Editor = ({
     if (document.activeElement !== input.current) input.current?.setSelectionRange(match.start, match.end)
     element.current?.querySelector('[data-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [query, match?.start])
-  const lines =
-    language === 'json' ? byLine(coloured) : plain(coloured, coloured === value ? found?.matches : [], found?.at)
+  const tokens = useMemo(() => tokensOf(coloured, language), [coloured, language])
+  const lines = withMatches(tokens, coloured === value ? (found?.matches ?? []) : [], found?.at ?? -1)
   return (
     <div ref={element} className={styles.editor}>
       <div className={styles.sheet}>
@@ -295,14 +308,15 @@ type YamlEditorProps = {
   label: string
   value: string
   onChange: (value: string) => void
-  /** Error from the server, and the line it is about. */
+  /** First error, and the line it is about. */
   error?: string | undefined
   line?: number | undefined
   rows?: number
+  complete?: JsonEditorProps['complete']
 }
 
-/** YAML editor: numbers lines, searches, and highlights the line the server rejected. */
-export const YamlEditor = ({ label, value, onChange, error, line, rows = 8 }: YamlEditorProps) => {
+/** YAML editor: numbers lines, searches, completes, and highlights the line with an error. */
+export const YamlEditor = ({ label, value, onChange, error, line, rows = 8, complete }: YamlEditorProps) => {
   const found = useTextSearch(value)
   const search = useRef<HTMLDivElement>(null)
   const focusSearch = (event: KeyboardEvent<HTMLDivElement>) => {
@@ -316,7 +330,7 @@ export const YamlEditor = ({ label, value, onChange, error, line, rows = 8 }: Ya
     <div ref={search} onKeyDown={focusSearch}>
       <FindBar found={found} label={`Search ${label}`} />
       <Field label={label} error={error}>
-        <Editor language="yaml" value={value} onChange={onChange} wrong={line} rows={rows} found={found} />
+        <Editor language="yaml" {...{ value, onChange, rows, found, complete }} wrong={line} />
       </Field>
     </div>
   )

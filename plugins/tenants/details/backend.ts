@@ -29,6 +29,8 @@ export type DetailsBackend = {
     },
   ): Promise<{ pullSecret: string | undefined }>
   yaml(at: TenantPlace): Promise<string>
+  /** Types of the fields of `spec`, by path; `undefined` if the cluster does not tell. */
+  specFields(): Promise<Record<string, string> | undefined>
   /** Saves or only validates a manifest, and returns the resulting one. */
   setYaml(at: TenantPlace, yaml: string, act: 'save' | 'try'): Promise<string>
   pods(at: TenantPlace): Promise<Pod[]>

@@ -220,7 +220,14 @@ export const details = {
     allow: [`k8s:get:${TENANT}`],
     reply: DriveFaults,
   }),
-  yaml: get(`${place}/yaml`, { allow: [`k8s:get:${TENANT}`], reply: v.object({ yaml: v.string() }) }),
+  /**
+   * The tenant's manifest. `fields` are the types of all fields of `spec` that the operator supports, by path
+   * (`spec.pools[].servers`), and missing if the cluster does not tell. An extension.
+   */
+  yaml: get(`${place}/yaml`, {
+    allow: [`k8s:get:${TENANT}`],
+    reply: v.object({ yaml: v.string(), fields: v.optional(v.record(v.string(), v.string())) }),
+  }),
   /** With `try`, the cluster only validates it. The reply is the resulting manifest. */
   setYaml: put(`${place}/yaml`, {
     allow: [`k8s:get:${TENANT}`, `k8s:update:${TENANT}`],

@@ -20,7 +20,10 @@ export const detailRoutes = serve<typeof details, TenantsBackend>(details, {
     })
     return pullSecret === undefined ? {} : { image_pull_secret: pullSecret }
   },
-  yaml: async ({ backend, params }) => ({ yaml: await backend.yaml(params) }),
+  yaml: async ({ backend, params }) => {
+    const [yaml, fields] = await Promise.all([backend.yaml(params), backend.specFields()])
+    return { yaml, ...(fields && { fields }) }
+  },
   setYaml: async ({ backend, params, body }) => ({ yaml: await backend.setYaml(params, body.yaml, body.act) }),
   pods: ({ backend, params }) => backend.pods(params),
   podLog: async ({ backend, params, signal }) => {

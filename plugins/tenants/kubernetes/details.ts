@@ -3,6 +3,7 @@ import { checkAccess, kindAt, type KubeCaller, pathOf, type Resource, unitsOf } 
 import type { TenantsConfig } from '../config.ts'
 import type { DetailsBackend, TenantPlace } from '../details/backend.ts'
 import { createShapes } from './create/adapter.ts'
+import { readFields } from './create/shape.ts'
 import { driveFaultsOf } from './drive-faults.ts'
 import { tenantAt, tenantKind } from './kind.ts'
 import { partChangesOf } from './part-changes.ts'
@@ -132,6 +133,12 @@ export const detailsOn = (caller: KubeCaller, config: TenantsConfig): DetailsBac
     },
 
     yaml: async (at) => textOf(await read(at)),
+
+    specFields: () =>
+      readFields(client).catch((error: unknown) => {
+        if (error instanceof Failure) return undefined
+        throw error
+      }),
 
     setYaml: async (at, yaml, act) => {
       // parsing is expensive, so callers who may not save are refused first

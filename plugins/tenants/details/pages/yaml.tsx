@@ -1,9 +1,11 @@
-import { useState } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import { call, showToast } from 'stowage/web'
 import { Failure, displayName } from 'stowage'
 import { showDialog, Banner, Button, Dialog, Diff, ErrorBanner, YamlEditor } from 'stowage/ui'
 import { details } from '../contract.ts'
 import * as messages from '../../messages.ts'
+import type * as Manifest from './manifest.ts'
+import type { Fields } from './manifest.ts'
 
 type Place = { namespace: string; tenant: string }
 
@@ -12,9 +14,15 @@ const versionIn = (yaml: string) => /^( +)resourceVersion: .*$/m.exec(yaml)?.[0]
 /** Rebases the edited text onto a newer version, by replacing its resourceVersion. */
 const onto = (typed: string, newer: string) => typed.replace(/^ +resourceVersion: .*$/m, versionIn(newer) ?? '')
 
-type EditorProps = { at: Place; yaml: string; onDone: (saved: boolean) => void }
+type EditorProps = {
+  at: Place
+  yaml: string
+  fields: Fields | undefined
+  manifest: typeof Manifest
+  onDone: (saved: boolean) => void
+}
 
-const Editor = ({ at, yaml, onDone }: EditorProps) => {
+const Editor = ({ at, yaml, fields, manifest, onDone }: EditorProps) => {
   const [base, setBase] = useState(yaml)
   const [text, setText] = useState(yaml)
   const [step, setStep] = useState<'typing' | 'looking'>('typing')
@@ -50,8 +58,12 @@ const Editor = ({ at, yaml, onDone }: EditorProps) => {
     setNewer(undefined)
   }
 
-  /** Line of the first error. */
+  /** Line of the first error that the cluster reported. */
   const line = typeof failure?.params.line === 'number' ? failure.params.line : undefined
+
+  const checked = useDeferredValue(text)
+  const [problem] = useMemo(() => manifest.manifestProblems(checked, fields), [checked])
+  const error = line === undefined ? problem && messages.lineProblem(problem.line, problem.message) : failure?.detail
 
   const main =
     step === 'typing' ? (
@@ -119,8 +131,9 @@ const Editor = ({ at, yaml, onDone }: EditorProps) => {
             setText(value)
             if (line) setFailure(undefined)
           }}
-          error={line === undefined ? undefined : failure?.detail}
-          line={line}
+          error={error}
+          line={line ?? problem?.line}
+          complete={(value, caret) => manifest.completeManifest(value, caret, fields)}
         />
       )}
     </Dialog>
@@ -129,6 +142,6 @@ const Editor = ({ at, yaml, onDone }: EditorProps) => {
 
 /** Opens a tenant's manifest in an editor; resolves to true once saved. */
 export const editYaml = async (at: Place) => {
-  const { yaml } = await call(details.yaml, { params: at })
-  return showDialog<boolean>((answer) => <Editor at={at} yaml={yaml} onDone={answer} />)
+  const [{ yaml, fields }, manifest] = await Promise.all([call(details.yaml, { params: at }), import('./manifest.ts')])
+  return showDialog<boolean>((answer) => <Editor {...{ at, yaml, fields, manifest }} onDone={answer} />)
 }

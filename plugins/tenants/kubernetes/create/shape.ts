@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { Failure } from 'stowage'
 import type { Client } from 'stowage/engines/kubernetes'
 import * as messages from '../../messages.ts'
+import { schemaFields } from '../schema-fields.ts'
 
 /** Features that the operator's custom resource definition supports (operator 2.8). */
 export type Shape = {
@@ -45,13 +46,23 @@ export const shapeOf = (schemas: Readonly<Record<string, unknown>>): Shape => {
 
 const missing = (error: unknown) => error instanceof Failure && error.status === 404
 
-/** Reads the features a cluster supports; every signed-in user may read them. */
-export const askShape = async ({ send }: Pick<Client, 'send'>): Promise<Shape> => {
+/** Schemas of the operator's resource types, by name; every signed-in user may read them. */
+const readSchemas = async ({ send }: Pick<Client, 'send'>): Promise<Readonly<Record<string, unknown>>> => {
   const third = await send({ method: 'GET', path: '/openapi/v3/apis/minio.min.io/v2' }).catch((error: unknown) => {
     if (missing(error)) return undefined
     throw error
   })
   const read = v.safeParse(Third, third)
-  if (read.success) return shapeOf(read.output.components.schemas)
-  return shapeOf(v.parse(Second, await send({ method: 'GET', path: '/openapi/v2' })).definitions)
+  if (read.success) return read.output.components.schemas
+  return v.parse(Second, await send({ method: 'GET', path: '/openapi/v2' })).definitions
+}
+
+/** Reads the features a cluster supports. */
+export const askShape = async (client: Pick<Client, 'send'>): Promise<Shape> => shapeOf(await readSchemas(client))
+
+/** Types of the fields of a tenant's `spec`, by path. Throws `Failure` 404 if there are none. */
+export const readFields = async (client: Pick<Client, 'send'>): Promise<Record<string, string>> => {
+  const read = v.safeParse(Tenant, (await readSchemas(client))[ID])
+  if (!read.success) throw new Failure(404, messages.minIOOperatorIsNotInstalled)
+  return schemaFields(read.output.properties.spec, 'spec')
 }
