@@ -64,6 +64,7 @@ export const token = uiVariants({
   word: { color: vars.code.number },
   mark: {},
   space: {},
+  comment: { color: vars.text.muted },
   wrong: { color: vars.danger.text },
   match: { background: vars.warning.tint },
   current: { background: vars.warning.tint, boxShadow: `0 0 0 1px ${vars.warning.solid}` },

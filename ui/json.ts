@@ -1,6 +1,6 @@
-/** Token of JSON text, for highlighting. */
+/** Token of JSON or YAML text, for highlighting. */
 export type JsonToken = {
-  kind: 'key' | 'string' | 'number' | 'word' | 'mark' | 'space' | 'wrong'
+  kind: 'key' | 'string' | 'number' | 'word' | 'mark' | 'space' | 'comment' | 'wrong'
   text: string
   line: number
 }

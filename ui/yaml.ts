@@ -16,7 +16,7 @@ const valueTokens = (text: string): YamlToken[] => {
   const tokens: YamlToken[] = [
     { kind: 'space', text: space },
     { kind: kindOf(value), text: value },
-    { kind: 'space', text: comment },
+    { kind: comment.trim() ? 'comment' : 'space', text: comment },
   ]
   return tokens.filter((token) => token.text !== '')
 }
@@ -29,7 +29,7 @@ export const yamlTokens = (text: string): YamlToken[][] => {
     const indent = line.search(/\S/)
     if (scalar !== undefined && (indent < 0 || indent > scalar)) return [{ kind: 'string', text: line }]
     scalar = undefined
-    if (/^\s*(#|---|$)/.test(line)) return line === '' ? [] : [{ kind: 'space', text: line }]
+    if (/^\s*(#|---|$)/.test(line)) return line === '' ? [] : [{ kind: 'comment', text: line }]
     const [whole = '', lead = '', key = '', colon = ''] = pieces.exec(line) ?? []
     const value = line.slice(whole.length)
     if (/^\s+[|>][-+\d]*\s*(#.*)?$/.test(value)) scalar = lead.length

@@ -11,7 +11,10 @@ const yaml = 'kind: Tenant\nmetadata:\n  resourceVersion: "1"\nspec:\n  mode: 1\
 let reply: { status: number; body: object }
 let line: Awaited<ReturnType<typeof wire>>
 
-const answer = ({ method }: Sent) => (method === 'GET' ? { status: 200, body: { yaml } } : reply)
+const answer = ({ method }: Sent) =>
+  method === 'GET'
+    ? { status: 200, body: { yaml, fields: { spec: 'object', 'spec.mode': 'integer', 'spec.users': 'array' } } }
+    : reply
 const dialog = () => find('[role=dialog]')
 
 test.before.each(async () => {
@@ -50,6 +53,16 @@ test('the review shows the result of saving, not the typed text', async () => {
   await click(button('Review Changes', dialog()))
   await until(() => assert.match(dialog().textContent ?? '', /mode: 256/))
   assert.not.match(dialog().textContent ?? '', /0400/)
+})
+
+test('a field that the operator does not have is reported while it is typed', async () => {
+  await type(field('YAML'), `${yaml}  modes: 2\n`)
+  await until(() =>
+    assert.match(dialog().textContent ?? '', /Line 6: The operator of this cluster has no field spec\.modes/),
+  )
+  await type(field('YAML'), `${yaml}  users: []\n`)
+  await until(() => assert.not.match(dialog().textContent ?? '', /has no field/))
+  assert.is(field('YAML').getAttribute('aria-invalid'), null)
 })
 
 test.run()
