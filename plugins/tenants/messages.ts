@@ -476,6 +476,7 @@ export const poolAdded = (pool: string, tenant: string) => `Pool ${pool} added t
 export const licenseAttached = (tenant: string) => `License attached to ${tenant}`
 export const podDeleted = (pod: string) => `Pod ${pod} deleted`
 export const certificatesSaved = (tenant: string) => `Certificates of ${tenant} saved`
+
 // details/pages/manifest.ts
 export const unknownField = (path: string) => `The operator of this cluster has no field ${path}`
 export const lineProblem = (line: number, message: string) => `Line ${line}: ${message}`
