@@ -16,6 +16,7 @@ export {
   type Allow,
   del,
   type Endpoint,
+  type Feed,
   get,
   type Input,
   type Output,

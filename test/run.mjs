@@ -5,7 +5,7 @@ import { chromium as chromiumHere } from './lib/chromium.mjs'
 import { readArguments } from './runner/arguments.mjs'
 import { BUNDLED, bundledChromium } from './runner/bundled-chromium.mjs'
 import { bundleTests } from './runner/bundle.mjs'
-import { changedFiles, isTouched } from './runner/changed.mjs'
+import { changedFiles, isTouched, usesBuild } from './runner/changed.mjs'
 import { unknownRequired, isPresent } from './runner/components.mjs'
 import { runJobs } from './runner/jobs.mjs'
 import { slowness } from './runner/machine.mjs'
@@ -96,11 +96,7 @@ const jobsOf = async (stage, files) => {
   const touched = changed ? files.filter((file) => isTouched(file, inputs.get(file), changed)) : files
   const usesBrowser = stage.needsChromium || touched.some((file) => inputs.get(file).includes('test/lib/browser.ts'))
   const isSkipped = usesBrowser && !hasChromium() && stage.needsChromium
-  if (
-    !isSkipped &&
-    touched.some((file) => inputs.get(file).includes('test/lib/dist.ts')) &&
-    (await build()).ended !== 0
-  )
+  if (!isSkipped && touched.some((file) => usesBuild(inputs.get(file))) && (await build()).ended !== 0)
     throw new Error('the app does not build')
   const jobs = []
   const add = (some, more) => jobs.push({ stage, outdir, files: some, env: { ...env, ...more } })

@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
 import type { KeyPair } from './account.ts'
 import { findProgram } from './process.ts'
 
@@ -8,7 +8,7 @@ const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'googl
 export const chromium = process.env.CHROMIUM || findProgram(names, ['/Applications/Google Chrome.app/Contents/MacOS'])
 
 /** How a page is opened. */
-export type PageOptions = { width?: number; height?: number; theme?: 'light' | 'dark' }
+export type PageOptions = { width?: number; height?: number; theme?: 'light' | 'dark' | 'contrast' }
 
 /** A browser under test. */
 export type TestBrowser = {
@@ -21,30 +21,65 @@ const importPlaywright = () =>
     throw new Error('Pages need the package "playwright-core": npm install --save-dev playwright-core')
   })
 
-// a request that fails on purpose is an error in the browser's console
-const isExpected = (text: string) => text.startsWith('Failed to load resource')
+// a request or a connection that fails on purpose is an error in the browser's console
+const isExpected = (text: string) => /^(Failed to load resource|WebSocket connection to )/.test(text)
 
-/**
- * Starts Chromium. `errors` receives exceptions of pages, errors in the browser's console, and violations of the
- * content security policy.
- */
-export const startBrowser = async (errors: string[]): Promise<TestBrowser> => {
+/** Starts Chromium with additional flags. */
+export const launch = async ({
+  flags = [],
+  env,
+}: {
+  flags?: readonly string[]
+  env?: Record<string, string | undefined>
+} = {}): Promise<Browser> => {
   const playwright = await importPlaywright()
   if (!chromium) throw new Error('There is no Chromium: install one, or name it in the variable CHROMIUM')
   // without a sandbox, so that it runs in containers
-  const browser: Browser = await playwright.chromium.launch({ executablePath: chromium, args: ['--no-sandbox'] })
+  return playwright.chromium.launch({
+    executablePath: chromium,
+    args: ['--no-sandbox', ...flags],
+    ...(env && { env: env as Record<string, string> }),
+  })
+}
+
+/** Time limit in ms for waiting in a page; longer than the pauses of a busy machine. */
+export const PAGE_TIMEOUT = 30_000
+
+/**
+ * Opens a context with a separate session, without motion unless asked for. `errors` receives exceptions of its pages,
+ * errors in their consoles, and violations of the content security policy.
+ */
+export const openContext = async (
+  browser: Browser,
+  { width = 1280, height = 800, theme = 'light', motion }: PageOptions & { motion?: 'full' },
+  errors: string[],
+): Promise<BrowserContext> => {
+  const context = await browser.newContext({
+    viewport: { width, height },
+    colorScheme: theme === 'dark' ? 'dark' : 'light',
+    contrast: theme === 'contrast' ? 'more' : 'no-preference',
+    reducedMotion: motion === 'full' ? 'no-preference' : 'reduce',
+    acceptDownloads: true,
+  })
+  context.setDefaultTimeout(PAGE_TIMEOUT)
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile, sample }) =>
+      console.error('Content security policy:', violatedDirective, blockedURI, sourceFile, sample),
+    )
+  })
+  context.on('weberror', (error) => errors.push(String(error.error())))
+  context.on('console', (message) => {
+    if (message.type() === 'error' && !isExpected(message.text())) errors.push(message.text())
+  })
+  return context
+}
+
+/** Starts Chromium; `errors` receives the errors of all pages. */
+export const startBrowser = async (errors: string[]): Promise<TestBrowser> => {
+  const browser = await launch()
   return {
-    open: async (url, path, { accessKey, secretKey }, { width = 1280, height = 800, theme = 'light' }) => {
-      const context = await browser.newContext({
-        viewport: { width, height },
-        colorScheme: theme,
-        reducedMotion: 'reduce',
-        acceptDownloads: true,
-      })
-      context.on('weberror', (error) => errors.push(String(error.error())))
-      context.on('console', (message) => {
-        if (message.type() === 'error' && !isExpected(message.text())) errors.push(message.text())
-      })
+    open: async (url, path, { accessKey, secretKey }, options) => {
+      const context = await openContext(browser, options, errors)
       const response = await context.request.post(new URL('/api/v1/login', url).href, {
         data: { accessKey, secretKey },
         headers: { origin: new URL(url).origin },

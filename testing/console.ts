@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -12,14 +12,17 @@ import { freePort, startProgram } from './process.ts'
 /** The storage that a console under test manages. */
 export type EngineName = 'embedded' | 'minio'
 
-/** Engines for conformance tests; `missing` says why one cannot be tested on this machine. */
+/**
+ * Engines for conformance tests, limited to those in `STOWAGE_ENGINES` if it is set; `missing` says why one cannot be
+ * tested on this machine.
+ */
 export const engines: readonly { name: EngineName; missing: string | undefined }[] = [
-  { name: 'embedded', missing: undefined },
+  { name: 'embedded' as const, missing: undefined },
   {
-    name: 'minio',
+    name: 'minio' as const,
     missing: findMinio() ? undefined : 'there is no "minio" program in PATH or in the bin folder of Go',
   },
-]
+].filter(({ name }) => (process.env.STOWAGE_ENGINES ?? name).split(',').includes(name))
 
 /** What the policy of an account allows, besides nothing. */
 export type Grant = { actions: readonly string[]; resources?: readonly string[] }
@@ -50,14 +53,16 @@ export type TestConsole = {
 export type ConsoleOptions = {
   /** Default: embedded. */
   engine?: EngineName
-  /** Folders or archives of built plugins, added with `stowage plugin add`. Default: the current folder. */
+  /** Folders or archives of built plugins to add. Default: the current folder, if it is a plugin. */
   plugins?: readonly string[]
   /** Environment variables of the console. */
   env?: Readonly<Record<string, string>>
 }
 
-/** The console's program: the one in the package that this file is part of. */
-const program = fileURLToPath(new URL('../server/main.mjs', import.meta.url))
+/** The console's program: the one in the package that this file is part of, or of the build that is tested. */
+const program = process.env.STOWAGE_DIST
+  ? resolve(process.env.STOWAGE_DIST, 'server/main.mjs')
+  : fileURLToPath(new URL('../server/main.mjs', import.meta.url))
 
 const storageOf = async (engine: EngineName) => {
   if (engine === 'embedded') return undefined
@@ -113,7 +118,7 @@ const addAccount = async (url: string, root: TestAccount, grants: readonly Grant
 /** Starts a console with plugins on a free port, with data in a temporary folder. */
 export const startConsole = async ({
   engine = 'embedded',
-  plugins = ['.'],
+  plugins = existsSync('plugin.ts') ? ['.'] : [],
   env = {},
 }: ConsoleOptions = {}): Promise<TestConsole> => {
   const folder = mkdtempSync(join(tmpdir(), 'stowage-console-'))

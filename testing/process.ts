@@ -2,7 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { accessSync, constants } from 'node:fs'
 import { createServer } from 'node:net'
-import { delimiter, join } from 'node:path'
+import { homedir } from 'node:os'
+import { basename, delimiter, join } from 'node:path'
 
 /** A free port of 127.0.0.1. */
 export const freePort = async (): Promise<number> => {
@@ -24,18 +25,30 @@ const isExecutable = (file: string) => {
   }
 }
 
+/** Folder of the programs that `go install` has built. */
+export const goFolder = join(process.env.GOPATH ?? join(homedir(), 'go'), 'bin')
+
 /** Path of the first of these programs in PATH or in one of the other folders; `undefined` without one. */
 export const findProgram = (names: readonly string[], folders: readonly string[] = []): string | undefined => {
   const all = [...(process.env.PATH ?? '').split(delimiter), ...folders].filter(Boolean)
   return names.flatMap((name) => all.map((folder) => join(folder, name))).find(isExecutable)
 }
 
-/** A running program. */
+/** A program that was started. */
 export type Program = {
+  name: string
+  pid(): number
   /** What it has printed. */
   logs(): string
-  stop(): Promise<void>
+  hasExited(): boolean
+  /** Its exit code, once it has exited; `null` after a signal. */
+  exit: Promise<number | null>
+  /** Ends it with a signal, SIGTERM by default. */
+  stop(signal?: 'SIGINT' | 'SIGTERM' | 'SIGKILL'): Promise<void>
 }
+
+/** Functions that are called with each program before it is ready. */
+export const programListeners = new Set<(program: Program) => void>()
 
 // a test that fails before it stops a program leaves none running
 const running = new Set<ChildProcess>()
@@ -43,41 +56,58 @@ process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL')
 })
 
-/** The environment without variables that configure a console or a storage server. */
+/** The environment without variables that configure a console, a storage server or the tests. */
 const environment = () =>
-  Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(CONSOLE|MINIO)_/.test(name)))
+  Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(CONSOLE|MINIO|STOWAGE)_/.test(name)))
 
-/** Time limit in ms for the start of a program. */
-const LIMIT = 120_000
+type ProgramOptions = {
+  /** Additional variables; `undefined` removes one. */
+  env: Readonly<Record<string, string | undefined>>
+  isReady: () => Promise<boolean>
+  cwd?: string | undefined
+  /** Default: the name of the program's file. */
+  name?: string
+  /** Time limit in ms for the start. */
+  limit?: number
+}
 
-/** Starts a program and waits until it is ready. Throws with its output if it exits first. */
+/** Starts a program and waits until it is ready. Throws with its output if it exits first, or is late. */
 export const startProgram = async (
   program: string,
   args: readonly string[],
-  { env, isReady }: { env: Readonly<Record<string, string>>; isReady: () => Promise<boolean> },
+  { env, isReady, cwd, name = basename(program), limit = 120_000 }: ProgramOptions,
 ): Promise<Program> => {
-  const child = spawn(program, args, { env: { ...environment(), ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(program, args, { cwd, env: { ...environment(), ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
   let printed = ''
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text: string) => (printed += text))
   running.add(child)
-  const exit = new Promise<void>((resolve, reject) => {
+  const exit = new Promise<number | null>((resolve, reject) => {
     child.once('error', reject)
-    child.once('exit', () => resolve())
+    child.once('exit', resolve)
   }).finally(() => running.delete(child))
   // reported below
   exit.catch(() => undefined)
-  const hasExited = () => child.exitCode !== null || child.signalCode !== null
-  const stop = async () => {
-    if (!hasExited()) child.kill('SIGTERM')
-    await exit
+  const hasExited = () => child.pid === undefined || child.exitCode !== null || child.signalCode !== null
+  const started: Program = {
+    name,
+    pid: () => child.pid ?? 0,
+    logs: () => printed,
+    hasExited,
+    exit,
+    stop: async (signal = 'SIGTERM') => {
+      if (!hasExited()) child.kill(signal)
+      await exit
+    },
   }
-  for (const deadline = Date.now() + LIMIT; !(await isReady().catch(() => false)); ) {
-    if (hasExited() || Date.now() > deadline) {
+  for (const listener of programListeners) listener(started)
+  for (const deadline = Date.now() + limit; !(await isReady().catch(() => false)); ) {
+    if (hasExited()) throw new Error(`${program} ended with ${child.exitCode ?? child.signalCode}:\n${printed}`)
+    if (Date.now() > deadline) {
       child.kill('SIGKILL')
-      throw new Error(`${program} did not start:\n${printed}`)
+      throw new Error(`${program} was not ready after ${limit} ms:\n${printed}`)
     }
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
-  return { logs: () => printed, stop }
+  return started
 }

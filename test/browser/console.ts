@@ -2,11 +2,13 @@ import type { Browser, Page } from 'playwright-core'
 import type { Test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { displayName } from '../../core/protocol/format.ts'
-import { axeFindings, enter, launch, type Look, openTab, TAB_TIMEOUT, screenshot, type Tab } from '../lib/browser.ts'
+import { axeFindings, enter, launch, type Look, openTab, screenshot, type Tab } from '../lib/browser.ts'
 import type { Kube } from '../lib/kube.ts'
 import type { Minio } from '../lib/minio.ts'
 import { type EngineName, type TestConsole, startTestConsole } from '../lib/place.ts'
 import { type Pair, type Send, signIn, type TestServer } from '../lib/server.ts'
+
+export { until } from '../lib/until.ts'
 
 export let server: TestServer
 /** The MinIO server that the console stands on; there is none on embedded. */
@@ -165,12 +167,6 @@ export const confirmed = async (typed: string, name: string) => {
 
 /** Waits until the dialog is gone. */
 export const closed = () => dialog().waitFor({ state: 'detached' })
-
-/** Waits until something holds that no page shows. */
-export const until = async (holds: () => Promise<boolean>) => {
-  for (const end = Date.now() + TAB_TIMEOUT; !(await holds()); await page.waitForTimeout(50))
-    if (Date.now() > end) throw new Error(`It did not come to hold: ${holds}`)
-}
 
 /** What axe finds wrong once everything is loaded, however slight. */
 export const findings = async () => {

@@ -4,13 +4,13 @@ import type { Browser } from 'playwright-core'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { launch, openTab } from '../lib/browser.ts'
-import { freePort, type Running, startProgram } from '../lib/process.ts'
+import { freePort, type Program, startProgram } from '../../testing/process.ts'
 import { copySources, type Project } from '../lib/project.ts'
 
 const test = suite('npm run dev')
 let project: Project
 let browser: Browser
-let running: Running
+let running: Program
 let url: string
 
 test.before(async () => {
@@ -27,13 +27,13 @@ test.before(async () => {
   ]
   running = await startProgram(process.execPath, program, {
     env: {},
-    ready: async () => (await fetch(`${url}/readyz`)).ok,
+    isReady: async () => (await fetch(`${url}/readyz`)).ok,
   })
   browser = await launch()
 })
 test.after(async () => {
   await browser?.close()
-  await running?.end('SIGTERM')
+  await running?.stop()
   project.remove()
 })
 
@@ -53,7 +53,7 @@ test('edits of a page and of the server reach the open page under the production
   await page.evaluate(() => Object.assign(window, { old: true }))
   edit('server/main.ts', 'Stowage is at', 'Stowage stands at')
   await page.waitForFunction(() => !('old' in window))
-  assert.match(running.printed(), 'Stowage stands at')
+  assert.match(running.logs(), 'Stowage stands at')
 })
 
 test.run()

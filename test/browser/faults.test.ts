@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert'
 import { directTo } from '../lib/direct.ts'
 import { copyOnDrives, type Minio, startMinio } from '../lib/minio.ts'
 import { startTestConsole } from '../lib/place.ts'
-import { freePort } from '../lib/process.ts'
+import { freePort } from '../../testing/process.ts'
 import type { Pair } from '../lib/server.ts'
 import { registration, startIdentityProvider } from '../engines/minio/identity-provider.ts'
 import { allow, policyOf, userOf } from './accounts.ts'
@@ -118,7 +118,7 @@ test.before(async () => {
 test('an unavailable storage server is named on the page, which loads once it is back', async () => {
   await at('/buckets')
   await card('invoices').waitFor()
-  await storage.kill9()
+  await storage.kill()
   await entry('Users').click()
   await soon('Users could not be loaded')
   await soon(`The storage server at ${new URL(storage.url).host} cannot be reached`)
@@ -136,7 +136,7 @@ test('an unavailable storage server is named on the page, which loads once it is
 test('a console opened while the storage server is down says so, and continues once it is back', async () => {
   await at('/users')
   await row('ana.moreau').waitFor()
-  await storage.kill9()
+  await storage.kill()
   await page.reload()
   await soon(/cannot be reached/)
   await looked('faults-opened-down')
@@ -258,7 +258,7 @@ test('a storage server that loads its users is reported as starting, at every si
 
       // without its provider the server answers, and never comes to load its users
       await provider.stop()
-      await storage.restart('answering')
+      await storage.restart('live')
       await entry('Users').click()
       await soon('Users could not be loaded')
       await soon(starting)
@@ -358,7 +358,7 @@ test('an interrupted deletion of a hundred thousand objects is reported, continu
       await confirmed('many', 'Delete')
       const cutOff = async (so: RegExp) => {
         await dialog().getByText(so).waitFor({ timeout: 60_000 })
-        await storage.kill9()
+        await storage.kill()
         await dialog()
           .getByRole('alert')
           .getByText(/cannot be reached/)

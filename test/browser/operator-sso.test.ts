@@ -7,7 +7,7 @@ import { certificate } from '../engines/minio/certificate.ts'
 import { registration, startIdentityProvider } from '../engines/minio/identity-provider.ts'
 import { hasKube, noKube } from '../lib/kube.ts'
 import { startTestConsole } from '../lib/place.ts'
-import { freePort } from '../lib/process.ts'
+import { freePort } from '../../testing/process.ts'
 import { cluster, elsewhere, heading, inTab, page, problems, server, until, useConsole } from './console.ts'
 
 const test = suite('an identity provider at a cluster')

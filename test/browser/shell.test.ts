@@ -149,7 +149,7 @@ test('an unavailable server is reported on the page, which stays and recovers on
   await entry('Groups').click()
   await listed
   await heading('Groups')
-  await server.kill9()
+  await server.kill()
   await entry('Users').click()
   await page.getByText('The server does not answer.').first().waitFor()
   await page.getByText(/^Trying again in \d+ s$/).waitFor()
@@ -167,7 +167,7 @@ test('an unavailable server is reported on the page, which stays and recovers on
 test('a page whose code cannot be loaded reports the unavailable server, and recovers', async () => {
   await fresh('/users')
   await heading('Users')
-  await server.kill9()
+  await server.kill()
   await entry('Groups').click()
   await page.getByText('The server did not respond').waitFor()
   await server.restart()

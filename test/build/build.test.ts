@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { freePort } from '../lib/process.ts'
+import { freePort } from '../../testing/process.ts'
 import { copyProject, type Project } from '../lib/project.ts'
 
 type File = { size: number; br?: number; gz?: number; etag: string; type: string; immutable: boolean; previous?: true }

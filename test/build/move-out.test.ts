@@ -1,5 +1,5 @@
-import { cpSync, readdirSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { installPackage, type PluginProject } from '../lib/plugin-project.ts'
@@ -9,12 +9,19 @@ import { signIn, startServer } from '../lib/server.ts'
 const test = suite('built-in plugins outside of the repository')
 const moved = ['heal', 'tiers', 'watch']
 
+/** Tests of a plugin that need nothing but the package, and so move with it. */
+const portableTests = (folder: string) =>
+  readdirSync(join(folder, 'test'), { encoding: 'utf8' })
+    .map((name) => `test/${name}`)
+    .filter((path) => readFileSync(join(folder, path), 'utf8').includes("from 'stowage/testing'"))
+
 /** The console that is installed, and this repository; neither has the plugins. */
 let installed: PluginProject
 let repository: Project
 
 test.before(async () => {
   installed = await installPackage()
+  symlinkSync(resolve('node_modules/uvu'), join(installed.root, 'node_modules/uvu'))
   repository = copySources('test')
   for (const id of moved) {
     rmSync(join(installed.build, 'plugins', id), { recursive: true })
@@ -23,7 +30,8 @@ test.before(async () => {
     for (const file of readdirSync(join(installed.root, id)))
       if (!['package.json', 'tsconfig.json'].includes(file)) rmSync(join(installed.root, id, file), { recursive: true })
     const folder = join(repository.root, 'plugins', id)
-    for (const file of readdirSync(folder).filter((name) => name !== 'test')) {
+    const files = readdirSync(folder).filter((name) => name !== 'test')
+    for (const file of [...files, ...portableTests(folder)]) {
       cpSync(join(folder, file), join(installed.root, id, file), { recursive: true })
       rmSync(join(folder, file), { recursive: true })
     }
@@ -62,8 +70,18 @@ test('compile against the types of the package, build, and are added', async () 
   )
 })
 
+test('pass the tests that moved with them', () => {
+  const withTests = moved.filter((id) => existsSync(join(installed.root, id, 'test')))
+  assert.equal(withTests, ['watch'])
+  for (const id of withTests) {
+    const printed = installed.tool('test', id)
+    assert.match(printed, /^. fail 0$/m)
+    assert.not.match(printed, /^. pass 0$/m)
+  }
+})
+
 for (const stage of ['conformance', 'browser'])
-  test(`pass their ${stage} tests`, () => {
+  test(`pass their ${stage} tests of this repository`, () => {
     const { printed, ended } = repository.run(
       ['test/run.mjs', stage, ...moved.map((id) => `plugins/${id}/test/${stage}.test.ts`)],
       {

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { dist } from '../lib/dist.ts'
-import { freePort, startProgram } from '../lib/process.ts'
+import { freePort, startProgram } from '../../testing/process.ts'
 
 test('the `npm pack` archive runs wherever it is installed', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'stowage-pack-'))
@@ -47,9 +47,9 @@ test('the `npm pack` archive runs wherever it is installed', async () => {
     const url = `http://127.0.0.1:${await freePort()}`
     const env = { CONSOLE_ROOT_USER: 'admin', CONSOLE_ROOT_PASSWORD: 'correct-horse-battery' }
     const args = ['--port', new URL(url).port, '--data', join(folder, 'data')]
-    const running = await startProgram(program, args, { env, ready: async () => (await fetch(`${url}/readyz`)).ok })
+    const running = await startProgram(program, args, { env, isReady: async () => (await fetch(`${url}/readyz`)).ok })
     assert.match(await (await fetch(`${url}/login`)).text(), /<script type="module" src="\/assets\//)
-    await running.end('SIGTERM')
+    await running.stop()
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

@@ -16,7 +16,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { packageAll } from '../../build/package/package.mjs'
 import { dist } from '../lib/dist.ts'
-import { freePort, startProgram } from '../lib/process.ts'
+import { freePort, startProgram } from '../../testing/process.ts'
 import { find, has } from '../lib/programs.ts'
 import { signIn } from '../lib/server.ts'
 import { type Component, isPresent } from '../runner/components.mjs'
@@ -81,7 +81,7 @@ const start = async (
   const running = await startProgram(program, args, {
     env,
     cwd: options.cwd,
-    ready: async () => (await fetch(`${url}/readyz`)).ok,
+    isReady: async () => (await fetch(`${url}/readyz`)).ok,
   })
   assert.match(await (await fetch(`${url}/login`)).text(), /<script type="module" src="\/assets\//)
   return { running, send: await signIn(url, root) }
@@ -95,10 +95,10 @@ const keepsData = async (
 ) => {
   const first = await start(program, args, options)
   assert.is((await first.send('POST', '/api/v1/buckets', { name: 'photos' })).status, 201)
-  await first.running.end('SIGTERM')
+  await first.running.stop()
   const second = await start(program, args, options)
   assert.match((await second.send('GET', '/api/v1/buckets')).text, /"photos"/)
-  await second.running.end('SIGTERM')
+  await second.running.stop()
 }
 
 const archived = () => join(folder, 'archive', basename(artifact(/linux-.*\.tar\.gz$/)).replace(/-linux-.*$/, ''))
@@ -277,7 +277,7 @@ deb('the Debian package installs, runs, upgrades with its data, and is purged wi
   assert.is(readFileSync(settings, 'utf8'), 'CONSOLE_PORT=9091\n')
   const { running, send } = await start(join(at, 'usr/bin/stowage'), [], { data })
   assert.match((await send('GET', '/api/v1/buckets')).text, /"photos"/)
-  await running.end('SIGTERM')
+  await running.stop()
 
   dpkg('--remove', 'stowage')
   assert.ok(existsSync(data) && existsSync(settings))

@@ -24,7 +24,7 @@ const runFile = (text: string, folder = 'core', env = {}) => {
 }
 
 test.before(() => {
-  project = copyProject('build', 'test/run.mjs', 'test/lib', 'test/runner', 'package.json', 'tsconfig.json')
+  project = copyProject('build', 'test/run.mjs', 'test/lib', 'test/runner', 'testing', 'package.json', 'tsconfig.json')
 })
 test.after(() => project.remove())
 
@@ -121,15 +121,15 @@ test('a test marked as the only one is refused', () => {
 
 test('a failed test saves its server output, prints the path, and shows the tail in CI', () => {
   const text = `
-    import { startProgram } from '../lib/process.ts'
+    import { startProgram } from '../../testing/process.ts'
     let server
     test.before(async () => {
       const program = "console.log('the disk is on fire'); setInterval(() => {}, 1000)"
-      server = await startProgram(process.execPath, ['-e', program], { env: {}, name: 'storage', ready: async () => server || true })
+      server = await startProgram(process.execPath, ['-e', program], { env: {}, name: 'storage', isReady: async () => server || true })
     })
-    test.after(() => server.end('SIGKILL'))
+    test.after(() => server.stop('SIGKILL'))
     test('it burns', async () => {
-      while (!server.printed()) await new Promise((done) => setTimeout(done, 5))
+      while (!server.logs()) await new Promise((done) => setTimeout(done, 5))
       assert.unreachable('it does')
     })
     test.run()`

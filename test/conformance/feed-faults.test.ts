@@ -8,7 +8,7 @@ import { WebSocket } from 'ws'
 import type { Engine } from '../../engines/engine.ts'
 import { createMinioEngine } from '../../engines/minio/engine.ts'
 import { hasOwnMinio, type Minio, noOwnMinio, startMinio } from '../lib/minio.ts'
-import { freePort } from '../lib/process.ts'
+import { freePort } from '../../testing/process.ts'
 import type { Pair } from '../lib/server.ts'
 import { until } from '../lib/until.ts'
 import { cookiesOf, type Host, hostOn, type Send } from '../server/host.ts'
@@ -206,7 +206,7 @@ test('a storage server that restarts is reported as gone and followed again once
   // the heal is not over before the server is
   between.hold(/clientToken=/)
   await heal.hears(['itemsScanned'])
-  await storage.kill9()
+  await storage.kill()
   for (const feed of Object.values(feeds)) assert.match(await feed.ended(), away)
   assert.match(await follow(paths().trace).ended(), away)
   await storage.restart()

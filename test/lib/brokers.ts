@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { connectionStrings } from '../../core/protocol/connection-strings.ts'
-import { freePort, startProgram } from './process.ts'
+import { freePort, startProgram } from '../../testing/process.ts'
 import { hasPostgres, startPostgres } from './postgres.ts'
 import { away, find, folderFor, has, listening } from './programs.ts'
 import { until } from './until.ts'
@@ -45,7 +45,7 @@ const redis = async (): Promise<Broker> => {
   )
   const running = await startProgram(find('redis-server'), [join(folder, 'redis.conf')], {
     env: {},
-    ready: listening(port),
+    isReady: listening(port),
   })
   const command = (...words: string[]) =>
     [`*${words.length}`, ...words.flatMap((word) => [`$${Buffer.byteLength(word)}`, word])].join('\r\n')
@@ -62,7 +62,7 @@ const redis = async (): Promise<Broker> => {
       return received()
     },
     stop: async () => {
-      await running.end('SIGKILL')
+      await running.stop('SIGKILL')
       away(folder)
     },
   }
@@ -93,7 +93,7 @@ const mqtt = async (): Promise<Broker> => {
   )
   const running = await startProgram(find('mosquitto'), ['-c', join(folder, 'mosquitto.conf')], {
     env: {},
-    ready: listening(port),
+    isReady: listening(port),
   })
   // a clean session with name and password, never idle for too long; then one subscription
   const { received, end } = talk(port, [
@@ -113,7 +113,7 @@ const mqtt = async (): Promise<Broker> => {
     arrived: async () => received(),
     stop: async () => {
       end()
-      await running.end('SIGKILL')
+      await running.stop('SIGKILL')
       away(folder)
     },
   }
@@ -124,7 +124,7 @@ const nats = async (): Promise<Broker> => {
   const running = await startProgram(
     find('nats-server'),
     ['-a', '127.0.0.1', '-p', String(port), '--user', 'me', '--pass', SECRET],
-    { env: {}, ready: listening(port) },
+    { env: {}, isReady: listening(port) },
   )
   const { received, end } = talk(port, [
     `CONNECT ${JSON.stringify({ user: 'me', pass: SECRET, verbose: false })}`,
@@ -137,7 +137,7 @@ const nats = async (): Promise<Broker> => {
     arrived: async () => received(),
     stop: async () => {
       end()
-      await running.end('SIGKILL')
+      await running.stop('SIGKILL')
     },
   }
 }
@@ -182,7 +182,7 @@ const mariadb = async (): Promise<Broker> => {
     '--innodb-flush-log-at-trx-commit=0',
     ...by,
   ]
-  const running = await startProgram(find('mariadbd'), args, { env: {}, name: 'mariadb', ready: listening(port) })
+  const running = await startProgram(find('mariadbd'), args, { env: {}, name: 'mariadb', isReady: listening(port) })
   const sql = async (text: string) =>
     (
       await promisify(execFile)(find('mariadb'), [
@@ -203,7 +203,7 @@ const mariadb = async (): Promise<Broker> => {
     properties: { dsn_string: connectionStrings.mysql.compose(parts, ''), table: 'bucket_events', format: 'access' },
     arrived: () => sql('select event_data from events.bucket_events').catch(() => ''),
     stop: async () => {
-      await running.end('SIGKILL')
+      await running.stop('SIGKILL')
       away(folder)
     },
   }
@@ -247,11 +247,11 @@ const rabbit = async (): Promise<Broker> => {
   // it would start one that stays
   const register = await startProgram(find('epmd'), ['-port', String(names), '-address', '127.0.0.1'], {
     env,
-    ready: listening(names),
+    isReady: listening(names),
   })
   const running = await startProgram(RABBIT, [], {
     env,
-    ready: async () => (await listening(port)()) && (await ask('GET', 'whoami')) !== '',
+    isReady: async () => (await listening(port)()) && (await ask('GET', 'whoami')) !== '',
   })
   await ask('PUT', 'exchanges/%2F/bucket-events', { type: 'fanout', durable: true })
   await ask('PUT', 'queues/%2F/told', {})
@@ -267,8 +267,8 @@ const rabbit = async (): Promise<Broker> => {
     },
     arrived: () => ask('POST', 'queues/%2F/told/get', { count: 10, ackmode: 'ack_requeue_true', encoding: 'auto' }),
     stop: async () => {
-      await running.end('SIGTERM')
-      await register.end('SIGTERM')
+      await running.stop()
+      await register.stop()
       away(folder)
     },
   }

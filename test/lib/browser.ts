@@ -2,11 +2,12 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { AxeResults } from 'axe-core'
-import { type Browser, type Page, chromium as playwright } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
+import { launch as launchChromium, openContext, type PageOptions } from '../../testing/browser.ts'
 import { chromium, chromiumEnv } from './chromium.mjs'
 import { signInAs } from './pair-sign-in.ts'
 import type { TestServer } from './server.ts'
-import { hear } from './witness.ts'
+import { addWitness } from './witness.ts'
 import { isPresent } from '../runner/components.mjs'
 
 export type AxeRun = (context: unknown, options: unknown) => Promise<AxeResults>
@@ -20,15 +21,11 @@ export const hasChromium = isPresent('chromium', existsSync(chromium))
 
 const flags = (process.env.CHROMIUM_FLAGS ?? '').split(' ').filter(Boolean)
 
-/**
- * Starts this machine's Chromium (or the one that `CHROMIUM` names, with `CHROMIUM_FLAGS`); close it in `test.after`.
- */
+/** Starts the Chromium of the tests, with `CHROMIUM_FLAGS`; close it in `test.after`. */
 export const launch = (): Promise<Browser> =>
-  playwright.launch({
-    executablePath: chromium,
+  launchChromium({
     env: chromiumEnv(),
-    args: [
-      '--no-sandbox',
+    flags: [
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
@@ -37,56 +34,25 @@ export const launch = (): Promise<Browser> =>
     ],
   })
 
-/** How long a tab waits for an element, in ms; longer than the pauses of a busy machine. */
-export const TAB_TIMEOUT = 30_000
-
 /**
  * A tab, and everything that went wrong in it: blocked by the content security policy, thrown, or printed as an error.
  * Any of it fails the test in which it happens; one that breaks something on purpose empties `problems`.
  */
 export type Tab = { page: Page; problems: string[] }
 
-// what a test breaks on purpose, a call that fails or a connection that is lost, the browser reports as an error too
-const expected = /^(Failed to load resource|WebSocket connection to )/
-
-export type Look = {
-  width?: number
-  height?: number
-  theme?: 'light' | 'dark' | 'contrast'
+export type Look = PageOptions & {
   /** Nothing moves without it, which saves the time and leaves less to chance. */
   motion?: 'full'
 }
 
 /** Opens a tab with a separate session. A failed request (an expected 401, for example) is no problem. */
-export const openTab = async (
-  browser: Browser,
-  { width = 1280, height = 800, theme = 'light', motion }: Look = {},
-): Promise<Tab> => {
-  const context = await browser.newContext({
-    viewport: { width, height },
-    colorScheme: theme === 'dark' ? 'dark' : 'light',
-    contrast: theme === 'contrast' ? 'more' : 'no-preference',
-    reducedMotion: motion === 'full' ? 'no-preference' : 'reduce',
-    acceptDownloads: true,
-  })
-  context.setDefaultTimeout(TAB_TIMEOUT)
-  await context.addInitScript(() => {
-    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile, sample }) =>
-      console.error('Content security policy:', violatedDirective, blockedURI, sourceFile, sample),
-    )
-  })
-
+export const openTab = async (browser: Browser, look: Look = {}): Promise<Tab> => {
   const problems: string[] = []
+  const context = await openContext(browser, look, problems)
   const log: string[] = []
   const addLine = (what: string) => log.push(`${new Date().toISOString().slice(11, 23)} ${what}`)
-  context.on('weberror', (error) => {
-    addLine(`thrown: ${error.error().stack ?? error.error()}`)
-    problems.push(String(error.error()))
-  })
-  context.on('console', (message) => {
-    addLine(`${message.type()}: ${message.text()}`)
-    if (message.type() === 'error' && !expected.test(message.text())) problems.push(message.text())
-  })
+  context.on('weberror', (error) => addLine(`thrown: ${error.error().stack ?? error.error()}`))
+  context.on('console', (message) => addLine(`${message.type()}: ${message.text()}`))
   context.on('response', (response) => {
     const isAsset = response.url().includes('/assets/')
     if (!isAsset || !response.ok()) addLine(`${response.status()} ${response.request().method()} ${response.url()}`)
@@ -99,7 +65,7 @@ export const openTab = async (
   context.on('close', () => (isOver = true))
   const page = await context.newPage()
   page.on('framenavigated', (frame) => addLine(`at ${frame.url()}`))
-  hear({
+  addWitness({
     name: 'tab',
     log: () => log.join('\n'),
     problems: () => problems.splice(0),

@@ -4,7 +4,7 @@ import * as esbuild from 'esbuild'
 import type { Page } from 'playwright-core'
 import { browserBundle } from '../../build/bundles.mjs'
 import { launch } from './browser.ts'
-import { freePort } from './process.ts'
+import { freePort } from '../../testing/process.ts'
 
 /** Builds a separate page as for production and opens it in a browser. `prepare` may extend its server. */
 export const openBuilt = async (

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findMinio } from './minio.ts'
-import { freePort, startProgram } from './process.ts'
+import { freePort, startProgram } from '../../testing/process.ts'
 
 /**
  * An address of this machine for others: in a container MinIO's servers do not look for each other on loopback, and
@@ -37,7 +37,7 @@ export const startCluster = async () => {
     startProgram(
       program,
       ['server', '--quiet', '--address', new URL(url).host, '--console-address', '127.0.0.1:0', ...drives],
-      { env, ready: ready(url) },
+      { env, isReady: ready(url) },
     )
   // each waits for the other
   const servers = await Promise.all(urls.map(start))
@@ -46,9 +46,9 @@ export const startCluster = async () => {
     other: urls[1] ?? '',
     root,
     /** Ends the server that is not asked. */
-    stopOther: () => servers[1]?.end('SIGKILL'),
+    stopOther: () => servers[1]?.stop('SIGKILL'),
     stop: async () => {
-      await Promise.all(servers.map((server) => server.end('SIGKILL')))
+      await Promise.all(servers.map((server) => server.stop('SIGKILL')))
       rmSync(folder, { recursive: true, force: true })
     },
   }

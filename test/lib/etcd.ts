@@ -1,4 +1,4 @@
-import { freePort, startProgram } from './process.ts'
+import { freePort, startProgram } from '../../testing/process.ts'
 import { away, find, folderFor, has, listening } from './programs.ts'
 import { isPresent } from '../runner/components.mjs'
 
@@ -26,7 +26,7 @@ export const startEtcd = async () => {
   const running = await startProgram(
     find('etcd'),
     ['--data-dir', folder, ...places, '--initial-cluster', `default=${peer}`, '--unsafe-no-fsync'],
-    { env: {}, ready: listening(port) },
+    { env: {}, isReady: listening(port) },
   )
   const kept = async () => {
     const body = JSON.stringify({ key: 'AA==', range_end: 'AA==', keys_only: true })
@@ -39,7 +39,7 @@ export const startEtcd = async () => {
     url,
     kept,
     stop: async () => {
-      await running.end('SIGTERM')
+      await running.stop()
       away(folder)
     },
   }

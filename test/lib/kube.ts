@@ -5,7 +5,7 @@ import { createClient, kindAt, pathOf } from '../../engines/kubernetes/client.ts
 import { createHttpApi } from '../../engines/kubernetes/real.ts'
 import { accountsOf } from './accounts.ts'
 import { hasEtcd, startEtcd } from './etcd.ts'
-import { freePort, startProgram } from './process.ts'
+import { freePort, startProgram } from '../../testing/process.ts'
 import { away, find, folderFor, has } from './programs.ts'
 import { tenantCrd } from '../../engines/kubernetes/demo/tenant-crd.ts'
 import { until } from './until.ts'
@@ -67,7 +67,7 @@ export const startKube = async ({ flags = {} }: { flags?: Record<string, string>
     startProgram(
       find('kube-apiserver'),
       Object.entries(args).map(([name, value]) => `--${name}=${value}`),
-      { env: {}, ready },
+      { env: {}, isReady: ready },
     )
   let running = await start()
   const api = apiOf()
@@ -111,13 +111,13 @@ export const startKube = async ({ flags = {} }: { flags?: Record<string, string>
      * minute for those who follow.
      */
     restart: async () => {
-      await running.end('SIGKILL')
+      await running.stop('SIGKILL')
       running = await start()
     },
     stop: async () => {
       await api.close()
       // its data is temporary, and SIGTERM would wait for every watch
-      await running.end('SIGKILL')
+      await running.stop('SIGKILL')
       await etcd.stop()
       away(folder)
     },

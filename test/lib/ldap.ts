@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
-import { freePort, startProgram } from './process.ts'
+import { freePort, startProgram } from '../../testing/process.ts'
 import { has } from './programs.ts'
 import { isPresent } from '../runner/components.mjs'
 
@@ -98,7 +98,7 @@ export const startDirectory = async (
   const port = await freePort()
   const address = `127.0.0.1:${port}`
   const args = ['-d', '0', '-h', `ldap://${address}`, '-f', configuration]
-  const start = () => startProgram(find('slapd') as string, args, { env: {}, ready: () => listens(port) })
+  const start = () => startProgram(find('slapd') as string, args, { env: {}, isReady: () => listens(port) })
   let running = await start()
   const ldap = {
     SERVER_ADDR: address,
@@ -118,11 +118,11 @@ export const startDirectory = async (
     nameOf,
     groupNameOf,
     stop: async () => {
-      await running.end('SIGTERM')
+      await running.stop()
       rmSync(folder, { recursive: true, force: true })
     },
     away: async (work) => {
-      await running.end('SIGTERM')
+      await running.stop()
       try {
         await work()
       } finally {

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { freePort, startProgram } from './process.ts'
+import { freePort, startProgram } from '../../testing/process.ts'
 
 /**
  * A bare pipe in Node to a place, which is a folder or the address of a storage server: what a console is measured
@@ -12,7 +12,7 @@ export const startPlain = async (place: string, synced?: 'synced') => {
   const program = await startProgram(
     process.execPath,
     [resolve('test/bench/plain-server.mjs'), String(port), place, synced ?? ''],
-    { env: {}, ready },
+    { env: {}, isReady: ready },
   )
-  return { address, stop: () => program.end('SIGTERM') }
+  return { address, stop: () => program.stop() }
 }

@@ -2,7 +2,7 @@ import { execFile, execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { freePort, startProgram } from './process.ts'
+import { freePort, startProgram } from '../../testing/process.ts'
 import { away, find, folderFor, has } from './programs.ts'
 import { isPresent } from '../runner/components.mjs'
 
@@ -59,7 +59,7 @@ export const startPostgres = async (secret: string) => {
     startProgram(program, args, {
       env: {},
       name: 'postgres',
-      ready: async () => (await sql('postgres', 'select 1')).startsWith('1'),
+      isReady: async () => (await sql('postgres', 'select 1')).startsWith('1'),
     })
   let running = await start()
   return {
@@ -67,12 +67,12 @@ export const startPostgres = async (secret: string) => {
     sql,
     /** The address of a database of it. */
     url: (database: string) => `postgres://me:${encodeURIComponent(secret)}@127.0.0.1:${port}/${database}`,
-    pause: () => running.end('SIGINT'),
+    pause: () => running.stop('SIGINT'),
     resume: async () => {
       running = await start()
     },
     stop: async () => {
-      await running.end('SIGINT')
+      await running.stop('SIGINT')
       away(folder)
     },
   }

@@ -1,20 +1,19 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
-import { homedir, tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findProgram, goFolder } from '../../testing/process.ts'
 
 const postgresFolders = existsSync('/usr/lib/postgresql')
   ? readdirSync('/usr/lib/postgresql').map((version) => `/usr/lib/postgresql/${version}/bin`)
   : []
-const ofGo = join(process.env.GOPATH ?? join(homedir(), 'go'), 'bin')
-const folders = [...(process.env.PATH ?? '').split(delimiter), ofGo, '/usr/sbin', '/usr/local/sbin', ...postgresFolders]
+const folders = [goFolder, '/usr/sbin', '/usr/local/sbin', ...postgresFolders]
 
-/** Where a program of this machine is; its name where there is none. */
-export const find = (program: string) =>
-  folders.map((folder) => join(folder, program)).find((file) => existsSync(file)) ?? program
+/** Path of a program of this machine; its name without one. */
+export const find = (program: string) => findProgram([program], folders) ?? program
 
 /** Whether this machine has all of these programs. */
-export const has = (...programs: string[]) => programs.every((program) => existsSync(find(program)))
+export const has = (...programs: string[]) => programs.every((program) => findProgram([program], folders))
 
 /** Returns a function that checks whether a process listens on a loopback port. */
 export const listening = (port: number) => () =>

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { freePort, startProgram } from './process.ts'
+import { freePort, startProgram } from '../../testing/process.ts'
 import { away, find, folderFor, has } from './programs.ts'
 import { isPresent } from '../runner/components.mjs'
 
@@ -60,11 +60,11 @@ export const startPrometheus = async (job: string, targets: Readonly<Record<stri
   ]
   const url = new URL(`http://127.0.0.1:${port}`)
   const ready = () => fetch(new URL('/-/ready', url)).then(({ status }) => status === 200)
-  const running = await startProgram(find('prometheus'), args, { env: {}, ready })
+  const running = await startProgram(find('prometheus'), args, { env: {}, isReady: ready })
   return {
     url,
     stop: async () => {
-      await running.end('SIGTERM')
+      await running.stop()
       away(folder)
     },
   }

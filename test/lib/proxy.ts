@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, request } from 'node:http'
-import { freePort } from './process.ts'
+import { freePort } from '../../testing/process.ts'
 
 /**
  * Stands in front of a server and passes everything on, host name and all, once `before` is done with a request; but no

@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { freePort } from './process.ts'
+import { freePort } from '../../testing/process.ts'
 
 /** An event as it came. */
 export type Received = { path: string; headers: IncomingHttpHeaders; event: EventLog }

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { isPresent } from '../runner/components.mjs'
-import { freePort, startProgram } from './process.ts'
+import { freePort, startProgram } from '../../testing/process.ts'
 import { away, find, folderFor } from './programs.ts'
 import type { Pair } from './server.ts'
 
@@ -81,9 +81,9 @@ export const startS3Server = async (name: S3ServerName): Promise<S3Server> => {
   const { args, env = {} } = await start(folder, port)
   // its first answers may be errors, until all of its parts have started
   const ready = async () => (await fetch(url)).status < 500
-  const running = await startProgram(findProgram(program), args, { env, ready, cwd: folder })
+  const running = await startProgram(findProgram(program), args, { env, isReady: ready, cwd: folder })
   const stop = async () => {
-    await running.end('SIGTERM')
+    await running.stop()
     away(folder)
   }
   return { url, root, stop }

@@ -1,9 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createSession, type TestAccount, type TestResponse } from '../../testing/account.ts'
+import { freePort, startProgram } from '../../testing/process.ts'
 import { dist } from './dist.ts'
 import { type Pair, signInAs } from './pair-sign-in.ts'
-import { freePort, startProgram } from './process.ts'
 
 export type { Pair }
 
@@ -19,7 +20,7 @@ export type TestServer = {
   /** Its exit code, once it has ended by itself. */
   ended(): Promise<number | null>
   /** Kills the process immediately, as a crash would; the data stays. */
-  kill9(): Promise<void>
+  kill(): Promise<void>
   /** Starts it again on the same port and data, after ending it gracefully where it still runs. */
   restart(): Promise<void>
 }
@@ -62,65 +63,34 @@ export const startServer = async (
         '--data',
         dataFolder,
       ],
-      { env, name: 'console', ready: async () => (await fetch(`${url}/readyz`)).ok },
+      { env, name: 'console', isReady: async () => (await fetch(`${url}/readyz`)).ok },
     )
   let running = await start()
   return {
     url,
     root,
     dataFolder,
-    pid: () => running.child.pid ?? 0,
-    logs: () => running.printed(),
+    pid: () => running.pid(),
+    logs: () => running.logs(),
     stop: async () => {
-      await running.end('SIGTERM')
+      await running.stop()
       if (!options.dataFolder) rmSync(dataFolder, { recursive: true, force: true })
     },
-    ended: () => running.ended,
-    kill9: () => running.end('SIGKILL'),
+    ended: () => running.exit,
+    kill: () => running.stop('SIGKILL'),
     restart: async () => {
-      await running.end('SIGTERM')
+      await running.stop()
       running = await start()
     },
   }
 }
 
-/** An answer of the console: its status, headers and body as text, and as JSON where it is some. */
-export type Answer = { status: number; headers: Headers; text: string; json: unknown }
-
-/**
- * Sends as a browser's page of this origin would, as the account that signed in. A body other than a form goes as JSON.
- */
-export type Send = (method: string, path: string, body?: unknown) => Promise<Answer>
+export type Answer = TestResponse
+export type Send = TestAccount['send']
 
 /** Signs in and returns what sends with that session; without a pair it sends as nobody. */
 export const signIn = async (url: string, pair?: Pair): Promise<Send> => {
-  const cookies = new Map<string, string>()
-  const send: Send = async (method, path, body) => {
-    const form = body instanceof FormData
-    const response = await fetch(new URL(path, url), {
-      method,
-      redirect: 'manual',
-      headers: {
-        ...(method !== 'GET' && { origin: new URL(url).origin }),
-        ...(body !== undefined && !form && { 'content-type': 'application/json' }),
-        ...(cookies.size > 0 && { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') }),
-      },
-      ...(body !== undefined && { body: form ? body : JSON.stringify(body) }),
-    })
-    for (const line of response.headers.getSetCookie()) {
-      const [, name = '', value = ''] = /^([^=]*)=([^;]*)/.exec(line) ?? []
-      if (value) cookies.set(name, value)
-      else cookies.delete(name)
-    }
-    const text = await response.text()
-    const isJson = response.headers.get('content-type')?.includes('json')
-    return {
-      status: response.status,
-      headers: response.headers,
-      text,
-      json: isJson && text ? (JSON.parse(text) as unknown) : undefined,
-    }
-  }
+  const { send } = createSession(url)
   if (!pair) return send
   const { path, body } = signInAs(pair)
   const answer = await send('POST', path, body)

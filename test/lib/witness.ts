@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { programListeners } from '../../testing/process.ts'
 
 /** What can say after a failure what has happened: a tab of a browser, a server. */
 export type Witness = {
@@ -16,8 +17,10 @@ export type Witness = {
 
 const witnesses = new Set<Witness>()
 
+programListeners.add(({ name, logs, hasExited }) => void witnesses.add({ name, log: logs, isOver: hasExited }))
+
 /** Has a witness heard when a test fails, from now until after the test in which it ends. */
-export const hear = (witness: Witness) => void witnesses.add(witness)
+export const addWitness = (witness: Witness) => void witnesses.add(witness)
 
 /** Forgets the witnesses that ended before; returns those that are there. */
 export const present = (): ReadonlySet<Witness> => {

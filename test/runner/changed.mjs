@@ -29,13 +29,16 @@ const addressesOf = (id) => {
   return new Set([...text.matchAll(/'((?:\/api\/v1)?\/[a-z-]+)/g)].map(([, address]) => address))
 }
 
+/** Whether a test that is built from these files runs the built app. */
+export const usesBuild = (inputs) => inputs.some((path) => ['test/lib/dist.ts', 'testing/console.ts'].includes(path))
+
 /**
  * Whether a test has to do with a change: it is built from it, or it runs the built app and the change is the app's. A
  * plugin's own change is for those tests only that name one of its addresses.
  */
 export const isTouched = (file, inputs, changed) => {
   if (inputs.some((input) => changed.has(input))) return true
-  if (!inputs.includes('test/lib/dist.ts')) return false
+  if (!usesBuild(inputs)) return false
   const sources = [...changed].filter(
     (path) =>
       /^(build|core|engines|entry|index\.html|package|plugins|server|themes|ui)/.test(path) &&

@@ -15,7 +15,7 @@ const run = (words: string[], env: Record<string, string> = {}) => {
 }
 
 test.before(() => {
-  project = copyProject('build', 'test/run.mjs', 'test/lib', 'test/runner', 'package.json', 'tsconfig.json')
+  project = copyProject('build', 'test/run.mjs', 'test/lib', 'test/runner', 'testing', 'package.json', 'tsconfig.json')
   const text = (title: string) => `
     import { test } from 'uvu'
     import { hasOwnMinio, noOwnMinio } from '../lib/minio.ts'

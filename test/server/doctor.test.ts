@@ -13,7 +13,7 @@ import type { Check } from '../../server/doctor/check.ts'
 import { certificateFor, hasOpenssl } from '../lib/certificates.ts'
 import { dist } from '../lib/dist.ts'
 import { hasMinio, type Minio, noMinio, startMinio } from '../lib/minio.ts'
-import { freePort } from '../lib/process.ts'
+import { freePort } from '../../testing/process.ts'
 import { signIn, startServer } from '../lib/server.ts'
 
 const test = suite('stowage doctor')

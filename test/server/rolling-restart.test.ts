@@ -6,7 +6,7 @@ import { crc32 } from 'node:zlib'
 import { test as all } from 'uvu'
 import * as assert from 'uvu/assert'
 import { hasMinio, type Minio, noMinio, startMinio } from '../lib/minio.ts'
-import { freePort, type Running, startProgram } from '../lib/process.ts'
+import { freePort, type Program, startProgram } from '../../testing/process.ts'
 import { away, find, folderFor, has } from '../lib/programs.ts'
 import { type Send, signIn, startServer, type TestServer } from '../lib/server.ts'
 import { until } from '../lib/until.ts'
@@ -19,7 +19,7 @@ const test = canRun ? all : all.skip
 const folder = folderFor('nginx')
 const servers: TestServer[] = []
 let minio: Minio | undefined
-let nginx: Running | undefined
+let nginx: Program | undefined
 let address = ''
 
 /** The directives that the documents give for the console's location. */
@@ -64,11 +64,11 @@ all.before(async () => {
   )
   nginx = await startProgram(find('nginx'), ['-p', folder, '-c', join(folder, 'nginx.conf')], {
     env: {},
-    ready: async () => (await fetch(`${address}/readyz`)).ok,
+    isReady: async () => (await fetch(`${address}/readyz`)).ok,
   })
 })
 all.after(async () => {
-  await nginx?.end('SIGTERM')
+  await nginx?.stop()
   await Promise.all(servers.map((server) => server.stop()))
   await minio?.stop()
   away(folder)

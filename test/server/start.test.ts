@@ -20,7 +20,7 @@ import { connect } from 'node:net'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { dist } from '../lib/dist.ts'
-import { freePort, type Running, startProgram } from '../lib/process.ts'
+import { freePort, type Program, startProgram } from '../../testing/process.ts'
 import { signIn, startServer } from '../lib/server.ts'
 import { until } from '../lib/until.ts'
 import { hasOpenssl } from '../lib/certificates.ts'
@@ -50,8 +50,8 @@ const failsWith = (line: RegExp, args: string[], env: Record<string, string> = {
   assert.is(stdout, '')
 }
 
-const start = async (args: string[], env: Record<string, string>, url: string): Promise<Running> =>
-  startProgram(process.execPath, [program, ...args], { env, ready: async () => (await fetch(`${url}/readyz`)).ok })
+const start = async (args: string[], env: Record<string, string>, url: string): Promise<Program> =>
+  startProgram(process.execPath, [program, ...args], { env, isReady: async () => (await fetch(`${url}/readyz`)).ok })
 
 test('--help and --version print and exit with 0', () => {
   const help = run(['--help'])
@@ -80,7 +80,7 @@ test('a used port is reported, and the data folder is closed', async () => {
   assert.is(stderr, `stowage: Port ${port} of 127.0.0.1 is in use; choose another with --port\n`)
   await server.stop()
   const again = await start(['--port', port, '--data', data], pair, server.url)
-  await again.end('SIGTERM')
+  await again.stop()
 })
 
 test('an unusable data folder is reported with its path', () => {
@@ -115,15 +115,15 @@ test('the first start creates root credentials and prints them once, and they st
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const first = await start(['--port', String(port), '--data', data], {}, url)
-  const [, accessKey = '', secretKey = ''] = /user\s+(\S+)\s+password\s+(\S+)/i.exec(first.printed()) ?? []
-  assert.ok(accessKey.length >= 3 && secretKey.length >= 16, first.printed())
-  assert.match(first.printed(), new RegExp(`${url}/`))
+  const [, accessKey = '', secretKey = ''] = /user\s+(\S+)\s+password\s+(\S+)/i.exec(first.logs()) ?? []
+  assert.ok(accessKey.length >= 3 && secretKey.length >= 16, first.logs())
+  assert.match(first.logs(), new RegExp(`${url}/`))
   await signIn(url, { accessKey, secretKey })
-  await first.end('SIGTERM')
+  await first.stop()
   const second = await start(['--port', String(port), '--data', data], {}, url)
-  assert.not.ok(second.printed().includes(secretKey))
+  assert.not.ok(second.logs().includes(secretKey))
   await signIn(url, { accessKey, secretKey })
-  await second.end('SIGTERM')
+  await second.stop()
 })
 
 test('configured root credentials are never printed, nor any secret of a request', async () => {
@@ -296,17 +296,17 @@ withTls(`with a certificates folder the console speaks TLS${openssl ? '' : ' (th
     [program, '--port', String(port), '--certs-dir', certs, '--data', join(folder, 'tls')],
     {
       env: pair,
-      ready: async () => (await get('/readyz')).status === 200,
+      isReady: async () => (await get('/readyz')).status === 200,
     },
   )
-  assert.match(running.printed(), new RegExp(`https://127\\.0\\.0\\.1:${port}/`))
-  assert.not.match(running.printed(), /http:\/\//)
-  assert.not.match(running.printed(), new RegExp(`http://[^ ]*:${port}`), 'one address, and no wrong one')
+  assert.match(running.logs(), new RegExp(`https://127\\.0\\.0\\.1:${port}/`))
+  assert.not.match(running.logs(), /http:\/\//)
+  assert.not.match(running.logs(), new RegExp(`http://[^ ]*:${port}`), 'one address, and no wrong one')
   const answer = await get('/api/v1/login', { method: 'POST', body: JSON.stringify(root) })
   assert.is(answer.status, 201)
   assert.match(String(answer.headers['set-cookie']), /; Secure/)
   assert.is(answer.headers['strict-transport-security'], 'max-age=31536000')
-  await running.end('SIGTERM')
+  await running.stop()
 })
 
 test('in development open pages are notified of each new build', async () => {

@@ -5,7 +5,7 @@ import { outboundTo } from '../../../engines/outbound/outbound.ts'
 import { prometheusSource } from '../backend/prometheus-source.ts'
 import { table, type Target } from '../backend/widget-table.ts'
 import { refused } from '../../../test/conformance/engines.ts'
-import { freePort } from '../../../test/lib/process.ts'
+import { freePort } from '../../../testing/process.ts'
 import { hasPrometheus, noPrometheus, serving, startPrometheus } from '../../../test/lib/prometheus.ts'
 import { until } from '../../../test/lib/until.ts'
 

@@ -6,7 +6,7 @@ import { outboundTo } from '../../../engines/outbound/outbound.ts'
 import { silentLog } from '../../../engines/engine.ts'
 import { createAudit, describeStore } from '../backend/audit.ts'
 import { refused } from '../../../test/conformance/engines.ts'
-import { freePort } from '../../../test/lib/process.ts'
+import { freePort } from '../../../testing/process.ts'
 import { serving } from '../../../test/lib/prometheus.ts'
 
 const row = (number: number) => ({

@@ -1,80 +1,89 @@
+import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import * as v from 'valibot'
-import type { Failure } from '../../../core/protocol/failure.ts'
-import { Filter, type WatchedEvent } from '../contract.ts'
-import type { Backend } from '../../../test/lib/ports.ts'
-import { addUser, allow, onEveryEngine, unique } from '../../../test/conformance/engines.ts'
+import { Failure, type Input } from 'stowage'
+import { buckets as bucketCalls } from 'stowage/plugins/buckets'
+import { objects } from 'stowage/plugins/object-browser'
+import { engines, startConsole, type TestAccount, type TestConsole } from 'stowage/testing'
+import { watch, type WatchedEvent } from '../contract.ts'
 
-const filterOf = (query: v.InferInput<typeof Filter> = {}) => v.parse(Filter, query)
+type Query = Input<typeof watch.followAll>['query']
 
-async function* once(bytes: Uint8Array) {
-  yield bytes
-}
+const follow = (account: TestAccount, buckets: readonly string[] | 'all', query: Query = {}, signal?: AbortSignal) =>
+  buckets === 'all'
+    ? account.follow(watch.followAll, { query }, signal)
+    : account.follow(watch.follow, { params: { bucket: buckets.join(',') }, query }, signal)
 
-const put = (backend: Backend, bucket: string, key: string, text = 'hello') => {
-  const body = Buffer.from(text)
-  const { signal } = new AbortController()
-  return backend['object-browser'].put(bucket, key, { size: body.length, type: 'text/plain', body: once(body), signal })
-}
-
-const read = async (backend: Backend, bucket: string, key: string) => {
-  for await (const _ of (await backend['object-browser'].get(bucket, key, {})).body);
-}
-
-const bucketWith = async (backend: Backend) => {
-  const bucket = unique('watched')
-  await backend.buckets.add({ name: bucket, versioning: false, locking: false })
-  return bucket
-}
-
-/** Watches until an event of this key has come, doing the work again and again, and gives all that came. */
+/** Collects events until the last one, doing the work again and again meanwhile. */
 const watched = async (
-  backend: Backend,
+  account: TestAccount,
   buckets: readonly string[] | 'all',
-  query: v.InferInput<typeof Filter>,
-  last: (event: WatchedEvent) => boolean,
+  query: Query,
+  isLast: (event: WatchedEvent) => boolean,
   work: () => Promise<unknown>,
 ) => {
-  const controller = new AbortController()
   const events: WatchedEvent[] = []
-  let doing: Promise<unknown> = Promise.resolve()
-  const timer = setInterval(() => void (doing = doing.then(work).catch(() => undefined)), 200)
+  let working: Promise<unknown> = Promise.resolve()
+  const timer = setInterval(() => void (working = working.then(work).catch(() => undefined)), 200)
   try {
-    for await (const event of backend.watch.follow(buckets, filterOf(query), controller.signal)) {
+    for await (const event of follow(account, buckets, query)) {
       events.push(event)
-      if (last(event)) break
+      if (isLast(event)) break
     }
   } finally {
     clearInterval(timer)
-    controller.abort()
-    await doing
+    await working
   }
   return events
 }
 
-const failureOf = async (backend: Backend, buckets: readonly string[] | 'all') => {
+const failureOf = async (account: TestAccount, buckets: readonly string[] | 'all') => {
   try {
-    for await (const _ of backend.watch.follow(buckets, filterOf(), AbortSignal.timeout(20_000)));
+    for await (const _ of follow(account, buckets, {}, AbortSignal.timeout(20_000)));
     return undefined
   } catch (error) {
-    return error as Failure
+    if (error instanceof Failure) return error
+    throw error
   }
 }
 
-onEveryEngine('watch', (test, peer) => {
+let created = 0
+
+for (const { name: engine, missing } of engines) {
+  const title = `watch on ${engine}`
+  const test = suite(title)
+  if (missing) {
+    console.log(`${title} is skipped: ${missing}`)
+    continue
+  }
+  let app: TestConsole
+  test.before(async () => {
+    app = await startConsole({ engine })
+  })
+  test.after(() => app?.stop())
+
+  const put = (bucket: string, key: string) => app.addObject(bucket, key, 'hello', 'text/plain')
+  const read = (bucket: string, key: string) =>
+    app.root.send('GET', `/api/v1/buckets/${bucket}/objects/download?prefix=${encodeURIComponent(key)}&encoding=plain`)
+  const remove = (bucket: string, path: string) =>
+    app.root.call(objects.remove, { params: { bucket }, query: { path, encoding: 'plain' } })
+  const addBucket = async () => {
+    const name = `watched-${process.pid}-${(created += 1)}`
+    await app.root.call(bucketCalls.add, { body: { name } })
+    return name
+  }
+
   test('stored, read and deleted objects are reported with size, bucket and account', async () => {
-    const admin = await peer().as()
-    const bucket = await bucketWith(admin)
+    const bucket = await addBucket()
     const started = Date.now() - 1000
     const events = await watched(
-      admin,
+      app.root,
       [bucket],
       {},
       ({ Type }) => Type === 's3:ObjectRemoved:Delete',
       async () => {
-        await put(admin, bucket, 'a b/ü+.txt')
-        await read(admin, bucket, 'a b/ü+.txt')
-        await admin['object-browser'].remove(bucket, 'a b/ü+.txt')
+        await put(bucket, 'a b/ü+.txt')
+        await read(bucket, 'a b/ü+.txt')
+        await remove(bucket, 'a b/ü+.txt')
       },
     )
     const of = (type: string) => events.find(({ Type }) => Type === type)
@@ -96,14 +105,13 @@ onEveryEngine('watch', (test, peer) => {
   })
 
   test('an event in a quiet bucket is reported within seconds, once and in order', async () => {
-    const admin = await peer().as()
-    const bucket = await bucketWith(admin)
+    const bucket = await addBucket()
     const controller = new AbortController()
-    const events = admin.watch.follow([bucket], filterOf(), controller.signal)[Symbol.asyncIterator]()
+    const events = follow(app.root, [bucket], {}, controller.signal)[Symbol.asyncIterator]()
     const next = async () => ((await events.next()).value as WatchedEvent).Key
     // whether it is listened for yet nobody says
     let first = 0
-    const begin = () => put(admin, bucket, `first ${++first}`)
+    const begin = () => put(bucket, `first ${++first}`)
     const timer = setInterval(() => void begin(), 5000)
     const begun = next()
     await begin()
@@ -113,7 +121,7 @@ onEveryEngine('watch', (test, peer) => {
     const received: string[] = []
     for (const key of keys) {
       const before = Date.now()
-      await put(admin, bucket, key)
+      await put(bucket, key)
       while (last !== key) {
         last = await next()
         received.push(last)
@@ -130,19 +138,18 @@ onEveryEngine('watch', (test, peer) => {
   })
 
   test('prefix, suffix and event types are combined', async () => {
-    const admin = await peer().as()
-    const bucket = await bucketWith(admin)
+    const bucket = await addBucket()
     const events = await watched(
-      admin,
+      app.root,
       [bucket],
       { prefix: 'in/', suffix: '.log', events: 'put' },
       ({ Key }) => Key === 'in/last.log',
       async () => {
-        await put(admin, bucket, 'out/one.log')
-        await put(admin, bucket, 'in/one.txt')
-        await put(admin, bucket, 'in/one.log')
-        await read(admin, bucket, 'in/one.log')
-        await put(admin, bucket, 'in/last.log')
+        await put(bucket, 'out/one.log')
+        await put(bucket, 'in/one.txt')
+        await put(bucket, 'in/one.log')
+        await read(bucket, 'in/one.log')
+        await put(bucket, 'in/last.log')
       },
     )
     assert.ok(
@@ -153,33 +160,29 @@ onEveryEngine('watch', (test, peer) => {
   })
 
   test('several buckets are watched in one feed, without others, by an authorized caller', async () => {
-    const admin = await peer().as()
-    const [one, two, other] = [await bucketWith(admin), await bucketWith(admin), await bucketWith(admin)]
+    const [one, two, other] = [await addBucket(), await addBucket(), await addBucket()]
     const work = async () => {
-      for (const bucket of [other, one, two]) await put(admin, bucket, 'key')
+      for (const bucket of [other, one, two]) await put(bucket, 'key')
     }
     const seen = new Set<string>()
-    const some = await watched(admin, [one, two], {}, ({ Bucket }) => seen.add(Bucket).size === 2, work)
+    const some = await watched(app.root, [one, two], {}, ({ Bucket }) => seen.add(Bucket).size === 2, work)
     assert.not(some.some(({ Bucket }) => Bucket === other))
     const every = new Set<string>()
     await watched(
-      admin,
+      app.root,
       'all',
       {},
       ({ Bucket }) => [one, two, other].every((name) => every.add(Bucket).has(name)),
       work,
     )
     // the kinds that only some storages have can be asked of all
-    await watched(admin, [one], { events: 'put,replica,ilm,scanner' }, ({ Bucket }) => Bucket === one, work)
+    await watched(app.root, [one], { events: 'put,replica,ilm,scanner' }, ({ Bucket }) => Bucket === one, work)
   })
 
   test('a missing bucket and a missing right are reported before any event', async () => {
-    const admin = await peer().as()
-    const [mine, other] = [await bucketWith(admin), await bucketWith(admin)]
-    assert.is((await failureOf(admin, [unique('nowhere')]))?.status, 404)
-    const user = await peer().as(
-      await addUser(admin, [allow(['s3:ListenBucketNotification', 's3:PutObject'], [mine, `${mine}/*`])]),
-    )
+    const [mine, other] = [await addBucket(), await addBucket()]
+    assert.is((await failureOf(app.root, ['no-such-bucket']))?.status, 404)
+    const user = await app.addAccount({ actions: ['s3:ListenBucketNotification'], resources: [mine] })
     const [others, both, every] = await Promise.all([
       failureOf(user, [other]),
       failureOf(user, [mine, other]),
@@ -193,7 +196,9 @@ onEveryEngine('watch', (test, peer) => {
       [mine],
       {},
       () => true,
-      () => put(user, mine, 'key'),
+      () => put(mine, 'key'),
     )
   })
-})
+
+  test.run()
+}

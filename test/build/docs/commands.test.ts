@@ -8,7 +8,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { blocksOf, readDocument } from '../../lib/documents.ts'
 import { dist } from '../../lib/dist.ts'
-import { freePort } from '../../lib/process.ts'
+import { freePort } from '../../../testing/process.ts'
 import { copySources, type Project } from '../../lib/project.ts'
 import { until } from '../../lib/until.ts'
 

@@ -370,7 +370,7 @@ test('an unreachable target is reported, and pending objects arrive once it is b
   await arrived(name, 'before')
   // that it has arrived is written down here only when the target has answered
   await until(async () => (await unreplicated()).objects.length === 0)
-  await pair.there.minio.kill9()
+  await pair.there.minio.kill()
   await put(name, 'meanwhile')
   const targetOf = async () => (await buckets.replicationStatus(name)).targets[0]
   await until(async () => (await targetOf())?.online === false)

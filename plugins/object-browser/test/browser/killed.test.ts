@@ -34,7 +34,7 @@ const textOf = async (bucket: string, key: string) =>
   (await root('GET', `/api/v1/buckets/${bucket}/objects/download?prefix=${encodeURIComponent(key)}`)).text
 
 /** A process that can be killed as in a crash, and restarted. */
-type Victim = { kill9(): Promise<void>; restart(): Promise<void> }
+type Victim = { kill(): Promise<void>; restart(): Promise<void> }
 
 /**
  * Ends a program while the second call that copies is at work: once more objects are there than the first call made.
@@ -45,7 +45,7 @@ const killInTheSecond = async (victim: () => Victim, made: () => Promise<number>
   const killed = async () => {
     const before = await made()
     while ((await made()) <= before);
-    await victim().kill9()
+    await victim().kill()
     await victim().restart()
   }
   await page.route('**/copy-objects', async (route) => {
@@ -132,7 +132,7 @@ onEveryEngine('interrupted by a crash', (test, engine) => {
     })
     const reader = answer.body!.getReader()
     await reader.read()
-    await stored().kill9()
+    await stored().kill()
     const rest = async () => {
       while (!(await reader.read()).done);
     }
@@ -153,7 +153,7 @@ onEveryEngine('interrupted by a crash', (test, engine) => {
         .or(page.getByText(/MiB · Downloaded/))
         .first()
         .waitFor()
-      await stored().kill9()
+      await stored().kill()
       await stored().restart()
     })
     expectedTrouble()

@@ -41,7 +41,7 @@ export const usePlace = (test: Test, name: 'embedded' | 'minio') => {
 
   const crash = async (victim: 'console' | 'storage') => {
     const program = victim === 'console' ? place.server : place.storage!
-    await program.kill9()
+    await program.kill()
     await program.restart()
   }
   const done = async (method: string, path: string, body?: unknown) => {
