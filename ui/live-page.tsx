@@ -16,6 +16,7 @@ import * as styles from './live-page.css.ts'
 import { Page } from './page.tsx'
 import { Status } from './status.tsx'
 import { StreamTable } from './stream-table.tsx'
+import type { Sort } from './table-order.ts'
 import type { Column } from './table-row.tsx'
 import type { Noun } from './words.ts'
 
@@ -31,6 +32,8 @@ type LivePageProps<Row> = {
   /** The visible rows, if not all. */
   shown?: RingBuffer<Row> | undefined
   noun: Noun
+  /** Order of the rows, if columns sort: `-duration` or the first column's id. Filters then apply while it runs. */
+  sort?: { by: Sort; keeps: 'latest' | 'slowest'; onSort: (column: string) => void } | undefined
   /** Visible columns; pass the same array each time. */
   columns: readonly Column<Row>[]
   /** Columns of an export; default: `columns`. */
@@ -97,9 +100,10 @@ const nameOf = (title: string) => title.toLowerCase().replace(/\W+/g, '-')
 const noteOf = (
   phase: FeedState['phase'],
   failure: Failure | undefined,
-  { title, noun }: { title: string; noun: Noun },
+  { title, noun, sort }: { title: string; noun: Noun; sort?: object | undefined },
 ) => {
   if (phase === 'waiting') return `Connection lost. It resumes automatically; ${noun.many} in between are missing.`
+  if (phase !== 'stopped' && sort) return 'Filters can be changed while it runs.'
   if (phase !== 'stopped') return 'Filters are locked while it runs. Stop it to change them.'
   return failure && `${title} has stopped. ${failure.message}.`
 }
@@ -216,6 +220,7 @@ export const LivePage = <Row,>(props: LivePageProps<Row>) => {
             name={nameOf(title)}
             columns={columns}
             noun={noun}
+            sort={props.sort}
             note={from ?? noteOf(phase, failure, props)}
             {...(drawer && { onOpen: open, onClose: close, opened: opened?.row })}
             pause={{ on: paused, end: () => setPaused(false) }}

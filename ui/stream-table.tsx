@@ -19,6 +19,7 @@ import * as styles from './stream-table.css.ts'
 import * as table from './table.css.ts'
 import { TableHead } from './table-head.tsx'
 import { TableMenu } from './table-menu.tsx'
+import { type Sort, sortOf } from './table-order.ts'
 import { fittingColumns, tracksOf, useWidth } from './table-fit.ts'
 import { useTableView } from './table-view.ts'
 import { TableRow, type Column } from './table-row.tsx'
@@ -31,11 +32,13 @@ type StreamTableProps<Row> = {
   /** Name under which this browser stores the columns and their widths; without it they are fixed. */
   name?: string
   /**
-   * The time first. If there is too little room, columns that narrow rows hide are dropped from the last one on. Not
-   * sortable: the newest row is always on top. Pass the same array each time.
+   * The time first. If there is too little room, columns that narrow rows hide are dropped from the last one on. Pass
+   * the same array each time.
    */
   columns: readonly Column<Row>[]
   noun: Noun
+  /** Order of the ring's rows, and what a click on the head of a sortable column does; default: the newest first. */
+  sort?: { by: Sort; keeps: 'latest' | 'slowest'; onSort: (column: string) => void } | undefined
   /** Shown if there are no rows. */
   empty: ReactNode
   /** Status at the left of the footer. */
@@ -89,6 +92,7 @@ export const StreamTable = <Row,>({
   opened,
   onClose,
   pause,
+  sort,
 }: StreamTableProps<Row>) => {
   const narrow = useNarrow()
   const scroller = useRef<HTMLDivElement>(null)
@@ -155,9 +159,9 @@ export const StreamTable = <Row,>({
           <TableHead
             columns={columns}
             narrow={narrow}
-            sort={`-${columns[0]?.id}`}
-            sortable={false}
-            onSort={nothing}
+            sort={sort?.by ?? `-${columns[0]?.id}`}
+            sortable={sort !== undefined}
+            onSort={(next) => sort?.onSort(sortOf(next).id)}
             all={undefined}
             hasActions={false}
             onWidths={name ? (widths) => change({ widths }) : undefined}
@@ -207,7 +211,7 @@ export const StreamTable = <Row,>({
         <span>
           {lost > 0 &&
             `${count(lost)} ${lost === 1 ? 'row was' : 'rows were'} left out: this page is too slow for them. `}
-          Keeps the latest {count(ring.cap)} rows
+          Keeps the {sort?.keeps ?? 'latest'} {count(ring.cap)} rows
         </span>
         {name && !narrow && (
           <TableMenu

@@ -70,4 +70,5 @@ export {
   tagsOf,
   usageOf,
 } from '../../engines/embedded/store/versions.ts'
+export type { CompletedCall } from '../../engines/embedded/tracer.ts'
 export type { Calls } from '../../engines/embedded/traced.ts'

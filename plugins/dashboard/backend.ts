@@ -1,6 +1,7 @@
 import type { Output } from 'stowage'
 import type { alerts, Change, OwnRule, Running } from './alerts/contract.ts'
 import type { Info } from './contract.ts'
+import type { Latency } from './latency.ts'
 import type { Webhook } from './alerts/webhook.ts'
 import type { Outlook } from './outlook.ts'
 import type { RangeQuery, Widget } from './widgets.ts'
@@ -11,6 +12,8 @@ export type DashboardBackend = {
   info(): Promise<Info>
   /** Data of a widget. Throws `Failure` 404 for an unknown ID. */
   widget(id: string, range: RangeQuery): Promise<Widget>
+  /** How long calls took by API, bucket and server, and slow drives. */
+  latency(): Promise<Latency>
   /** History, forecast, certificates and clock skew. */
   outlook(): Promise<Outlook>
   /** Running and ended alerts, which the console itself stores. */

@@ -178,3 +178,13 @@ export const stepIsSoSmall = (most: string) => `step is so small that there woul
 
 // toasts
 export const thresholdChanged = (title: string, done: string) => `Threshold "${title}" ${done}`
+// pages/latency.tsx
+export const callsSinceServersStarted = 'calls since the servers started'
+export const durationsOfWholeCalls = 'until their end'
+export const durationsUntilFirstByte = 'until the first byte of their response'
+export const finestDuration = (finest: string) => `${finest} or more`
+export const driveIsSlow = (drive: string, mean: string, usual: string) =>
+  `Drive ${drive} is slow: an operation takes ${mean}, on the other drives ${usual}.`
+export const bucketsAreNotMeasured =
+  'The storage server reports latency by API and server only. Filter a trace by the path of a bucket instead.'
+export const latencyAppearsAfterCalls = 'Latency appears here as soon as clients call the storage.'

@@ -3,6 +3,7 @@ import { alerts } from './alerts/contract.ts'
 import type { DashboardBackend } from './backend.ts'
 import { config, configProblem } from './config.ts'
 import { dashboard, type Page, pages } from './contract.ts'
+import { latency } from './latency.ts'
 import { outlook } from './outlook.ts'
 import { widgets } from './widgets.ts'
 
@@ -16,6 +17,7 @@ export default {
     ...serve<typeof widgets, DashboardBackend>(widgets, {
       widget: ({ backend, params, query }) => backend.widget(params.id, query),
     }),
+    ...serve<typeof latency, DashboardBackend>(latency, { latency: ({ backend }) => backend.latency() }),
     ...serve<typeof outlook, DashboardBackend>(outlook, { outlook: ({ backend }) => backend.outlook() }),
     ...serve<typeof alerts, DashboardBackend>(alerts, {
       alerts: ({ backend }) => backend.alerts(),

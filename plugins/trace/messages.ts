@@ -1,6 +1,3 @@
-// pages/filters.tsx
-export const stopTraceToChangeFilters = 'Stop the trace to change its filters'
-
 // pages/trace.tsx
 export const setFiltersThenStartTrace = 'Set filters, then start the trace to see live calls of the storage.'
 export const callsThatMatchFiltersAppear = 'Calls that match the filters appear here as they happen.'

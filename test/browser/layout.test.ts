@@ -119,7 +119,7 @@ test('actions in the footer of a live page are at its right, with and without a 
     assert.ok(await isAtRight(), `${title}, stopped`)
     const kept = await rightOf(page.getByText(/^Keeps the latest/))
     await button('Start').first().click()
-    await page.getByText('Filters are locked while it runs').waitFor()
+    await page.getByText(/Filters (are locked|can be changed) while it runs/).waitFor()
     assert.is(await rightOf(page.getByText(/^Keeps the latest/)), kept, title)
     await button('Stop').click()
   }

@@ -79,6 +79,7 @@ const addresses: Readonly<Record<string, readonly string[]>> = {
     '/dashboard?view=usage',
     '/dashboard?view=traffic',
     '/dashboard?view=resources',
+    '/dashboard?view=latency',
   ],
   '/metrics': ['/metrics'],
   '/buckets': ['/buckets', '/buckets?view=list', '/buckets?search=nothing-like-it'],

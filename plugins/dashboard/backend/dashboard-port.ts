@@ -1,4 +1,5 @@
 import type { DashboardBackend } from '../backend.ts'
+import type { Latency } from '../latency.ts'
 import type { Monitor, StorageState } from './monitor.ts'
 import { reauthorizeStream } from 'stowage/server'
 
@@ -15,6 +16,7 @@ type Gate = { mayLook(): Promise<void>; mayStay(): Promise<void>; mayChange(): P
 export const createDashboardPort = (
   monitor: Monitor,
   see: () => Promise<StorageState>,
+  readLatency: () => Promise<Latency>,
   { mayLook, mayStay, mayChange }: Gate,
 ): Omit<DashboardBackend, 'widget'> => {
   const { alerts } = monitor
@@ -34,6 +36,10 @@ export const createDashboardPort = (
   }
   return {
     info: async () => (await readStorage()).info,
+    latency: async () => {
+      await mayLook()
+      return readLatency()
+    },
     outlook: async () => monitor.outlook(await readStorage()),
     alerts: () => assertRead().then(() => ({ ...alerts.list(), ...monitor.missingData() })),
     running: (signal) => assertRead().then(() => reauthorizeStream(mayStay, alerts.follow, signal, RECHECK_INTERVAL)),

@@ -10,6 +10,7 @@ import { withWidgets } from '../backend/source.ts'
 import { combineBackground } from '../backend/combine-background.ts'
 import type { DashboardConfig } from '../config.ts'
 import type { Drive } from '../contract.ts'
+import { createCallLatency } from './call-latency.ts'
 import { createEngineSamples } from './engine-samples.ts'
 import {
   type Calls,
@@ -42,6 +43,7 @@ export const calls: Calls = {
   family: 'admin',
   names: {
     info: 'admin.ServerInfo',
+    latency: 'admin.ServerInfo',
     outlook: 'admin.ServerInfo',
     widget: 'admin.ServerInfo',
     alerts: 'admin.ListAlerts',
@@ -100,7 +102,11 @@ const readState = async ({ index, folder, version }: Folder): Promise<StorageSta
 /** Collects the engine's own metrics every quarter minute, and evaluates alerts. */
 export const background = (context: EmbeddedBackgroundContext, { history }: DashboardConfig): Background => {
   const measures = context.common(createMeasures)
+  const calls = context.common(createCallLatency)
+  calls.begin(context.clock())
+  const leave = context.tracer.listen((call) => calls.add(call, context.clock()))
   return combineBackground(
+    { stop: async () => leave() },
     context.common(createMonitor).work({
       ...context,
       secrets: createSecretBox(context.folder),
@@ -125,6 +131,7 @@ export default (kit: EmbeddedAdapterContext) => {
       const state = await readState({ index, folder, version })
       return { info: state.info, ...(caller.may('admin:DataUsageInfo') && { sizes: state.sizes }) }
     },
+    async () => common(createCallLatency).read(Date.now()),
     { mayLook, mayStay: mayLook, mayChange: () => assert('admin:ConfigUpdate') },
   )
   return withWidgets(port, common(createMetricsRecorder).source(), mayLook)

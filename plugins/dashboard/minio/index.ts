@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { type Background, createSecretBox, type Diagnosis } from 'stowage/server'
 import { createMetricsRecorder } from '../backend/metrics-recorder.ts'
+import { slowDrivesOf } from '../backend/latency.ts'
 import { createMonitor, type StorageState } from '../backend/monitor.ts'
 import { createMeasures, startScraping } from '../backend/measures.ts'
 import { createDashboardPort } from '../backend/dashboard-port.ts'
@@ -10,6 +11,8 @@ import { withWidgets } from '../backend/source.ts'
 import { combineBackground } from '../backend/combine-background.ts'
 import type { DashboardConfig } from '../config.ts'
 import type { Server } from '../contract.ts'
+import { readDriveLatency } from './drive-latency.ts'
+import { createLatencyWindow } from './latency-window.ts'
 import { createServerSamples } from './samples.ts'
 import { createTokens } from './tokens.ts'
 import { setsWithoutWriteQuorum, usableSpace } from './erasure-sets.ts'
@@ -147,6 +150,7 @@ export const background = (context: MinioBackgroundContext, config: DashboardCon
   const { common, endings } = context
   const [measures, tokens] = [common(createMeasures), common(createTokens)]
   const leave = endings.listen(tokens.end)
+  const leaveScrapes = measures.listen(common(createLatencyWindow).add)
   const archive = common(createMetricsRecorder)
   const prometheus = configuredPrometheus(config, context.outboundTo)
   if (prometheus) archive.use(prometheusSource(prometheus))
@@ -171,6 +175,7 @@ export const background = (context: MinioBackgroundContext, config: DashboardCon
   return {
     stop: async () => {
       leave()
+      leaveScrapes()
       tokens.clear()
       await work.stop()
     },
@@ -218,7 +223,15 @@ export default (caller: Caller) => {
     const [found, scanned] = await Promise.all([readInfo(caller), readScanned(caller)])
     return stateOf(found, scanned, async () => ((await account()).Buckets ?? []).length)
   }
-  const port = createDashboardPort(common(createMonitor), readState, {
+  const readLatency = async () => {
+    const problem = common(createMeasures).problem()
+    return {
+      ...common(createLatencyWindow).read(),
+      slowDrives: slowDrivesOf(await readDriveLatency(caller)),
+      ...(problem && { problem: { message: problem.message, ...(problem.detail && { detail: problem.detail }) } }),
+    }
+  }
+  const port = createDashboardPort(common(createMonitor), readState, readLatency, {
     mayLook,
     mayStay,
     mayChange: () => assertGranted(caller, 'admin:ConfigUpdate'),

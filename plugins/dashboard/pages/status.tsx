@@ -8,6 +8,7 @@ import { outlook } from '../outlook.ts'
 import { Alerts } from './alerts.tsx'
 import { Charts } from './charts/charts.tsx'
 import { Figures } from './figures.tsx'
+import { LatencyView } from './latency.tsx'
 import { Outlook } from './outlook.tsx'
 import { Drives, Servers } from './servers-and-drives.tsx'
 import * as styles from './status.css.ts'
@@ -39,8 +40,9 @@ const StatusPage = () => {
   const [page, setPage] = useQuery('page', '1')
   const { view, tab: chartsTab, setView } = useView(data?.charts)
   const tab = tabs.find((one) => one === wanted) ?? 'servers'
-  const ahead = useCall(outlook.outlook, undefined, { when: data !== undefined && !chartsTab })
-  const alertList = useCall(alerts.alerts, undefined, { when: tab === 'alerts' && !chartsTab })
+  const isInfo = view === 'info'
+  const ahead = useCall(outlook.outlook, undefined, { when: data !== undefined && isInfo })
+  const alertList = useCall(alerts.alerts, undefined, { when: tab === 'alerts' && isInfo })
   const running = useNoticeBadge('/dashboard')?.count ?? 0
   useEffect(() => {
     if (tab === 'alerts' && alertList.data) void alertList.reload()
@@ -54,9 +56,9 @@ const StatusPage = () => {
   return (
     <Page
       title="Dashboard"
-      tabs={data?.charts && <Views view={view} onChange={setView} />}
+      tabs={data && <Views view={view} onChange={setView} of={data.charts ? 'all' : 'no history'} />}
       actions={
-        !chartsTab && (
+        isInfo && (
           <Button icon={RefreshCw} busy={loading && data ? 'Refreshing' : undefined} onPress={() => void again()}>
             Refresh
           </Button>
@@ -66,7 +68,8 @@ const StatusPage = () => {
       {error && !data && <LoadError what="the state of the storage" error={error} onRetry={() => void reload()} />}
       {!error && !data && <Skeleton rows={4} columns={4} />}
       {data?.charts && chartsTab && <Charts tab={chartsTab} about={data.charts} onSync={reload} />}
-      {data && !chartsTab && (
+      {data && view === 'latency' && <LatencyView />}
+      {data && isInfo && (
         <SetupGate>
           <Figures info={data} />
           <Outlook info={data} ahead={ahead} />

@@ -3,19 +3,19 @@ import { Tabs } from 'stowage/ui'
 import type { Charts } from '../widgets.ts'
 import { type Tab, tabs } from './charts/layout.ts'
 
-const INFO = { id: 'info', label: 'Info' } as const
+const [INFO, LATENCY] = [{ id: 'info', label: 'Info' } as const, { id: 'latency', label: 'Latency' } as const]
 
-type View = Tab | typeof INFO.id
+type View = Tab | typeof INFO.id | typeof LATENCY.id
 
 /** The view in the address: charts, if available, or the storage's state. */
 export const useView = (charts: Charts | undefined) => {
   const [wanted, setView] = useQuery('view', INFO.id)
   const tab = charts && tabs.find(({ id }) => id === wanted)?.id
-  const view: View = tab ?? INFO.id
+  const view: View = tab ?? (wanted === LATENCY.id ? LATENCY.id : INFO.id)
   return { view, tab, setView }
 }
 
-/** Tabs of the dashboard; with `charts`, without the storage's state. */
+/** Tabs of the dashboard: `charts` alone, or only what needs no `history`. */
 export const Views = ({
   view,
   onChange,
@@ -23,12 +23,16 @@ export const Views = ({
 }: {
   view: View
   onChange: (view: View) => void
-  of?: 'all' | 'charts'
+  of?: 'all' | 'charts' | 'no history'
 }) => (
   <Tabs<View>
     label="Parts of the dashboard"
     value={view}
     onChange={onChange}
-    items={[...(of === 'all' ? [INFO] : []), ...tabs.map(({ id, label }) => ({ id, label }))]}
+    items={[
+      ...(of === 'charts' ? [] : [INFO]),
+      ...(of === 'no history' ? [] : tabs.map(({ id, label }) => ({ id, label }))),
+      ...(of === 'charts' ? [] : [LATENCY]),
+    ]}
   />
 )

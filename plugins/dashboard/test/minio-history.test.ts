@@ -56,6 +56,16 @@ test('metrics that no signed-in account may read are missing, with the reason', 
     assert.is(await online(backend), undefined)
   }))
 
+test('latency is measured by API and server until the first byte, and idle drives are not slow', () =>
+  as(minio.root, {}, async (backend) => {
+    await backend.buckets.list()
+    await until(async () => (await backend.dashboard.latency()).apis.length > 0)
+    const { apis, servers, until: measured, finest, buckets, slowDrives, problem } = await backend.dashboard.latency()
+    assert.equal([measured, finest, buckets, slowDrives, problem], ['first-byte', 50e6, undefined, [], undefined])
+    assert.ok(apis.every(({ p50 = 0 }) => p50 >= 50e6))
+    assert.is(servers.length, 1)
+  }))
+
 test('a token of the deployment provides metrics to callers who may see servers, also after a restart', async () => {
   const { bearer } = tokenOf({ keys: minio.root, expires: Date.now() + 3_600_000 })
   const options = { metricsToken: bearer, folder }

@@ -1,5 +1,6 @@
 import type { alerts } from '../alerts/contract.ts'
 import type { dashboard } from '../contract.ts'
+import type { latency } from '../latency.ts'
 import type { outlook } from '../outlook.ts'
 import type { widgets } from '../widgets.ts'
 import type { Samples } from '../../../test/lib/samples.ts'
@@ -9,6 +10,7 @@ const endpoint = 'http://127.0.0.1:1/'
 export default {
   info: { ask: {} },
   widget: { ask: { params: { id: '53' }, query: { start: '1700000000', end: '1700000900', step: '15' } } },
+  latency: { ask: {} },
   outlook: { ask: {} },
   alerts: { ask: {} },
   running: { ask: {}, done: 'plugins/dashboard/test/conformance/alerts.test.ts' },
@@ -18,4 +20,4 @@ export default {
   removeRule: { ask: { params: { id: 'own-1' } }, done: 'plugins/dashboard/test/conformance/alerts.test.ts' },
   setHook: { ask: { body: { endpoint } } },
   tryHook: { ask: { body: { endpoint } }, done: 'plugins/dashboard/test/conformance/alerts.test.ts' },
-} satisfies Samples<typeof dashboard & typeof widgets & typeof outlook & typeof alerts>
+} satisfies Samples<typeof dashboard & typeof widgets & typeof latency & typeof outlook & typeof alerts>

@@ -1,34 +1,51 @@
 import { createRingBuffer, type RingBuffer } from 'stowage'
 import { MAX_ROWS } from 'stowage/ui'
 import type { ServedCall } from '../contract.ts'
+import { type CallFilter, createCallFilter } from './call-filter.ts'
+import { createSlowest } from './slowest.ts'
 import { createStatistics } from './statistics.ts'
 
-/** Ring buffer of calls with statistics. Can also follow the calls of a single API without reopening the stream. */
+/** Order of the visible calls. */
+export type CallOrder = 'newest' | 'slowest'
+
+type View = { key: string; ring: RingBuffer<ServedCall>; matches: (call: ServedCall) => boolean }
+
+/** Ring buffer of calls with statistics, and a view of some of the calls, which follows without reopening the stream. */
 export const createCallLog = () => {
   const statistics = createStatistics()
   const ring = createRingBuffer<ServedCall>(MAX_ROWS)
-  let some: { api: string; ring: RingBuffer<ServedCall> } | undefined
+  let view: View | undefined
   return {
     statistics,
     ring: {
       ...ring,
       push: (call: ServedCall) => {
         ring.push(call)
-        if (call.api === some?.api) some.ring.push(call)
+        if (view?.matches(call)) view.ring.push(call)
         statistics.add(call)
       },
       clear: () => {
         ring.clear()
-        some?.ring.clear()
+        view?.ring.clear()
         statistics.clear()
       },
     },
-    /** Calls of one API: those received so far and new ones. */
-    of: (api: string): RingBuffer<ServedCall> => {
-      if (some?.api === api) return some.ring
-      some = { api, ring: createRingBuffer<ServedCall>(MAX_ROWS) }
-      for (const call of ring.latest().reverse()) if (call.api === api) some.ring.push(call)
-      return some.ring
+    /** Counts only calls that match, including those that have arrived. */
+    recount: (filter: CallFilter) => {
+      const matches = createCallFilter(filter)
+      statistics.clear()
+      for (const call of ring.latest().reverse()) if (matches(call)) statistics.add(call)
+    },
+    /** The calls that match, received so far and new ones. */
+    view: (filter: CallFilter, order: CallOrder): RingBuffer<ServedCall> => {
+      const key = JSON.stringify([filter, order])
+      if (view?.key === key) return view.ring
+      const rows = order === 'slowest' ? createSlowest() : createRingBuffer<ServedCall>(MAX_ROWS)
+      // rows are lost before anybody knows whether they match
+      const made = { ...rows, lost: ring.lost }
+      view = { key, ring: made, matches: createCallFilter(filter) }
+      for (const call of ring.latest().reverse()) if (view.matches(call)) made.push(call)
+      return made
     },
   }
 }

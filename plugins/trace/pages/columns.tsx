@@ -48,6 +48,7 @@ const size = (id: 'rx' | 'tx', title: string): Column<ServedCall> => ({
   look: 'number',
   width: '84px',
   narrow: 'hidden',
+  sortable: false,
 })
 
 const status: Column<ServedCall> = {
@@ -57,6 +58,7 @@ const status: Column<ServedCall> = {
   cell: (call) => (statusOf(call) ? <Answer call={call} /> : undefined),
   width: 'minmax(136px, 14fr)',
   narrow: 'second',
+  sortable: false,
 }
 
 const path: Column<ServedCall> = {
@@ -66,12 +68,13 @@ const path: Column<ServedCall> = {
   look: 'mono',
   width: 'minmax(0, 17fr)',
   narrow: 'second',
+  sortable: false,
 }
 
 /** All columns, the most important first. */
 export const columns: readonly Column<ServedCall>[] = [
   { id: 'time', title: 'Time', value: timeOf, look: 'date', width: '112px', narrow: 'second' },
-  { id: 'api', title: 'Call', value: ({ api }) => api, width: 'minmax(144px, 13fr)', narrow: 'main' },
+  { id: 'api', title: 'Call', value: ({ api }) => api, width: 'minmax(144px, 13fr)', narrow: 'main', sortable: false },
   status,
   {
     id: 'duration',
@@ -79,7 +82,7 @@ export const columns: readonly Column<ServedCall>[] = [
     value: (call) => elapsed(took(call)),
     cell: (call) => <span className={took(call) >= SLOW_CALL ? styles.slow : undefined}>{elapsed(took(call))}</span>,
     look: 'number',
-    width: '88px',
+    width: '104px',
     narrow: 'hidden',
   },
   {
@@ -89,9 +92,18 @@ export const columns: readonly Column<ServedCall>[] = [
     look: 'muted',
     width: 'minmax(112px, 9fr)',
     narrow: 'hidden',
+    sortable: false,
   },
   path,
-  { id: 'host', title: 'Host', value: ({ host }) => host, look: 'muted', width: 'minmax(0, 7fr)', narrow: 'hidden' },
+  {
+    id: 'host',
+    title: 'Host',
+    value: ({ host }) => host,
+    look: 'muted',
+    width: 'minmax(0, 7fr)',
+    narrow: 'hidden',
+    sortable: false,
+  },
   {
     id: 'client',
     title: 'Client',
@@ -99,6 +111,7 @@ export const columns: readonly Column<ServedCall>[] = [
     look: 'muted',
     width: 'minmax(0, 9fr)',
     narrow: 'hidden',
+    sortable: false,
   },
   size('rx', 'In'),
   size('tx', 'Out'),

@@ -16,7 +16,6 @@ import { useMissingFeature } from 'stowage/web'
 import { type Kind, kindNeeds, kinds } from '../contract.ts'
 import * as styles from './trace.css.ts'
 import type { Filters as Chosen } from './use-filters.ts'
-import * as messages from '../messages.ts'
 
 const kindLabels: Readonly<Record<Kind, string>> = {
   s3: 'S3',
@@ -41,26 +40,31 @@ const kindLabels: Readonly<Record<Kind, string>> = {
 /** Number of kinds displayed before the list is expanded. */
 const VISIBLE_KINDS = 6
 
-const KindChoice = ({ kind, filters, why }: { kind: Kind; filters: Chosen; why: string | false }) => {
+const KindChoice = ({ kind, filters }: { kind: Kind; filters: Chosen }) => {
   const unavailable = useMissingFeature(kindNeeds[kind])
   return (
     <Checkbox
       label={kindLabels[kind]}
       value={filters.chosen.includes(kind)}
-      disabled={why || unavailable}
+      disabled={unavailable}
       onChange={(on) => filters.choose(kind, on)}
     />
   )
 }
 
-/** Filter fields; read-only while the trace runs. */
-const Fields = ({ filters, locked }: { filters: Chosen; locked: boolean }) => {
-  const shared = { placeholder: 'Any', state: locked ? ('locked' as const) : ('open' as const) }
+type FilterBarProps = {
+  filters: Chosen
+  /** Whether the slowest calls are on top. */
+  slowest: { value: boolean; onChange: (on: boolean) => void }
+}
+
+/** Filter fields. Changes restart a running trace. */
+const Fields = ({ filters, slowest }: FilterBarProps) => {
+  const shared = { placeholder: 'Any' }
   // expanded if a kind further down is selected
   const [all, setAll] = useState(filters.chosen.some((kind) => kinds.indexOf(kind) >= VISIBLE_KINDS))
   // the embedded engine serves no other client
   const hasNoInside = useMissingFeature('inside')
-  const why = locked && messages.stopTraceToChangeFilters
   return (
     <Filters look="own">
       <Filter label="Status Code" width={148}>
@@ -83,7 +87,7 @@ const Fields = ({ filters, locked }: { filters: Chosen; locked: boolean }) => {
       </Filter>
       <FilterChoices label="Calls">
         {kinds.slice(0, all ? kinds.length : VISIBLE_KINDS).map((kind) => (
-          <KindChoice key={kind} kind={kind} filters={filters} why={why} />
+          <KindChoice key={kind} kind={kind} filters={filters} />
         ))}
         {!all && (
           <Button
@@ -92,23 +96,19 @@ const Fields = ({ filters, locked }: { filters: Chosen; locked: boolean }) => {
             onPress={() => setAll(true)}
           >{`${kinds.length - VISIBLE_KINDS} more kinds`}</Button>
         )}
-        <Checkbox label="Errors only" value={filters.onlyErrors} disabled={why} onChange={filters.setOnlyErrors} />
+        <Checkbox label="Errors only" value={filters.onlyErrors} onChange={filters.setOnlyErrors} />
         {!hasNoInside && (
-          <Checkbox
-            label="This console's reads"
-            value={filters.ownReads}
-            disabled={why}
-            onChange={filters.setOwnReads}
-          />
+          <Checkbox label="This console's reads" value={filters.ownReads} onChange={filters.setOwnReads} />
         )}
-        <Checkbox label="Headers" value={filters.headers} disabled={why} onChange={filters.setHeaders} />
+        <Checkbox label="Slowest first" {...slowest} />
+        <Checkbox label="Headers" value={filters.headers} onChange={filters.setHeaders} />
       </FilterChoices>
     </Filters>
   )
 }
 
 /** Filters of the trace; collapsed behind a button with the count of active filters if space is short. */
-export const FilterBar = (props: { filters: Chosen; locked: boolean }) => {
+export const FilterBar = (props: FilterBarProps) => {
   const narrow = useNarrow()
   const [open, setOpen] = useState(false)
   const { set } = props.filters

@@ -11,6 +11,7 @@ import { FilterBar } from './filters.tsx'
 import { createCallLog } from './call-log.ts'
 import * as styles from './trace.css.ts'
 import { useFilters } from './use-filters.ts'
+import { useRestart, useStartFromAddress } from './use-restart.ts'
 import * as messages from '../messages.ts'
 
 const views = [
@@ -21,10 +22,15 @@ const views = [
 /** Live trace of the calls served by the storage (spec/3 on Trace). */
 const TracePage = () => {
   const filters = useFilters()
-  const [{ ring, statistics, of }] = useState(createCallLog)
+  const [{ ring, statistics, recount, view: viewOf }] = useState(createCallLog)
   const [api, setApi] = useQuery('api')
+  const [order, setOrder] = useQuery('order', 'newest')
   const { start, ...feed } = useFeed(trace.follow, ring.push, ring.lose)
   const live = { ...feed, ring, start: () => start({ query: filters.query }) }
+  const setSlowest = (isSlowest: boolean) => setOrder(isSlowest ? 'slowest' : 'newest')
+  const filter = { ...filters.conditions, api }
+  useStartFromAddress(live.start)
+  useRestart(filters, live, () => recount(filters.conditions))
   const little = useMedia(helpOver)
   const [beside, setBeside] = useState(false)
   const [view, setView] = useState<(typeof views)[number]['id']>('rows')
@@ -40,7 +46,12 @@ const TracePage = () => {
       what="the trace"
       live={live}
       noun={{ one: 'call', many: 'calls' }}
-      shown={api ? of(api) : undefined}
+      shown={viewOf(filter, order === 'slowest' ? 'slowest' : 'newest')}
+      sort={{
+        by: order === 'slowest' ? '-duration' : '-time',
+        keeps: order === 'slowest' ? 'slowest' : 'latest',
+        onSort: (by) => setSlowest(by === 'duration' && order !== 'slowest'),
+      }}
       columns={beside ? columnsBeside : columns}
       all={columns}
       needs={[{ action: 'admin:ServerTrace' }]}
@@ -59,7 +70,7 @@ const TracePage = () => {
       rows={!little || view === 'rows' ? 'shown' : 'hidden'}
       capture={{ read: (text) => parseJsonLines(ServedCall, text) }}
     >
-      <FilterBar filters={filters} locked={live.phase !== 'stopped'} />
+      <FilterBar filters={filters} slowest={{ value: order === 'slowest', onChange: setSlowest }} />
       {little && (
         <div className={styles.views}>
           <Tabs label="View" value={view} onChange={setView} items={views} />

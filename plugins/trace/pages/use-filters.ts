@@ -97,6 +97,17 @@ export const useFilters = () => {
     /** Why the trace cannot start with these filters. */
     problem:
       (problems.slower && messages.enterResponseThreshold) ?? (chosen.length === 0 && messages.chooseAtLeastOneType),
+    /** The same for calls that have arrived. */
+    conditions: {
+      api: '',
+      threshold: problems.slower ? 0 : Math.round(Number(slower) * 1e6),
+      onlyErrors: errors === 'yes',
+      statusCode: Number(status),
+      method,
+      funcname: name.trim(),
+      path: path.trim(),
+      user: user.trim(),
+    },
     query: {
       calls: chosen.join(','),
       threshold: String(Math.round(Number(slower) * 1e6)),

@@ -125,4 +125,26 @@ for (const { theme, width } of looks)
       }
     }))
 
+test('latency by API, bucket and server leads to a trace of these calls', async () => {
+  await bucketOf('slow')
+  await put('slow', 'a.txt', 'x')
+  await openPage('/dashboard', 'Dashboard')
+  await page.getByRole('tab', { name: 'Latency' }).click()
+  const cells = async (name: string) =>
+    (await row(name).getByRole('gridcell').allTextContents()).slice(0, 8).join(' | ')
+  await row('PutObject').waitFor()
+  assert.match(await cells('PutObject'), /^PutObject \| \d+ \| 0 \| [\d.]+ K?i?B \|( [\d.]+ (µs|ms|s) ?\|?){4}/)
+  await readable('dashboard-latency')
+  await button('Bucket').click()
+  await row('slow').waitFor()
+  await button('Server').click()
+  await page.waitForURL(/by=server/)
+  await button('API').click()
+  await row('PutObject').getByRole('link', { name: 'PutObject' }).click()
+  await page.waitForURL(`${server.url}/trace?function=PutObject&order=slowest`)
+  await page.getByRole('banner').getByText('Live', { exact: true }).waitFor()
+  await put('slow', 'b.txt', 'x')
+  await row('/slow/b.txt').waitFor()
+})
+
 test.run()

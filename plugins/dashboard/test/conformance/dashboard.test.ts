@@ -44,4 +44,26 @@ onEveryEngine('dashboard', (test, peer) => {
     const reader = await peer().as(await addUser(admin, [allow(['s3:*'], ['*'])]))
     await refused(403, reader.dashboard.info())
   })
+
+  test('calls are measured by API and server, or the reason is known why not', async () => {
+    const admin = await peer().as()
+    const bucket = unique('measured')
+    await admin.buckets.add({ name: bucket, versioning: false, locking: false })
+    await until(async () => {
+      const { apis, problem } = await admin.dashboard.latency()
+      return problem !== undefined || apis.some(({ name }) => /bucket/i.test(name))
+    })
+    const { apis, servers, buckets, until: measured, slowDrives, problem } = await admin.dashboard.latency()
+    assert.equal(slowDrives, [])
+    if (problem) return
+    for (const { calls, errors, p50 = 0, p99 = 0 } of [...apis, ...servers]) {
+      assert.ok(calls > 0 && errors >= 0 && errors <= calls)
+      assert.ok(p50 >= 0 && p50 <= p99)
+    }
+    assert.is(servers.length > 0, apis.length > 0)
+    if (measured === 'end') assert.ok(buckets?.some(({ name }) => name === bucket))
+    else assert.is(buckets, undefined)
+    const reader = await peer().as(await addUser(admin, [allow(['s3:*'], ['*'])]))
+    await refused(403, reader.dashboard.latency())
+  })
 })

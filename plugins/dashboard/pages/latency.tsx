@@ -1,0 +1,124 @@
+import Activity from 'lucide-react/icons/activity'
+import Timer from 'lucide-react/icons/timer'
+import { useMemo } from 'react'
+import { bytes, count, date, displayName, displayText, elapsed, type Output } from 'stowage'
+import { Banner, Button, type Column, LoadError, Segmented, Skeleton, Table, Toolbar } from 'stowage/ui'
+import { useCall, useLink, useQuery } from 'stowage/web'
+import { latency, type LatencyRow } from '../latency.ts'
+import * as messages from '../messages.ts'
+
+const groups = [
+  { id: 'api', label: 'API', noun: { one: 'API', many: 'APIs' } },
+  { id: 'bucket', label: 'Bucket', noun: { one: 'bucket', many: 'buckets' } },
+  { id: 'server', label: 'Server', noun: { one: 'server', many: 'servers' } },
+] as const
+
+/** Percentiles below the finest duration that the storage distinguishes are upper bounds. */
+const durationText = (value: number | undefined, finest: number | undefined) =>
+  value === undefined ? undefined : `${value === finest ? '≤ ' : ''}${elapsed(value)}`
+
+const numeric = (
+  id: keyof LatencyRow,
+  title: string,
+  text: (row: LatencyRow) => string | undefined,
+): Column<LatencyRow> => ({
+  id,
+  title,
+  look: 'number',
+  width: '88px',
+  value: (row) => row[id],
+  cell: (row) => text(row) ?? '—',
+  narrow: id === 'p95' || id === 'calls' ? 'second' : 'hidden',
+})
+
+const columnsOf = (
+  title: string,
+  finest: number | undefined,
+  traceOf: (row: LatencyRow) => string | undefined,
+): Column<LatencyRow>[] => [
+  {
+    id: 'name',
+    title,
+    look: 'name',
+    value: ({ name }) => displayName(name),
+    href: traceOf,
+    width: 'minmax(144px, 1fr)',
+    narrow: 'main',
+  },
+  numeric('calls', 'Calls', (row) => count(row.calls)),
+  numeric('errors', 'Errors', (row) => count(row.errors)),
+  numeric('bytes', 'Bytes', (row) => (row.bytes === undefined ? undefined : bytes(row.bytes))),
+  numeric('time', 'Total Time', (row) => durationText(row.time, undefined)),
+  numeric('p50', 'p50', (row) => durationText(row.p50, finest)),
+  numeric('p95', 'p95', (row) => durationText(row.p95, finest)),
+  numeric('p99', 'p99', (row) => durationText(row.p99, finest)),
+]
+
+const noteOf = ({ since, until, finest }: Output<typeof latency.latency>) =>
+  [
+    since ? `calls since ${date(since)}` : messages.callsSinceServersStarted,
+    until === 'end' ? messages.durationsOfWholeCalls : messages.durationsUntilFirstByte,
+    finest !== undefined && messages.finestDuration(elapsed(finest)),
+  ]
+    .filter(Boolean)
+    .join(', ')
+
+/** What is slow: latency by API, bucket and server, and slow drives. A row leads to its trace. */
+export const LatencyView = () => {
+  const { data, error, loading, reload } = useCall(latency.latency)
+  const [wanted, setGroup] = useQuery('by', 'api')
+  const [sort, setSort] = useQuery('sort', '-p95')
+  const trace = useLink('trace')
+  const traceDrives = trace?.({ calls: 'storage' })
+  const group = groups.find(({ id }) => id === wanted) ?? groups[0]
+  const columns = useMemo(
+    () =>
+      columnsOf(group.label, data?.finest, ({ name }) =>
+        // a trace has no filter for servers
+        group.id === 'server' ? undefined : trace?.({ [group.id]: name }),
+      ),
+    [group, data?.finest, trace],
+  )
+  if (error && !data) return <LoadError what="the latency" error={error} onRetry={() => void reload()} />
+  if (!data) return <Skeleton rows={5} columns={6} />
+  const rows = { api: data.apis, bucket: data.buckets ?? [], server: data.servers }[group.id]
+  return (
+    <>
+      {data.problem && <Banner tone="warning">{displayText(data.problem.message)}</Banner>}
+      {data.slowDrives.map(({ drive, mean, usual }) => (
+        <Banner key={drive} tone="warning" action={traceDrives && <Button href={traceDrives}>Trace Drives</Button>}>
+          {messages.driveIsSlow(displayName(drive), elapsed(mean), elapsed(usual))}
+        </Banner>
+      ))}
+      <Toolbar>
+        <Segmented
+          label="Group by"
+          value={group.id}
+          onChange={setGroup}
+          items={groups.map(({ id, label }) => ({
+            id,
+            label,
+            disabled: id === 'bucket' && !data.buckets ? messages.bucketsAreNotMeasured : undefined,
+          }))}
+        />
+      </Toolbar>
+      <Table<LatencyRow>
+        name={`latency-${group.id}`}
+        height="rows"
+        rows={rows}
+        columns={columns}
+        rowKey={({ name }) => name}
+        noun={group.noun}
+        sortedBy={sort}
+        onSort={setSort}
+        loading={loading}
+        total={noteOf(data)}
+        empty={{ icon: Timer, title: 'No calls yet', text: messages.latencyAppearsAfterCalls }}
+        actions={(row) => {
+          const href = columns[0]?.href?.(row)
+          return href ? [{ label: 'Trace', icon: Activity, href }] : []
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import { createRingBuffer, nanosecondsOf, type RingBuffer } from 'stowage'
+import type { ServedCall } from '../contract.ts'
+
+/** Number of calls that are kept. */
+const MOST = 500
+
+/** The slowest of the calls that are pushed, the slowest first, in the form of a ring buffer. */
+export const createSlowest = (): RingBuffer<ServedCall> => {
+  // notifies the subscribers, and counts
+  const ring = createRingBuffer<ServedCall>(1)
+  let calls: { took: number; call: ServedCall }[] = []
+
+  /** Index of the first call that is faster. */
+  const placeOf = (took: number) => {
+    let [low, high] = [0, calls.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((calls[middle]?.took ?? 0) >= took) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+
+  return {
+    ...ring,
+    cap: MOST,
+    push: (call) => {
+      const took = nanosecondsOf(call.callStats.duration)
+      const place = placeOf(took)
+      if (place < MOST) {
+        calls.splice(place, 0, { took, call })
+        if (calls.length > MOST) calls.pop()
+      }
+      ring.push(call)
+    },
+    clear: () => {
+      calls = []
+      ring.clear()
+    },
+    at: (index) => calls[index]?.call as ServedCall,
+    latest: () => calls.map(({ call }) => call),
+    size: () => calls.length,
+  }
+}
