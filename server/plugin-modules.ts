@@ -15,7 +15,6 @@ const modules: Readonly<Record<string, () => Promise<object>>> = {
   'stowage/engines/s3': () => import('../entry/engines/s3.ts'),
   'stowage/engines/minio': () => import('../entry/engines/minio.ts'),
   'stowage/engines/kubernetes': () => import('../entry/engines/kubernetes.ts'),
-  'stowage/engines/license': () => import('../entry/engines/license.ts'),
   valibot: () => import('valibot'),
 }
 
@@ -44,6 +43,5 @@ export const provideModules = async () => {
 
 /** Loads all modules that adapters for an engine may import. */
 export const provideEngine = async (engine: string) => {
-  const shared = ['license', ...(modulesOf[engine] ?? [])]
-  await Promise.all(shared.map((name) => load(`stowage/engines/${name}`)))
+  await Promise.all((modulesOf[engine] ?? []).map((name) => load(`stowage/engines/${name}`)))
 }

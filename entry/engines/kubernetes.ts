@@ -8,7 +8,7 @@ export {
 } from '../../engines/kubernetes/client.ts'
 export { readConfigEnv, withConfigEnv, writeConfigEnv } from '../../engines/kubernetes/config-env.ts'
 export { isNamespaceMissing } from '../../engines/kubernetes/error-texts.ts'
-export type { KubeCaller } from '../../engines/kubernetes/kit.ts'
+export type { KubeBackgroundContext, KubeCaller } from '../../engines/kubernetes/kit.ts'
 export { mergePatch } from '../../engines/kubernetes/merge-patch.ts'
 export { unitsOf } from '../../engines/kubernetes/quantity.ts'
 export { checkAccess } from '../../engines/kubernetes/rights.ts'

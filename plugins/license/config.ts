@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { type ConfigValues, fileText, licensePublicKey, type PluginConfig, readConfigEnv } from 'stowage/server'
+import { type ConfigValues, type PluginConfig, readConfigEnv } from 'stowage/server'
+import { fileText, licensePublicKey } from './backend/public-key.ts'
 import * as messages from './messages.ts'
 
 export const config = {

@@ -21,6 +21,12 @@ export const License = v.object({
 })
 export type License = v.InferOutput<typeof License>
 
+/** What a key contains. */
+export type LicenseClaims = Omit<License, 'used'>
+
+/** Service `license` for other plugins: verifies and reads a key. Throws `Failure` 404 with the reason. */
+export type LicenseService = { read(key: string): LicenseClaims }
+
 /** Available to every signed-in user (console-api 2.2, 2.4). */
 export const pages = { '/license': [] } as const
 export type Page = keyof typeof pages

@@ -1,6 +1,20 @@
 // backend/configured-license.ts
 export const consoleCannotStoreLicense = 'This console cannot store a license'
 
+// backend/license-key.ts
+export const thisIsNotLicenseKey = 'This is not a license key: a key has three parts separated by dots'
+export const keyIsNotSignedWithEs384 = 'The key is not signed with ES384, as licenses are'
+export const signatureIsNotValid = 'The signature is not valid: the key was changed, or signed by another issuer'
+export const keyHasNoValidClaim = (name: string) => `The key has no valid ${name}`
+export const licenseExpiredOn = (day: string) => `This license expired on ${day}`
+export const licenseIsNotValidBefore = (day: string) =>
+  `This license is not valid before ${day}: check the clock of the console`
+
+// backend/public-key.ts
+export const fileCannotBeRead = (code: string) => `the file cannot be read (${code})`
+export const fileContainsNoPublicKey = 'the file contains no public key (PEM) on the curve P-384'
+export const publicKeyThatVerifies = 'PEM file with the public key (curve P-384) that verifies licenses.'
+
 // config.ts
 export const licenseKeyOfStorageShown =
   'License key of the storage, shown on the License page. `MINIO_SUBNET_LICENSE` in the file that `MINIO_CONFIG_ENV_FILE` names takes precedence.'

@@ -1,7 +1,6 @@
 import { serve, type ServerPlugin } from 'stowage/server'
 import type { TenantList, TenantsBackend } from './backend.ts'
 import { detailRoutes } from './details/server.ts'
-import { config } from './config.ts'
 import { type Page, pages, tenants } from './contract.ts'
 import { compareRoutes } from './compare/server.ts'
 import { createRoutes } from './create/server.ts'
@@ -19,7 +18,6 @@ const listReply = ({ tenants: items, version, within }: TenantList) => ({
 export default {
   id: 'tenants',
   pages,
-  config,
   needs: { '/namespaces/:tenantNamespace/tenants/:tenantName/hop': 'guests' },
   routes: [
     ...serve<typeof tenants, TenantsBackend>(tenants, {
@@ -41,4 +39,4 @@ export default {
   adapters: {
     kubernetes: () => import('./kubernetes/index.ts'),
   },
-} satisfies ServerPlugin<Page, TenantsBackend, typeof config>
+} satisfies ServerPlugin<Page, TenantsBackend>

@@ -88,11 +88,12 @@ onEveryGeneration('the licence of a cluster', (test, cluster, generation) => {
     assert.ok(text.startsWith(config))
     assert.is(readConfigEnv(text).get('MINIO_SUBNET_LICENSE'), key)
     assert.is(more, 'eA==')
-    const { subnet_license: carried } = await (await cluster().port<TenantsBackend>(tenants)).tenant({
-      namespace: at,
-      tenant: 'prod',
-    })
-    assert.is(carried?.organization, 'Attached')
+    const details = async () =>
+      (await cluster().port<TenantsBackend>(tenants)).tenant({ namespace: at, tenant: 'prod' })
+    assert.is((await details()).subnet_license?.organization, 'Attached')
+    // an engine on which the plugin of the license was never opened
+    cluster().renew()
+    assert.is((await details()).subnet_license, undefined)
   })
 
   test('a tenant without a configuration gets the license as an environment variable beside the others', async () => {

@@ -119,7 +119,7 @@ test("a license is set directly or in the storage's own settings file, and verif
   const settings = file('config.env', 'export MINIO_ROOT_USER=root\nexport MINIO_SUBNET_LICENSE="d.e.f"\n')
   assert.is(read('license', { MINIO_CONFIG_ENV_FILE: settings }).textInFile, 'd.e.f')
   const key = { CONSOLE_SUBNET_PUBLIC_KEY: file('own.pem', licensePlace.publicKey) }
-  for (const id of ['license', 'tenants']) assert.is(read(id, key).publicKey, licensePlace.publicKey)
+  assert.is(read('license', key).publicKey, licensePlace.publicKey)
   refuses(
     { CONSOLE_SUBNET_PUBLIC_KEY: settings },
     /^CONSOLE_SUBNET_PUBLIC_KEY is ".*", but the file contains no public key \(PEM\) on the curve P-384$/,

@@ -1,9 +1,9 @@
 import { Failure } from 'stowage'
-import { readLicense } from 'stowage/engines/license'
-import { vendorKey } from 'stowage/server'
 import type { LicenseBackend } from '../backend.ts'
 import type { LicenseConfig } from '../config.ts'
 import * as messages from '../messages.ts'
+import { readLicense } from './license-key.ts'
+import { vendorKey } from './public-key.ts'
 
 /** A license from the console's configuration: shown here, but changed there. */
 export const configuredLicense = (

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { Failure } from 'stowage'
 import {
   kindAt,
+  type KubeBackgroundContext,
   type KubeCaller,
   pathOf,
   type Resource,
@@ -10,10 +11,12 @@ import {
   tenantKind,
   withConfigEnv,
 } from 'stowage/engines/kubernetes'
-import { readLicense } from 'stowage/engines/license'
-import { vendorKey } from 'stowage/server'
+import { type Background, createServices } from 'stowage/server'
 import type { LicenseBackend } from '../backend.ts'
+import { readLicense } from '../backend/license-key.ts'
+import { vendorKey } from '../backend/public-key.ts'
 import type { LicenseConfig } from '../config.ts'
+import type { LicenseService } from '../contract.ts'
 import { noService } from '../no-service.ts'
 import * as messages from '../messages.ts'
 
@@ -43,6 +46,17 @@ const ifThere = <T>(work: Promise<T>) =>
     if (isMissing(error)) return undefined
     throw error
   })
+
+/** Offers other plugins to read licenses, such as those of tenants. */
+export const background = (
+  { common, clock }: KubeBackgroundContext,
+  { publicKey = vendorKey }: LicenseConfig,
+): Background => {
+  common(createServices).offer<LicenseService>('license', {
+    read: (key) => readLicense(key, publicKey, 'license not found', clock()),
+  })
+  return { stop: async () => {} }
+}
 
 /** The cluster's license, read and written with the caller's own token. */
 export default ({ client, namespace, clock }: KubeCaller, { publicKey = vendorKey }: LicenseConfig): LicenseBackend => {

@@ -1,6 +1,5 @@
 import { Failure } from 'stowage'
 import { checkAccess, kindAt, type KubeCaller, pathOf, type Resource, unitsOf } from 'stowage/engines/kubernetes'
-import type { TenantsConfig } from '../config.ts'
 import type { DetailsBackend, TenantPlace } from '../details/backend.ts'
 import { createShapes } from './create/adapter.ts'
 import { readFields } from './create/shape.ts'
@@ -42,7 +41,7 @@ const volumeOf = (resource: Resource) => {
   }
 }
 
-export const detailsOn = (caller: KubeCaller, config: TenantsConfig): DetailsBackend => {
+export const detailsOn = (caller: KubeCaller): DetailsBackend => {
   const { client } = caller
   const shapes = caller.common(createShapes)
   const read = ({ namespace, tenant }: TenantPlace) => client.get(tenantAt(namespace, tenant))
@@ -87,7 +86,7 @@ export const detailsOn = (caller: KubeCaller, config: TenantsConfig): DetailsBac
         ...(shape?.log === false ? ['logEnabled' as const] : []),
         ...(shape?.prometheus === false ? ['monitoringEnabled' as const] : []),
       ]
-      return { ...(await tenantOf(caller, tenant, config)), ...(unoffered.length > 0 && { unoffered }) }
+      return { ...(await tenantOf(caller, tenant)), ...(unoffered.length > 0 && { unoffered }) }
     },
 
     partChanges: (at, signal) => partChangesOf(caller, at, signal),

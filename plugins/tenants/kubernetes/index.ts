@@ -1,7 +1,6 @@
 import { Failure } from 'stowage'
 import { type Change, watchList, type KubeCaller, poll, pathOf } from 'stowage/engines/kubernetes'
 import type { TenantList, TenantsBackend } from '../backend.ts'
-import type { TenantsConfig } from '../config.ts'
 import type { TenantChange } from '../contract.ts'
 import { compareOn } from './compare/adapter.ts'
 import { hopOf } from './hop/adapter.ts'
@@ -30,7 +29,7 @@ const changeOf = (change: Change): TenantChange => {
 }
 
 /** Tenants of a cluster. Callers who cannot list tenants cluster-wide get those of the namespaces they can list. */
-export default (caller: KubeCaller, config: TenantsConfig): TenantsBackend => {
+export default (caller: KubeCaller): TenantsBackend => {
   const { client, abilities, homes } = caller
   const at = (namespace?: string) => pathOf(tenantKind, { namespace })
 
@@ -70,9 +69,9 @@ export default (caller: KubeCaller, config: TenantsConfig): TenantsBackend => {
 
   return {
     ...hopOf(caller),
-    ...compareOn(caller, config),
+    ...compareOn(caller),
     ...createOn(caller),
-    ...detailsOn(caller, config),
+    ...detailsOn(caller),
     ...healthOn(caller, resources),
     ...securityOf(caller),
     ...timelineOn(caller),

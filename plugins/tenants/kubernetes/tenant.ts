@@ -1,9 +1,8 @@
 import * as v from 'valibot'
 import { Failure } from 'stowage'
 import { type KubeCaller, poolsOf, type Resource } from 'stowage/engines/kubernetes'
-import { readLicense } from 'stowage/engines/license'
-import { vendorKey } from 'stowage/server'
-import type { TenantsConfig } from '../config.ts'
+import type { LicenseService } from 'stowage/plugins/license'
+import { createServices } from 'stowage/server'
 import type { Tenant } from '../details/contract.ts'
 import { configurationOf } from './configuration.ts'
 import { exposureOf } from './exposure.ts'
@@ -43,11 +42,11 @@ const Read = v.object({
   ),
 })
 
-/** License of a tenant; `undefined` if its key is invalid. */
-const licensed = (key: string | undefined, publicKey: string, now: number) => {
-  if (!key) return {}
+/** License of a tenant; none if its key is invalid, or without the plugin that reads licenses. */
+const licensed = (key: string | undefined, service: LicenseService | undefined) => {
+  if (!key || !service) return {}
   try {
-    return { subnet_license: readLicense(key, publicKey, 'license not found', now) }
+    return { subnet_license: service.read(key) }
   } catch (error) {
     if (error instanceof Failure) return {}
     throw error
@@ -56,9 +55,8 @@ const licensed = (key: string | undefined, publicKey: string, now: number) => {
 
 /** Details of a tenant, with facts from its services and configuration (operator 2.3). */
 export const tenantOf = async (
-  { client, clock }: Pick<KubeCaller, 'client' | 'clock'>,
+  { client, common }: Pick<KubeCaller, 'client' | 'common'>,
   resource: Resource,
-  { publicKey = vendorKey }: TenantsConfig,
 ): Promise<Tenant> => {
   const { name, namespace, total_size, creation_date, deletion_date, currentState, image } = itemOf(resource)
   const { spec, status } = v.parse(Read, resource)
@@ -105,6 +103,6 @@ export const tenantOf = async (
       ...(status.healthMessage && { health_message: status.healthMessage }),
     },
     configuration: read,
-    ...licensed(settings.get('MINIO_SUBNET_LICENSE'), publicKey, clock()),
+    ...licensed(settings.get('MINIO_SUBNET_LICENSE'), common(createServices).find('license')),
   }
 }

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import * as v from 'valibot'
 import type { KubeCaller, Resource } from 'stowage/engines/kubernetes'
 import type { CompareBackend } from '../../compare/backend.ts'
-import type { TenantsConfig } from '../../config.ts'
 import type { Settings } from '../../compare/contract.ts'
 import { shownIn } from '../../compare/rows.ts'
 import { renameTenant } from '../create/rename.ts'
@@ -77,7 +76,7 @@ const fieldsOf = ({ metadata: { name }, spec }: Resource, uncovered: ReadonlySet
 }
 
 /** Reads tenants for comparison, with the same code as the wizard and a tenant's page. */
-export const compareOn = (caller: KubeCaller, config: TenantsConfig): CompareBackend => ({
+export const compareOn = (caller: KubeCaller): CompareBackend => ({
   settings: async ({ namespace, tenant }) => {
     const resource = await caller.client.get(tenantAt(namespace, tenant))
     const { used, usable } = itemOf(resource)
@@ -91,7 +90,7 @@ export const compareOn = (caller: KubeCaller, config: TenantsConfig): CompareBac
     const { seen, uncovered } = await withUncovered(caller.client, resource, async (client, one) => {
       const [{ template, environment, unread }, details] = await Promise.all([
         viewOf(client, one, read),
-        tenantOf({ ...caller, client }, one, config),
+        tenantOf({ ...caller, client }, one),
       ])
       const settings: Settings = {
         ...{

@@ -1,9 +1,9 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { Failure } from '../../core/protocol/failure.ts'
-import { vendorKey } from '../../engines/license.ts'
-import { readLicense } from '../../engines/license-key.ts'
-import { licenseKey, licensePlace } from '../lib/licenses.ts'
+import { Failure } from '../../../core/protocol/failure.ts'
+import { vendorKey } from '../backend/public-key.ts'
+import { readLicense } from '../backend/license-key.ts'
+import { licenseKey, licensePlace } from '../../../test/lib/licenses.ts'
 
 const { publicKey } = licensePlace
 const read = (key: string, by = publicKey) => readLicense(key, by, 'invalid license key')

@@ -1,7 +1,8 @@
 import { createPublicKey } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import * as v from 'valibot'
-import type { Variable } from '../core/protocol/variables.ts'
+import type { Variable } from 'stowage/server'
+import * as messages from '../messages.ts'
 
 /** MinIO's public license key (operator 6.2), unchanged since 2021. */
 export const vendorKey = `-----BEGIN PUBLIC KEY-----
@@ -16,7 +17,7 @@ export const fileText = v.rawTransform<string, string>(({ dataset: { value }, ad
   try {
     return readFileSync(value, 'utf8')
   } catch (error) {
-    addIssue({ message: `the file cannot be read (${(error as NodeJS.ErrnoException).code})` })
+    addIssue({ message: messages.fileCannotBeRead(String((error as NodeJS.ErrnoException).code)) })
     return NEVER
   }
 })
@@ -29,14 +30,10 @@ const isLicenseKey = (text: string) => {
   }
 }
 
-/** The key that verifies licenses, if it is not the vendor's. Plugins that read licenses share this variable. */
+/** The key that verifies licenses, if it is not the vendor's. */
 export const licensePublicKey = {
   name: 'CONSOLE_SUBNET_PUBLIC_KEY',
-  schema: v.pipe(
-    v.string(),
-    fileText,
-    v.check(isLicenseKey, 'the file contains no public key (PEM) on the curve P-384'),
-  ),
+  schema: v.pipe(v.string(), fileText, v.check(isLicenseKey, messages.fileContainsNoPublicKey)),
   unset: "the vendor's key",
-  help: 'PEM file with the public key (curve P-384) that verifies licenses.',
+  help: messages.publicKeyThatVerifies,
 } satisfies Variable

@@ -1,16 +1,8 @@
 import { createPublicKey, verify } from 'node:crypto'
 import * as v from 'valibot'
-import { Failure } from '../core/protocol/failure.ts'
-
-/** Content of a license: capacity in TiB, expiry in RFC 3339. */
-export type LicenseClaims = {
-  email: string
-  organization: string
-  account_id: number
-  storage_capacity: number
-  plan: string
-  expires_at: string
-}
+import { Failure } from 'stowage'
+import type { LicenseClaims } from '../contract.ts'
+import * as messages from '../messages.ts'
 
 const Head = v.looseObject({ alg: v.literal('ES384') })
 
@@ -42,9 +34,8 @@ const formatDay = (seconds: number) => new Date(seconds * 1000).toISOString().sl
 export const readLicense = (text: string, publicKey: string, message: string, now = Date.now()): LicenseClaims => {
   const invalid = (why: string) => new Failure(404, message, { detail: why })
   const [head = '', body = '', signature = '', ...rest] = text.trim().split('.')
-  if (!head || !body || !signature || rest.length > 0)
-    throw invalid('This is not a license key: a key has three parts separated by dots')
-  if (!v.safeParse(Head, parseJson(head)).success) throw invalid('The key is not signed with ES384, as licenses are')
+  if (!head || !body || !signature || rest.length > 0) throw invalid(messages.thisIsNotLicenseKey)
+  if (!v.safeParse(Head, parseJson(head)).success) throw invalid(messages.keyIsNotSignedWithEs384)
   const signed = Buffer.from(signature, 'base64url')
   const isTrue =
     signed.length === 96 &&
@@ -54,14 +45,15 @@ export const readLicense = (text: string, publicKey: string, message: string, no
       { key: createPublicKey(publicKey), dsaEncoding: 'ieee-p1363' },
       signed,
     )
-  if (!isTrue) throw invalid('The signature is not valid: the key was changed, or signed by another issuer')
+  if (!isTrue) throw invalid(messages.signatureIsNotValid)
   const claims = v.safeParse(Claims, parseJson(body))
   if (!claims.success)
-    throw invalid(`The key has no valid ${claims.issues[0].path?.map(({ key }) => String(key)).join('.') ?? 'claims'}`)
+    throw invalid(
+      messages.keyHasNoValidClaim(claims.issues[0].path?.map(({ key }) => String(key)).join('.') ?? 'claims'),
+    )
   const { sub: email, org: organization, aid: account_id, cap, plan, exp, iat } = claims.output
-  if (exp * 1000 <= now) throw invalid(`This license expired on ${formatDay(exp)}`)
-  if (iat * 1000 > now + 60_000)
-    throw invalid(`This license is not valid before ${formatDay(iat)}: check the clock of the console`)
+  if (exp * 1000 <= now) throw invalid(messages.licenseExpiredOn(formatDay(exp)))
+  if (iat * 1000 > now + 60_000) throw invalid(messages.licenseIsNotValidBefore(formatDay(iat)))
   return {
     email,
     organization,

@@ -1,1 +1,0 @@
-export { readLicense } from '../../engines/license-key.ts'
