@@ -178,6 +178,7 @@ export const stepIsSoSmall = (most: string) => `step is so small that there woul
 
 // toasts
 export const thresholdChanged = (title: string, done: string) => `Threshold "${title}" ${done}`
+
 // pages/latency.tsx
 export const callsSinceServersStarted = 'calls since the servers started'
 export const durationsOfWholeCalls = 'until their end'

@@ -1,4 +1,4 @@
-import type { Sample, Scrape } from 'stowage/engines/metrics'
+import type { Sample, Scrape } from '../backend/history/samples.ts'
 import { type CallSum, noLatency, toLatencyRow, topRows } from '../backend/latency.ts'
 import type { Latency } from '../latency.ts'
 
