@@ -11,6 +11,8 @@ import { useNarrow } from './use-narrow.ts'
 export type ChartProps = {
   /** Title; also the accessible name. */
   label: string
+  /** Hides the title, for a chart in a dialog that has the same one. */
+  isUntitled?: boolean
   series: readonly Series[]
   /** Seconds since 1970, or sizes if those are on the horizontal axis; one for each value. */
   times: readonly number[]
@@ -53,6 +55,7 @@ const steps: Readonly<Record<string, (at: number, last: number) => number>> = {
  */
 export const Chart = ({
   label,
+  isUntitled = false,
   series,
   times,
   along = 'time',
@@ -124,7 +127,7 @@ export const Chart = ({
   return (
     <figure className={styles.chart} aria-label={label}>
       <figcaption className={styles.head}>
-        <span className={styles.title}>{label}</span>
+        <span className={styles.title}>{!isUntitled && label}</span>
         {isShort && names}
         <span className={styles.tools}>
           {file === undefined ? (

@@ -132,11 +132,13 @@ type LinesProps = Zoom & {
   of: WidgetDisplay
   range: Range
   height: number
+  /** Whether a dialog has the title already. */
+  isUntitled?: boolean
   actions?: ReactNode
 }
 
 /** Lines of one graph, or of several combined. */
-const Lines = ({ widgets, of, range: { start, end, step }, height, actions, onZoom }: LinesProps) => {
+const Lines = ({ widgets, of, range: { start, end, step }, height, isUntitled = false, ...more }: LinesProps) => {
   const { times, series } = useMemo(
     () => graph({ ...(widgets[0] as Widget), targets: widgets.flatMap(({ targets }) => targets ?? []) }, step),
     [widgets, step],
@@ -144,7 +146,7 @@ const Lines = ({ widgets, of, range: { start, end, step }, height, actions, onZo
   if (times.length === 0)
     return (
       <>
-        <Title>{of.label}</Title>
+        {!isUntitled && <Title>{of.label}</Title>}
         <NoData height={height} />
       </>
     )
@@ -153,15 +155,15 @@ const Lines = ({ widgets, of, range: { start, end, step }, height, actions, onZo
   return (
     <Chart
       label={of.label}
+      isUntitled={isUntitled}
       times={times}
       series={of.line ? series.map((one) => ({ ...one, label: of.line ?? one.label })) : series}
       unit={unit}
       height={height}
       span={[start, end]}
       group={GROUP}
-      onZoom={onZoom}
       file={file}
-      actions={actions}
+      {...more}
     />
   )
 }
@@ -189,7 +191,7 @@ const GraphCard = ({ id, request, of, onZoom }: CardProps & { of: WidgetDisplay 
           onClose={() => setLarge(false)}
           footer={<Button onPress={() => setLarge(false)}>Close</Button>}
         >
-          <Lines widgets={all} of={of} range={range} height={narrow ? 260 : 420} onZoom={onZoom} />
+          <Lines widgets={all} of={of} range={range} height={narrow ? 260 : 420} isUntitled onZoom={onZoom} />
         </Dialog>
       )}
     </Card>

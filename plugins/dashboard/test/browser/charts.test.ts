@@ -170,6 +170,7 @@ test('a chart is enlarged in a dialog', async () => {
     .getByRole('group', { name: /^Memory, \d+ moments/ })
     .waitFor()
   await dialog().locator('canvas').waitFor()
+  assert.is(await dialog().getByText('Memory', { exact: true }).count(), 1, 'the title is shown once')
   await readable('charts-enlarged')
   await dialog().locator('footer').getByRole('button', { name: 'Close' }).click()
   await closed()
