@@ -2,6 +2,7 @@ export type Component =
   | 'chromium'
   | 'minio'
   | 'nginx'
+  | 'buildah'
   | 'versity'
   | 'seaweedfs'
   | 'etcd'

@@ -26,6 +26,7 @@ export const components = [
   'rpm',
   'systemd',
   'nginx',
+  'buildah',
   'schemathesis',
   'small-disk',
 ]

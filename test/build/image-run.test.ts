@@ -1,0 +1,155 @@
+import { execFileSync } from 'node:child_process'
+import {
+  chownSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { stageFor } from '../../build/package/package.mjs'
+import { dist } from '../lib/dist.ts'
+import { freePort, startProgram } from '../lib/process.ts'
+import { find, has } from '../lib/programs.ts'
+import { signIn } from '../lib/server.ts'
+import { isPresent } from '../runner/components.mjs'
+
+const hasBuildah = isPresent('buildah', has('buildah')) && process.getuid?.() === 0
+const why = has('buildah') ? 'only root can build it' : 'there is no buildah'
+if (!hasBuildah) console.log(`The container image is not built: ${why}`)
+const image = suite('running container image')
+const test = hasBuildah ? image : Object.assign(() => image.skip(), image)
+
+const folder = mkdtempSync(join(tmpdir(), 'stowage-image-'))
+const name = 'localhost/stowage:test'
+const root = { accessKey: 'admin', secretKey: 'correct-horse-battery' }
+const storage = ['--root', join(folder, 'store'), '--runroot', join(folder, 'run'), '--storage-driver', 'vfs']
+const env = { ...process.env, BUILDAH_ISOLATION: 'chroot' }
+
+const buildah = (...args: string[]) =>
+  execFileSync(find('buildah'), [...storage, ...args], {
+    encoding: 'utf8',
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  }).trim()
+
+/** A base with nothing but Node.js and its libraries, as the distroless one has them. */
+const makeBase = () => {
+  const base = join(folder, 'base')
+  const copy = (from: string, to: string) => {
+    mkdirSync(dirname(join(base, to)), { recursive: true })
+    cpSync(from, join(base, to), { dereference: true })
+  }
+  copy(process.execPath, 'nodejs/bin/node')
+  for (const [library] of execFileSync('ldd', [process.execPath], { encoding: 'utf8' }).matchAll(/\/[^ ]+/g))
+    copy(library, library)
+  mkdirSync(join(base, 'tmp'))
+  writeFileSync(join(folder, 'base.Dockerfile'), 'FROM scratch\nCOPY . /\n')
+  buildah('build', '--quiet', '--file', join(folder, 'base.Dockerfile'), '--tag', 'localhost/base:1', base)
+}
+
+/** The last stage of the Dockerfile; what the first one makes is made here. */
+const makeImage = () => {
+  const context = join(folder, 'context')
+  mkdirSync(join(context, 'out/data'), { recursive: true })
+  stageFor({ root: resolve('.'), dist, to: join(context, 'out/usr/lib/stowage') })
+  const [, last = ''] = readFileSync('deploy/Dockerfile', 'utf8').split(/(?=^FROM \$\{RUNTIME_IMAGE\})/m)
+  writeFileSync(join(context, 'Dockerfile'), `ARG RUNTIME_IMAGE\nFROM scratch AS build\nCOPY out /out\n${last}`)
+  const base = ['--build-arg', 'RUNTIME_IMAGE=localhost/base:1']
+  buildah('build', '--quiet', '--format', 'docker', ...base, '--tag', name, context)
+}
+
+type Docker = {
+  config: { User: string; Env: string[]; Entrypoint: string[]; Healthcheck: { Test: string[] }; Volumes: object }
+}
+const configOf = () => (JSON.parse(buildah('inspect', '--type', 'image', name)) as { Docker: Docker }).Docker.config
+
+/** Runs a new container of the image on a folder, as the image's user. */
+const start = async (data: string) => {
+  const container = buildah('from', name)
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const variables = [
+    `CONSOLE_PORT=${port}`,
+    'CONSOLE_DATA=/storage',
+    `CONSOLE_ROOT_USER=${root.accessKey}`,
+    `CONSOLE_ROOT_PASSWORD=${root.secretKey}`,
+  ].flatMap((one) => ['--env', one])
+  const { User, Entrypoint, Healthcheck } = configOf()
+  const inside = (...more: string[]) => [...storage, 'run', '--user', User, ...variables, ...more, container, '--']
+  const running = await startProgram(find('buildah'), [...inside('--volume', `${data}:/storage`), ...Entrypoint], {
+    env,
+    ready: async () => (await fetch(`${url}/readyz`)).ok,
+  })
+  return {
+    send: await signIn(url, root),
+    healthy: () => execFileSync(find('buildah'), [...inside(), ...Healthcheck.Test.slice(1)], { env, stdio: 'ignore' }),
+    stop: async () => {
+      // the container shares the process ids of this machine
+      process.kill(Number(/"pid":(\d+)/.exec(running.printed())?.[1]), 'SIGTERM')
+      await running.ended
+      buildah('rm', container)
+      return running.printed()
+    },
+  }
+}
+
+image.before(() => {
+  if (!hasBuildah) return
+  makeBase()
+  makeImage()
+})
+image.after(() => {
+  if (hasBuildah) buildah('rm', '--all')
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test('it has at most 90 MB, compressed', () => {
+  const file = join(folder, 'image.tar')
+  buildah('push', '--quiet', '--format', 'oci', name, `oci-archive:${file}`)
+  const { size } = statSync(file)
+  console.log(`The container image has ${Math.round(size / 1e6)} MB, compressed`)
+  assert.ok(size <= 90_000_000, `${size} bytes`)
+})
+
+test('its user owns the data folder and nothing else', () => {
+  const container = buildah('from', name)
+  const mounted = buildah('mount', container)
+  assert.is(statSync(join(mounted, 'data')).uid, 1000)
+  const foreign = readdirSync(mounted, { recursive: true, encoding: 'utf8' }).filter((path) => {
+    const { uid, mode } = statSync(join(mounted, path), { throwIfNoEntry: false }) ?? { uid: 0, mode: 0 }
+    return (uid !== 0 || mode & 0o002) && path !== 'data'
+  })
+  assert.equal(foreign, [])
+  buildah('umount', container)
+  buildah('rm', container)
+})
+
+test('it runs unprivileged, is healthy, and a new container continues with the data', async () => {
+  const data = join(folder, 'data')
+  mkdirSync(data)
+  chownSync(data, 1000, 1000)
+  const first = await start(data)
+  first.healthy()
+  assert.is((await first.send('POST', '/api/v1/buckets', { name: 'photos' })).status, 201)
+  assert.match(await first.stop(), /"signal":"SIGTERM"/)
+  assert.is(statSync(join(data, 'format.json')).uid, 1000)
+  const second = await start(data)
+  assert.match((await second.send('GET', '/api/v1/buckets')).text, /"photos"/)
+  await second.stop()
+})
+
+test('removing it leaves nothing behind', () => {
+  buildah('rmi', '--all', '--force')
+  assert.is(buildah('images', '--quiet'), '')
+  assert.is(buildah('containers', '--quiet'), '')
+})
+
+image.run()
