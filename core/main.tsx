@@ -30,7 +30,9 @@ const openApp = async () => {
 if (initialState.strategy || initialState.failure) {
   // the server rendered the login page at this address
   endSession()
-  hydrateRoot(place, root)
+  // the prerendered screens have the product's own name and logo
+  if (initialState.branding) createRoot(place).render(root)
+  else hydrateRoot(place, root)
   if (!initialState.certain) void call(core.session).then(openSession, () => {})
 } else if (initialState.session) {
   startSession(initialState.session)

@@ -11,6 +11,7 @@ import type { Installed } from './installed-plugins.ts'
 import type { PluginValues } from './plugin-config.ts'
 import { feedRecorderOf, recorderOf } from './audit-recorder.ts'
 import { openPlugins, type Running } from './adapters.ts'
+import type { BrandSettings } from './branding.ts'
 import { createCookie, type Session, type SessionCookie } from './cookie.ts'
 import { onRequests } from './request-log.ts'
 import { failureOf, sendError, unknownPath, wrongMethod } from './errors.ts'
@@ -59,6 +60,7 @@ export type AppConfig = Listening &
     /** Whether the API is compatible with clients of the former console: `server/compat`. */
     legacyApi: boolean
     accessLog?: AccessLogSettings | undefined
+    brand?: BrandSettings | undefined
     /** Set when the console is about to stop. */
     stopping?: Stopping | undefined
     /** Development mode: open pages are notified of new builds. */
@@ -237,15 +239,15 @@ const addFiles = (app: FastifyInstance, answer: Answer, plugins: readonly Server
 /** Opens the browser build in `dist`; in development it is reopened after each build. */
 const serveSite = async (
   app: FastifyInstance,
-  { dist, subpath, development }: AppConfig,
+  { dist, subpath, development, brand }: AppConfig,
   frames: string | undefined,
   visit: FindVisitor,
   plugins: readonly Installed[],
 ): Promise<Answer> => {
-  let site: Site | undefined = dist === undefined ? undefined : await openSite(dist, subpath, frames, plugins)
+  let site: Site | undefined = dist === undefined ? undefined : await openSite(dist, subpath, frames, plugins, brand)
   if (dist !== undefined && development) {
     addReload(app, dist, async () => {
-      site = await openSite(dist, subpath, frames, plugins)
+      site = await openSite(dist, subpath, frames, plugins, brand)
     })
   }
   return (request, reply) => sendFile(request, reply, site, visit)

@@ -2,6 +2,7 @@ import { statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { StartError } from '../engines/start-error.ts'
 import { accessLogFormats, type AccessLogSettings } from './access-log.ts'
+import { type BrandSettings, brandSettings } from './branding.ts'
 import { type KeyPair, readAuthorities, readKeyPair } from './certificates.ts'
 import { type Storage, storageSettings } from './config-storage.ts'
 import { type Environment, parsed, readEnvironment } from './environment.ts'
@@ -40,6 +41,7 @@ export type Config = {
   metricsToken: string | undefined
   /** Idle timeout of a session in seconds; `undefined` for none. */
   idleSeconds: number | undefined
+  brand: BrandSettings | undefined
   /** `undefined` for none. */
   accessLog: AccessLogSettings | undefined
   /** Seconds between SIGTERM, from when on the console is not ready, and the end of new connections. */
@@ -125,6 +127,7 @@ export const readConfig = (flags: Flags, variables: NodeJS.ProcessEnv): Config =
     logLevel: parsed(environment, 'CONSOLE_LOG_LEVEL', values.oneOf(logLevels)) ?? 'info',
     metricsToken: environment('CONSOLE_METRICS_TOKEN'),
     idleSeconds: parsed(environment, 'CONSOLE_IDLE_TIMEOUT', values.idleTime),
+    brand: brandSettings(environment),
     accessLog: accessLog(environment),
     shutdownDelay: parsed(environment, 'CONSOLE_SHUTDOWN_DELAY', values.shutdownDelay) ?? 0,
     development: variables.STOWAGE_DEV === '1',

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { firstAddress, matchPath, titleAt } from '../core/protocol/address.ts'
+import type { Branding } from '../core/protocol/branding.ts'
 import type { core } from '../core/protocol/calls.ts'
 import { displayName } from '../core/protocol/format.ts'
 
@@ -56,6 +57,16 @@ const fillPlaceholders = (html: string, words: Record<string, string>) =>
 const data = (value: unknown) =>
   `<script type="application/json" id="initial-state">${JSON.stringify(value).replace(/</g, '\\u003c')}</script>`
 
+/** Title element. Titles of the build end with the product's name. */
+const brandedTitle = (title: string, branding: Branding | undefined) =>
+  `<title>${branding?.name ? title.replace(/Stowage(?=( Operator)?$)/, () => escaped(branding.name ?? '')) : title}</title>`
+
+/** Adds the branding to a page without a visitor. */
+export const brandPage = (page: string, branding: Branding) =>
+  page
+    .replace(/<title>(.*)<\/title>/, (_, title: string) => brandedTitle(title, branding))
+    .replace('<!-- initial state -->', () => data({ branding }))
+
 /** The route of a path, and whether the session has its page; the home page's for a path without a page. */
 const routeAt = (routes: readonly Route[], { pages, plugins, withheld = [] }: Session, path: string) => {
   const mine = routes.filter(({ plugin }) => plugins.includes(plugin))
@@ -80,22 +91,27 @@ export const rewritePaths = (subpath: string, html: string) =>
 /**
  * Renders the page for a visitor at a raw address of the console: with the screen that is shown before any script runs,
  * the data that the console would request first, and preload links for the address. `page` is the build's, rewritten
- * for `subpath`.
+ * for `subpath`. With branding it has no screen, since those of the build have the product's own name and logo.
  */
-export const createPage = (page: string, screens: Screens, routes: readonly Route[], subpath: string) => {
+export const createPage = (
+  page: string,
+  screens: Screens,
+  routes: readonly Route[],
+  { subpath, branding }: { subpath: string; branding?: Branding | undefined },
+) => {
   const script = (path: string) => `<link rel="modulepreload" href="${subpath}/${path}">`
 
   const write = (
     { title, html }: v.InferOutput<typeof Screen>,
     words: Record<string, string>,
     links: string[],
-    initialState: unknown,
+    initialState: object,
   ) =>
     page
-      .replace(/<title>.*<\/title>/, () => `<title>${fillPlaceholders(title, words)}</title>`)
+      .replace(/<title>.*<\/title>/, () => brandedTitle(fillPlaceholders(title, words), branding))
       .replace('<!-- visit -->', () => links.join('\n    '))
-      .replace('<!-- screen -->', () => fillPlaceholders(rewritePaths(subpath, html), words))
-      .replace('<!-- initial state -->', () => data(initialState))
+      .replace('<!-- screen -->', () => (branding ? '' : fillPlaceholders(rewritePaths(subpath, html), words)))
+      .replace('<!-- initial state -->', () => data({ ...initialState, branding }))
 
   const signedIn = (session: Session, address: string) => {
     const [path = '', search] = address.split('?')

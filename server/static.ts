@@ -8,7 +8,10 @@ import { unknownPath } from './errors.ts'
 import { pagePolicy } from './headers.ts'
 import type { Installed } from './installed-plugins.ts'
 import { integrityOf, joinScripts, joinStyles } from './joined-files.ts'
-import { createPage, rewritePaths, type Route, Screens, type Visitor } from './page.ts'
+import type { Branding } from '../core/protocol/branding.ts'
+import { brandProperty } from '../core/protocol/brand-color.ts'
+import type { BrandLogo, BrandSettings } from './branding.ts'
+import { brandPage, createPage, rewritePaths, type Route, Screens, type Visitor } from './page.ts'
 import { File } from './static-file.ts'
 
 /** Content of `manifest.json`; described in `build/build.mjs`. */
@@ -82,6 +85,27 @@ const withModules = (html: string, imports: Record<string, string>, integrity: R
     return start + JSON.stringify(whole) + end
   })
 
+const logoFile = ({ bytes, type }: BrandLogo): Served => ({
+  type,
+  etag: createHash('sha256').update(bytes).digest('base64url').slice(0, 16),
+  immutable: true,
+  encodings: ['identity'],
+  read: () => bytes,
+})
+
+const brandingOf = ({ name, logo, text, support }: BrandSettings, subpath: string): Branding => ({
+  ...(name && { name }),
+  ...(logo && { logo: `${subpath}/${logo.path}` }),
+  ...(text && { text }),
+  ...(support && { support }),
+})
+
+/** Adds a style sheet with the operator's color, which the page's policy allows like its others. */
+const withColor = (html: string, color: string | undefined) =>
+  color
+    ? html.replace('<!-- visit -->', (mark) => `<style>:root{${brandProperty}:${color}}</style>\n    ${mark}`)
+    : html
+
 /**
  * Opens a build, and joins the browser halves of the active plugins. The page is rewritten for a console below
  * `subpath`, and may frame the origins in `frames`; everything else is served as it is.
@@ -91,6 +115,7 @@ export const openSite = async (
   subpath: string,
   frames?: string,
   plugins: readonly Installed[] = [],
+  brand?: BrandSettings,
 ): Promise<Site> => {
   const manifest = v.parse(Manifest, JSON.parse(await readFile(join(dist, 'manifest.json'), 'utf8')))
   const files = new Map(filesOf(dist, manifest.files))
@@ -107,8 +132,10 @@ export const openSite = async (
   const built = await read(manifest.page)
   const styled = styles && screens?.style ? built.replaceAll(`/${screens.style}`, `/${styles.path}`) : built
   const whole = withModules(styled, { 'stowage/session': `/${script.path}` }, await integrityOf(plugins))
-  const template = rewritePaths(subpath, whole)
-  const main = page(template, described)
+  const template = withColor(rewritePaths(subpath, whole), brand?.color)
+  const branding = brand && brandingOf(brand, subpath)
+  const main = page(branding ? brandPage(template, branding) : template, described)
+  if (brand?.logo) files.set(brand.logo.path, logoFile(brand.logo))
   files.set(manifest.page, main)
   const first = screens && { ...screens, scripts: [...screens.scripts, script.path], style: styles?.path }
   return {
@@ -117,7 +144,7 @@ export const openSite = async (
     file: (path) => files.get(path),
     page: main,
     policy: pagePolicy(template, frames),
-    pageFor: first ? createPage(template, first, routesOf(plugins), subpath) : () => undefined,
+    pageFor: first ? createPage(template, first, routesOf(plugins), { subpath, branding }) : () => undefined,
   }
 }
 

@@ -1,5 +1,6 @@
 import { lastGroup } from '../protocol/last-group.ts'
 import BookOpen from 'lucide-react/icons/book-open'
+import LifeBuoy from 'lucide-react/icons/life-buoy'
 import { useEffect, useMemo } from 'react'
 import { Router } from 'wouter'
 import { matchPath } from '../protocol/address.ts'
@@ -26,7 +27,7 @@ import { session, useSession } from '../web/session.ts'
 import { Viewers } from '../web/viewers.ts'
 import { Frame } from './frame.tsx'
 import { preload } from './lazy.ts'
-import { documentation } from './product.ts'
+import { branding, documentation } from './product.ts'
 import { useSessionHeartbeat } from './session-heartbeat.ts'
 
 /** Component gallery, in development builds only. */
@@ -47,13 +48,17 @@ const documentationEntry = (operator: boolean): SidebarEntry => ({
   group: lastGroup,
 })
 
+const supportEntries: readonly SidebarEntry[] = branding.support
+  ? [{ label: 'Support', icon: LifeBuoy, href: branding.support, group: lastGroup }]
+  : []
+
 const App = ({ plugins }: { plugins: readonly Plugin[] }) => {
   const session = useSession()
   useEffect(monitorServer, [])
   useSessionHeartbeat()
   const routes = useMemo(() => [...permittedRoutes(plugins, session), ...gallery], [plugins, session])
   const groups = useMemo(
-    () => sidebarGroups(plugins, session, [documentationEntry(session.operator)]),
+    () => sidebarGroups(plugins, session, [documentationEntry(session.operator), ...supportEntries]),
     [plugins, session],
   )
   const closed = useMemo(() => closedRoutes(plugins, session), [plugins, session])

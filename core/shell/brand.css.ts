@@ -1,9 +1,13 @@
 import { vars } from '../../themes/contract.css.ts'
+import { brandColor } from '../protocol/brand-color.ts'
 import { pageStyle, pageVariants } from '../../themes/style.ts'
 
 export const mark = pageStyle({ width: vars.shell.mark, height: vars.shell.mark, fill: vars.brand.on })
 
-export const tile = pageVariants({ navy: { fill: vars.brand.tile }, faint: { fillOpacity: 0.14 } })
+/** A logo of the operator. */
+export const picture = pageStyle({ width: vars.shell.mark, height: vars.shell.mark, objectFit: 'contain' })
+
+export const tile = pageVariants({ navy: { fill: brandColor(vars.brand.tile) }, faint: { fillOpacity: 0.14 } })
 
 export const accent = pageStyle({ fill: vars.brand.accent })
 

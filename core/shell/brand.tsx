@@ -1,5 +1,5 @@
 import * as styles from './brand.css.ts'
-import { product } from './product.ts'
+import { branding, product } from './product.ts'
 
 const Blocks = () => (
   <>
@@ -10,12 +10,15 @@ const Blocks = () => (
 )
 
 /** The logo: three stowed blocks on a tile, `faint` on a navy background. */
-export const Logo = ({ tile = 'navy' }: { tile?: 'navy' | 'faint' }) => (
-  <svg className={styles.mark} viewBox="0 0 24 24" aria-hidden>
-    <rect className={styles.tile[tile]} width="24" height="24" rx="5" />
-    <Blocks />
-  </svg>
-)
+export const Logo = ({ tile = 'navy' }: { tile?: 'navy' | 'faint' }) => {
+  if (branding.logo) return <img className={styles.picture} src={branding.logo} alt="" />
+  return (
+    <svg className={styles.mark} viewBox="0 0 24 24" aria-hidden>
+      <rect className={styles.tile[tile]} width="24" height="24" rx="5" />
+      <Blocks />
+    </svg>
+  )
+}
 
 /** Logo with the product's name. */
 export const Wordmark = ({ tile }: { tile?: 'navy' | 'faint' }) => (

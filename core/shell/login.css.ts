@@ -1,4 +1,5 @@
 import { vars } from '../../themes/contract.css.ts'
+import { brandColor } from '../protocol/brand-color.ts'
 import { narrow } from '../../themes/media.ts'
 import { pageStyle } from '../../themes/style.ts'
 
@@ -13,11 +14,11 @@ export const brand = pageStyle({
   display: 'flex',
   flexDirection: 'column',
   overflow: 'hidden',
-  background: vars.brand.surface,
+  background: brandColor(vars.brand.surface),
   color: vars.brand.on,
-  borderInlineEnd: `1px solid ${vars.brand.surface}`,
+  borderInlineEnd: `1px solid ${brandColor(vars.brand.surface)}`,
   '@media': { [narrow]: { padding: `${vars.space[5]} ${vars.size.gutter}` } },
-  selectors: { '[data-theme=contrast] &': { borderColor: vars.border.default } },
+  selectors: { '[data-theme=contrast] &': { background: vars.brand.surface, borderColor: vars.border.default } },
 })
 
 export const claim = pageStyle({
@@ -51,6 +52,8 @@ export const side = pageStyle({
 export const form = pageStyle({ gridRow: 2, width: '100%', maxWidth: vars.shell.form })
 
 export const title = pageStyle({ font: vars.text[26], letterSpacing: vars.tracking.figure })
+
+export const text = pageStyle({ color: vars.text.muted, marginTop: vars.space[3] })
 
 export const server = pageStyle({
   display: 'flex',

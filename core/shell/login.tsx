@@ -15,7 +15,7 @@ import { initialState } from '../web/initial-state.ts'
 import { useCall } from '../web/use-call.ts'
 import { Stack, Wordmark } from './brand.tsx'
 import * as styles from './login.css.ts'
-import { documentation, licence, pageTitle, product } from './product.ts'
+import { branding, documentation, licence, pageTitle, product } from './product.ts'
 import { PairForm, TokenForm } from './sign-in.tsx'
 
 type Strategy = Output<typeof core.strategy>
@@ -87,6 +87,7 @@ const SignIn = ({ strategy, onSubmit }: SignInProps) => {
           {strategy.server}
         </p>
       )}
+      {branding.text && <p className={styles.text}>{branding.text}</p>}
       {lost === 'refused' && (
         <div className={styles.notice}>
           <Banner tone="info">Your session has ended. Log in to go on where you were.</Banner>
@@ -171,6 +172,11 @@ export const Login = ({ onSubmit }: LoginProps) => {
           <Link className={styles.footLink} href={documentation(data !== undefined && isOperator(data))}>
             Documentation
           </Link>
+          {branding.support && (
+            <Link className={styles.footLink} href={branding.support}>
+              Support
+            </Link>
+          )}
           <Link className={styles.footLink} href={licence}>
             License
           </Link>

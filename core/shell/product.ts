@@ -1,5 +1,10 @@
-/** Name of the product. */
-export const product = 'Stowage'
+import { initialState } from '../web/initial-state.ts'
+
+/** Name, logo, text and help of this deployment. */
+export const branding = initialState.branding ?? {}
+
+/** Name of the console. */
+export const product = branding.name ?? 'Stowage'
 
 /** MinIO documentation, with the parameter that identifies the referring console (spec/1 2.5). */
 export const documentation = (operator: boolean) => `https://docs.min.io/?ref=${operator ? 'operator' : 'console'}`

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { Branding } from '../protocol/branding.ts'
 import { core } from '../protocol/calls.ts'
 
 /** Initial state that the server renders into a page, so that the page need not request it. */
@@ -9,6 +10,7 @@ export const InitialState = v.object({
   failure: v.optional(v.object({ status: v.number(), message: v.string(), detail: v.optional(v.string()) })),
   /** Whether there is certainly no session: the browser may have withheld the cookie. */
   certain: v.optional(v.boolean(), true),
+  branding: v.optional(Branding),
   /** Title of the page at this address. */
   title: v.optional(v.string(), ''),
 })

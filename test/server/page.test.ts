@@ -50,7 +50,7 @@ const session = {
   account: 'ana',
   plugins: ['buckets', 'browser'],
 }
-const page = (subpath = '') => createPage(rewritePaths(subpath, template), screens, routes, subpath)
+const page = (subpath = '') => createPage(rewritePaths(subpath, template), screens, routes, { subpath })
 const signedIn = (path: string, parts: object = {}, subpath = '') =>
   page(subpath)(path, { session: { ...session, ...parts } }) ?? ''
 
