@@ -16,7 +16,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { stageFor } from '../../build/package/package.mjs'
 import { dist } from '../lib/dist.ts'
-import { freePort, startProgram } from '../lib/process.ts'
+import { freePort, startProgram } from '../../testing/process.ts'
 import { find, has } from '../lib/programs.ts'
 import { signIn } from '../lib/server.ts'
 import { isPresent } from '../runner/components.mjs'
@@ -86,17 +86,17 @@ const start = async (data: string) => {
   const inside = (...more: string[]) => [...storage, 'run', '--user', User, ...variables, ...more, container, '--']
   const running = await startProgram(find('buildah'), [...inside('--volume', `${data}:/storage`), ...Entrypoint], {
     env,
-    ready: async () => (await fetch(`${url}/readyz`)).ok,
+    isReady: async () => (await fetch(`${url}/readyz`)).ok,
   })
   return {
     send: await signIn(url, root),
     healthy: () => execFileSync(find('buildah'), [...inside(), ...Healthcheck.Test.slice(1)], { env, stdio: 'ignore' }),
     stop: async () => {
       // the container shares the process ids of this machine
-      process.kill(Number(/"pid":(\d+)/.exec(running.printed())?.[1]), 'SIGTERM')
-      await running.ended
+      process.kill(Number(/"pid":(\d+)/.exec(running.logs())?.[1]), 'SIGTERM')
+      await running.exit
       buildah('rm', container)
-      return running.printed()
+      return running.logs()
     },
   }
 }

@@ -158,12 +158,12 @@ test('a rolling restart behind nginx loses no request and no part of an upload',
     for (const finish of finishers) parts.push(await finish())
     await restarted
   }
-  const asked = await Promise.all(asking.map((stop) => stop()))
+  const results = await Promise.all(asking.map((stop) => stop()))
   assert.equal(
-    asked.flatMap(({ refused }) => refused),
+    results.flatMap(({ refused }) => refused),
     [],
   )
-  assert.ok(asked.every(({ count }) => count > 10))
+  assert.ok(results.every(({ count }) => count > 10))
 
   const joined = await send('POST', '/api/v1/buckets/rolling/uploads/complete', { key: 'film', id, parts })
   assert.is(joined.status, 200, joined.text)

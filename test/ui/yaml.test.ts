@@ -37,7 +37,7 @@ test('the tokens of a text concatenate to it', () => {
     )
 })
 
-test('keys, values and comments are told apart', () => {
+test('keys, values and comments have different kinds', () => {
   assert.equal(kinds(1), ['comment # a comment'])
   assert.equal(kinds(2), ['key apiVersion', 'mark :', 'string minio.min.io/v2'])
   assert.equal(kinds(4), ['key name', 'mark :', 'string "store: 1"', 'comment # why'])

@@ -81,7 +81,7 @@ const reasons: Readonly<Record<string, string>> = {
   EEXIST: 'it is a file',
 }
 
-/** Opens or creates a data folder. Throws `StartError` for other content, a later format, and a failing disk. */
+/** Opens or creates a data folder. Throws `StartError` for other content, a later format, or a failing disk. */
 export const openFolder = async (path: string): Promise<Folder> => {
   try {
     return await createParts(path)
