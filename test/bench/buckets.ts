@@ -8,7 +8,7 @@ import { openStore } from '../../engines/embedded/store/store.ts'
 import { hasChromium, launch, login, openTab } from '../lib/browser.ts'
 import { atMost, medianTime } from '../lib/measure.ts'
 import { startMinio } from '../lib/minio.ts'
-import { createOthers } from '../lib/others.ts'
+import { createMinioClient } from '../lib/minio-client.ts'
 import { actAs } from '../lib/ports.ts'
 import { signIn, startServer } from '../lib/server.ts'
 
@@ -54,7 +54,7 @@ const onScreen = async (page: Page, url: string, view: string) => {
 const onMinio = async () => {
   const storage = await startMinio({ drives: 1, on: 'memory' })
   if (!storage) return []
-  const others = createOthers(storage)
+  const others = createMinioClient(storage)
   const names = Array.from({ length: BUCKETS }, (_, n) => nameOf(n))
   const work = async () => {
     for (let name = names.pop(); name; name = names.pop()) await others.call({ method: 'PUT', path: `/${name}` })

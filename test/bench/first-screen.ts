@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { hasChromium, launch, login } from '../lib/browser.ts'
-import { fill } from '../lib/filled.ts'
+import { fillBuckets } from '../lib/fill-buckets.ts'
 import { atMost } from '../lib/measure.ts'
 import { type Pair, startServer } from '../lib/server.ts'
 
@@ -140,7 +140,7 @@ export const measure = async () => {
   if (!hasChromium) return []
   const root = { accessKey: 'admin', secretKey: 'correct-horse-battery' }
   const folder = mkdtempSync(join(tmpdir(), 'stowage-bench-'))
-  await fill(folder, root, { many: 10_000 })
+  await fillBuckets(folder, root, { many: 10_000 })
   const server = await startServer({ dataFolder: folder })
   const browser = await launch()
   try {

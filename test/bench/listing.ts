@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { hasChromium, launch, login, openTab } from '../lib/browser.ts'
-import { fill } from '../lib/filled.ts'
+import { fillBuckets } from '../lib/fill-buckets.ts'
 import { atMost, medianTime } from '../lib/measure.ts'
 import { signIn, startServer } from '../lib/server.ts'
 
@@ -46,7 +46,7 @@ const onScreen = async (url: string) => {
  */
 export const measure = async () => {
   const folder = mkdtempSync(join(tmpdir(), 'stowage-bench-'))
-  await fill(folder, root, sizes)
+  await fillBuckets(folder, root, sizes)
   const server = await startServer({ dataFolder: folder })
   const send = await signIn(server.url, root)
   const page = async (bucket: string, cursor = '') => {

@@ -2,7 +2,7 @@ import { directTo } from '../lib/direct.ts'
 import { atLeast, atMost, type Measure, medianTime } from '../lib/measure.ts'
 import { copyOnDrives, type Minio, startMinio } from '../lib/minio.ts'
 import { signIn, startServer } from '../lib/server.ts'
-import { startPlain } from '../lib/plain.ts'
+import { startPlainServer } from '../lib/plain-server.ts'
 import { consoleTransfers, currentMemory, MiB, middle, peakMemory, timed } from '../lib/transfer.ts'
 
 const bucket = 'bench'
@@ -32,7 +32,7 @@ const consoleOn = async (minio: Minio) => {
 const transfers = async (minio: Minio) => {
   const server = await consoleOn(minio)
   const console = await consoleTransfers(server, bucket)
-  const pipe = await startPlain(minio.url)
+  const pipe = await startPlainServer(minio.url)
   const direct = directTo(minio, bucket, pipe.address)
   const ratios = { up: [] as number[], down: [] as number[] }
   for (let round = 0; round < 5; round += 1) {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { WebSocket } from 'ws'
-import { fill } from '../lib/filled.ts'
+import { fillBuckets } from '../lib/fill-buckets.ts'
 import { atLeast, atMost, type Measure } from '../lib/measure.ts'
 import { startMinio } from '../lib/minio.ts'
 import { type Send, signIn, startServer, type TestServer } from '../lib/server.ts'
@@ -35,7 +35,7 @@ const search = (url: string, cookie: string, text: string) =>
 const searching = async (): Promise<Measure[]> => {
   const root = { accessKey: 'admin', secretKey: 'correct-horse-battery' }
   const folder = mkdtempSync(join(tmpdir(), 'stowage-bench-'))
-  await fill(folder, root, { keys: KEYS })
+  await fillBuckets(folder, root, { keys: KEYS })
   const server = await startServer({ dataFolder: folder })
   const login = await fetch(`${server.url}/api/v1/login`, {
     method: 'POST',

@@ -10,7 +10,7 @@ import tenantsPlugin from '../../plugins/tenants/server.ts'
 import { hasChromium, launch, openTab } from '../lib/browser.ts'
 import { hasKube, noKube } from '../lib/kube.ts'
 import { atMost, medianTime } from '../lib/measure.ts'
-import { startTestConsole } from '../lib/place.ts'
+import { startTestConsole } from '../lib/test-console.ts'
 import { openPort } from '../lib/ports.ts'
 import { signIn } from '../lib/server.ts'
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { atLeast, atMost } from '../lib/measure.ts'
 import { startServer } from '../lib/server.ts'
-import { startPlain } from '../lib/plain.ts'
+import { startPlainServer } from '../lib/plain-server.ts'
 import { blocks, consoleTransfers, drain, MiB, middle, peakMemory, send, timed } from '../lib/transfer.ts'
 
 /**
@@ -13,8 +13,8 @@ import { blocks, consoleTransfers, drain, MiB, middle, peakMemory, send, timed }
 export const measure = async () => {
   const size = 1024 * MiB
   const folder = mkdtempSync(join(tmpdir(), 'stowage-bench-'))
-  const plain = await startPlain(folder)
-  const synced = await startPlain(folder, 'synced')
+  const plain = await startPlainServer(folder)
+  const synced = await startPlainServer(folder, 'synced')
   const server = await startServer()
   const console = await consoleTransfers(server)
   const ratios = { up: [] as number[], synced: [] as number[], down: [] as number[] }

@@ -9,7 +9,7 @@ import {
   entry,
   heading,
   inTab,
-  looked,
+  assertAccessible,
   openPage,
   page,
   press,
@@ -50,7 +50,7 @@ onEveryEngine('who may see what', (test, engine) => {
       const tab = (name: string) => page.getByRole('tab', { name })
       await page.getByRole('tab', { name: 'Events', disabled: true }).waitFor()
       await disabled('Delete Bucket')
-      await looked(`access-${engine}-one-bucket`)
+      await assertAccessible(`access-${engine}-one-bucket`)
       await tab('Access Rules').click()
       await button('Add Access Rule').first().click()
       await dialog().getByLabel('Prefix').fill('public/')
@@ -97,7 +97,7 @@ onEveryEngine('who may see what', (test, engine) => {
       await row('audited').waitFor()
       await disabled('Create User')
       await refusedFor('audited', 'Delete', 'admin:DeleteUser')
-      await looked(`access-${engine}-auditor`)
+      await assertAccessible(`access-${engine}-auditor`)
       await row('audited').getByRole('link').first().click()
       await heading('audited')
       for (const name of ['Disable', 'Change Password', 'Delete User']) await disabled(name)

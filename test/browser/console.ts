@@ -5,7 +5,7 @@ import { displayName } from '../../core/protocol/format.ts'
 import { axeFindings, enter, launch, type Look, openTab, screenshot, type Tab } from '../lib/browser.ts'
 import type { Kube } from '../lib/kube.ts'
 import type { Minio } from '../lib/minio.ts'
-import { type EngineName, type TestConsole, startTestConsole } from '../lib/place.ts'
+import { type EngineName, type TestConsole, startTestConsole } from '../lib/test-console.ts'
 import { type Pair, type Send, signIn, type TestServer } from '../lib/server.ts'
 
 export { until } from '../lib/until.ts'
@@ -94,7 +94,7 @@ export const inTab = async ({ at = server, pair = at.root, ...look }: TabOptions
 }
 
 /** Does something at another console, which `server`, `root` and `storage` are meanwhile, and ends it. */
-export const elsewhere = async (place: TestConsole, act: () => Promise<void>) => {
+export const withConsole = async (place: TestConsole, act: () => Promise<void>) => {
   const mine = { server, storage, root }
   try {
     await standAt(place)
@@ -147,7 +147,7 @@ export const dialog = () => page.getByRole('dialog')
 export const press = (name: string) => dialog().getByRole('button', { name, exact: true }).click()
 
 /** Answers a question with its verb, after typing the name that it may ask for. */
-export const agree = async (verb: string) => {
+export const confirm = async (verb: string) => {
   await dialog().getByRole('button', { name: verb, exact: true }).waitFor()
   const label = dialog().getByText(/^Type .+ to confirm\s*$/)
   if ((await label.count()) > 0) {
@@ -158,7 +158,7 @@ export const agree = async (verb: string) => {
 }
 
 /** Types what a dialog wants typed before something is lost for good, and presses its button. */
-export const confirmed = async (typed: string, name: string) => {
+export const confirmByTyping = async (typed: string, name: string) => {
   await dialog()
     .getByLabel(`Type ${displayName(typed)} to confirm`)
     .fill(typed)
@@ -175,7 +175,7 @@ export const findings = async () => {
 }
 
 /** Whatever the page shows, nothing serious is in anybody's way. Keeps a picture. */
-export const looked = async (picture: string) => {
+export const assertAccessible = async (picture: string) => {
   await screenshot(page, picture)
   assert.equal(
     (await wideFindings()).filter((finding) => /^(serious|critical)/.test(finding)),
@@ -206,4 +206,4 @@ export const looks = themes
   .filter(({ theme, width }) => process.env.SHOTS || theme === (width === 1280 ? 'light' : 'dark'))
 
 /** The themes for what is looked at both wide and narrow. */
-export const seenThemes = process.env.SHOTS ? themes : (['dark'] as const)
+export const testedThemes = process.env.SHOTS ? themes : (['dark'] as const)

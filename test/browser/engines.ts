@@ -1,6 +1,6 @@
 import { suite, type Test } from 'uvu'
 import { hasOwnMinio, noOwnMinio } from '../lib/minio.ts'
-import { type EngineName, engines } from '../lib/place.ts'
+import { type EngineName, engines } from '../lib/test-console.ts'
 import { useConsole } from './console.ts'
 
 const noHook: Test['before'] = Object.assign(() => {}, { each: () => {} })

@@ -1,8 +1,8 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { inTab, useConsole } from './console.ts'
-import { eachPlace, owners, seed } from './places.ts'
-import { sightOf } from './sight.ts'
+import { eachView, owners, seed } from './routes.ts'
+import { viewFindings } from './view-findings.ts'
 
 const test = suite('what is wrong anywhere')
 
@@ -12,7 +12,7 @@ test.before(seed)
 for (const owner of owners) {
   test(`pages, dialogs and menus of ${owner.id} are accessible, without overlaps or cut content, at every width in every theme`, async () => {
     const found: string[] = []
-    await inTab({}, () => eachPlace(owner, async (where, what) => void found.push(...(await sightOf(where, what)))))
+    await inTab({}, () => eachView(owner, async (where, what) => void found.push(...(await viewFindings(where, what)))))
     assert.equal(found, [])
   })
 }

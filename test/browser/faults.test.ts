@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream'
 import * as assert from 'uvu/assert'
 import { directTo } from '../lib/direct.ts'
 import { copyOnDrives, type Minio, startMinio } from '../lib/minio.ts'
-import { startTestConsole } from '../lib/place.ts'
+import { startTestConsole } from '../lib/test-console.ts'
 import { freePort } from '../../testing/process.ts'
 import type { Pair } from '../lib/server.ts'
 import { registration, startIdentityProvider } from '../engines/minio/identity-provider.ts'
@@ -12,14 +12,14 @@ import {
   at,
   button,
   card,
-  confirmed,
+  confirmByTyping,
   dialog,
-  elsewhere,
+  withConsole,
   entry,
   fillIn,
   heading,
   inTab,
-  looked,
+  assertAccessible,
   page,
   root,
   row,
@@ -68,7 +68,7 @@ const apart = async (
   { storage: own, env = {} }: { storage?: Minio; env?: Record<string, string> },
   work: () => Promise<void>,
 ) => {
-  await elsewhere(await startTestConsole('minio', { storage: own ?? storage, env }), work)
+  await withConsole(await startTestConsole('minio', { storage: own ?? storage, env }), work)
   await own?.stop()
 }
 
@@ -122,7 +122,7 @@ test('an unavailable storage server is named on the page, which loads once it is
   await entry('Users').click()
   await soon('Users could not be loaded')
   await soon(`The storage server at ${new URL(storage.url).host} cannot be reached`)
-  await looked('faults-down')
+  await assertAccessible('faults-down')
   await button('Refresh').waitFor({ state: 'detached' })
   await entry('Buckets').click()
   await soon('Buckets could not be loaded')
@@ -139,7 +139,7 @@ test('a console opened while the storage server is down says so, and continues o
   await storage.kill()
   await page.reload()
   await soon(/cannot be reached/)
-  await looked('faults-opened-down')
+  await assertAccessible('faults-opened-down')
   await storage.restart()
   await heading('Users')
   await row('ana.moreau').waitFor()
@@ -151,7 +151,7 @@ test('an unresponsive storage server is reported, and the page loads when it res
   await frozen(async () => {
     await entry('Users').click()
     await soon(slow)
-    await looked('faults-slow')
+    await assertAccessible('faults-slow')
   })
   await row('ana.moreau').waitFor()
   await page.getByText(slow).waitFor({ state: 'detached' })
@@ -183,7 +183,7 @@ test('a folder opened while the storage server does not respond says so, and loa
     await page.getByRole('link', { name: 'deep/', exact: true }).click()
     await soon(slow)
     assert.is(await page.getByText('There are no objects').count(), 0, 'what is not loaded is not empty')
-    await looked('faults-slow-folder')
+    await assertAccessible('faults-slow-folder')
   })
   await row('below.txt').waitFor()
   await page.getByText(slow).waitFor({ state: 'detached' })
@@ -216,7 +216,7 @@ test('access denied to one bucket does not affect the others', async () => {
     assert.is(await card('closed').getByText('R/W').count(), 0)
     await at('/buckets/closed/browse')
     await soon('You cannot see these objects')
-    await looked('faults-denied')
+    await assertAccessible('faults-denied')
     await at('/buckets/team-10/browse')
     await row('report.txt').waitFor()
   })
@@ -230,7 +230,7 @@ test('a session ended by the server leads to the sign-in page, and back after si
     assert.is((await root('DELETE', '/api/v1/user?name=leaver')).status, 204)
     await entry('Groups').click()
     await soon('Your session has ended')
-    await looked('faults-session-ended')
+    await assertAccessible('faults-session-ended')
     await administrator('leaver')
     await fillIn(pair)
     await page.locator('h1:is([title="Groups"], [title="Users"])').waitFor()
@@ -262,7 +262,7 @@ test('a storage server that loads its users is reported as starting, at every si
       await entry('Users').click()
       await soon('Users could not be loaded')
       await soon(starting)
-      await looked('faults-starting')
+      await assertAccessible('faults-starting')
       await objects.getByRole('button', { name: 'Refresh' }).click()
       await objects.getByText(starting).first().waitFor()
       await opened.goto(`${server.url}/groups`)
@@ -273,7 +273,7 @@ test('a storage server that loads its users is reported as starting, at every si
           await fillIn(whoever)
           await soon(starting)
         }
-        await looked('faults-starting-login')
+        await assertAccessible('faults-starting-login')
         assert.equal(await page.context().cookies(), [])
       })
 
@@ -310,13 +310,13 @@ test('clock skew hidden by a proxy is reported at sign-in and on a page, which r
       await entry('Users').click()
       await soon('Users could not be loaded')
       await soon(clocks)
-      await looked('faults-clocks')
+      await assertAccessible('faults-clocks')
       assert.match(server.logs(), clocks)
       await inTab({ pair: 'nobody' }, async () => {
         await at('/login')
         await fillIn(storage.root)
         await soon(clocks)
-        await looked('faults-clocks-login')
+        await assertAccessible('faults-clocks-login')
       })
       jump()
       await row('ana.moreau').waitFor({ timeout: BACK })
@@ -335,7 +335,7 @@ test('an expired session leads to the sign-in page, and back after signing in', 
       await page.reload()
       await row('ana.moreau').waitFor()
       await page.getByText('Your session has ended').waitFor()
-      await looked('faults-session-over')
+      await assertAccessible('faults-session-over')
       await fillIn(storage.root)
       await heading('Users')
       await row('ana.moreau').waitFor()
@@ -355,7 +355,7 @@ test('an interrupted deletion of a hundred thousand objects is reported, continu
     await asSomebody(storage.root, async () => {
       await at('/buckets/thousands/browse')
       await inRow('many/', 'Delete')
-      await confirmed('many', 'Delete')
+      await confirmByTyping('many', 'Delete')
       const cutOff = async (so: RegExp) => {
         await dialog().getByText(so).waitFor({ timeout: 60_000 })
         await storage.kill()
@@ -366,7 +366,7 @@ test('an interrupted deletion of a hundred thousand objects is reported, continu
       }
       await cutOff(/^[1-4]\d,\d{3} objects deleted so far/)
       await soon(/deleted so far. It continues when the storage server is available again/)
-      await looked('faults-removal')
+      await assertAccessible('faults-removal')
       await storage.restart()
       await dialog().getByRole('alert').waitFor({ state: 'detached', timeout: BACK })
 
@@ -379,7 +379,7 @@ test('an interrupted deletion of a hundred thousand objects is reported, continu
       assert.ok(left.length > 2 && left.length < all.length / 2, `${left.length} are left`)
 
       await inRow('many/', 'Delete')
-      await confirmed('many', 'Delete')
+      await confirmByTyping('many', 'Delete')
       await dialog().waitFor({ state: 'detached', timeout: 60_000 })
       assert.equal(await keysOf('thousands'), ['many-more', 'many2/stays'])
     })

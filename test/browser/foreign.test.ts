@@ -1,6 +1,6 @@
 import * as assert from 'uvu/assert'
 import { screenshot } from '../lib/browser.ts'
-import { createOthers, type Others } from '../lib/others.ts'
+import { createMinioClient, type MinioClient } from '../lib/minio-client.ts'
 import { at, button, closed, dialog, findings, openPage, page, press, row, storage } from './console.ts'
 import { suiteOn } from './engines.ts'
 import { inRow } from './objects.ts'
@@ -9,10 +9,10 @@ const test = suiteOn('minio', 'what other programs wrote')
 
 const bucket = 'by-hand'
 const arn = (path: string) => `arn:aws:s3:::${bucket}/${path}`
-let others: Others
+let others: MinioClient
 
 test.before(async () => {
-  others = createOthers(storage)
+  others = createMinioClient(storage)
   await others.call({ method: 'PUT', path: `/${bucket}` })
 })
 test.after(() => others?.close())

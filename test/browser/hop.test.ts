@@ -7,14 +7,14 @@ import { kindAt, pathOf } from '../../engines/kubernetes/client.ts'
 import { startFormerConsole } from '../lib/former-console.ts'
 import { hasKube, noKube } from '../lib/kube.ts'
 import { hasOwnMinio, type Minio, startMinio } from '../lib/minio.ts'
-import { startTestConsole } from '../lib/place.ts'
+import { startTestConsole } from '../lib/test-console.ts'
 import {
   button,
   cluster,
-  elsewhere,
+  withConsole,
   heading,
   inTab,
-  looked,
+  assertAccessible,
   openPage,
   page,
   problems,
@@ -117,7 +117,7 @@ walk(
       ...(minio?.console ? [`shop/minio-console=${minio.console}`] : []),
     ]
     const pair = tenant.root
-    await elsewhere(
+    await withConsole(
       await startTestConsole('cluster', { env: { CONSOLE_TENANT_ADDRESSES: addresses.join(',') } }),
       async () => {
         home = server.url
@@ -136,7 +136,7 @@ walk(
           await frame.getByRole('heading', { level: 1 }).first().waitFor()
           await frame.getByRole('link', { name: 'Buckets', exact: true }).click()
           await frame.locator('h1', { hasText: 'Buckets' }).waitFor()
-          await looked('hop')
+          await assertAccessible('hop')
           await button('Refresh').click()
           await frame
             .locator('h1', { hasText: 'Buckets' })
@@ -173,7 +173,7 @@ walk(
             await frame.getByText('Object Browser').first().waitFor()
             await openPage('/namespaces/shop/tenants/minio/metrics', 'minio')
             await page.getByText('The console of this tenant has no metrics').waitFor()
-            await looked('hop-no-metrics')
+            await assertAccessible('hop-no-metrics')
             problems.length = 0
           })
 

@@ -2,7 +2,7 @@ import * as assert from 'uvu/assert'
 import { screenshot } from '../lib/browser.ts'
 import type { Pair } from '../lib/server.ts'
 import { allow, policyOf, userOf } from './accounts.ts'
-import { agree, at, button, dialog, inTab, looked, page, press, root, row } from './console.ts'
+import { confirm, at, button, dialog, inTab, assertAccessible, page, press, root, row } from './console.ts'
 import { onEveryEngine } from './engines.ts'
 import { bucketOf, downloaded, inRow, put, refusedIn, said } from './objects.ts'
 
@@ -68,7 +68,7 @@ onEveryEngine('limited accounts', (test, engine) => {
         .getByLabel('Files to upload')
         .setInputFiles({ name: 'mine.txt', mimeType: 'text/plain', buffer: Buffer.from('mine') })
       await inRow('mine.txt', 'Delete')
-      await agree('Delete')
+      await confirm('Delete')
       await said('Object deleted successfully')
       await row('mine.txt').waitFor({ state: 'detached' })
     }))
@@ -83,7 +83,7 @@ onEveryEngine('limited accounts', (test, engine) => {
       await page.getByRole('button', { name: 'Delete', exact: true, disabled: true }).first().waitFor()
       await button('Delete').first().hover()
       await page.getByText('s3:DeleteObject on arn:aws:s3:::shared').first().waitFor()
-      await looked(`limited-${engine}-read`)
+      await assertAccessible(`limited-${engine}-read`)
       assert.is((await downloaded(() => inRow('notes.txt', 'Download'))).toString(), 'text')
     }))
 
@@ -111,7 +111,7 @@ onEveryEngine('limited accounts', (test, engine) => {
           assert.is(await item(name).getAttribute('aria-disabled'), null, name)
         assert.is(await menu.getByText('Your policies do not allow').count(), 1)
         assert.is(await menu.getByText('must be enabled').count(), 1)
-        await looked(`limited-${engine}-menu`)
+        await assertAccessible(`limited-${engine}-menu`)
       })
       await opened('notes.txt', async () => {
         await page.locator('[role=menuitem]:not([aria-disabled])', { hasText: 'Add Tag' }).waitFor()
@@ -141,7 +141,7 @@ onEveryEngine('limited accounts', (test, engine) => {
       await page.getByText('Access Policy').waitFor()
       await page.getByText('s3:GetBucketCors').first().waitFor()
       await page.getByText('s3:GetEncryptionConfiguration').first().waitFor()
-      await looked(`limited-${engine}-summary`)
+      await assertAccessible(`limited-${engine}-summary`)
       await page.getByRole('tab', { name: 'Events' }).click()
       await button('Subscribe To Event').first().click()
       await dialog().getByText('You may not list targets (admin:ServerInfo)').waitFor()

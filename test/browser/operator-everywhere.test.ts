@@ -3,8 +3,8 @@ import * as assert from 'uvu/assert'
 import { kindAt, pathOf } from '../../engines/kubernetes/client.ts'
 import { hasKube, noKube } from '../lib/kube.ts'
 import { cluster, inTab, useConsole } from './console.ts'
-import { eachPlace, operatorOwners, owners } from './places.ts'
-import { sightOf } from './sight.ts'
+import { eachView, operatorOwners, owners } from './routes.ts'
+import { viewFindings } from './view-findings.ts'
 
 const test = suite('what is wrong anywhere in operator mode')
 const there = hasKube()
@@ -56,7 +56,9 @@ for (const owner of operatorOwners.filter(({ id }) => !owners.some((one) => one.
     `no page, dialog or menu of ${owner.id} is in anybody's way, overlaps or cuts anything, at any width, in any theme`,
     async () => {
       const found: string[] = []
-      await inTab({}, () => eachPlace(owner, async (where, what) => void found.push(...(await sightOf(where, what)))))
+      await inTab({}, () =>
+        eachView(owner, async (where, what) => void found.push(...(await viewFindings(where, what)))),
+      )
       assert.equal(found, [])
     },
   )

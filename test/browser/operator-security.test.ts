@@ -5,13 +5,13 @@ import { tenantAt, tenantKind } from '../../engines/kubernetes/tenant.ts'
 import { certificateFor, hasOpenssl } from '../lib/certificates.ts'
 import { hasKube, noKube } from '../lib/kube.ts'
 import {
-  agree,
+  confirm,
   button,
   closed,
   cluster,
   dialog,
   inTab,
-  looked,
+  assertAccessible,
   looks,
   openPage,
   page,
@@ -75,7 +75,7 @@ walk('a certificate is added with its key, saved, and told with its names and en
   await choose('Key', 'prod.key', pair.key)
   await press('Add')
   await button('Save and Restart').click()
-  await agree('Restart')
+  await confirm('Restart')
   await page.getByRole('list', { name: 'Certificates', exact: true }).getByText('prod.example, 10.0.0.7').waitFor()
   await readable('tenant-security')
   assert.is((await spec()).externalCertSecret?.length, 1)
@@ -86,7 +86,7 @@ walk('it fits a phone and a dark room', async () => {
     await inTab(look, async () => {
       await openPage(address, 'prod')
       await page.getByText('prod.example').first().waitFor()
-      await looked(`tenant-security-${look.width}-${look.theme}`)
+      await assertAccessible(`tenant-security-${look.width}-${look.theme}`)
     })
 })
 
@@ -95,7 +95,7 @@ walk('custom certificates that are switched off are removed with their secrets',
   await page.getByRole('switch', { name: 'Custom Certificates' }).uncheck()
   await page.getByText('Saving removes all custom certificates of this tenant.').waitFor()
   await button('Save and Restart').click()
-  await agree('Restart')
+  await confirm('Restart')
   await closed()
   await until(async () => (await spec()).externalCertSecret === undefined)
   assert.equal(await cluster.client.list('/api/v1/namespaces/harbour/secrets'), [])

@@ -6,9 +6,9 @@ import * as assert from 'uvu/assert'
 import { certificate } from '../engines/minio/certificate.ts'
 import { registration, startIdentityProvider } from '../engines/minio/identity-provider.ts'
 import { hasKube, noKube } from '../lib/kube.ts'
-import { startTestConsole } from '../lib/place.ts'
+import { startTestConsole } from '../lib/test-console.ts'
 import { freePort } from '../../testing/process.ts'
-import { cluster, elsewhere, heading, inTab, page, problems, server, until, useConsole } from './console.ts'
+import { cluster, withConsole, heading, inTab, page, problems, server, until, useConsole } from './console.ts'
 
 const test = suite('an identity provider at a cluster')
 const there = hasKube()
@@ -37,7 +37,7 @@ walk('who signs in at the provider again finds in the wizard what they had typed
     CONSOLE_IDP_LOCAL_LOGIN: 'on',
     CONSOLE_MINIO_CA: ca,
   }
-  await elsewhere(await startTestConsole('cluster', { flags, env }), async () => {
+  await withConsole(await startTestConsole('cluster', { flags, env }), async () => {
     const provider = await startIdentityProvider({
       person: 'anna',
       tls: true,

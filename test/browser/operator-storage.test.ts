@@ -11,7 +11,7 @@ import {
   entry,
   heading,
   inTab,
-  looked,
+  assertAccessible,
   looks,
   openPage,
   page,
@@ -62,7 +62,7 @@ walk('a cluster without a manager of drives says what to install', async () => {
   await page.getByText('To manage locally attached drives, install DirectPV').waitFor()
   assert.is(await button('Format').count(), 0)
   problems.length = 0
-  await looked('storage-drives-none')
+  await assertAccessible('storage-drives-none')
 })
 
 walk('drives are formatted after typed confirmation, and failures are listed', async () => {
@@ -112,7 +112,7 @@ walk('drives are formatted after typed confirmation, and failures are listed', a
   })
   await dialog().getByText('There were some issues trying to format the selected CSI Drives').waitFor()
   await dialog().getByText('Drive already has a fs. Use force to overwrite').waitFor()
-  await looked('storage-format-errors')
+  await assertAccessible('storage-format-errors')
   await dialog().getByRole('button', { name: 'Close' }).last().click()
   await page.getByText('1 drive formatted').waitFor()
   // a drive that its manager finds broken is reported without a reload
@@ -129,7 +129,7 @@ walk('both parts fit a phone and a dark room', async () => {
           .getByText(part === 'drives' ? /nvme1n1/ : '0-harbour-prod-pool-0-0')
           .first()
           .waitFor()
-        await looked(`storage-${part}-${look.width}-${look.theme}`)
+        await assertAccessible(`storage-${part}-${look.width}-${look.theme}`)
       }
     })
 })
@@ -140,7 +140,7 @@ walk('an account that may not see drives sees the required role, and still sees 
   })
   await inTab({ pair: { accessKey: '', secretKey: token } }, async () => {
     await openPage('/storage/drives', 'Storage')
-    await looked('storage-drives-refused')
+    await assertAccessible('storage-drives-refused')
     await page
       .getByText(/list directpv(drives|nodes)/)
       .first()

@@ -11,7 +11,7 @@ import {
   entry,
   heading,
   inTab,
-  looked,
+  assertAccessible,
   looks,
   newTab,
   openPage,
@@ -101,7 +101,7 @@ walk('the list shows what each tenant is like, and stays true by itself', async 
     await inTab(look, async () => {
       await openPage('/tenants', 'Tenants')
       await page.getByText('harbour-prod').first().waitFor()
-      await looked(`tenants-${look.width}-${look.theme}`)
+      await assertAccessible(`tenants-${look.width}-${look.theme}`)
     })
 })
 
@@ -113,7 +113,7 @@ walk('an account that may not list tenants sees the required role', async () => 
     await page.getByText('list tenants.minio.min.io').first().waitFor()
     await page.getByText('kind: ClusterRole').waitFor()
     await button('Copy Request').waitFor()
-    await looked('tenants-refused')
+    await assertAccessible('tenants-refused')
   })
 })
 
@@ -133,7 +133,7 @@ walk('a cluster without an operator is reported', async () => {
     await page.getByText('No operator in this cluster').waitFor()
     await entry('Tenants').waitFor()
     problems.length = 0
-    await looked('tenants-no-operator')
+    await assertAccessible('tenants-no-operator')
   })
 })
 

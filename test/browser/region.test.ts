@@ -1,6 +1,6 @@
 import * as assert from 'uvu/assert'
 import { login } from '../lib/browser.ts'
-import { startTestConsole } from '../lib/place.ts'
+import { startTestConsole } from '../lib/test-console.ts'
 import { userOf } from './accounts.ts'
 import { button, dialog, heading, inTab, page, storage } from './console.ts'
 import { suiteOn } from './engines.ts'

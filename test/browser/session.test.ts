@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert'
 import { login } from '../lib/browser.ts'
 import { startServer } from '../lib/server.ts'
 import { userOf } from './accounts.ts'
-import { entry, heading, newTab, page, readable, seenThemes, server, useConsole } from './console.ts'
+import { entry, heading, newTab, page, readable, testedThemes, server, useConsole } from './console.ts'
 import { path, fillIn, fresh, forgetSession } from './tab.ts'
 
 const test = suite('a session and where it is')
@@ -164,7 +164,7 @@ test('under /api/proxy the first four path segments precede every page and call'
   }
 })
 
-for (const theme of seenThemes) {
+for (const theme of testedThemes) {
   for (const [width, height] of [
     [1280, 800],
     [390, 844],

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert'
 import { screenshot } from '../lib/browser.ts'
 import { userOf } from './accounts.ts'
 import {
-  agree,
+  confirm,
   button,
   dialog,
   findings,
@@ -67,7 +67,7 @@ test('several users are disabled, given a policy and deleted together, by keyboa
   await page.keyboard.press('Delete')
   await dialog().getByText('This deletes table-ana, table-bob.').waitFor()
   await dialog().getByLabel('Type 2 users to confirm').fill('2 users')
-  await agree('Delete')
+  await confirm('Delete')
   await said('2 users deleted')
   await row('table-ana').waitFor({ state: 'detached' })
   assert.is(await userNamed('table-bob'), undefined)

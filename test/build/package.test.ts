@@ -17,7 +17,7 @@ import * as assert from 'uvu/assert'
 import { packageAll } from '../../build/package/package.mjs'
 import { dist } from '../lib/dist.ts'
 import { freePort, startProgram } from '../../testing/process.ts'
-import { find, has } from '../lib/programs.ts'
+import { programPath, hasPrograms } from '../lib/programs.ts'
 import { signIn } from '../lib/server.ts'
 import { type Component, isPresent } from '../runner/components.mjs'
 
@@ -30,7 +30,7 @@ let notes: string[] = []
 
 /** Tests that need a program are skipped by its name. */
 const needs = (component: Component, program: string) => {
-  if (isPresent(component, has(program))) return test
+  if (isPresent(component, hasPrograms(program))) return test
   console.log(`Packages made with ${program} are skipped: there is no such program`)
   return Object.assign(() => test.skip(), test)
 }
@@ -39,7 +39,7 @@ const rpm = needs('rpm', 'rpmbuild')
 const systemd = needs('systemd', 'systemd-analyze')
 
 const run = (program: string, args: string[], options: { cwd?: string; env?: Record<string, string> } = {}) => {
-  const { status, stdout, stderr } = spawnSync(find(program), args, {
+  const { status, stdout, stderr } = spawnSync(programPath(program), args, {
     encoding: 'utf8',
     cwd: options.cwd,
     env: { ...process.env, ...options.env },
@@ -143,7 +143,7 @@ test('a second run without packaging tools makes identical files and names the m
     'as',
     'ld',
   ])
-    if (has(name)) symlinkSync(find(name), join(tools, name))
+    if (hasPrograms(name)) symlinkSync(programPath(name), join(tools, name))
   const [path, mask] = [process.env.PATH, process.umask(0o077)]
   process.env.PATH = tools
   try {
@@ -152,7 +152,7 @@ test('a second run without packaging tools makes identical files and names the m
     assert.equal(
       made.notes.filter((note) => !notes.includes(note)),
       ['dpkg-deb', 'rpmbuild']
-        .filter((name) => has(name))
+        .filter((name) => hasPrograms(name))
         .map((name) => `${architecture}: no package, because there is no ${name}`),
     )
     const [sums, before] = [again, artifacts].map((one) =>

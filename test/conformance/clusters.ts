@@ -10,9 +10,9 @@ import { defineTenants } from '../lib/generations.ts'
 import { isChosen } from '../lib/chosen-engines.ts'
 import { hasKube, noKube, startKube } from '../lib/kube.ts'
 import { describeNode, startKubelet } from '../lib/kubelet.ts'
-import { licensePlace } from '../lib/licenses.ts'
+import { licenseConfig } from '../lib/licenses.ts'
 import { openPort } from '../lib/ports.ts'
-import { createSpeech, type Speech } from '../lib/speech.ts'
+import { createPodLogs, type PodLogs } from '../lib/pod-logs.ts'
 
 /** Holder of a token of a cluster. */
 export type Holder = { token: string; account: string }
@@ -33,7 +33,7 @@ export type Cluster = {
   /** Where services of tenants are reached, by `namespace/service`. */
   addresses: Map<string, URL>
   /** What the containers of pods say, where their pod is on a node. */
-  speech: Speech
+  speech: PodLogs
   /** A node whose pods can be asked for their logs, and how it goes away without a word. */
   node(name: string): Promise<{ vanish(): Promise<void> }>
   /** One plugin's port, acting for this token. */
@@ -46,13 +46,13 @@ export type Cluster = {
 }
 
 /** Licenses of these tests are signed with their own key. */
-const licensed = { publicKey: licensePlace.publicKey }
+const licensed = { publicKey: licenseConfig.publicKey }
 export const licensedValues = new Map([['license', licensed]])
 
 const real = async (): Promise<Cluster> => {
   const { api, client, admin, namespace, account, mint, restart, stop } = await startKube()
   const addresses = new Map<string, URL>()
-  const speech = createSpeech()
+  const speech = createPodLogs()
   const kubelets: { stop(): Promise<void> }[] = []
   const fresh = () => createKubernetesEngine({ api, tenants: { ca: undefined, addresses } })
   let engine = fresh()
@@ -87,7 +87,7 @@ const real = async (): Promise<Cluster> => {
 
 /** The demonstration's API without its operator, as on the real one there is none. */
 const demo = async (): Promise<Cluster> => {
-  const speech = createSpeech()
+  const speech = createPodLogs()
   const { api } = await createApiServer(undefined, { log: speech.source })
   const admin = demoTokens.admin
   const client = createClient(api, admin)

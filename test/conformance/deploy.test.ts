@@ -9,15 +9,15 @@ import { createKubernetesEngine } from '../../engines/kubernetes/engine.ts'
 import { kindAt, pathOf, type Resource } from '../../engines/kubernetes/client.ts'
 import { plugins } from '../lib/plugins-of-server.ts'
 import { hasKube, type Kube, noKube, startKube } from '../lib/kube.ts'
-import { runsOn } from '../lib/on.ts'
-import { away, find, folderFor, has } from '../lib/programs.ts'
+import { runsOn } from '../lib/plugin-engines.ts'
+import { removeFolder, programPath, temporaryFolder, hasPrograms } from '../lib/programs.ts'
 import { until } from '../lib/until.ts'
 import { isPresent } from '../runner/components.mjs'
 
 const test = suite('what is deployed')
 if (!hasKube()) console.log(`What is deployed is skipped: ${noKube}`)
 const walk = hasKube() ? test : Object.assign(() => test.skip(), test)
-const hasHelm = isPresent('helm', has('helm'))
+const hasHelm = isPresent('helm', hasPrograms('helm'))
 if (!hasHelm) console.log("the chart is skipped: there is no `helm` program on PATH or in Go's bin folder")
 const chart = hasKube() && hasHelm ? test : Object.assign(() => test.skip(), test)
 
@@ -50,12 +50,13 @@ const ofText = (text: string) =>
 
 /** Runs helm on this chart alone, without the machine's configuration. */
 const helm = async (...words: string[]) => {
-  const home = folderFor('helm')
+  const home = temporaryFolder('helm')
   try {
-    return (await promisify(execFile)(find('helm'), words, { env: { PATH: process.env.PATH ?? '', HOME: home } }))
-      .stdout
+    return (
+      await promisify(execFile)(programPath('helm'), words, { env: { PATH: process.env.PATH ?? '', HOME: home } })
+    ).stdout
   } finally {
-    away(home)
+    removeFolder(home)
   }
 }
 const rendered = async (...settings: string[]) =>

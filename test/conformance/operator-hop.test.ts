@@ -8,7 +8,7 @@ import { kindAt, pathOf } from '../../engines/kubernetes/client.ts'
 import { ownAddress } from '../lib/cluster.ts'
 import { startFormerConsole } from '../lib/former-console.ts'
 import { hasKube, type Kube, noKube } from '../lib/kube.ts'
-import { type TestConsole, startTestConsole } from '../lib/place.ts'
+import { type TestConsole, startTestConsole } from '../lib/test-console.ts'
 import { type Send, signIn, startServer, type TestServer } from '../lib/server.ts'
 import { unique } from './engines.ts'
 

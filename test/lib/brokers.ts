@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { connectionStrings } from '../../core/protocol/connection-strings.ts'
 import { freePort, startProgram } from '../../testing/process.ts'
 import { hasPostgres, startPostgres } from './postgres.ts'
-import { away, find, folderFor, has, listening } from './programs.ts'
+import { removeFolder, programPath, temporaryFolder, hasPrograms, isListening } from './programs.ts'
 import { until } from './until.ts'
 import { isPresent } from '../runner/components.mjs'
 
@@ -38,14 +38,14 @@ const talk = (port: number, said: readonly (string | Buffer)[]) => {
 }
 
 const redis = async (): Promise<Broker> => {
-  const [port, folder] = [await freePort(), folderFor('redis')]
+  const [port, folder] = [await freePort(), temporaryFolder('redis')]
   writeFileSync(
     join(folder, 'redis.conf'),
     `port ${port}\nbind 127.0.0.1\nsave ""\ndir ${folder}\nrequirepass "${SECRET.replaceAll('\\', '\\\\')}"\n`,
   )
-  const running = await startProgram(find('redis-server'), [join(folder, 'redis.conf')], {
+  const running = await startProgram(programPath('redis-server'), [join(folder, 'redis.conf')], {
     env: {},
-    isReady: listening(port),
+    isReady: isListening(port),
   })
   const command = (...words: string[]) =>
     [`*${words.length}`, ...words.flatMap((word) => [`$${Buffer.byteLength(word)}`, word])].join('\r\n')
@@ -63,7 +63,7 @@ const redis = async (): Promise<Broker> => {
     },
     stop: async () => {
       await running.stop('SIGKILL')
-      away(folder)
+      removeFolder(folder)
     },
   }
 }
@@ -81,9 +81,9 @@ const packet = (kind: number, ...parts: (string | number[])[]) => {
 }
 
 const mqtt = async (): Promise<Broker> => {
-  const [port, folder] = [await freePort(), folderFor('mosquitto')]
+  const [port, folder] = [await freePort(), temporaryFolder('mosquitto')]
   const passwords = join(folder, 'passwords')
-  execFileSync(find('mosquitto_passwd'), ['-b', '-c', passwords, 'me', SECRET], { stdio: 'ignore' })
+  execFileSync(programPath('mosquitto_passwd'), ['-b', '-c', passwords, 'me', SECRET], { stdio: 'ignore' })
   // it gives up the rights of root
   chmodSync(folder, 0o755)
   chmodSync(passwords, 0o644)
@@ -91,9 +91,9 @@ const mqtt = async (): Promise<Broker> => {
     join(folder, 'mosquitto.conf'),
     `listener ${port} 127.0.0.1\nallow_anonymous false\npassword_file ${passwords}\n`,
   )
-  const running = await startProgram(find('mosquitto'), ['-c', join(folder, 'mosquitto.conf')], {
+  const running = await startProgram(programPath('mosquitto'), ['-c', join(folder, 'mosquitto.conf')], {
     env: {},
-    isReady: listening(port),
+    isReady: isListening(port),
   })
   // a clean session with name and password, never idle for too long; then one subscription
   const { received, end } = talk(port, [
@@ -114,7 +114,7 @@ const mqtt = async (): Promise<Broker> => {
     stop: async () => {
       end()
       await running.stop('SIGKILL')
-      away(folder)
+      removeFolder(folder)
     },
   }
 }
@@ -122,9 +122,9 @@ const mqtt = async (): Promise<Broker> => {
 const nats = async (): Promise<Broker> => {
   const port = await freePort()
   const running = await startProgram(
-    find('nats-server'),
+    programPath('nats-server'),
     ['-a', '127.0.0.1', '-p', String(port), '--user', 'me', '--pass', SECRET],
-    { env: {}, isReady: listening(port) },
+    { env: {}, isReady: isListening(port) },
   )
   const { received, end } = talk(port, [
     `CONNECT ${JSON.stringify({ user: 'me', pass: SECRET, verbose: false })}`,
@@ -165,11 +165,11 @@ const postgres = async (): Promise<Broker> => {
 }
 
 const mariadb = async (): Promise<Broker> => {
-  const [port, folder] = [await freePort(), folderFor('mariadb')]
+  const [port, folder] = [await freePort(), temporaryFolder('mariadb')]
   const [data, socket] = [join(folder, 'data'), join(folder, 'socket')]
   const by = process.getuid?.() === 0 ? ['--user=root'] : []
   execFileSync(
-    find('mariadb-install-db'),
+    programPath('mariadb-install-db'),
     ['--no-defaults', `--datadir=${data}`, '--skip-test-db', '--auth-root-authentication-method=normal', ...by],
     { stdio: 'ignore' },
   )
@@ -182,10 +182,14 @@ const mariadb = async (): Promise<Broker> => {
     '--innodb-flush-log-at-trx-commit=0',
     ...by,
   ]
-  const running = await startProgram(find('mariadbd'), args, { env: {}, name: 'mariadb', isReady: listening(port) })
+  const running = await startProgram(programPath('mariadbd'), args, {
+    env: {},
+    name: 'mariadb',
+    isReady: isListening(port),
+  })
   const sql = async (text: string) =>
     (
-      await promisify(execFile)(find('mariadb'), [
+      await promisify(execFile)(programPath('mariadb'), [
         '--no-defaults',
         `--socket=${socket}`,
         '-u',
@@ -204,7 +208,7 @@ const mariadb = async (): Promise<Broker> => {
     arrived: () => sql('select event_data from events.bucket_events').catch(() => ''),
     stop: async () => {
       await running.stop('SIGKILL')
-      away(folder)
+      removeFolder(folder)
     },
   }
 }
@@ -214,7 +218,7 @@ const RABBIT = '/usr/lib/rabbitmq/bin/rabbitmq-server'
 
 const rabbit = async (): Promise<Broker> => {
   const [port, panel, names, distribution] = [await freePort(), await freePort(), await freePort(), await freePort()]
-  const folder = folderFor('rabbit')
+  const folder = temporaryFolder('rabbit')
   const at = (name: string) => join(folder, name)
   const secret = `<<"${SECRET.replace(/["\\]/g, '\\$&')}">>`
   writeFileSync(
@@ -245,13 +249,13 @@ const rabbit = async (): Promise<Broker> => {
     return answer.text()
   }
   // it would start one that stays
-  const register = await startProgram(find('epmd'), ['-port', String(names), '-address', '127.0.0.1'], {
+  const register = await startProgram(programPath('epmd'), ['-port', String(names), '-address', '127.0.0.1'], {
     env,
-    isReady: listening(names),
+    isReady: isListening(names),
   })
   const running = await startProgram(RABBIT, [], {
     env,
-    isReady: async () => (await listening(port)()) && (await ask('GET', 'whoami')) !== '',
+    isReady: async () => (await isListening(port)()) && (await ask('GET', 'whoami')) !== '',
   })
   await ask('PUT', 'exchanges/%2F/bucket-events', { type: 'fanout', durable: true })
   await ask('PUT', 'queues/%2F/told', {})
@@ -269,7 +273,7 @@ const rabbit = async (): Promise<Broker> => {
     stop: async () => {
       await running.stop()
       await register.stop()
-      away(folder)
+      removeFolder(folder)
     },
   }
 }
@@ -277,9 +281,13 @@ const rabbit = async (): Promise<Broker> => {
 /** The services that this machine may have programs of, by what the storage server calls them. */
 export const brokers: readonly { service: string; isThere: boolean; start: () => Promise<Broker> }[] = [
   { service: 'postgresql', isThere: hasPostgres, start: postgres },
-  { service: 'mysql', isThere: isPresent('mariadb', has('mariadb-install-db', 'mariadbd', 'mariadb')), start: mariadb },
-  { service: 'redis', isThere: isPresent('redis', has('redis-server')), start: redis },
-  { service: 'mqtt', isThere: isPresent('mosquitto', has('mosquitto', 'mosquitto_passwd')), start: mqtt },
-  { service: 'amqp', isThere: isPresent('rabbitmq', has(RABBIT, 'epmd', 'erl')), start: rabbit },
-  { service: 'nats', isThere: isPresent('nats', has('nats-server')), start: nats },
+  {
+    service: 'mysql',
+    isThere: isPresent('mariadb', hasPrograms('mariadb-install-db', 'mariadbd', 'mariadb')),
+    start: mariadb,
+  },
+  { service: 'redis', isThere: isPresent('redis', hasPrograms('redis-server')), start: redis },
+  { service: 'mqtt', isThere: isPresent('mosquitto', hasPrograms('mosquitto', 'mosquitto_passwd')), start: mqtt },
+  { service: 'amqp', isThere: isPresent('rabbitmq', hasPrograms(RABBIT, 'epmd', 'erl')), start: rabbit },
+  { service: 'nats', isThere: isPresent('nats', hasPrograms('nats-server')), start: nats },
 ]

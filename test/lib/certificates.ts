@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { away, folderFor } from './programs.ts'
+import { removeFolder, temporaryFolder } from './programs.ts'
 import { isPresent } from '../runner/components.mjs'
 
 /** Whether this machine can make certificates. */
@@ -9,7 +9,7 @@ export const hasOpenssl = () => isPresent('openssl', spawnSync('openssl', ['vers
 
 /** Creates a self-signed certificate with its key, both PEM. */
 export const certificateFor = (name: string, others = `DNS:${name}`) => {
-  const folder = folderFor('certificate')
+  const folder = temporaryFolder('certificate')
   const [key, crt] = [join(folder, 'private.key'), join(folder, 'public.crt')]
   const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2']
   execFileSync(
@@ -30,6 +30,6 @@ export const certificateFor = (name: string, others = `DNS:${name}`) => {
     { stdio: 'ignore' },
   )
   const made = { crt: readFileSync(crt, 'utf8'), key: readFileSync(key, 'utf8') }
-  away(folder)
+  removeFolder(folder)
   return made
 }

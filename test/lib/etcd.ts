@@ -1,16 +1,16 @@
 import { freePort, startProgram } from '../../testing/process.ts'
-import { away, find, folderFor, has, listening } from './programs.ts'
+import { removeFolder, programPath, temporaryFolder, hasPrograms, isListening } from './programs.ts'
 import { isPresent } from '../runner/components.mjs'
 
 /** Whether this machine has an etcd. */
-export const hasEtcd = () => isPresent('etcd', has('etcd'))
+export const hasEtcd = () => isPresent('etcd', hasPrograms('etcd'))
 
 /** What a test run says where it leaves a test out for want of one. */
 export const noEtcd = 'no etcd: there is no `etcd` program on this machine'
 
 /** An etcd on loopback, and what it keeps, as a text. */
 export const startEtcd = async () => {
-  const [port, peers, folder] = [await freePort(), await freePort(), folderFor('etcd')]
+  const [port, peers, folder] = [await freePort(), await freePort(), temporaryFolder('etcd')]
   const url = `http://127.0.0.1:${port}`
   const peer = `http://127.0.0.1:${peers}`
   const places = [
@@ -24,9 +24,9 @@ export const startEtcd = async () => {
     peer,
   ]
   const running = await startProgram(
-    find('etcd'),
+    programPath('etcd'),
     ['--data-dir', folder, ...places, '--initial-cluster', `default=${peer}`, '--unsafe-no-fsync'],
-    { env: {}, isReady: listening(port) },
+    { env: {}, isReady: isListening(port) },
   )
   const kept = async () => {
     const body = JSON.stringify({ key: 'AA==', range_end: 'AA==', keys_only: true })
@@ -40,7 +40,7 @@ export const startEtcd = async () => {
     kept,
     stop: async () => {
       await running.stop()
-      away(folder)
+      removeFolder(folder)
     },
   }
 }

@@ -6,13 +6,13 @@ import { createHttpApi } from '../../engines/kubernetes/real.ts'
 import { accountsOf } from './accounts.ts'
 import { hasEtcd, startEtcd } from './etcd.ts'
 import { freePort, startProgram } from '../../testing/process.ts'
-import { away, find, folderFor, has } from './programs.ts'
+import { removeFolder, programPath, temporaryFolder, hasPrograms } from './programs.ts'
 import { tenantCrd } from '../../engines/kubernetes/demo/tenant-crd.ts'
 import { until } from './until.ts'
 import { isPresent } from '../runner/components.mjs'
 
 /** Whether this machine can run a cluster's API. */
-export const hasKube = () => hasEtcd() && isPresent('kube-apiserver', has('kube-apiserver'))
+export const hasKube = () => hasEtcd() && isPresent('kube-apiserver', hasPrograms('kube-apiserver'))
 
 /** What a test run says where it leaves a suite out for want of one. */
 export const noKube = "no cluster: there are no `etcd` and `kube-apiserver` programs on PATH or in Go's bin folder"
@@ -27,7 +27,7 @@ const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('bas
  * node, and no operator.
  */
 export const startKube = async ({ flags = {} }: { flags?: Record<string, string> } = {}) => {
-  const folder = folderFor('kube')
+  const folder = temporaryFolder('kube')
   const etcd = await startEtcd()
   const port = await freePort()
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
@@ -65,7 +65,7 @@ export const startKube = async ({ flags = {} }: { flags?: Record<string, string>
   }
   const start = () =>
     startProgram(
-      find('kube-apiserver'),
+      programPath('kube-apiserver'),
       Object.entries(args).map(([name, value]) => `--${name}=${value}`),
       { env: {}, isReady: ready },
     )
@@ -119,7 +119,7 @@ export const startKube = async ({ flags = {} }: { flags?: Record<string, string>
       // its data is temporary, and SIGTERM would wait for every watch
       await running.stop('SIGKILL')
       await etcd.stop()
-      away(folder)
+      removeFolder(folder)
     },
   }
 }

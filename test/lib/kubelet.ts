@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:https'
 import { certify } from '../../engines/kubernetes/demo/certificate.ts'
 import { type Client, kindAt, pathOf } from '../../engines/kubernetes/client.ts'
-import type { Speech } from './speech.ts'
+import type { PodLogs } from './pod-logs.ts'
 
 const nodes = kindAt('v1', 'nodes')
 const known = ['follow', 'limitBytes', 'previous', 'tailLines', 'timestamps']
@@ -23,7 +23,7 @@ export const describeNode = async (client: Client, name: string, port: number) =
  * What a kubelet answers an API server that asks for logs, and no more of it: a real API server asks it over HTTPS, and
  * trusts any certificate.
  */
-export const startKubelet = async ({ logOf }: Speech) => {
+export const startKubelet = async ({ logOf }: PodLogs) => {
   const { certificate, key } = certify(['kubelet'], { from: Date.now() - 60_000, to: Date.now() + 86_400_000 })
   const server = createServer({ cert: certificate, key }, async ({ url = '' }, reply) => {
     const refuse = (status: number, text: string) =>

@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { freePort, startProgram } from '../../testing/process.ts'
-import { has } from './programs.ts'
+import { hasPrograms } from './programs.ts'
 import { isPresent } from '../runner/components.mjs'
 
 /** An OpenLDAP server with users and groups. */
@@ -29,7 +29,7 @@ const find = (program: string) => folders.map((folder) => join(folder, program))
 
 /** Whether this machine has OpenLDAP, with the schemas that people and groups need. */
 export const hasDirectory = () =>
-  isPresent('slapd', has('slapd', 'slapadd') && existsSync('/etc/ldap/schema/inetorgperson.schema'))
+  isPresent('slapd', hasPrograms('slapd', 'slapadd') && existsSync('/etc/ldap/schema/inetorgperson.schema'))
 
 /** What a test run says where it leaves a suite out for want of a directory. */
 export const noDirectory = 'no LDAP directory: there is no `slapd` program on this machine'

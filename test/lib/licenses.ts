@@ -3,7 +3,10 @@ import { generateKeyPairSync, sign } from 'node:crypto'
 const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'secp384r1' })
 
 /** Whose signatures count in tests, in place of the vendor's. */
-export const licensePlace = { text: undefined, publicKey: publicKey.export({ type: 'spki', format: 'pem' }).toString() }
+export const licenseConfig = {
+  text: undefined,
+  publicKey: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
+}
 
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 

@@ -1,14 +1,14 @@
 import { createMinioEngine } from '../../engines/minio/engine.ts'
 import { createOutbound } from '../../engines/outbound/outbound.ts'
 import { type Minio, startMinio } from './minio.ts'
-import { createOthers } from './others.ts'
+import { createMinioClient } from './minio-client.ts'
 import { actAs } from './ports.ts'
 
 /** One of two servers: it, an engine that may reach this machine, and both ways to act on it. */
 const sideOf = async (minio: Minio) => {
   const engine = createMinioEngine({ url: new URL(minio.url), outbound: createOutbound({ allowed: ['127.0.0.1'] }) })
   const backend = await actAs(engine, await engine.login(minio.root))
-  return { minio, engine, backend, others: createOthers(minio) }
+  return { minio, engine, backend, others: createMinioClient(minio) }
 }
 
 /** Two MinIO servers, of which one can replicate to the other. */

@@ -3,11 +3,11 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { freePort, startProgram } from '../../testing/process.ts'
-import { away, find, folderFor, has } from './programs.ts'
+import { removeFolder, programPath, temporaryFolder, hasPrograms } from './programs.ts'
 import { isPresent } from '../runner/components.mjs'
 
 /** Whether this machine has a PostgreSQL to start. */
-export const hasPostgres = isPresent('postgresql', has('initdb', 'postgres', 'psql'))
+export const hasPostgres = isPresent('postgresql', hasPrograms('initdb', 'postgres', 'psql'))
 
 /** What a test run says where it leaves a suite out for want of one. */
 export const noPostgres = "no PostgreSQL: there is no `initdb` on PATH or in Debian's folder of it"
@@ -17,11 +17,12 @@ export const noPostgres = "no PostgreSQL: there is no `initdb` on PATH or in Deb
  * can be stopped and started again.
  */
 export const startPostgres = async (secret: string) => {
-  const [port, folder] = [await freePort(), folderFor('postgres')]
+  const [port, folder] = [await freePort(), temporaryFolder('postgres')]
   // it does not run as root
-  const by = process.getuid?.() === 0 ? [find('setpriv'), '--reuid=postgres', '--regid=postgres', '--clear-groups'] : []
+  const by =
+    process.getuid?.() === 0 ? [programPath('setpriv'), '--reuid=postgres', '--regid=postgres', '--clear-groups'] : []
   const as = (program: string, ...args: string[]): [string, string[]] => {
-    const [first = program, ...rest] = [...by, find(program), ...args]
+    const [first = program, ...rest] = [...by, programPath(program), ...args]
     return [first, rest]
   }
   const file = join(folder, 'secret')
@@ -49,7 +50,7 @@ export const startPostgres = async (secret: string) => {
     const env = { ...process.env, PGPASSWORD: secret }
     return (
       await promisify(execFile)(
-        find('psql'),
+        programPath('psql'),
         ['-h', '127.0.0.1', '-p', String(port), '-U', 'me', '-d', database, '-At', '-c', text],
         { env },
       )
@@ -73,7 +74,7 @@ export const startPostgres = async (secret: string) => {
     },
     stop: async () => {
       await running.stop('SIGINT')
-      away(folder)
+      removeFolder(folder)
     },
   }
 }

@@ -10,13 +10,13 @@ const postgresFolders = existsSync('/usr/lib/postgresql')
 const folders = [goFolder, '/usr/sbin', '/usr/local/sbin', ...postgresFolders]
 
 /** Path of a program of this machine; its name without one. */
-export const find = (program: string) => findProgram([program], folders) ?? program
+export const programPath = (program: string) => findProgram([program], folders) ?? program
 
 /** Whether this machine has all of these programs. */
-export const has = (...programs: string[]) => programs.every((program) => findProgram([program], folders))
+export const hasPrograms = (...programs: string[]) => programs.every((program) => findProgram([program], folders))
 
 /** Returns a function that checks whether a process listens on a loopback port. */
-export const listening = (port: number) => () =>
+export const isListening = (port: number) => () =>
   new Promise<boolean>((resolve) => {
     const socket = connect(port, '127.0.0.1', () => {
       socket.destroy()
@@ -25,5 +25,5 @@ export const listening = (port: number) => () =>
   })
 
 /** A folder for the data of a service, and how it goes away. */
-export const folderFor = (name: string) => mkdtempSync(join(tmpdir(), `stowage-${name}-`))
-export const away = (folder: string) => rmSync(folder, { recursive: true, force: true })
+export const temporaryFolder = (name: string) => mkdtempSync(join(tmpdir(), `stowage-${name}-`))
+export const removeFolder = (folder: string) => rmSync(folder, { recursive: true, force: true })

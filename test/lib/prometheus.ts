@@ -3,11 +3,11 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { freePort, startProgram } from '../../testing/process.ts'
-import { away, find, folderFor, has } from './programs.ts'
+import { removeFolder, programPath, temporaryFolder, hasPrograms } from './programs.ts'
 import { isPresent } from '../runner/components.mjs'
 
 /** Whether this machine has a Prometheus. */
-export const hasPrometheus = () => isPresent('prometheus', has('prometheus'))
+export const hasPrometheus = () => isPresent('prometheus', hasPrograms('prometheus'))
 
 /** What a test run says where it leaves a suite out for want of one. */
 export const noPrometheus = 'no Prometheus: there is no `prometheus` program on PATH'
@@ -36,7 +36,7 @@ export const serving = async (
 
 /** A real Prometheus on loopback that scrapes these targets every second under a job, with a label `cluster`. */
 export const startPrometheus = async (job: string, targets: Readonly<Record<string, string>>) => {
-  const folder = folderFor('prometheus')
+  const folder = temporaryFolder('prometheus')
   const port = await freePort()
   const configuration = {
     global: { scrape_interval: '1s', scrape_timeout: '1s' },
@@ -60,12 +60,12 @@ export const startPrometheus = async (job: string, targets: Readonly<Record<stri
   ]
   const url = new URL(`http://127.0.0.1:${port}`)
   const ready = () => fetch(new URL('/-/ready', url)).then(({ status }) => status === 200)
-  const running = await startProgram(find('prometheus'), args, { env: {}, isReady: ready })
+  const running = await startProgram(programPath('prometheus'), args, { env: {}, isReady: ready })
   return {
     url,
     stop: async () => {
       await running.stop()
-      away(folder)
+      removeFolder(folder)
     },
   }
 }

@@ -22,14 +22,14 @@ export type EventLog = {
 }
 
 /** What a webhook does with an event: takes it, refuses it with a status, or says nothing at all. */
-export type Manner = 'takes' | 'hangs' | number
+export type Behavior = 'takes' | 'hangs' | number
 
 /** A webhook on loopback. `events` are those that it has taken, `tries` counts all that came. */
 export const startReceiver = async (at?: number) => {
   const port = at ?? (await freePort())
   const events: Received[] = []
   const hanging: ServerResponse[] = []
-  const state = { manner: 'takes' as Manner, tries: 0 }
+  const state = { manner: 'takes' as Behavior, tries: 0 }
 
   const server = createServer((request, answer) => {
     const chunks: Buffer[] = []

@@ -3,7 +3,7 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { isPresent } from '../runner/components.mjs'
 import { freePort, startProgram } from '../../testing/process.ts'
-import { away, find, folderFor } from './programs.ts'
+import { removeFolder, programPath, temporaryFolder } from './programs.ts'
 import type { Pair } from './server.ts'
 
 /** A plain S3 server under test: it has no admin API of MinIO. */
@@ -63,7 +63,7 @@ export const s3ServerNames = Object.keys(s3Servers) as S3ServerName[]
 /** Programs of Python packages may be in a separate environment, named by `STOWAGE_PYTHON_BIN`. */
 const findProgram = (program: string) => {
   const own = join(process.env.STOWAGE_PYTHON_BIN ?? join(homedir(), '.local', 'bin'), program)
-  return existsSync(own) ? own : find(program)
+  return existsSync(own) ? own : programPath(program)
 }
 
 /** Whether this machine has the server. Throws where it is absent and `REQUIRE` names it. */
@@ -75,7 +75,7 @@ export const hasS3Server = (name: S3ServerName) => {
 /** Starts a server on a free port, with data in a temporary folder. */
 export const startS3Server = async (name: S3ServerName): Promise<S3Server> => {
   const { program, start } = s3Servers[name]
-  const folder = folderFor(name)
+  const folder = temporaryFolder(name)
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const { args, env = {} } = await start(folder, port)
@@ -84,7 +84,7 @@ export const startS3Server = async (name: S3ServerName): Promise<S3Server> => {
   const running = await startProgram(findProgram(program), args, { env, isReady: ready, cwd: folder })
   const stop = async () => {
     await running.stop()
-    away(folder)
+    removeFolder(folder)
   }
   return { url, root, stop }
 }

@@ -93,7 +93,7 @@ export const sets = {
 const seconds = {
   'test/browser/everywhere.test.ts': 180,
   'test/browser/operator-everywhere.test.ts': 60,
-  'test/browser/sights.test.ts': 30,
+  'test/browser/steps.test.ts': 30,
   'plugins/settings/test/browser.test.ts': 40,
   'plugins/object-browser/test/browser/preview.test.ts': 30,
   'test/browser/faults.test.ts': 60,

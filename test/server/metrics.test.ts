@@ -10,7 +10,7 @@ import { serve, type ServerPlugin } from '../../core/protocol/serve.ts'
 import { provideGauges } from '../../engines/lib/gauges.ts'
 import { createTransport } from '../../engines/transport.ts'
 import { plugins } from '../lib/plugins-of-server.ts'
-import { find, has } from '../lib/programs.ts'
+import { programPath, hasPrograms } from '../lib/programs.ts'
 import { serving } from '../lib/prometheus.ts'
 import { freePort } from '../../testing/process.ts'
 import { isPresent } from '../runner/components.mjs'
@@ -18,7 +18,7 @@ import { codesOf, readDocument, rowsOf, sectionOf } from '../lib/documents.ts'
 import { startHost, type Host } from './host.ts'
 
 const test = suite('metrics of the console')
-const hasPromtool = isPresent('promtool', has('promtool'))
+const hasPromtool = isPresent('promtool', hasPrograms('promtool'))
 if (!hasPromtool) console.log('Checks of metrics and rules are skipped: there is no `promtool` program on PATH')
 const checked = hasPromtool ? test : Object.assign(() => test.skip(), test)
 
@@ -31,7 +31,7 @@ const valueOf = (text: string, series: string) => {
 }
 
 const promtool = (args: string[], input = '') => {
-  const { status, stdout, stderr } = spawnSync(find('promtool'), args, { input, encoding: 'utf8' })
+  const { status, stdout, stderr } = spawnSync(programPath('promtool'), args, { input, encoding: 'utf8' })
   return { status, text: `${stdout}${stderr}` }
 }
 

@@ -14,7 +14,7 @@ import { outboundTo } from '../../engines/outbound/outbound.ts'
 import { withoutEffect } from '../../server/environment.ts'
 import type { Installed } from '../../server/installed-plugins.ts'
 import { readPluginValues, unusedVariables, variableProblems, variablesOf } from '../../server/plugin-config.ts'
-import { licensePlace } from '../lib/licenses.ts'
+import { licenseConfig } from '../lib/licenses.ts'
 import { plugins } from '../lib/plugins-of-server.ts'
 
 const test = suite('variables of plugins')
@@ -118,8 +118,8 @@ test("a license is set directly or in the storage's own settings file, and verif
   assert.is(read('license', { CONSOLE_SUBNET_LICENSE: 'a.b.c' }).text, 'a.b.c')
   const settings = file('config.env', 'export MINIO_ROOT_USER=root\nexport MINIO_SUBNET_LICENSE="d.e.f"\n')
   assert.is(read('license', { MINIO_CONFIG_ENV_FILE: settings }).textInFile, 'd.e.f')
-  const key = { CONSOLE_SUBNET_PUBLIC_KEY: file('own.pem', licensePlace.publicKey) }
-  assert.is(read('license', key).publicKey, licensePlace.publicKey)
+  const key = { CONSOLE_SUBNET_PUBLIC_KEY: file('own.pem', licenseConfig.publicKey) }
+  assert.is(read('license', key).publicKey, licenseConfig.publicKey)
   refuses(
     { CONSOLE_SUBNET_PUBLIC_KEY: settings },
     /^CONSOLE_SUBNET_PUBLIC_KEY is ".*", but the file contains no public key \(PEM\) on the curve P-384$/,

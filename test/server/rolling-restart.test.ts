@@ -7,16 +7,16 @@ import { test as all } from 'uvu'
 import * as assert from 'uvu/assert'
 import { hasMinio, type Minio, noMinio, startMinio } from '../lib/minio.ts'
 import { freePort, type Program, startProgram } from '../../testing/process.ts'
-import { away, find, folderFor, has } from '../lib/programs.ts'
+import { removeFolder, programPath, temporaryFolder, hasPrograms } from '../lib/programs.ts'
 import { type Send, signIn, startServer, type TestServer } from '../lib/server.ts'
 import { until } from '../lib/until.ts'
 import { isPresent } from '../runner/components.mjs'
 
-const canRun = isPresent('nginx', has('nginx')) && hasMinio()
-if (!canRun) console.log(`A rolling restart is skipped: ${has('nginx') ? noMinio : 'there is no nginx'}`)
+const canRun = isPresent('nginx', hasPrograms('nginx')) && hasMinio()
+if (!canRun) console.log(`A rolling restart is skipped: ${hasPrograms('nginx') ? noMinio : 'there is no nginx'}`)
 const test = canRun ? all : all.skip
 
-const folder = folderFor('nginx')
+const folder = temporaryFolder('nginx')
 const servers: TestServer[] = []
 let minio: Minio | undefined
 let nginx: Program | undefined
@@ -62,7 +62,7 @@ all.before(async () => {
       server { listen 127.0.0.1:${port}; location / { ${documented()} } }
     }`,
   )
-  nginx = await startProgram(find('nginx'), ['-p', folder, '-c', join(folder, 'nginx.conf')], {
+  nginx = await startProgram(programPath('nginx'), ['-p', folder, '-c', join(folder, 'nginx.conf')], {
     env: {},
     isReady: async () => (await fetch(`${address}/readyz`)).ok,
   })
@@ -71,7 +71,7 @@ all.after(async () => {
   await nginx?.stop()
   await Promise.all(servers.map((server) => server.stop()))
   await minio?.stop()
-  away(folder)
+  removeFolder(folder)
 })
 
 const PART = 5 * 1024 * 1024

@@ -3,7 +3,7 @@ import { core, live } from '../../core/protocol/calls.ts'
 import type { Endpoint, Feed } from '../../core/protocol/contract.ts'
 import { plugins } from '../lib/plugins-of-server.ts'
 import { isCall } from '../../server/routes.ts'
-import { idsOn } from '../lib/on.ts'
+import { idsOn } from '../lib/plugin-engines.ts'
 
 /** Every call of the console on any engine, core's own first, each with the plugin that declares it. */
 export const callsAnywhere: { owner: string; name: string; endpoint: Endpoint }[] = [

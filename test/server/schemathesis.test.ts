@@ -7,12 +7,12 @@ import { text } from 'node:stream/consumers'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { hasMinio, type Minio, noMinio, startMinio } from '../lib/minio.ts'
-import { find, has } from '../lib/programs.ts'
+import { programPath, hasPrograms } from '../lib/programs.ts'
 import { startServer, type TestServer } from '../lib/server.ts'
 import { isPresent } from '../runner/components.mjs'
 
 const test = suite('schemathesis')
-const present = isPresent('schemathesis', has('schemathesis'))
+const present = isPresent('schemathesis', hasPrograms('schemathesis'))
 if (!present) console.log('Schemathesis is skipped: there is no `schemathesis` program on PATH')
 else if (!hasMinio()) console.log(`Schemathesis on a MinIO server is skipped: ${noMinio}`)
 const on = (isHere: boolean) => (isHere ? test : test.skip)
@@ -73,7 +73,7 @@ const exercise = async (server: TestServer) => {
     ['--checks', 'not_a_server_error,status_code_conformance,content_type_conformance,response_schema_conformance'],
     ['--exclude-path-regex', excluded.join('|'), '--no-shrink', '--continue-on-failure', '--warnings', 'off'],
   ].flat()
-  const child = spawn(find('schemathesis'), args, {
+  const child = spawn(programPath('schemathesis'), args, {
     cwd: folder,
     env: { ...process.env, HYPOTHESIS_STORAGE_DIRECTORY: folder },
   })

@@ -5,7 +5,7 @@ import type { Engine } from '../../../engines/engine.ts'
 import { createMinioEngine } from '../../../engines/minio/engine.ts'
 import { hasOwnMinio, type Minio, noOwnMinio, startMinio } from '../../../test/lib/minio.ts'
 import { actAs, type Backend } from '../../../test/lib/ports.ts'
-import { createOthers, type Others } from '../../../test/lib/others.ts'
+import { createMinioClient, type MinioClient } from '../../../test/lib/minio-client.ts'
 import { startProxy } from '../../../test/lib/proxy.ts'
 
 const all = suite('documents that other programs wrote to a MinIO server')
@@ -15,14 +15,14 @@ const test = hasOwnMinio() ? all : () => all.skip()
 let minio: Minio
 let engine: Engine
 let backend: Backend
-let others: Others
+let others: MinioClient
 
 all.before(async () => {
   if (!hasOwnMinio()) return
   minio = (await startMinio()) as Minio
   engine = createMinioEngine({ url: new URL(minio.url) })
   backend = await actAs(engine, await engine.login(minio.root))
-  others = createOthers(minio)
+  others = createMinioClient(minio)
 })
 all.after(async () => {
   others?.close()

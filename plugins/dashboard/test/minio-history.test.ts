@@ -5,7 +5,7 @@ import { tokenOf } from '../minio/tokens.ts'
 import { addUser, allow } from '../../../test/conformance/engines.ts'
 import { hasOwnMinio, type Minio, noOwnMinio, startMinio } from '../../../test/lib/minio.ts'
 import { actAs, openPorts } from '../../../test/lib/ports.ts'
-import { away, folderFor } from '../../../test/lib/programs.ts'
+import { removeFolder, temporaryFolder } from '../../../test/lib/programs.ts'
 import type { Pair } from '../../../test/lib/server.ts'
 import { until } from '../../../test/lib/until.ts'
 
@@ -41,12 +41,12 @@ const online = async (backend: Backend) =>
 all.before(async () => {
   if (!hasOwnMinio()) return
   minio = (await startMinio()) as Minio
-  folder = folderFor('history')
+  folder = temporaryFolder('history')
   looker = await as(minio.root, {}, (admin) => addUser(admin, [allow(['admin:ServerInfo'])]))
 })
 all.after(async () => {
   await minio?.stop()
-  if (folder) away(folder)
+  if (folder) removeFolder(folder)
 })
 
 test('metrics that no signed-in account may read are missing, with the reason', () =>

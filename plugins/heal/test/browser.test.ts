@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { hasOwnMinio, noOwnMinio, unhurried } from '../../../test/lib/minio.ts'
-import { startTestConsole } from '../../../test/lib/place.ts'
+import { startTestConsole } from '../../../test/lib/test-console.ts'
 import {
   at,
   button,
-  elsewhere,
+  withConsole,
   entry,
   inTab,
   looks,
@@ -108,7 +108,7 @@ for (const { theme, width } of looks)
     }))
 
 test('a single drive has nothing to heal, which is not an error', async () =>
-  elsewhere(await startTestConsole('embedded'), () =>
+  withConsole(await startTestConsole('embedded'), () =>
     inTab({ at: server }, async () => {
       await at('/heal')
       await page.getByText('Heal needs more than one drive').waitFor()

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert'
 import type { Engine } from '../../../engines/engine.ts'
 import { createMinioEngine } from '../../../engines/minio/engine.ts'
 import { hasOwnMinio, type Minio, noOwnMinio, startMinio } from '../../../test/lib/minio.ts'
-import { createOthers } from '../../../test/lib/others.ts'
+import { createMinioClient } from '../../../test/lib/minio-client.ts'
 import { actAs } from '../../../test/lib/ports.ts'
 
 const all = suite('accounts that other programs made on a MinIO server')
@@ -25,7 +25,7 @@ all.after(async () => {
 
 test('a service account is listed with its name, description, expiry and status', async () => {
   const { identity } = await actAs(engine, await engine.login(minio.root))
-  const others = createOthers(minio)
+  const others = createMinioClient(minio)
   try {
     const expiration = new Date(Math.floor(Date.now() / 1000) * 1000 + 86_400_000).toISOString()
     const make = (sealed: object) => others.admin.send({ method: 'PUT', name: 'add-service-account', sealed })

@@ -2,9 +2,9 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { configuredLicense } from '../backend/configured-license.ts'
 import { refused } from '../../../test/conformance/engines.ts'
-import { licenseKey, licensePlace } from '../../../test/lib/licenses.ts'
+import { licenseKey, licenseConfig } from '../../../test/lib/licenses.ts'
 
-const license = { ...licensePlace, textInFile: undefined }
+const license = { ...licenseConfig, textInFile: undefined }
 const enter = async () => undefined
 
 const test = suite('the licence of a storage')

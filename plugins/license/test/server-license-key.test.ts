@@ -3,9 +3,9 @@ import * as assert from 'uvu/assert'
 import { Failure } from '../../../core/protocol/failure.ts'
 import { vendorKey } from '../backend/public-key.ts'
 import { readLicense } from '../backend/license-key.ts'
-import { licenseKey, licensePlace } from '../../../test/lib/licenses.ts'
+import { licenseKey, licenseConfig } from '../../../test/lib/licenses.ts'
 
-const { publicKey } = licensePlace
+const { publicKey } = licenseConfig
 const read = (key: string, by = publicKey) => readLicense(key, by, 'invalid license key')
 const refused = (key: string, why: RegExp, by?: string) =>
   assert.throws(

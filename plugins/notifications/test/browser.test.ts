@@ -1,14 +1,14 @@
 import * as assert from 'uvu/assert'
 import { type Receiver, startReceiver } from '../../../test/lib/receiver.ts'
 import {
-  agree,
+  confirm,
   at,
   button,
   closed,
   dialog,
   heading,
   inTab,
-  looked,
+  assertAccessible,
   looks,
   openPage,
   page,
@@ -65,7 +65,7 @@ onEveryEngine('notification endpoints', (test, engine) => {
     await button('Test Target').click()
     const tested = page.getByRole('region', { name: 'Test Target' })
     await tested.getByText('Not connected').waitFor()
-    await looked(`notification-tested-${engine}`)
+    await assertAccessible(`notification-tested-${engine}`)
     await field('Comment').fill('a "quoted" word')
     await tested.getByText('Before your last change.').waitFor()
     if (engine === 'minio') {
@@ -87,9 +87,9 @@ onEveryEngine('notification endpoints', (test, engine) => {
     await said('Notification target webhook:hook added')
     if (engine === 'minio') {
       await row('webhook:hook').getByText('Waiting for restart').waitFor()
-      await looked('notification-waiting')
+      await assertAccessible('notification-waiting')
       await button('Restart').click()
-      await agree('Restart')
+      await confirm('Restart')
     }
     await row('webhook:hook').getByText('Online').waitFor()
     await row('webhook:hook').getByText(receiver.url).waitFor()
@@ -173,12 +173,12 @@ onEveryEngine('notification endpoints', (test, engine) => {
     await row(ARN).waitFor()
     await inRow(ARN, 'Delete')
     await dialog().getByText('keys that begin with in/ and end with .csv').waitFor()
-    await agree('Delete')
+    await confirm('Delete')
     await said(`Event subscription ${ARN} deleted`)
     await page.getByText('There are no events yet.').waitFor()
     await openPage('/notification-endpoints', 'Notification Endpoints')
     await inRow('webhook:hook', 'Delete')
-    await agree('Delete')
+    await confirm('Delete')
     await said('Notification target webhook:hook deleted')
   })
 })

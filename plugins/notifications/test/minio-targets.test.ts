@@ -11,7 +11,7 @@ import { createOutbound } from '../../../engines/outbound/outbound.ts'
 import { serviceOf } from '../services.ts'
 import { refused } from '../../../test/conformance/engines.ts'
 import { hasOwnMinio, type Minio, noOwnMinio, startMinio } from '../../../test/lib/minio.ts'
-import { createOthers, type Others } from '../../../test/lib/others.ts'
+import { createMinioClient, type MinioClient } from '../../../test/lib/minio-client.ts'
 import { actAs, type Backend } from '../../../test/lib/ports.ts'
 import { startReceiver, type Receiver } from '../../../test/lib/receiver.ts'
 
@@ -25,7 +25,7 @@ let client: Client
 let config: ReturnType<typeof createConfigKv>
 let engine: Engine
 let backend: Backend
-let others: Others
+let others: MinioClient
 let receiver: Receiver
 
 all.before(async () => {
@@ -41,7 +41,7 @@ all.before(async () => {
   })
   engine = createMinioEngine({ url: new URL(minio.url), outbound })
   backend = await actAs(engine, await engine.login(minio.root))
-  others = createOthers(minio)
+  others = createMinioClient(minio)
 })
 all.after(async () => {
   others?.close()

@@ -6,7 +6,7 @@ import { createMinioEngine } from '../../../engines/minio/engine.ts'
 import { md5 } from '../../../engines/s3/sign.ts'
 import { certificate, key } from '../../../test/engines/minio/certificate.ts'
 import { hasOwnMinio, type Minio, noOwnMinio, startMinio } from '../../../test/lib/minio.ts'
-import { createOthers, type Others } from '../../../test/lib/others.ts'
+import { createMinioClient, type MinioClient } from '../../../test/lib/minio-client.ts'
 import { actAs, type Backend } from '../../../test/lib/ports.ts'
 
 const all = suite('objects that others have encrypted on a MinIO server')
@@ -16,7 +16,7 @@ const test = hasOwnMinio() ? all : () => all.skip()
 let minio: Minio
 let engine: Engine
 let backend: Backend
-let others: Others
+let others: MinioClient
 
 const owners = Buffer.alloc(32, 3)
 const ownKey = {
@@ -31,7 +31,7 @@ all.before(async () => {
   minio = (await startMinio({ env, tls: { certificate, key } })) as Minio
   engine = createMinioEngine({ url: new URL(minio.url), ca: [certificate] })
   backend = await actAs(engine, await engine.login(minio.root))
-  others = createOthers(minio, [certificate])
+  others = createMinioClient(minio, [certificate])
   await others.call({ method: 'PUT', path: '/sealed' })
   await others.write(
     'sealed',

@@ -5,7 +5,7 @@ import { createMinioEngine } from '../../../engines/minio/engine.ts'
 import { ofWildcardOnly } from '../../../engines/iam/vocabulary.ts'
 import { hasOwnMinio, type Minio, noOwnMinio, startMinio } from '../../../test/lib/minio.ts'
 import { actAs, type Backend } from '../../../test/lib/ports.ts'
-import { createOthers, type Others } from '../../../test/lib/others.ts'
+import { createMinioClient, type MinioClient } from '../../../test/lib/minio-client.ts'
 
 const all = suite('policies of a MinIO server')
 if (!hasOwnMinio()) console.log(`Policies are not tested on a MinIO server: ${noOwnMinio}`)
@@ -14,14 +14,14 @@ const test = hasOwnMinio() ? all : () => all.skip()
 let minio: Minio
 let engine: Engine
 let backend: Backend
-let others: Others
+let others: MinioClient
 
 all.before(async () => {
   if (!hasOwnMinio()) return
   minio = (await startMinio({ drives: 1 })) as Minio
   engine = createMinioEngine({ url: new URL(minio.url) })
   backend = await actAs(engine, await engine.login(minio.root))
-  others = createOthers(minio)
+  others = createMinioClient(minio)
 })
 all.after(async () => {
   others?.close()

@@ -1,7 +1,7 @@
 import * as assert from 'uvu/assert'
 import { type Receiver, startReceiver } from '../../../test/lib/receiver.ts'
 import {
-  agree,
+  confirm,
   at,
   button,
   closed,
@@ -70,7 +70,7 @@ onEveryEngine(
       await closed()
       assert.match(file.toString(), /^api .*requests_max="1600"/m)
       await button('Reset to Defaults').click()
-      await agree('Reset')
+      await confirm('Reset')
       await closed()
       await until(async () => (await field('Requests Max').inputValue()) !== '1600')
 
@@ -103,7 +103,7 @@ onEveryEngine(
       await closed()
       await until(async () => (await field('Requests Max').inputValue()) === '1600')
       await button('Reset to Defaults').click()
-      await agree('Reset')
+      await confirm('Reset')
       await closed()
     })
 
@@ -152,14 +152,14 @@ onEveryEngine(
         await to(name)
         await title(`Edit ${name} Configuration`)
         await button('Reset to Defaults').click()
-        await agree('Reset')
+        await confirm('Reset')
         await closed()
       }
       await until(async () => (await field('Requests Max').inputValue()) === before)
       await field('Requests Max').fill('1500')
       await page.getByText(`Was ${before}.`).waitFor()
       await page.getByRole('link', { name: 'Buckets', exact: true }).click()
-      await agree('Discard')
+      await confirm('Discard')
       await heading('Buckets')
       await openPage('/settings/api', 'Settings')
       await title('Edit API Configuration')
@@ -198,7 +198,7 @@ onEveryEngine(
       await press('Cancel')
       await closed()
       await button('Remove Target').click()
-      await agree('Remove')
+      await confirm('Remove')
       await page.getByRole('tab', { name: 'sink' }).waitFor({ state: 'detached' })
     })
 
@@ -275,7 +275,7 @@ onEveryEngine(
         await page.reload()
         await page.getByRole('link', { name: 'Region Waits', exact: true }).waitFor()
         await button('Reset to Defaults').click()
-        await agree('Reset')
+        await confirm('Reset')
         await closed()
         await until(async () => (await field('Name').inputValue()) === '')
         assert.is(await page.getByText(/Waiting for a restart/).count(), 0)
@@ -286,7 +286,7 @@ onEveryEngine(
         await closed()
         await page.getByText(/Waiting for a restart/).waitFor()
         await button('Restart').click()
-        await agree('Restart')
+        await confirm('Restart')
         await page.getByText('The instance needs to be restarted').waitFor({ state: 'detached' })
         await page.getByText('The server is restarting.').waitFor({ state: 'detached' })
         await openPage('/settings/site', 'Settings')

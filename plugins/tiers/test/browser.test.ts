@@ -3,7 +3,7 @@ import { createMinioEngine } from '../../../engines/minio/engine.ts'
 import { type Minio, startMinio } from '../../../test/lib/minio.ts'
 import { actAs } from '../../../test/lib/ports.ts'
 import {
-  agree,
+  confirm,
   at,
   button,
   closed,
@@ -117,7 +117,7 @@ onEveryEngine('tiers', (test, engine) => {
   test('an empty tier is removed', async () => {
     await openPage('/tiers', 'Tiers')
     await inRow('SITE-B', 'Remove')
-    await agree('Remove')
+    await confirm('Remove')
     await said('Tier SITE-B removed')
     await page.getByText('There are no tiers yet.').waitFor()
   })

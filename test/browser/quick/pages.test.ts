@@ -1,9 +1,9 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { axeFindings } from '../../lib/browser.ts'
-import { startTestConsole } from '../../lib/place.ts'
-import { elsewhere, inTab, page, useConsole } from '../console.ts'
-import { eachPage, operatorOwners, owners, seed, visit } from '../places.ts'
+import { startTestConsole } from '../../lib/test-console.ts'
+import { withConsole, inTab, page, useConsole } from '../console.ts'
+import { eachPage, operatorOwners, owners, seed, visit } from '../routes.ts'
 
 const test = suite('accessibility of every page')
 
@@ -23,7 +23,7 @@ for (const owner of owners) {
 test('axe finds nothing on the pages of the operator demo, wide and in the light theme', async () => {
   const found: string[] = []
   const look = async (address: string) => void found.push(...(await findingsAt(address)))
-  await elsewhere(await startTestConsole('demo'), () =>
+  await withConsole(await startTestConsole('demo'), () =>
     inTab({}, async () => {
       for (const owner of operatorOwners.filter(({ id }) => !owners.some((one) => one.id === id)))
         await eachPage(owner, look)

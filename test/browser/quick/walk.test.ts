@@ -6,7 +6,7 @@ import {
   card,
   closed,
   dialog,
-  elsewhere,
+  withConsole,
   entry,
   fillIn,
   heading,
@@ -19,7 +19,7 @@ import {
   until,
 } from '../console.ts'
 import { demoTokens } from '../../../engines/kubernetes/demo/people.ts'
-import { startTestConsole } from '../../lib/place.ts'
+import { startTestConsole } from '../../lib/test-console.ts'
 import { downloaded, inRow, open, refusedIn } from '../objects.ts'
 
 const test = suite('the main journeys')
@@ -118,7 +118,7 @@ test('a shared link gives the object to a visitor without a session', async () =
 })
 
 test('the operator demo signs in with a token and shows its tenants and their health', async () => {
-  await elsewhere(await startTestConsole('demo'), async () => {
+  await withConsole(await startTestConsole('demo'), async () => {
     await newTab()
     await at('/login')
     await heading('Operator Login')

@@ -2,9 +2,9 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { allow, policyOf, userOf } from '../../../../test/browser/accounts.ts'
 import { type Minio, startMinio } from '../../../../test/lib/minio.ts'
-import { createOthers } from '../../../../test/lib/others.ts'
+import { createMinioClient } from '../../../../test/lib/minio-client.ts'
 import {
-  agree,
+  confirm,
   button,
   closed,
   dialog,
@@ -143,8 +143,8 @@ withTiers('a transition is explained without tiers, and otherwise offers the exi
   )
   await press('Cancel')
   await closed()
-  const others = createOthers(storage)
-  const far = createOthers(remote)
+  const others = createMinioClient(storage)
+  const far = createMinioClient(remote)
   await far.call({ method: 'PUT', path: '/cold' })
   const target = {
     Endpoint: remote.url,
@@ -298,7 +298,7 @@ test('rules are searched and deleted, including the last one', async () => {
   for (const prefix of ['scratch/', 'clean/', 'logs/']) {
     await inRow(prefix, 'Delete')
     await dialog().getByText(prefix).waitFor()
-    await agree('Delete')
+    await confirm('Delete')
     await closed()
     await row(prefix).waitFor({ state: 'detached' })
   }

@@ -2,9 +2,9 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { allow, policyOf, userOf } from '../../../../test/browser/accounts.ts'
 import {
-  agree,
+  confirm,
   closed,
-  confirmed,
+  confirmByTyping,
   dialog,
   findings,
   inTab,
@@ -42,7 +42,7 @@ test('the access policy changes between private and public, and the page header 
   assert.ok(await dialog().getByRole('radio', { name: 'Private' }).isChecked())
   await dialog().getByRole('radio', { name: 'Public' }).click()
   await inDialog('Set').click()
-  await confirmed('open', 'Make Public')
+  await confirmByTyping('open', 'Make Public')
   await shows('Access Policy', 'Public')
   await page.getByTitle('Access level').getByText('Public').waitFor()
   assert.is(((await root('GET', '/api/v1/buckets/open')).json as { access: string }).access, 'PUBLIC')
@@ -190,7 +190,7 @@ test('access rules are added, edited, searched and deleted', async () => {
   await page.getByRole('searchbox', { name: 'Search Access Rules' }).fill('inbox')
   await row('photos/').waitFor({ state: 'detached' })
   await inRow('inbox/', 'Delete')
-  await agree('Delete')
+  await confirm('Delete')
   await said('Access rule inbox/ deleted')
   await page.getByRole('searchbox', { name: 'Search Access Rules' }).fill('')
   await row('photos/').waitFor()

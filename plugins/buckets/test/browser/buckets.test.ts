@@ -5,7 +5,7 @@ import { userOf } from '../../../../test/browser/accounts.ts'
 import {
   at,
   card,
-  confirmed,
+  confirmByTyping,
   dialog,
   findings,
   inTab,
@@ -168,7 +168,7 @@ test('only an empty bucket can be deleted', async () => {
   await dialog().getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Delete Bucket' }).click()
   await dialog().getByText('A bucket can only be deleted if it is empty.').waitFor()
-  await confirmed('filled', 'Delete')
+  await confirmByTyping('filled', 'Delete')
   await page.waitForURL(`${server.url}/buckets`)
   await card('taken').waitFor()
   assert.is(await card('filled').count(), 0)

@@ -1,16 +1,16 @@
 import * as assert from 'uvu/assert'
 import { hasOwnMinio, type Minio, startMinio } from '../../../../test/lib/minio.ts'
-import { createOthers, type Others } from '../../../../test/lib/others.ts'
-import { startTestConsole } from '../../../../test/lib/place.ts'
+import { createMinioClient, type MinioClient } from '../../../../test/lib/minio-client.ts'
+import { startTestConsole } from '../../../../test/lib/test-console.ts'
 import { allow, policyOf, userOf } from '../../../../test/browser/accounts.ts'
 import {
-  agree,
+  confirm,
   at,
   button,
   card,
   closed,
   dialog,
-  elsewhere,
+  withConsole,
   findings,
   heading,
   inTab,
@@ -29,12 +29,12 @@ import { bucketOf, put, said } from '../../../../test/browser/objects.ts'
 const test = suiteOn('minio', 'replication to another server', {}, { CONSOLE_ALLOWED_TARGETS: '127.0.0.1' })
 
 let there: Minio
-let others: Others
+let others: MinioClient
 
 test.before(async () => {
   if (!hasOwnMinio()) return
   there = (await startMinio({ on: 'memory' })) as Minio
-  others = createOthers(there)
+  others = createMinioClient(there)
   for (const name of ['ledger', 'ledger-dr', 'media', 'notes']) await others.call({ method: 'PUT', path: `/${name}` })
   for (const name of ['ledger', 'ledger-dr', 'notes']) await version(name)
   for (const name of ['ledger', 'media', 'notes']) await bucketOf(name, { versioning: true })
@@ -124,7 +124,7 @@ test('the only rule cannot be deleted, others can', async () => {
   const other = page.getByRole('row').filter({ hasText: '2026/' })
   await other.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
-  await agree('Delete')
+  await confirm('Delete')
   await closed()
   await other.waitFor({ state: 'detached' })
   await page
@@ -162,7 +162,7 @@ test('a rule is paused, edited, viewed and resynced', async () => {
   await dialog().getByText('All checked objects are replicated.').waitFor()
   assert.equal(await findings(), [])
   await press('Resync')
-  await agree('Resync')
+  await confirm('Resync')
   await said('Resync to ledger-dr started')
 })
 
@@ -239,7 +239,7 @@ test('an account with read access sees the rules and changes nothing', async () 
 test('Remove Replication removes the whole configuration after typing the bucket name', async () => {
   await open('ledger')
   await button('Remove Replication').click()
-  await agree('Remove Replication')
+  await confirm('Remove Replication')
   await closed()
   await button('Add Replication Rule').waitFor()
   assert.is(await button('Remove Replication').count(), 0)
@@ -248,7 +248,7 @@ test('Remove Replication removes the whole configuration after typing the bucket
 })
 
 test('a storage without replication has no tab, and says so', async () => {
-  await elsewhere(await startTestConsole('embedded'), async () => {
+  await withConsole(await startTestConsole('embedded'), async () => {
     await bucketOf('ledger')
     await inTab({ width: 390 }, async () => {
       await openPage('/buckets/ledger/admin/summary', 'ledger')

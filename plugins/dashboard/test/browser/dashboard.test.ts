@@ -2,7 +2,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { userOf } from '../../../../test/browser/accounts.ts'
 import {
-  agree,
+  confirm,
   button,
   closed,
   dialog,
@@ -89,7 +89,7 @@ test('an alert is shown on every page and in the sidebar until it ends', async (
   await page.getByRole('tab', { name: 'Thresholds' }).click()
   await row('Versions in use').last().hover()
   await page.getByRole('button', { name: 'Remove Threshold' }).click()
-  await agree('Remove')
+  await confirm('Remove')
   await page.getByRole('tab', { name: /^Alerts/ }).click()
   await row('Versions in use')
     .getByText(/^\d+ seconds?$/)

@@ -5,10 +5,10 @@ import { screenshot } from '../../../../test/lib/browser.ts'
 import { signIn, startServer } from '../../../../test/lib/server.ts'
 import { allow, policyOf, userOf } from '../../../../test/browser/accounts.ts'
 import {
-  agree,
+  confirm,
   button,
   closed,
-  confirmed,
+  confirmByTyping,
   dialog,
   findings,
   inTab,
@@ -18,7 +18,7 @@ import {
   readable,
   root,
   row,
-  seenThemes,
+  testedThemes,
   server,
   useConsole,
 } from '../../../../test/browser/console.ts'
@@ -73,7 +73,7 @@ test('a service account is restricted, named, shown once and downloaded', async 
 
   await inRow('REPORTING-RO', 'Delete')
   await dialog().getByRole('heading', { name: 'Delete ServiceAccount' }).waitFor()
-  await agree('Delete')
+  await confirm('Delete')
   await closed()
   await page.getByText('There are no service accounts yet.').waitFor()
 })
@@ -129,7 +129,7 @@ test('a group is created, edited, given policies, and deleted only when empty', 
 
   await inRow('operations', 'Delete')
   await dialog().getByRole('heading', { name: 'Delete Group', exact: true }).waitFor()
-  await confirmed('operations', 'Delete')
+  await confirmByTyping('operations', 'Delete')
   await dialog().getByRole('alert').waitFor()
   await press('Cancel')
 
@@ -160,7 +160,7 @@ test('a group is created, edited, given policies, and deleted only when empty', 
     policy: 'diagnostics',
   })
   await inRow('operations', 'Delete')
-  await confirmed('operations', 'Delete')
+  await confirmByTyping('operations', 'Delete')
   await closed()
   await row('operations').waitFor({ state: 'detached' })
 })
@@ -300,11 +300,11 @@ test("on a phone, a user's actions are in a menu, and the selected tab is visibl
     await closed()
     await button('More page actions').click()
     await page.getByRole('menuitem', { name: 'Delete User' }).click()
-    await confirmed('carried', 'Delete')
+    await confirmByTyping('carried', 'Delete')
     await page.waitForURL(/\/users$/)
   }))
 
-for (const theme of seenThemes) {
+for (const theme of testedThemes) {
   test(`on a phone, in ${theme}, users and their pages fit and are accessible`, async () =>
     inTab({ width: 390, height: 844, theme }, async () => {
       const { accessKey } = await userOf(`member-${theme}`, { groups: ['first-group', 'second-group'] })

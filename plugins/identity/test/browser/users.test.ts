@@ -8,7 +8,7 @@ import {
   browser,
   button,
   closed,
-  confirmed,
+  confirmByTyping,
   dialog,
   findings,
   inTab,
@@ -310,7 +310,7 @@ test('a deleted user leaves the list and cannot sign in', async () => {
   await button('Delete User').click()
   await dialog().getByText('It cannot be undone.').waitFor()
   assert.equal(await findings(), [])
-  await confirmed('gone', 'Delete')
+  await confirmByTyping('gone', 'Delete')
   await page.waitForURL(/\/users$/)
   await row('ana.moreau').waitFor()
   assert.is(await row('gone').count(), 0)

@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert'
 import { until } from '../../../../test/lib/until.ts'
 import { userOf } from '../../../../test/browser/accounts.ts'
 import {
-  agree,
+  confirm,
   button,
   inTab,
   openPage,
@@ -136,7 +136,7 @@ test('server log, diagnostic, speed test and profile reach the page', async () =
   assert.match(readFileSync(await (await saved).path(), 'utf8'), /"timestamp"/)
   await page.getByRole('tab', { name: 'Speed Tests' }).click()
   await button('Test Drives').click()
-  await agree('Start Test')
+  await confirm('Start Test')
   await page
     .getByRole('region', { name: 'Drives' })
     .getByRole('grid', { name: 'Figures' })

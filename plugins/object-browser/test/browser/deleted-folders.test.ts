@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert'
-import { agree, at, button, inTab, looked, page, root, row } from '../../../../test/browser/console.ts'
+import { confirm, at, button, inTab, assertAccessible, page, root, row } from '../../../../test/browser/console.ts'
 import { onEveryEngine } from '../../../../test/browser/engines.ts'
 import { bucketOf, inRow, keysOf, open, put, said } from '../../../../test/browser/objects.ts'
 
@@ -12,7 +12,7 @@ const remove = (bucket: string, keys: readonly string[]) =>
   )
 
 onEveryEngine('deleted folders', (test, engine) => {
-  const seen = engine === 'embedded' ? looked : async () => undefined
+  const seen = engine === 'embedded' ? assertAccessible : async () => undefined
 
   test('a deleted folder leaves the list, and Undo restores its objects', async () => {
     const bucket = await bucketOf('undo-folder', { versioning: true })
@@ -20,7 +20,7 @@ onEveryEngine('deleted folders', (test, engine) => {
     await remove(bucket, ['gone/former'])
     await open(bucket)
     await inRow('gone/', 'Delete')
-    await agree('Delete')
+    await confirm('Delete')
     await said('Objects deleted successfully')
     await row('gone/').waitFor({ state: 'detached' })
     assert.equal(await keysOf(bucket), ['stays'])

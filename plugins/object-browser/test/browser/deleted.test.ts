@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as assert from 'uvu/assert'
 import {
-  agree,
+  confirm,
   at,
   button,
   card,
@@ -10,7 +10,7 @@ import {
   dialog,
   findings,
   inTab,
-  looked,
+  assertAccessible,
   page,
   press,
   root,
@@ -31,7 +31,7 @@ import {
 
 onEveryEngine('deleted objects', (test, engine) => {
   // screens that are equal on both engines are checked once
-  const seen = engine === 'embedded' ? looked : async () => undefined
+  const seen = engine === 'embedded' ? assertAccessible : async () => undefined
   useFiles(test)
 
   test('Undo restores an object deleted in a versioned bucket', async () => {
@@ -68,7 +68,7 @@ onEveryEngine('deleted objects', (test, engine) => {
     await row('note').getByText('Deleted').waitFor({ state: 'detached' })
     assert.equal(await keysOf(bucket), ['note'])
     await inRow('draft', 'Delete All Versions')
-    await agree('Delete All')
+    await confirm('Delete All')
     await closed()
     await row('draft').waitFor({ state: 'detached' })
   })
@@ -86,9 +86,9 @@ onEveryEngine('deleted objects', (test, engine) => {
     await dialog().locator('dl').getByText('3 B').waitFor()
     assert.equal(await findings(), [])
     await seen('deleted-empty-bucket')
-    await agree('Empty Bucket')
+    await confirm('Empty Bucket')
     await dialog().getByRole('heading', { name: 'Delete Bucket' }).waitFor()
-    await agree('Delete')
+    await confirm('Delete')
     await closed()
     await card(bucket).waitFor({ state: 'detached' })
   })
@@ -101,7 +101,7 @@ onEveryEngine('deleted objects', (test, engine) => {
       await at(`/buckets/${bucket}/admin`)
       await button('More page actions').click()
       await page.getByRole('menuitem', { name: 'Delete Bucket' }).click()
-      await agree('Empty Bucket')
+      await confirm('Empty Bucket')
       await dialog()
         .getByText(/1 version stays.*held is under a legal hold/)
         .waitFor()

@@ -1,12 +1,12 @@
 import * as assert from 'uvu/assert'
 import { startKes } from '../../../../test/lib/kes.ts'
-import { createOthers, type Others } from '../../../../test/lib/others.ts'
-import { startTestConsole } from '../../../../test/lib/place.ts'
+import { createMinioClient, type MinioClient } from '../../../../test/lib/minio-client.ts'
+import { startTestConsole } from '../../../../test/lib/test-console.ts'
 import {
   at,
   closed,
   dialog,
-  elsewhere,
+  withConsole,
   inTab,
   page,
   press,
@@ -24,9 +24,9 @@ const test = suiteOn('minio', 'encrypted objects', {
   MINIO_KMS_SECRET_KEY: `${KEY}:${Buffer.alloc(32, 7).toString('base64')}`,
 })
 
-let others: Others
+let others: MinioClient
 test.before(() => {
-  others = createOthers(storage)
+  others = createMinioClient(storage)
 })
 test.after(() => others?.close())
 
@@ -104,7 +104,7 @@ for (const [kind, encryption] of Object.entries(headers)) {
 test('after the key of a bucket is rotated, objects keep theirs when edited, and new objects get the new one', async () => {
   const kes = await startKes()
   try {
-    await elsewhere(await startTestConsole('minio', { storageEnv: kes.env }), () =>
+    await withConsole(await startTestConsole('minio', { storageEnv: kes.env }), () =>
       inTab({}, async () => {
         const bucket = await bucketOf('rotated')
         const rotateTo = async (key: string) => {

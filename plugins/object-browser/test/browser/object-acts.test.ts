@@ -5,7 +5,7 @@ import {
   dialog,
   findings,
   inTab,
-  looked,
+  assertAccessible,
   page,
   press,
   root,
@@ -18,7 +18,7 @@ import { select, link, textAt } from '../../../../test/browser/object-dialogs.ts
 
 onEveryEngine('object actions', (test, engine) => {
   // screens that are equal on both engines are checked once
-  const seen = engine === 'embedded' ? looked : async () => undefined
+  const seen = engine === 'embedded' ? assertAccessible : async () => undefined
 
   test('a link is created, copied and used without a session, and its content never runs', async () => {
     const bucket = await bucketOf('shared')
@@ -48,7 +48,7 @@ onEveryEngine('object actions', (test, engine) => {
     await dialog().getByText('127.0.0.1', { exact: false }).first().waitFor()
     const url = await link()
     assert.equal(await findings(), [])
-    await looked(`share-${engine}`)
+    await assertAccessible(`share-${engine}`)
     await press('Copy Link')
     await said('Share URL Copied to clipboard')
     assert.is(await page.evaluate(() => navigator.clipboard.readText()), url)
@@ -203,7 +203,7 @@ onEveryEngine('object actions', (test, engine) => {
       await commands.click()
       await dialog().getByText('mc cp ALIAS/by-key/apple .').waitFor()
       assert.equal(await findings(), [])
-      await looked('commands')
+      await assertAccessible('commands')
       await dialog().getByText('Close', { exact: true }).click()
       await closed()
     }

@@ -3,9 +3,9 @@ import * as assert from 'uvu/assert'
 import { signIn } from '../../../../test/lib/server.ts'
 import { allow, policyOf, userOf } from '../../../../test/browser/accounts.ts'
 import {
-  agree,
+  confirm,
   closed,
-  confirmed,
+  confirmByTyping,
   dialog,
   findings,
   inTab,
@@ -78,7 +78,7 @@ test('tags are added and deleted, and invalid ones are refused before sending', 
 
   await press('project', 'Delete tag project')
   await dialog().getByRole('heading', { name: 'Delete Tag' }).waitFor()
-  await agree('Delete')
+  await confirm('Delete')
   await said('Tag project deleted')
   await fact('project').waitFor({ state: 'detached' })
   assert.equal((await objectInfo(bucket, 'docs/report 1.pdf')).tags, { other: 'x', stage: 'again' })
@@ -174,7 +174,7 @@ test('retention is set to the end of a day, shortened and disabled only with byp
   await dialog().getByRole('radio', { name: 'Compliance' }).click()
   await dialog().getByLabel('Date').fill(day(10))
   await inDialog('Save').click()
-  await confirmed('ledger', 'Set')
+  await confirmByTyping('ledger', 'Set')
   await shows('Retention', /^Compliance until/)
   assert.is(await fact('Retention').getByRole('button', { name: 'Disable' }).count(), 0)
   await press('Retention', 'Set Retention')

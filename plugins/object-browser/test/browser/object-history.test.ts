@@ -1,13 +1,13 @@
 import * as assert from 'uvu/assert'
 import { listZip } from '../../pages/preview/archive.ts'
 import {
-  agree,
+  confirm,
   at,
   button,
   closed,
   dialog,
   inTab,
-  looked,
+  assertAccessible,
   page,
   press,
   readable,
@@ -23,7 +23,7 @@ const zipped = (zip: Buffer) => listZip(async (start, end) => new Uint8Array(zip
 
 onEveryEngine('object history and search', (test, engine) => {
   // screens that are equal on both engines are checked once
-  const seen = engine === 'embedded' ? looked : async () => undefined
+  const seen = engine === 'embedded' ? assertAccessible : async () => undefined
 
   const fits = engine === 'embedded' ? readable : async () => undefined
 
@@ -135,7 +135,7 @@ onEveryEngine('object history and search', (test, engine) => {
     await page.getByText('3 versions').waitFor()
     assert.is((await versions()).length, 3)
     await button('Delete All Versions').click()
-    await agree('Delete All')
+    await confirm('Delete All')
     await until(async () => (await versions()).length === 0)
     await page.getByText('There are no objects yet.').waitFor()
   })

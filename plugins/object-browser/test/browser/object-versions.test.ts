@@ -1,7 +1,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import {
-  agree,
+  confirm,
   dialog,
   inTab,
   looks,
@@ -43,7 +43,7 @@ test('all versions of an object are listed, without those of others, and each is
   const [fourth = ''] = await idsOf(bucket, 'note')
   await lineOf(fourth).getByText('Latest').waitFor()
   await inRow(fourth, 'Delete')
-  await agree('Delete')
+  await confirm('Delete')
   await page.getByText('3 versions').waitFor()
   await page.getByRole('searchbox', { name: 'Search Versions' }).fill(ids[1] ?? '')
   await page.getByText('1 of 3 versions').waitFor()
@@ -69,7 +69,7 @@ test('all versions of an object are listed, without those of others, and each is
   await dialog()
     .getByText(/permanently/)
     .waitFor()
-  await agree('Delete')
+  await confirm('Delete')
   await said('Version of note deleted')
   await page.getByText('2 versions').waitFor()
   assert.equal(await idsOf(bucket, 'note'), [ids[0], ids[2]])
@@ -94,7 +94,7 @@ test('a deleted object still shows its versions, and returns once its delete mar
   await row(marker).getByText('Deleted').waitFor()
   assert.is(await row(marker).getByRole('button', { name: 'Download' }).getAttribute('aria-disabled'), 'true')
   await inRow(marker, 'Delete')
-  await agree('Delete')
+  await confirm('Delete')
   await page.getByText('1 version', { exact: true }).waitFor()
   await page.getByRole('tab', { name: 'Details' }).click()
   await shows('Size', '4 B')
@@ -102,7 +102,7 @@ test('a deleted object still shows its versions, and returns once its delete mar
   await page.getByRole('tab', { name: 'Versions' }).click()
   const [last = ''] = await idsOf(bucket, 'a/note')
   await inRow(last, 'Delete')
-  await agree('Delete')
+  await confirm('Delete')
   await page.getByText('There is no object "note"').waitFor()
 })
 
@@ -129,7 +129,7 @@ test('a locked version shows its lock, and is deleted only with bypass of govern
     .waitFor()
   assert.ok(await isBlocked('Delete'))
   await dialog().getByRole('switch', { name: 'Bypass Governance' }).click()
-  await agree('Delete')
+  await confirm('Delete')
   await said('Version of a deleted')
   assert.equal(await idsOf(bucket, 'a'), [older])
 })

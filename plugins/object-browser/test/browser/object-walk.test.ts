@@ -15,7 +15,7 @@ import {
   row,
   until,
 } from '../../../../test/browser/console.ts'
-import type { EngineName } from '../../../../test/lib/place.ts'
+import type { EngineName } from '../../../../test/lib/test-console.ts'
 import { onEveryEngine } from '../../../../test/browser/engines.ts'
 import {
   bucketOf,

@@ -6,9 +6,9 @@ import { screenshot } from '../../../../test/lib/browser.ts'
 import { hostileKeys } from '../keys.ts'
 import { allow, policyOf, userOf } from '../../../../test/browser/accounts.ts'
 import {
-  agree,
+  confirm,
   at,
-  confirmed,
+  confirmByTyping,
   dialog,
   findings,
   heading,
@@ -17,7 +17,7 @@ import {
   page,
   readable,
   row,
-  seenThemes,
+  testedThemes,
   server,
   until,
   useConsole,
@@ -55,7 +55,7 @@ test('hostile names are listed, opened, downloaded and deleted exactly, without 
     assert.is((await downloaded(() => inRow(name, 'Download'))).toString(), `content of ${key}`)
     await dock().getByRole('button', { name: 'Close' }).click()
     await inRow(name, 'Delete')
-    await agree('Delete')
+    await confirm('Delete')
     await dialog().waitFor({ state: 'detached' })
     await row(name).waitFor({ state: 'detached' })
     left.delete(key)
@@ -80,7 +80,7 @@ test('an object has a page, even with an unusual name', async () => {
   }
   assert.is((await downloaded(() => page.getByRole('button', { name: 'Download' }).click())).toString(), 'twelve bytes')
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
-  await agree('Delete')
+  await confirm('Delete')
   await page.waitForURL(`${server.url}/buckets/${bucket}/browse/a/`)
   assert.equal(await keysOf(bucket), ['..', 'a/../100%?.txt'])
 })
@@ -124,7 +124,7 @@ test('a folder of more than one page is paged and deleted completely, without it
 
   await open(bucket)
   await inRow('many/', 'Delete')
-  await confirmed('many', 'Delete')
+  await confirmByTyping('many', 'Delete')
   await dialog()
     .getByText(/objects deleted so far/)
     .waitFor()
@@ -199,7 +199,7 @@ test('a selection is downloaded as one file, and deleted with its folders', asyn
   for (const name of ['a', 'b', 'd/1', 'd/2']) assert.ok(file.includes(name), `the zip has no ${name}`)
   await page.getByRole('button', { name: 'Delete', exact: true }).first().click()
   await dialog().getByText('This deletes 2 objects and 1 folder, with everything in the folders.').waitFor()
-  await confirmed(bucket, 'Delete')
+  await confirmByTyping(bucket, 'Delete')
   await said('Objects deleted successfully')
   assert.equal(await keysOf(bucket), ['c'])
   assert.is(await page.getByText(/\d selected/).count(), 0)
@@ -217,7 +217,7 @@ test('objects that the server refuses to delete are listed with the reason, and 
     await page.getByRole('checkbox', { name: 'Select keep-1' }).waitFor()
     await page.getByRole('checkbox', { name: 'Select all' }).click()
     await page.getByRole('button', { name: 'Delete', exact: true }).first().click()
-    await confirmed(bucket, 'Delete')
+    await confirmByTyping(bucket, 'Delete')
     await dialog().getByText('2 objects could not be deleted').waitFor()
     assert.equal(await dialog().getByRole('listitem').locator('span:first-child').allTextContents(), [
       'keep-1',
@@ -283,7 +283,7 @@ test("a folder's own marker is a row like others, and is deleted alone", async (
   await row('readme.md').waitFor()
   await inRow('docs/', 'Delete')
   await dialog().getByText('This deletes docs/.').waitFor()
-  await agree('Delete')
+  await confirm('Delete')
   // an open dialog hides the rows too
   await dialog().waitFor({ state: 'detached' })
   await row('docs/').waitFor({ state: 'detached' })
@@ -337,13 +337,13 @@ test('a phone shows the same folder, with the selection bar at the bottom', asyn
     const colour = (element: Element) => getComputedStyle(element).color
     assert.is.not(await remove.evaluate(colour), await others.evaluate(colour), 'what deletes stands out')
     await remove.click()
-    await agree('Delete')
+    await confirm('Delete')
     await page.getByText('Objects deleted successfully').waitFor()
   })
   assert.equal(await keysOf(bucket), ['imagenet/2026-11/val/x'])
 })
 
-for (const theme of seenThemes)
+for (const theme of testedThemes)
   test(`the folder, its dialog and the dock are readable in ${theme}, wide and narrow`, async () => {
     const bucket = await bucketOf(`look-${theme}`)
     for (const key of ['report.pdf', 'data.csv', 'folder/x']) await put(bucket, key, 'some bytes')

@@ -1,10 +1,10 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as assert from 'uvu/assert'
-import { type Items, MANY, onEveryPlace, usePlace, victims } from './cut-off.ts'
+import { type Items, MANY, onEveryTarget, useTarget, victims } from './cut-off.ts'
 
-onEveryPlace('copies that break off', (test, name) => {
-  const { place, send, crash, done, bucketOf, keysOf, read, fill } = usePlace(test, name)
+onEveryTarget('copies that break off', (test, name) => {
+  const { place, send, crash, done, bucketOf, keysOf, read, fill } = useTarget(test, name)
 
   for (const victim of victims[name])
     test(`moves and restores leave every object whole when the ${victim} is killed, and can be resumed`, async () => {

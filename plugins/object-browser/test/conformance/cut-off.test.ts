@@ -7,7 +7,7 @@ import { WebSocket } from 'ws'
 import { listZip } from '../../pages/preview/archive.ts'
 import { partSizeOf } from '../../parts.ts'
 import { directTo } from '../../../../test/lib/direct.ts'
-import { onEveryPlace, usePlace, victims } from './cut-off.ts'
+import { onEveryTarget, useTarget, victims } from './cut-off.ts'
 import { allow, unique } from '../../../../test/conformance/engines.ts'
 
 const MiB = 1024 * 1024
@@ -31,8 +31,8 @@ const form = (content: Buffer) => ({
   ]),
 })
 
-onEveryPlace('what breaks off', (test, name) => {
-  const { place, cookie, sessionOf, crash, done, bucketOf, put, keysOf, read, fill } = usePlace(test, name)
+onEveryTarget('what breaks off', (test, name) => {
+  const { place, cookie, sessionOf, crash, done, bucketOf, put, keysOf, read, fill } = useTarget(test, name)
 
   /**
    * Sends one part whole and another one by half; what comes back looks, after a crash, at what is kept, and goes on.

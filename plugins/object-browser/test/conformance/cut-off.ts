@@ -1,7 +1,7 @@
 import { suite, type Test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { hasOwnMinio, noOwnMinio } from '../../../../test/lib/minio.ts'
-import { type EngineName, engines, type TestConsole, startTestConsole } from '../../../../test/lib/place.ts'
+import { type EngineName, engines, type TestConsole, startTestConsole } from '../../../../test/lib/test-console.ts'
 import { type Pair, type Send, signIn } from '../../../../test/lib/server.ts'
 import { unique } from '../../../../test/conformance/engines.ts'
 
@@ -16,7 +16,7 @@ export type Items = {
 export const victims = { embedded: ['console'], minio: ['console', 'storage'] } as const
 
 /** A console as a separate process that can be killed and restarted, with calls to fill and read its buckets. */
-export const usePlace = (test: Test, name: 'embedded' | 'minio') => {
+export const useTarget = (test: Test, name: 'embedded' | 'minio') => {
   let place: TestConsole
   let send: Send
   let cookie: string
@@ -95,7 +95,7 @@ export const usePlace = (test: Test, name: 'embedded' | 'minio') => {
 }
 
 /** Defines a suite on each engine that can be killed here. */
-export const onEveryPlace = (title: string, define: (test: Test, name: 'embedded' | 'minio') => void) => {
+export const onEveryTarget = (title: string, define: (test: Test, name: 'embedded' | 'minio') => void) => {
   for (const name of engines) {
     const test = suite(`${title} on ${name satisfies EngineName}`)
     if (name === 'minio' && !hasOwnMinio()) {

@@ -5,7 +5,7 @@ import { documentOf, policyOf as savePolicy, userOf } from '../../../../test/bro
 import {
   button,
   closed,
-  confirmed,
+  confirmByTyping,
   dialog,
   findings,
   heading,
@@ -16,7 +16,7 @@ import {
   readable,
   root,
   row,
-  seenThemes,
+  testedThemes,
   useConsole,
 } from '../../../../test/browser/console.ts'
 
@@ -187,7 +187,7 @@ test('a policy in use cannot be deleted, with the reason, and an unused one can'
   await openPage('/policies/in-use', 'in-use')
   await button('Delete Policy').click()
   await dialog().getByRole('heading', { name: 'Delete Policy' }).waitFor()
-  await confirmed('in-use', 'Delete')
+  await confirmByTyping('in-use', 'Delete')
   await dialog().getByRole('alert').getByText('is in use').waitFor()
   await press('Cancel')
   assert.ok(await onServer('in-use'))
@@ -195,7 +195,7 @@ test('a policy in use cannot be deleted, with the reason, and an unused one can'
   await openPage('/policies', 'Policies')
   await row('free').hover()
   await row('free').getByRole('button', { name: 'Delete' }).click()
-  await confirmed('free', 'Delete')
+  await confirmByTyping('free', 'Delete')
   await closed()
   await row('free').waitFor({ state: 'detached' })
   assert.is(await onServer('free'), undefined)
@@ -211,7 +211,7 @@ test('a policy whose name needs encoding is opened, changed and deleted under th
   await page.reload()
   await page.getByText('s3:GetObject', { exact: true }).waitFor()
   await button('Delete Policy').click()
-  await confirmed(name, 'Delete')
+  await confirmByTyping(name, 'Delete')
   await page.waitForURL(/\/policies$/)
   await row('100%').waitFor()
   assert.is(await onServer(name), undefined)
@@ -224,7 +224,7 @@ test('an unknown policy says so', async () => {
   assert.equal(await findings(), [])
 })
 
-for (const theme of seenThemes) {
+for (const theme of testedThemes) {
   test(`on a phone, in ${theme}, policies fit and are accessible`, async () =>
     inTab({ width: 390, height: 844, theme }, async () => {
       for (const [address, title, content] of [

@@ -10,7 +10,7 @@ import {
   cluster,
   heading,
   inTab,
-  looked,
+  assertAccessible,
   looks,
   openPage,
   page,
@@ -71,7 +71,7 @@ walk('a tenant is made from the first step on, in a namespace that is made on th
   await button('Review and Create').click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText('Dry run passed').waitFor()
-  await looked('tenant-create-review')
+  await assertAccessible('tenant-create-review')
   await dialog.getByRole('button', { name: 'Create', exact: true }).click()
   await page.getByText('This is the only time the secret key is shown').waitFor()
   await page.getByText('harbour-admin').waitFor()
@@ -96,7 +96,7 @@ walk('a namespace with a tenant is reported before the form is submitted', async
       await page.locator('[data-field=namespace]').getByText('You can only create one tenant per namespace').waitFor()
       assert.is(await field.getAttribute('aria-invalid'), 'true')
       await page.getByText('1 problem on this step').waitFor()
-      await looked(`tenant-create-${look.width}-${look.theme}`)
+      await assertAccessible(`tenant-create-${look.width}-${look.theme}`)
     })
 })
 
@@ -120,7 +120,7 @@ walk('a tenant is cloned: all but its secrets stands in the steps of another', a
   assert.is(await page.getByLabel('Erasure Code Parity').inputValue(), 'EC:4')
   await named('wharf', 'quay')
   assert.is(await page.getByLabel('Erasure Code Parity').inputValue(), 'EC:4', 'what was copied stays')
-  await looked('tenant-clone')
+  await assertAccessible('tenant-clone')
 
   await openPage('/tenants/add?from=port/nobody', 'Create New Tenant')
   await page.getByText('The settings of port/nobody could not be read').waitFor()
@@ -204,7 +204,7 @@ walk('what was made before a step failed is listed, and gone on with', async () 
     'Secret wharf-env-configuration Failed',
     'Tenant wharf Not made',
   ])
-  await looked('tenant-create-stopped')
+  await assertAccessible('tenant-create-stopped')
   await press('Back to the Steps')
   await page.getByText('Parts of a failed attempt still exist.').waitFor()
   await button('Show').click()
@@ -254,10 +254,10 @@ walk('a hardened tenant is cloned while all nodes are tainted, and its pools are
   await heading('Create New Tenant')
   await page.getByLabel('Tenant Name').fill('copy')
   await page.getByLabel('Namespace').fill('annex')
-  await looked('tenant-clone-hardened')
+  await assertAccessible('tenant-clone-hardened')
   await button('Review and Create').click()
   await page.getByText('Dry run passed').waitFor()
-  await looked('tenant-clone-hardened-review')
+  await assertAccessible('tenant-clone-hardened-review')
   await page.getByRole('dialog').getByRole('button', { name: 'Create', exact: true }).click()
   await page.getByText('This is the only time the secret key is shown').waitFor()
   await button('Done').click()

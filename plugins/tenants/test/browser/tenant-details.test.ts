@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { licenseKey, licensePlace } from '../../../../test/lib/licenses.ts'
+import { licenseKey, licenseConfig } from '../../../../test/lib/licenses.ts'
 import {
-  agree,
+  confirm,
   button,
   dialog,
   heading,
   inTab,
-  looked,
+  assertAccessible,
   looks,
   openPage,
   page,
@@ -22,7 +22,7 @@ import {
 
 const test = suite("a tenant's page in the demonstration")
 const folder = mkdtempSync(join(tmpdir(), 'stowage-signer-'))
-writeFileSync(join(folder, 'signer.pem'), licensePlace.publicKey)
+writeFileSync(join(folder, 'signer.pem'), licenseConfig.publicKey)
 useConsole(test, { on: 'demo', env: { CONSOLE_SUBNET_PUBLIC_KEY: join(folder, 'signer.pem') } })
 test.after(() => rmSync(folder, { recursive: true }))
 
@@ -44,25 +44,25 @@ test('the summary describes the tenant, what needs attention, and that it is a d
           .boundingBox()
         assert.ok(image && image.height < 30, 'the name of the image takes more than one line')
       }
-      await looked(`tenant-${look.width}-${look.theme}`)
+      await assertAccessible(`tenant-${look.width}-${look.theme}`)
       await openPage(`${place}/metrics`, 'harbour-prod')
       await page.frameLocator('iframe').getByRole('heading', { name: 'Metrics' }).waitFor()
       await openPage(`${place}/pods/${pod}?tab=logs&highlight=drive`, pod)
       await page.locator('[data-line=chosen]').waitFor()
-      await looked(`tenant-log-${look.width}-${look.theme}`)
+      await assertAccessible(`tenant-log-${look.width}-${look.theme}`)
       await openPage(`${place}/events?show=warnings`, 'harbour-prod')
       await page
         .getByRole('listitem')
         .filter({ hasText: 'input/output error' })
         .getByRole('link', { name: pod })
         .waitFor()
-      await looked(`tenant-events-${look.width}-${look.theme}`)
+      await assertAccessible(`tenant-events-${look.width}-${look.theme}`)
       await openPage(`${place}/pools`, 'harbour-prod')
       await page
         .getByRole('region', { name: 'Pool pool-1' })
         .getByRole('img', { name: 'data3-harbour-prod-pool-1-0: Bound' })
         .waitFor()
-      await looked(`tenant-pools-${look.width}-${look.theme}`)
+      await assertAccessible(`tenant-pools-${look.width}-${look.theme}`)
     })
 })
 
@@ -74,7 +74,7 @@ test('problems of all tenants are on one page, and link to where they are solved
       await openPage('/tenants/health', 'Health of Tenants')
       await finding('1 of 32 drives is offline').waitFor()
       await finding('docs-example expires in 8 days').waitFor()
-      await looked(`tenants-health-${look.width}-${look.theme}`)
+      await assertAccessible(`tenants-health-${look.width}-${look.theme}`)
     })
   await openPage('/tenants', 'Tenants')
   await page.getByRole('link', { name: 'Health' }).click()
@@ -109,7 +109,7 @@ test("two selected tenants are compared, and another one from a tenant's page", 
     await inTab(look, async () => {
       await openPage('/tenants/compare?one=harbour%2Fharbour-prod&other=docs%2Fdocs&show=all', 'Compare Tenants')
       await setting('MINIO_ROOT_PASSWORD').waitFor()
-      await looked(`tenants-compare-${look.width}-${look.theme}`)
+      await assertAccessible(`tenants-compare-${look.width}-${look.theme}`)
     })
   await openPage(`${place}/summary`, 'harbour-prod')
   await button('More page actions').click()
@@ -149,11 +149,11 @@ test('pools, pods and volumes are listed, and a deleted pod comes back', async (
   await page.getByRole('tab', { name: 'Pods' }).click()
   await row(pod).getByText('node-3').waitFor()
   await page.getByRole('columnheader', { name: 'Restarts' }).waitFor()
-  await looked('tenant-pods')
+  await assertAccessible('tenant-pods')
   await openPage(`${place}/pods/${pod}`, pod)
   await page.getByText('Back-off restarting failed container').waitFor()
   await button('Delete').click()
-  await agree('Delete')
+  await confirm('Delete')
   await page.getByText(/^Pod .+ deleted$/).waitFor()
   await heading('harbour-prod')
   // the cluster makes another one of its name, which is listed without anybody asking again
@@ -183,7 +183,7 @@ test('a pool within the quota is added to a tenant', async () => {
   for (const look of looks)
     await inTab(look, async () => {
       await open()
-      await looked(`tenant-add-pool-${look.width}-${look.theme}`)
+      await assertAccessible(`tenant-add-pool-${look.width}-${look.theme}`)
     })
   await open()
   await press('Add Pool')
@@ -226,7 +226,7 @@ test('a license is pasted, verified locally, stored for the cluster and attached
   const other = licenseKey()
   await activate(`${other.slice(0, -8)}AAAAAAAA`)
   await dialog().getByRole('alert').waitFor()
-  await looked('license-refused')
+  await assertAccessible('license-refused')
   await dialog()
     .getByLabel('License Key')
     .fill(licenseKey({ exp: Date.parse('2026-01-02') / 1000 }))
@@ -241,7 +241,7 @@ test('a license is pasted, verified locally, stored for the cluster and attached
     await inTab(look, async () => {
       await openPage('/license', 'License')
       await page.getByText('Harbour Logistics').waitFor()
-      await looked(`license-operator-${look.width}-${look.theme}`)
+      await assertAccessible(`license-operator-${look.width}-${look.theme}`)
     })
   await openPage(`${place}/license`, 'harbour-prod')
   await button('Attach License').click()
@@ -250,7 +250,7 @@ test('a license is pasted, verified locally, stored for the cluster and attached
     await inTab(look, async () => {
       await openPage(`${place}/license`, 'harbour-prod')
       await page.getByText('Verified by this console').waitFor()
-      await looked(`tenant-license-${look.width}-${look.theme}`)
+      await assertAccessible(`tenant-license-${look.width}-${look.theme}`)
     })
 })
 
@@ -269,18 +269,18 @@ test('a crashing pod is shown with its reason, and a pool without a name with it
   await openPage('/namespaces/media/tenants/media-web/pods', 'media-web')
   const crashing = row('media-web-pool-0-1')
   await crashing.getByText('CrashLoopBackOff').waitFor()
-  await looked('tenant-crashing')
+  await assertAccessible('tenant-crashing')
   await openPage('/namespaces/legacy/tenants/legacy-store/pools', 'legacy-store')
   await row('ss-0').waitFor()
   await page.getByRole('link', { name: 'legacy-store-ss-0-3' }).waitFor()
   assert.is(await page.getByText('Pod does not exist').count(), 0)
-  await looked('tenant-unnamed-pool')
+  await assertAccessible('tenant-unnamed-pool')
 })
 
 test('a tenant is deleted from the list after typing its name', async () => {
   await openPage('/tenants', 'Tenants')
   await row('docs').hover()
-  await looked('tenants-row')
+  await assertAccessible('tenants-row')
   await row('docs').getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await dialog().getByText('4 volumes with all stored data').waitFor()

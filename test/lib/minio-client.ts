@@ -5,7 +5,7 @@ import { md5 } from '../../engines/s3/sign.ts'
 import type { Minio } from './minio.ts'
 
 /** What other programs than the console say to a MinIO server, as its root, byte for byte. */
-export const createOthers = ({ url, root }: Pick<Minio, 'url' | 'root'>, ca?: string[]) => {
+export const createMinioClient = ({ url, root }: Pick<Minio, 'url' | 'root'>, ca?: string[]) => {
   const client = createClient({ url: new URL(url), ca })
   const call = (request: Request) => client.call(request, root)
   return {
@@ -35,4 +35,4 @@ export const createOthers = ({ url, root }: Pick<Minio, 'url' | 'root'>, ca?: st
   }
 }
 
-export type Others = ReturnType<typeof createOthers>
+export type MinioClient = ReturnType<typeof createMinioClient>

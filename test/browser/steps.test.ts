@@ -2,8 +2,8 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { userOf } from './accounts.ts'
 import { at, button, dialog, heading, inTab, page, press, useConsole } from './console.ts'
-import { extreme, seed, visit } from './places.ts'
-import { stepOf } from './sight.ts'
+import { extreme, seed, visit } from './routes.ts'
+import { stepFindings } from './view-findings.ts'
 
 const test = suite('what is wrong with single steps')
 
@@ -12,7 +12,8 @@ test.before(seed)
 
 test('the palette, the shortcuts and confirmations of selections are accessible', async () => {
   const found: string[] = []
-  const keep = async (name: string, what: 'page' | 'over' = 'over') => void found.push(...(await stepOf(name, what)))
+  const keep = async (name: string, what: 'page' | 'over' = 'over') =>
+    void found.push(...(await stepFindings(name, what)))
   await inTab({}, async () => {
     await visit('/users')
     await page.keyboard.press('Control+k')
@@ -59,18 +60,18 @@ test('forbidden pages and limited accounts are accessible', async () => {
   await inTab({ pair: reader }, async () => {
     await at('/users')
     await page.getByText('You cannot open Users').waitFor()
-    found.push(...(await stepOf('forbidden', 'page')))
+    found.push(...(await stepFindings('forbidden', 'page')))
     await button('See What I Can Do').click()
     await dialog().getByText('s3:GetObject', { exact: true }).waitFor()
-    found.push(...(await stepOf('what I can do')))
+    found.push(...(await stepFindings('what I can do')))
   })
   await inTab({ pair: nobody }, async () => {
     await at('/')
     await page.getByText('You have no permissions yet').waitFor()
-    found.push(...(await stepOf('no rights', 'page')))
+    found.push(...(await stepFindings('no rights', 'page')))
     await at('/no/such/page')
     await heading('404 Not Found')
-    found.push(...(await stepOf('not found', 'page')))
+    found.push(...(await stepFindings('not found', 'page')))
   })
   assert.equal(found, [])
 })

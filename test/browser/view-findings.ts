@@ -2,7 +2,7 @@ import { axeFindings, screenshot } from '../lib/browser.ts'
 import { contrastFindings } from '../lib/contrast.ts'
 import { coveredFocus, geometry } from '../lib/geometry.ts'
 import { page } from './console.ts'
-import { drawn } from './places.ts'
+import { drawn } from './routes.ts'
 
 const narrow = { width: 390, height: 844 }
 const wide = { width: 1280, height: 800 }
@@ -31,7 +31,7 @@ const widthsOf = (what: 'page' | 'over') => (what === 'page' ? between : [betwee
  * that of light, and of contrast, which draws more lines. Of the colors those are checked, in each theme, that no place
  * before had. What lies over a page is the same for axe when narrow.
  */
-export const sightOf = async (where: string, what: 'page' | 'over'): Promise<string[]> => {
+export const viewFindings = async (where: string, what: 'page' | 'over'): Promise<string[]> => {
   const found: string[] = []
   const keep = async (how: string, findings: readonly string[]) => {
     found.push(...findings.map((finding) => `${where}, ${how}: ${finding}`))
@@ -70,11 +70,11 @@ export const sightOf = async (where: string, what: 'page' | 'over'): Promise<str
 }
 
 /** The same of what takes more than one press to open, with a picture of it wide and light, and one narrow and dark. */
-export const stepOf = async (name: string, what: 'page' | 'over' = 'over'): Promise<string[]> => {
+export const stepFindings = async (name: string, what: 'page' | 'over' = 'over'): Promise<string[]> => {
   await drawn()
-  const found = await sightOf(name, what)
+  const found = await viewFindings(name, what)
   if (!process.env.SHOTS) return found
-  const picture = `sight-${name.replace(/\W+/g, '-')}`
+  const picture = `step-${name.replace(/\W+/g, '-')}`
   await screenshot(page, picture)
   await dress('dark')
   await resize(narrow)

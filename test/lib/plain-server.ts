@@ -5,7 +5,7 @@ import { freePort, startProgram } from '../../testing/process.ts'
  * A bare pipe in Node to a place, which is a folder or the address of a storage server: what a console is measured
  * against. `synced`: it answers once a file would outlast a power failure.
  */
-export const startPlain = async (place: string, synced?: 'synced') => {
+export const startPlainServer = async (place: string, synced?: 'synced') => {
   const port = await freePort()
   const address = `http://127.0.0.1:${port}`
   const ready = () => fetch(address, { method: 'HEAD' }).then(() => true)

@@ -7,7 +7,7 @@ import type { Pair } from './server.ts'
 const batch = 5000
 
 /** Fills a data folder with buckets of the given number of keys below `logs/`; only the index has them. */
-export const fill = async (folder: string, root: Pair, sizes: Readonly<Record<string, number>>) => {
+export const fillBuckets = async (folder: string, root: Pair, sizes: Readonly<Record<string, number>>) => {
   const engine = await createEmbeddedEngine({ folder, root })
   const { buckets } = await actAs(engine, await engine.login(root))
   for (const name of Object.keys(sizes)) await buckets.add({ name, versioning: false, locking: false })

@@ -1,7 +1,7 @@
 import * as assert from 'uvu/assert'
 import type { Plugin } from '../../core/web/plugin.ts'
 import { plugins } from '../lib/plugins-of-browser.ts'
-import { idsOn } from '../lib/on.ts'
+import { idsOn } from '../lib/plugin-engines.ts'
 import { startReceiver } from '../lib/receiver.ts'
 import { at, button, page, root, until } from './console.ts'
 import { bucketOf, put } from './objects.ts'
@@ -178,7 +178,7 @@ const places = ({ routes: all, sidebar }: (typeof owners)[number]) => {
   const routes = all.map(({ path }) => path)
   const actions = sidebar.flatMap(({ actions = [] }) => actions.map(({ to }) => to))
   const unknown = routes.filter((path) => !addresses[path])
-  assert.equal(unknown, [], 'test/browser/places.ts says where each route is looked at')
+  assert.equal(unknown, [], 'test/browser/routes.ts says where each route is looked at')
   return [...routes.flatMap((path) => addresses[path] ?? []), ...actions]
 }
 
@@ -275,7 +275,7 @@ export const eachPage = async (owner: Owner, look: (address: string) => Promise<
 }
 
 /** Goes to every page of a plugin and opens everything there, and shows it all to `look`. */
-export const eachPlace = async (
+export const eachView = async (
   owner: (typeof owners)[number],
   look: (where: string, what: 'page' | 'over') => Promise<void>,
 ) => {

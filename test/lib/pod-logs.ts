@@ -2,21 +2,21 @@ import { EventEmitter, once } from 'node:events'
 import type { LogSource } from '../../engines/kubernetes/demo/logs.ts'
 
 /** A container's run, by namespace and pod. */
-export type Speaker = { namespace: string; pod: string; container: string; run?: 'this' | 'previous' }
+export type ContainerRun = { namespace: string; pod: string; container: string; run?: 'this' | 'previous' }
 
 /** What containers say in a test, and who listens. */
-export const createSpeech = () => {
+export const createPodLogs = () => {
   const said = new Map<string, string[]>()
   const word = new EventEmitter().setMaxListeners(0)
 
-  const of = ({ namespace, pod, container, run = 'this' }: Speaker) => {
+  const of = ({ namespace, pod, container, run = 'this' }: ContainerRun) => {
     const key = [namespace, pod, container, run].join('/')
     const lines = said.get(key) ?? []
     said.set(key, lines)
     return lines
   }
 
-  const logOf = (speaker: Speaker): ReturnType<LogSource> => {
+  const logOf = (speaker: ContainerRun): ReturnType<LogSource> => {
     const lines = of(speaker)
     const next = async (index: number, signal: AbortSignal | undefined): Promise<string> => {
       const line = lines[index]
@@ -28,7 +28,7 @@ export const createSpeech = () => {
   }
 
   return {
-    say: (speaker: Speaker, ...lines: string[]) => {
+    say: (speaker: ContainerRun, ...lines: string[]) => {
       of(speaker).push(...lines)
       word.emit('said')
     },
@@ -40,4 +40,4 @@ export const createSpeech = () => {
   }
 }
 
-export type Speech = ReturnType<typeof createSpeech>
+export type PodLogs = ReturnType<typeof createPodLogs>
