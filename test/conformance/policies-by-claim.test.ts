@@ -122,7 +122,7 @@ withDirectory('Check Access of a directory user says that the directory has the 
   assert.is(reaching.status, 501, reaching.text)
 })
 
-withDirectory('a person of the directory is a user of whom the storage tells no status', async () => {
+withDirectory('a directory user is read by distinguished name, with its policies', async () => {
   const root = await signIn(server.url, storage.root)
   const name = encodeURIComponent(directory.nameOf('anna'))
   const { status, json } = await root('GET', `/api/v1/user?name=${name}`)

@@ -56,7 +56,7 @@ const inDays = (days: number) => new Date(Math.ceil((Date.now() + days * 86_400_
 onEveryEngine(
   'rights',
   (test, peer) => {
-    test('naming another group twice removes nobody from a group', async () => {
+    test('a group that is named twice keeps its members', async () => {
       const { identity } = await peer().as()
       const { accessKey } = await addUser(await peer().as())
       const [strict, staff] = [unique('strict'), unique('staff')]

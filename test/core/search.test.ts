@@ -24,7 +24,7 @@ test('a limited result contains the best matches and states that it is incomplet
   assert.ok(more)
 })
 
-test('a search with exactly as many matches as the limit does not announce more', () => {
+test('a search with exactly the limit of matches does not announce more', () => {
   const names = Array.from({ length: MAX_RESULTS + 1 }, (_, at) => `load-${at}`)
   const { found, more } = filterMatches(names.slice(0, MAX_RESULTS), 'load', name)
   assert.equal([found.length, more], [MAX_RESULTS, false])

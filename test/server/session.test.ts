@@ -56,7 +56,7 @@ test('a disabled plugin has no endpoints, pages or session entry', async () => {
   await target.stop()
 })
 
-test('pages that need a missing storage feature are granted to nobody', async () => {
+test('no account gets pages that need a missing storage feature', async () => {
   const target = await startHost({
     engine: (engine) => ({
       ...engine,

@@ -145,7 +145,7 @@ test("a provider's oversized response is not read further", async () => {
   await provider.stop()
 })
 
-test('an oversized token signs nobody in', async () => {
+test('an oversized token is refused at sign-in', async () => {
   const provider = await startIdentityProvider({ person: 'anna', claims: { teams: 'x'.repeat(8000) } })
   const sso = openSso(settings(provider.url), { most: 6000 })
   const { redirect, secret } = await sso.begin(here)

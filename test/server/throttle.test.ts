@@ -64,7 +64,7 @@ test('a guessed account is blocked only for the guessing address', async () => {
   assert.is(await outcome(throttle(countersOf('10.0.0.2', 'admin'), right)), 'in')
 })
 
-test('distributed guesses at one account are delayed increasingly, and block nobody', async () => {
+test('distributed guesses at one account are delayed increasingly, and lock no account', async () => {
   const pauses: number[] = []
   const throttle = createThrottle(clock().now, async (ms) => void pauses.push(ms))
   const attempt = (host: number, work = wrong as () => Promise<unknown>) =>

@@ -118,7 +118,7 @@ test.after.each(async () => {
   await line.close()
 })
 
-test('search and sort come from the address, and the first column sorts otherwise', async () => {
+test('search and sort come from the address, and the first column sorts by default', async () => {
   await draw()
   assert.equal(names(), ['a', 'b', 'root', 'stuck'])
   await act(async () => void navigate('/items?sort=-size&search=o', { replace: true }))

@@ -2,7 +2,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { mergeEdit } from '../pages/merge-edit.ts'
 
-test('a set that nobody else changed becomes the selection', () => {
+test('a set without concurrent changes becomes the selection', () => {
   assert.equal(mergeEdit(['a', 'b'], ['b', 'c'], ['a', 'b']), ['b', 'c'])
   assert.equal(mergeEdit([], ['a'], []), ['a'])
   assert.equal(mergeEdit(['a'], [], ['a']), [])

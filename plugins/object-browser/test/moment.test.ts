@@ -15,7 +15,7 @@ const inZone = (zone: string, act: () => void) => {
   }
 }
 
-test('a time without a fraction stands for its whole second', () => {
+test('a time without a fraction covers its whole second', () => {
   const iso = (moment: string) => new Date(endOfMoment(moment)).toISOString()
   assert.is(iso('2026-11-25T07:53:48Z'), '2026-11-25T07:53:48.999Z')
   assert.is(iso('2026-11-25T07:53:48+01:00'), '2026-11-25T06:53:48.999Z')

@@ -34,7 +34,7 @@ test('the last administrator is named, with who remains', () => {
   assert.match(warning({ before: ['ann', 'bob'] }), /ann, bob are the last users/)
 })
 
-test('the remaining administrators are named, with or without root, or reported as nobody', () => {
+test('the remaining administrators are named, with or without root, or reported as none', () => {
   const remains = (part: Partial<Administrators>, root: 'stays' | 'goes') =>
     remainingAdministrators(found(part), { root })
   assert.match(remains({ after: ['ann'] }, 'goes'), /, the users ann can manage users and policies\.$/)

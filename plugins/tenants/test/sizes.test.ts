@@ -175,7 +175,7 @@ test('each choice of parity shows usable capacity and tolerated failures, to the
   assert.is(huge?.raw, 72057594037932032n, 'what is larger than a number can hold is reckoned to the byte')
 })
 
-test("as many servers may fail as have at most the parity's number of drives of a set", () => {
+test('servers may fail while a set loses at most as many drives as its parity', () => {
   assert.equal(toleranceOf({ servers: 4, size: 16, parity: 4 }), { drives: 4, servers: 1 })
   assert.equal(toleranceOf({ servers: 4, size: 16, parity: 3 }), { drives: 3, servers: 0 })
   assert.equal(toleranceOf({ servers: 32, size: 16, parity: 4 }), { drives: 4, servers: 4 })

@@ -79,7 +79,7 @@ const conditions: [
 ]
 
 for (const [operator, key, wanted, known, holds] of conditions) {
-  test(`${operator} finds ${key} = ${known ?? 'nothing'} ${holds ? '' : 'not '}to fit ${wanted.join(', ')}`, () => {
+  test(`${operator} ${wanted.join(', ')} ${holds ? 'matches' : 'does not match'} ${key} = ${known ?? 'undefined'}`, () => {
     const given = known ? { [key]: known } : {}
     const condition = { [operator]: { [key]: wanted } }
     check([allow('s3:ListBucket', 'b', condition)], { 's3:ListBucket b': holds }, given)

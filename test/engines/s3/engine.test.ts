@@ -79,7 +79,7 @@ test('wrong keys are refused, whichever code the server has for them', async () 
     )
 })
 
-test('keys that may not list buckets are accepted if the server tells wrong ones apart', async () => {
+test('keys without the right to list buckets are accepted if the server reports wrong keys differently', async () => {
   let sent = 0
   await withEngine(
     () => (sent++ === 0 ? refusal(403, 'AccessDenied') : refusal(403, 'SignatureDoesNotMatch')),

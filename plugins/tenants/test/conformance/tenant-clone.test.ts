@@ -154,7 +154,7 @@ onEveryGeneration('copies of a tenant', (test, cluster, generation) => {
     assert.not.match(left.join('\n'), /tolerations|priorityClassName|zone-b|MINIO_SITE_NAME/)
   })
 
-  test('a tenant is cloned by callers who may read it and create one in the namespace, and by nobody else', async () => {
+  test('only callers who may read a tenant and create one in the namespace can clone it', async () => {
     const [from, at] = [await make(), await cluster().namespace(unique('copy'))]
     const group = ['minio.min.io']
     const creates = [
