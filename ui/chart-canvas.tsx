@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 import uPlot, { type AlignedData, type Axis, type Options } from 'uplot'
 import { onTheme } from '../themes/theme.ts'
 import { bytes } from '../core/protocol/format.ts'
-import { type Along, figure, type Line, timeLabels, type Unit } from './chart-figures.ts'
+import { type Along, figure, type Line, sizeTicks, timeLabels, type Unit } from './chart-figures.ts'
 
 type CanvasProps = {
   lines: readonly Line[]
@@ -108,7 +108,7 @@ const optionsFor = ({
         ...axis,
         space: 80,
         size: 28,
-        ...(along === 'bytes' && { splits: () => [...times] }),
+        ...(along === 'bytes' && sizeTicks(times)),
         values: (_, ticks) => (along === 'time' ? timeLabels(ticks) : ticks.map(bytes)),
         border: { show: true, stroke: token('--border-strong'), width: 1 },
       },

@@ -69,3 +69,12 @@ export const linesOf = (series: readonly Series[]): Line[] => {
     { label: 'Other', values, colour: 5 },
   ]
 }
+
+/**
+ * Ticks of an axis of sizes: one per size. Without a filter of its own, a logarithmic axis of uPlot blanks every tick
+ * that is no power of ten, and its label would read "0 B".
+ */
+export const sizeTicks = (sizes: readonly number[]) => ({
+  splits: () => [...sizes],
+  filter: (_: unknown, ticks: readonly number[]) => [...ticks],
+})

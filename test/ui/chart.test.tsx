@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { linesOf, numbersOf, timeLabels } from '../../ui/chart-figures.ts'
+import { linesOf, numbersOf, sizeTicks, timeLabels } from '../../ui/chart-figures.ts'
 import { Chart } from '../../ui/chart.tsx'
 import { csv } from '../../ui/table-file.ts'
 import { button, cleanup, click, find, findAll, press, render, until } from '../lib/react.tsx'
@@ -30,6 +30,12 @@ test('ticks less than a minute apart are labeled with seconds, and midnight with
   const at = (...time: [number, number, number]) => new Date(2026, 10, 25, ...time).getTime() / 1000
   assert.equal(timeLabels([at(10, 7, 15), at(10, 7, 30), at(10, 8, 0)]), ['10:07:15', '10:07:30', '10:08:00'])
   assert.equal(timeLabels([at(0, 0, 0), at(12, 0, 0)]), ['25 Nov', '12:00'])
+})
+
+test('an axis of sizes labels every size, powers of ten or not', () => {
+  const sizes = [2 ** 20, 2 ** 22, 10_000_000]
+  const { splits, filter } = sizeTicks(sizes)
+  assert.equal(filter(undefined, splits()), sizes)
 })
 
 test('up to two short names are next to the title, and more are in columns below the chart', async () => {

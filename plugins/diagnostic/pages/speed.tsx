@@ -12,6 +12,7 @@ import {
   Details,
   Share,
   Table,
+  useNarrow,
   Stack,
   Row,
   Muted,
@@ -28,24 +29,29 @@ export type LastMeasured = Readonly<Partial<Record<SpeedKind, Measured>>>
 
 const load = { object: { seconds: '5', size: '64' }, drive: { size: '256' }, net: { seconds: '10' } } as const
 
-const about: Readonly<Record<SpeedKind, { title: string; text: string; write: string; read: string }>> = {
+type About = { title: string; text: string; write: string; read: string; noun: { one: string; many: string } }
+
+const about: Readonly<Record<SpeedKind, About>> = {
   object: {
     title: 'Objects',
     text: messages.storesAndReadsObjects,
     write: 'PUT',
     read: 'GET',
+    noun: { one: 'size', many: 'sizes' },
   },
   drive: {
     title: 'Drives',
     text: messages.writesAndReadsMiB,
     write: 'Write',
     read: 'Read',
+    noun: { one: 'drive', many: 'drives' },
   },
   net: {
     title: 'Network',
     text: messages.sendsDataBetweenAllServers,
     write: 'Sent',
     read: 'Received',
+    noun: { one: 'server', many: 'servers' },
   },
 }
 
@@ -56,28 +62,27 @@ const outage: Readonly<Record<SpeedKind, string>> = {
   net: 'for about 10 seconds',
 }
 
-const rate = (value: number) => `${bytes(value)}/s`
+/** A rate in words. The storage reports 0 for one that was not measured. */
+const rate = (value: number) => (value > 0 ? `${bytes(value)}/s` : '—')
 
 const nameOf = ({ of, server }: Rate) =>
   typeof of === 'number' ? bytes(of) : server && server !== of ? `${server}:${of}` : of
 
-const columnsOf = (kind: SpeedKind, most: number): readonly Column<Rate>[] => [
+const columnsOf = (kind: SpeedKind, most: number, narrow: boolean): readonly Column<Rate>[] => [
   { id: 'of', title: about[kind].title, value: nameOf, look: 'mono', width: 'minmax(0, 2fr)', narrow: 'main' },
   ...(['write', 'read'] as const).map(
     (way): Column<Rate> => ({
       id: way,
       title: about[kind][way],
-      value: (one) => one.error || rate(one[way]),
-      cell: (one) =>
-        one.error ? (
-          one.error
-        ) : (
-          <Share
-            part={most > 0 ? one[way] / most : 0}
-            value={rate(one[way])}
-            label={`${about[kind][way]} ${nameOf(one)}`}
-          />
-        ),
+      value: (one) => one.error || (narrow ? `${about[kind][way]} ${rate(one[way])}` : rate(one[way])),
+      ...(!narrow && {
+        cell: (one) =>
+          one.error ||
+          (one[way] > 0 && (
+            <Share part={one[way] / most} value={rate(one[way])} label={`${about[kind][way]} ${nameOf(one)}`} />
+          )) ||
+          undefined,
+      }),
       width: 'minmax(0, 2fr)',
       narrow: 'second',
     }),
@@ -92,8 +97,8 @@ const BySize = ({ rates }: { rates: readonly Rate[] }) =>
       unit="bytesPerSecond"
       times={rates.map(({ of }) => Number(of))}
       series={[
-        { label: 'PUT', values: rates.map(({ write }) => write) },
-        { label: 'GET', values: rates.map(({ read }) => read) },
+        { label: 'PUT', values: rates.map(({ write }) => write || null) },
+        { label: 'GET', values: rates.map(({ read }) => read || null) },
       ]}
     />
   )
@@ -145,15 +150,16 @@ export const LastSpeeds = ({ of }: { of: LastMeasured }) => {
 }
 
 const Rates = ({ kind, rates }: { kind: SpeedKind; rates: readonly Rate[] }) => {
+  const narrow = useNarrow()
   const most = Math.max(...rates.flatMap(({ write, read }) => [write, read]))
   return (
     <>
       {kind === 'object' && <BySize rates={rates} />}
       <Table
         rows={rates}
-        columns={columnsOf(kind, most)}
+        columns={columnsOf(kind, most, narrow)}
         rowKey={nameOf}
-        noun={{ one: 'figure', many: 'figures' }}
+        noun={about[kind].noun}
         sort="none"
         height="content"
         empty={{ icon: Gauge }}
