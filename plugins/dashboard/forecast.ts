@@ -10,7 +10,8 @@ export const withDriveUsage = <Record extends Usage>(records: readonly Record[])
 
 /** Estimate of when the drives will be full. Rates in bytes per day. */
 export type Forecast =
-  | { state: 'early' }
+  /** Less than the history for a forecast; `rough` is the pace so far, and the days until full that it may mean. */
+  | { state: 'early'; rough?: { perDay: number; days?: readonly [least: number, most: number] } }
   | { state: 'shrinking'; perDay: number }
   | { state: 'far'; perDay: number }
   /** An 80% confidence interval; without `latest` the drives may never fill. */
@@ -20,6 +21,12 @@ const DAY = 86_400_000
 
 /** History used for the forecast, and the minimum needed for one. */
 const [PAST, LEAST] = [30 * DAY, 3 * DAY]
+
+/** History needed for a rough answer. */
+const LEAST_ROUGH = DAY / 24
+
+/** The pace of an hour may be off by this factor; that of three days by a factor of two. */
+const [HOUR_OFF, LEAST_OFF] = [8, 2]
 
 /** Horizon in days; later dates are not predictable. */
 const FAR = 730
@@ -48,15 +55,29 @@ const thinned = (measures: readonly DriveUsage[], span: number) =>
           index === measures.length - 1 || Math.floor(at / DAY) !== Math.floor((measures[index + 1]?.at ?? 0) / DAY),
       )
 
+/**
+ * A rough answer from less than three days, in which the pace of a few hours stands for that of weeks: the shorter the
+ * history, the wider the range.
+ */
+const roughFrom = (measures: readonly DriveUsage[], span: number, free: number): Forecast => {
+  if (span < LEAST_ROUGH || measures.length < 3) return { state: 'early' }
+  const perDay = Math.round(lineThrough(measures).slope)
+  if (perDay <= 0) return { state: 'early', rough: { perDay } }
+  const off = Math.max(LEAST_OFF, HOUR_OFF * Math.sqrt(LEAST_ROUGH / span))
+  const days = free / perDay
+  return { state: 'early', rough: { perDay, days: [Math.floor(days / off), Math.ceil(days * off)] } }
+}
+
 /** Computes the forecast from measures in order; the last one is current. */
 export const computeForecast = (all: readonly DriveUsage[]): Forecast => {
   const last = all.at(-1)
   const measures = last ? all.filter(({ at }) => at >= last.at - PAST) : []
   const span = last ? last.at - (measures[0]?.at ?? last.at) : 0
-  if (!last || !last.usable || span < LEAST) return { state: 'early' }
+  if (!last || !last.usable) return { state: 'early' }
+  const free = Math.max(0, last.usable - last.used)
+  if (span < LEAST) return roughFrom(measures, span, free)
   const { slope, error } = lineThrough(thinned(measures, span))
   const perDay = Math.round(slope)
-  const free = Math.max(0, last.usable - last.used)
   const after = (rate: number) => free / rate
   if (perDay <= 0) return { state: 'shrinking', perDay }
   if (after(slope) > FAR) return { state: 'far', perDay }

@@ -139,6 +139,8 @@ export const widgetInformationCould = 'Widget information could not be retrieved
 export const historyIsOffConsoleHistoryOff = 'History is off (CONSOLE_HISTORY=off) and no Prometheus is configured.'
 
 // pages/outlook.tsx
+export const fromPaceSoFar = (perDay: string, isShrinking: boolean) =>
+  `At the pace so far, ${perDay} ${isShrinking ? 'less ' : ''}a day.`
 export const forecastNeedsThreeDays = 'The forecast needs three days of recorded usage.'
 export const itIsAvailable = (duration: string) => `It is available in ${duration}.`
 export const noUsageIsRecordedYet = 'No usage is recorded yet.'
@@ -189,3 +191,16 @@ export const driveIsSlow = (drive: string, mean: string, usual: string) =>
 export const bucketsAreNotMeasured =
   'The storage server reports latency by API and server only. Filter a trace by the path of a bucket instead.'
 export const latencyAppearsAfterCalls = 'Latency appears here as soon as clients call the storage.'
+
+// pages/problems.ts
+export const startServer = 'Check that the machine runs and can be reached, and start the storage server on it.'
+export const waitForServer = 'The server is starting. If this lasts, read its log lines.'
+export const waitForHealing = 'Data is being restored onto it. Nothing has to be done.'
+export const replaceDrive =
+  'Check its cable and whether it is mounted. If it is broken, replace it: the storage then restores its data.'
+export const certificateState = (of: string, days: number) =>
+  days < 0 ? `${of} certificate expired` : `${of} certificate expires in ${days} ${days === 1 ? 'day' : 'days'}`
+export const renewStorageCertificate = 'Renew it, and put it into the certs folder of every storage server.'
+export const renewConsoleCertificate = 'Renew it, and replace the file that CONSOLE_TLS_CERT names.'
+export const clockDiffers = (apart: string, isFast: boolean) => `Storage clock ${apart} ${isFast ? 'fast' : 'slow'}`
+export const synchronizeClocks = 'Synchronize both machines with NTP. Requests are refused above 15 minutes.'

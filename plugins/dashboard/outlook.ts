@@ -9,7 +9,11 @@ const perDay = v.number()
  * day.
  */
 export const Forecast = v.variant('state', [
-  v.object({ state: v.literal('early') }),
+  v.object({
+    state: v.literal('early'),
+    /** Pace so far, and the least and most days until full that it may mean; missing with less than an hour. */
+    rough: v.optional(v.object({ perDay, days: v.optional(v.tuple([v.number(), v.number()])) })),
+  }),
   v.object({ state: v.literal('shrinking'), perDay }),
   v.object({ state: v.literal('far'), perDay }),
   v.object({ state: v.literal('full'), perDay, on: v.string(), earliest: v.string(), latest: v.optional(v.string()) }),

@@ -8,6 +8,7 @@ export default {
   routes: [{ path: '/heal', page: '/heal', load: () => import('./pages/heal.tsx') }],
   // hidden on storage without the feature
   sidebar: [{ page: '/heal', label: 'Heal', icon: HeartPulse, group: 'tools' }],
+  links: [{ id: 'heal', page: '/heal', to: () => '/heal' }],
   settings: [
     { id: 'heal', section: 'heal' },
     { id: 'scanner', section: 'scanner' },

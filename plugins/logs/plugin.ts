@@ -8,7 +8,10 @@ export default {
   order: 90,
   routes: [{ path: '/logs', page: '/logs', load: () => import('./pages/logs.tsx') }],
   sidebar: [{ page: '/logs', label: 'Logs', icon: ScrollText, group: 'tools' }],
-  links: [{ id: 'history', page: '/logs', to: historyAddress }],
+  links: [
+    { id: 'history', page: '/logs', to: historyAddress },
+    { id: 'log-lines', page: '/logs', to: ({ text = '' }) => `/logs?${new URLSearchParams({ search: text })}` },
+  ],
   settings: [
     { id: 'logger-webhook', section: 'logger_webhook' },
     { id: 'audit-webhook', section: 'audit_webhook' },

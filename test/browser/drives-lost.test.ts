@@ -2,7 +2,7 @@ import { renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as assert from 'uvu/assert'
 import { userOf } from './accounts.ts'
-import { at, button, fillIn, heading, inTab, openPage, page, row, server, storage, until } from './console.ts'
+import { at, button, fillIn, heading, inTab, openPage, page, readable, row, server, storage, until } from './console.ts'
 import { suiteOn } from './engines.ts'
 import { bucketOf, dock, downloaded, inRow, keysOf, open, put } from './objects.ts'
 
@@ -48,6 +48,17 @@ test('people sign in, read, and see why writing fails and which pool and set lac
     await heading('Dashboard')
     assert.match(server.logs(), /the storage server cannot write/)
     await page.getByText('2 unhealthy').first().waitFor()
+    const attention = page.getByRole('region', { name: 'Needs attention' })
+    const part = attention.getByRole('listitem').filter({ hasText: /Drive .*drive3 on/ })
+    await part.getByText(/If it is broken, replace it/).waitFor()
+    assert.match((await part.getByRole('link', { name: 'Log Lines' }).getAttribute('href')) ?? '', /search=.*drive3$/)
+    await readable('dashboard-drives-lost')
+    await part.getByRole('link', { name: 'Show Drives' }).click()
+    await page.waitForURL(/tab=drives/)
+    await page
+      .getByRole('table', { name: 'Drives' })
+      .getByText(/drive3/)
+      .waitFor()
     await openPage('/dashboard?tab=alerts', 'Dashboard')
     await row('Erasure sets that cannot write').getByText('pool 1, set 1 has 2 of 4 drives and needs 3').waitFor()
   })

@@ -27,6 +27,18 @@ const days = (number: number) => `${count(number)} ${number === 1 ? 'day' : 'day
 /** A change in bytes with its sign. */
 const signed = (change: number) => `${change < 0 ? '−' : '+'}${bytes(Math.abs(change))}`
 
+/** Days from which a rough answer is only "more than". */
+const FAR = 730
+
+/** A rough answer before there is a forecast. */
+const roughWords = (rough: Extract<OutlookData['forecast'], { state: 'early' }>['rough']) => {
+  if (!rough) return 'Not enough history yet'
+  if (!rough.days) return 'Not filling so far'
+  const [least, most] = rough.days
+  if (least > FAR) return 'Probably more than 2 years'
+  return most > FAR ? `Roughly ${days(least)} or more` : `Roughly ${count(least)} to ${days(most)}`
+}
+
 /** The forecast in words: headline, note and urgency. */
 export const forecastWords = ({
   forecast,
@@ -37,8 +49,9 @@ export const forecastWords = ({
   switch (forecast.state) {
     case 'early':
       return {
-        main: 'Not enough history yet',
+        main: roughWords(forecast.rough),
         more: [
+          forecast.rough && messages.fromPaceSoFar(bytes(Math.abs(forecast.rough.perDay)), forecast.rough.perDay < 0),
           messages.forecastNeedsThreeDays,
           // not since when: the charts below have their own start, and two times look like a contradiction
           begun

@@ -6,10 +6,12 @@ import { alerts } from '../alerts/contract.ts'
 import { dashboard } from '../contract.ts'
 import { outlook } from '../outlook.ts'
 import { Alerts } from './alerts.tsx'
+import { Attention } from './attention.tsx'
 import { Charts } from './charts/charts.tsx'
 import { Figures } from './figures.tsx'
 import { LatencyView } from './latency.tsx'
 import { Outlook } from './outlook.tsx'
+import { problemsOf } from './problems.ts'
 import { Drives, Servers } from './servers-and-drives.tsx'
 import * as styles from './status.css.ts'
 import { Thresholds } from './thresholds.tsx'
@@ -72,6 +74,7 @@ const StatusPage = () => {
       {data && isInfo && (
         <SetupGate>
           <Figures info={data} />
+          <Attention problems={problemsOf(data, ahead.data, Date.now())} />
           <Outlook info={data} ahead={ahead} />
           <div className={styles.naturalHeight}>
             <Tabs

@@ -12,8 +12,24 @@ const hourly = (days: number, of: (day: number) => number, usable = 1000 * GiB):
 
 test('there is no forecast with less than three days of data or without a capacity', () => {
   assert.equal(computeForecast([]), { state: 'early' })
-  assert.equal(computeForecast(hourly(3, (day) => day * GiB).slice(1)), { state: 'early' })
+  assert.is(computeForecast(hourly(3, (day) => day * GiB).slice(1)).state, 'early')
   assert.equal(computeForecast(hourly(4, (day) => day * GiB).map(({ at, used }) => ({ at, used }))), { state: 'early' })
+})
+
+test('a few hours of history give a rough answer, whose range narrows as history grows', () => {
+  const roughOf = (hours: number, perDay: number) => {
+    const forecast = computeForecast(hourly(2, (day) => 100 * GiB + day * perDay * GiB).slice(0, hours + 1))
+    if (forecast.state !== 'early') throw new Error(forecast.state)
+    return forecast.rough
+  }
+  assert.is(roughOf(1, 10), undefined)
+  const [soon, late] = [roughOf(4, 10), roughOf(48, 10)]
+  assert.equal([soon?.perDay, late?.perDay], [10 * GiB, 10 * GiB])
+  // 900 GiB at 10 GiB a day are 90 days, which an hour's pace may miss by eight times and that of days by two
+  assert.equal(soon?.days, [22, 360])
+  assert.equal(late?.days, [44, 176])
+  assert.equal(roughOf(10, -1), { perDay: -GiB })
+  assert.equal(roughOf(10, 0), { perDay: 0 })
 })
 
 test('steady growth fills the storage on the day of the trend line', () => {

@@ -39,6 +39,17 @@ test('with less than three days of usage the page says when the forecast is avai
   assert.match(words('memory').more, 'CONSOLE_DATA')
 })
 
+test('before the forecast a rough answer names its range and its pace', () => {
+  const words = (perDay: number, days?: [number, number]) =>
+    forecastWords({ ...early, forecast: { state: 'early', rough: { perDay, ...(days && { days }) } } })
+  assert.is(words(10 * GiB, [22, 360]).main, 'Roughly 22 to 360 days')
+  assert.match(words(10 * GiB, [22, 360]).more, /^At the pace so far, 10\.0 GiB a day\. The forecast needs three days/)
+  assert.is(words(GiB, [300, 5000]).main, 'Roughly 300 days or more')
+  assert.is(words(1, [100_000, 900_000]).main, 'Probably more than 2 years')
+  assert.is(words(-GiB).main, 'Not filling so far')
+  assert.match(words(-GiB).more, /1\.0 GiB less a day/)
+})
+
 test('a forecast that cannot be loaded is reported with a retry', async () => {
   let tries = 0
   const ahead = {

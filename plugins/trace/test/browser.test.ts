@@ -151,7 +151,7 @@ test('filters apply to a running trace and to calls that have arrived, and the s
   )
   assert.is(await calls().getByRole('columnheader', { name: 'Duration' }).getAttribute('aria-sort'), 'descending')
   await page.getByText('Filters can be changed while it runs.').waitFor()
-  // narrower: what does not match disappears at once, and the rest stays
+  // narrower: what does not match disappears immediately, and the rest stays
   await field('Path').fill('large')
   await row('/traced/small').waitFor({ state: 'detached' })
   await row('/traced/large').waitFor()

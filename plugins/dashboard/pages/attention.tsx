@@ -1,0 +1,51 @@
+import { displayText } from 'stowage'
+import { Button, Status } from 'stowage/ui'
+import { useLink } from 'stowage/web'
+import type { Problem } from './problems.ts'
+import * as styles from './attention.css.ts'
+
+/** Rows that are shown before the rest is only counted. */
+const MOST = 8
+
+const Row = ({ problem: { level, title, name, remedy, action, log } }: { problem: Problem }) => {
+  const [heal, lines] = [useLink('heal'), useLink('log-lines')]
+  const logHref = log && lines?.({ text: log })
+  const actionHref = action && (action.to === 'heal' ? heal?.({}) : `/dashboard?tab=${action.to}`)
+  return (
+    <li className={styles.row}>
+      <div className={styles.what}>
+        <Status tone={level}>{displayText(title)}</Status>
+        {name && <span>{displayText(name)}</span>}
+      </div>
+      <p className={styles.remedy}>{remedy}</p>
+      <div className={styles.actions}>
+        {logHref && (
+          <Button size="sm" tone="quiet" href={logHref}>
+            Log Lines
+          </Button>
+        )}
+        {action && actionHref && (
+          <Button size="sm" href={actionHref}>
+            {action.label}
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}
+
+/** What is wrong with the storage: each part with its state, what to do, its log lines and where to act. */
+export const Attention = ({ problems }: { problems: readonly Problem[] }) => {
+  if (problems.length === 0) return null
+  return (
+    <section className={styles.card} aria-label="Needs attention">
+      <h2 className={styles.title}>Needs attention</h2>
+      <ul>
+        {problems.slice(0, MOST).map((problem) => (
+          <Row key={`${problem.title} ${problem.name}`} problem={problem} />
+        ))}
+      </ul>
+      {problems.length > MOST && <p className={styles.remedy}>{`and ${problems.length - MOST} more`}</p>}
+    </section>
+  )
+}

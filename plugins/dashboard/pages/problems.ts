@@ -1,0 +1,91 @@
+import { duration, type Output } from 'stowage'
+import type { dashboard, Drive, Server } from '../contract.ts'
+import type { outlook } from '../outlook.ts'
+import * as messages from '../messages.ts'
+
+/** What is wrong, the name of the part and what to do. `log` is a text that its log lines contain. */
+export type Problem = {
+  level: 'warning' | 'danger'
+  title: string
+  /** Empty if there is only one such part. */
+  name: string
+  remedy: string
+  /** Where to act: a tab of the dashboard, or the link id of another plugin. */
+  action?: { label: string; to: 'servers' | 'drives' | 'heal' } | undefined
+  log?: string | undefined
+}
+
+type Info = Output<typeof dashboard.info>
+type Ahead = Output<typeof outlook.outlook>
+
+const DAY = 86_400_000
+
+/** Warn before a certificate ends, in days, and of clocks that differ, in seconds. */
+const [SOON, URGENT, SKEWED, FAR_OFF] = [30, 10, 5, 60]
+
+const serverProblem = ({ state, endpoint }: Server): Problem[] =>
+  state === 'online'
+    ? []
+    : [
+        {
+          level: state === 'offline' ? 'danger' : 'warning',
+          title: `Server ${state}`,
+          name: endpoint,
+          remedy: state === 'offline' ? messages.startServer : messages.waitForServer,
+          action: { label: 'Show Servers', to: 'servers' },
+          log: endpoint,
+        },
+      ]
+
+const driveProblem = ({ endpoint: server }: Server, { state, healing, endpoint, drivePath }: Drive): Problem[] => {
+  if (state === 'ok' && !healing) return []
+  const name = endpoint || drivePath
+  return [
+    {
+      level: healing ? 'warning' : 'danger',
+      title: healing ? 'Drive healing' : `Drive ${state}`,
+      name: name === server ? name : `${name} on ${server}`,
+      remedy: healing ? messages.waitForHealing : messages.replaceDrive,
+      action: healing ? { label: 'Show Healing', to: 'heal' } : { label: 'Show Drives', to: 'drives' },
+      log: drivePath || endpoint,
+    },
+  ]
+}
+
+const certificateProblem = ({ of, ends }: Ahead['certificates'][number], now: number): Problem[] => {
+  const left = Math.floor((Date.parse(ends) - now) / DAY)
+  if (left >= SOON) return []
+  return [
+    {
+      level: left < URGENT ? 'danger' : 'warning',
+      title: messages.certificateState(of === 'storage' ? 'Storage' : 'Console', left),
+      name: '',
+      remedy: of === 'storage' ? messages.renewStorageCertificate : messages.renewConsoleCertificate,
+    },
+  ]
+}
+
+const clockProblem = ({ skew = 0 }: Ahead): Problem[] => {
+  const apart = Math.round(Math.abs(skew))
+  if (apart < SKEWED) return []
+  return [
+    {
+      level: apart < FAR_OFF ? 'warning' : 'danger',
+      title: messages.clockDiffers(duration(apart), skew > 0),
+      name: '',
+      remedy: messages.synchronizeClocks,
+    },
+  ]
+}
+
+/** Everything that is wrong with the storage, what is urgent first. `ahead` is missing while it loads. */
+export const problemsOf = (info: Info, ahead: Ahead | undefined, now: number): Problem[] =>
+  [
+    ...(info.servers ?? []).flatMap(serverProblem),
+    // the drives of a server that is offline are not what is broken
+    ...(info.servers ?? [])
+      .filter(({ state }) => state !== 'offline')
+      .flatMap((server) => server.drives.flatMap((drive) => driveProblem(server, drive))),
+    ...(ahead?.certificates ?? []).flatMap((certificate) => certificateProblem(certificate, now)),
+    ...(ahead ? clockProblem(ahead) : []),
+  ].sort((one, other) => Number(other.level === 'danger') - Number(one.level === 'danger'))

@@ -1,0 +1,50 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { parse } from 'valibot'
+import { Info } from '../contract.ts'
+import { Outlook } from '../outlook.ts'
+import { problemsOf } from '../pages/problems.ts'
+
+const now = Date.parse('2026-11-26T00:00:00Z')
+const inDays = (days: number) => new Date(now + days * 86_400_000).toISOString()
+
+const info = (...servers: object[]) => parse(Info, { servers })
+const drive = (drivePath: string, rest: object = {}) => ({ drivePath, endpoint: drivePath, state: 'ok', ...rest })
+const ahead = (rest: object = {}) =>
+  parse(Outlook, { forecast: { state: 'early' }, history: [], kept: 'lasting', certificates: [], ...rest })
+
+test('a healthy storage has no problems', () => {
+  const healthy = info({ state: 'online', endpoint: 'node-1', drives: [drive('/data1')] })
+  assert.equal(problemsOf(healthy, ahead({ skew: 2, certificates: [{ of: 'storage', ends: inDays(90) }] }), now), [])
+  assert.equal(problemsOf(healthy, undefined, now), [])
+})
+
+test('each failed part is named with its state, remedy, log lines and action, the urgent ones first', () => {
+  const state = info(
+    {
+      state: 'online',
+      endpoint: 'node-1',
+      drives: [drive('/data1', { healing: true }), drive('/data2', { state: 'offline' })],
+    },
+    { state: 'offline', endpoint: 'node-2', drives: [drive('/data3', { state: 'offline' })] },
+  )
+  const certificates = [
+    { of: 'console', ends: inDays(20) },
+    { of: 'storage', ends: inDays(-1) },
+  ]
+  const problems = problemsOf(state, ahead({ skew: -90, certificates }), now)
+  assert.equal(
+    problems.map(({ level, title, name, action, log }) => [level, title, name, action?.to, log]),
+    [
+      ['danger', 'Server offline', 'node-2', 'servers', 'node-2'],
+      ['danger', 'Drive offline', '/data2 on node-1', 'drives', '/data2'],
+      ['danger', 'Storage certificate expired', '', undefined, undefined],
+      ['danger', 'Storage clock 1 minute 30 seconds slow', '', undefined, undefined],
+      ['warning', 'Drive healing', '/data1 on node-1', 'heal', '/data1'],
+      ['warning', 'Console certificate expires in 20 days', '', undefined, undefined],
+    ],
+  )
+  assert.ok(problems.every(({ remedy }) => remedy.endsWith('.')))
+})
+
+test.run()
