@@ -17,12 +17,12 @@ import * as assert from 'uvu/assert'
 import { stageFor } from '../../build/package/package.mjs'
 import { dist } from '../lib/dist.ts'
 import { freePort, startProgram } from '../../testing/process.ts'
-import { find, has } from '../lib/programs.ts'
+import { hasPrograms, programPath } from '../lib/programs.ts'
 import { signIn } from '../lib/server.ts'
 import { isPresent } from '../runner/components.mjs'
 
-const hasBuildah = isPresent('buildah', has('buildah')) && process.getuid?.() === 0
-const why = has('buildah') ? 'only root can build it' : 'there is no buildah'
+const hasBuildah = isPresent('buildah', hasPrograms('buildah')) && process.getuid?.() === 0
+const why = hasPrograms('buildah') ? 'only root can build it' : 'there is no buildah'
 if (!hasBuildah) console.log(`The container image is not built: ${why}`)
 const image = suite('running container image')
 const test = hasBuildah ? image : Object.assign(() => image.skip(), image)
@@ -34,7 +34,7 @@ const storage = ['--root', join(folder, 'store'), '--runroot', join(folder, 'run
 const env = { ...process.env, BUILDAH_ISOLATION: 'chroot' }
 
 const buildah = (...args: string[]) =>
-  execFileSync(find('buildah'), [...storage, ...args], {
+  execFileSync(programPath('buildah'), [...storage, ...args], {
     encoding: 'utf8',
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -84,13 +84,18 @@ const start = async (data: string) => {
   ].flatMap((one) => ['--env', one])
   const { User, Entrypoint, Healthcheck } = configOf()
   const inside = (...more: string[]) => [...storage, 'run', '--user', User, ...variables, ...more, container, '--']
-  const running = await startProgram(find('buildah'), [...inside('--volume', `${data}:/storage`), ...Entrypoint], {
-    env,
-    isReady: async () => (await fetch(`${url}/readyz`)).ok,
-  })
+  const running = await startProgram(
+    programPath('buildah'),
+    [...inside('--volume', `${data}:/storage`), ...Entrypoint],
+    {
+      env,
+      isReady: async () => (await fetch(`${url}/readyz`)).ok,
+    },
+  )
   return {
     send: await signIn(url, root),
-    healthy: () => execFileSync(find('buildah'), [...inside(), ...Healthcheck.Test.slice(1)], { env, stdio: 'ignore' }),
+    healthy: () =>
+      execFileSync(programPath('buildah'), [...inside(), ...Healthcheck.Test.slice(1)], { env, stdio: 'ignore' }),
     stop: async () => {
       // the container shares the process ids of this machine
       process.kill(Number(/"pid":(\d+)/.exec(running.logs())?.[1]), 'SIGTERM')
