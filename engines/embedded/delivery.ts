@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Background } from '../../core/protocol/serve.ts'
 import { provideGauges } from '../lib/gauges.ts'
 import type { EmbeddedBackgroundContext } from './kit.ts'
-import { type AddressField, reasonOf, Unreachable } from '../outbound/outbound.ts'
+import { reasonOf } from '../outbound/outbound.ts'
+import { backoff, type Pause, pauseFor, postToWebhook } from '../outbound/webhook.ts'
 import { backlogOf, type Queue } from './store/events.ts'
 
 /** Events sent before the progress is stored; after a crash up to this many are sent again. */
@@ -11,21 +11,8 @@ const BATCH_SIZE = 32
 /** Events of a deleted target removed per transaction. */
 const CLEAR_BATCH = 500
 
-/** Response limit in bytes. Only the status counts; a longer response means a wrong address. */
-const MAX_RESPONSE = 64 * 1024
-
-/** Timeout of a webhook request, in ms. */
-const REQUEST_TIMEOUT = 10_000
-
-/** Shortest and longest delay between retries, in ms. */
-const [SHORTEST, LONGEST] = [1000, 60_000]
-
-const ENDPOINT: AddressField = { field: 'endpoint', title: 'Endpoint' }
-
-/** Resolves after the delay, or when the signal fires. */
-export type Pause = (ms: number, signal: AbortSignal) => Promise<void>
-
-const defaultPause: Pause = (ms, signal) => sleep(ms, undefined, { signal }).catch(() => undefined)
+/** Longest delay between retries, in ms. */
+const LONGEST = 60_000
 
 /** A webhook with queued events; `token` is encrypted. */
 export type Webhook = { id: number; endpoint: string; token?: string | undefined }
@@ -67,7 +54,7 @@ const createBell = () => {
 export const startDelivery = (
   { index, vault, outbound, clock, log }: DeliveryDeps,
   { name, hooks, authorization, events, backlogs }: Deliveries,
-  pause: Pause = defaultPause,
+  pause: Pause = pauseFor,
 ): Background => {
   const stopping = new AbortController()
   const lines = new Map<number, { ring(): void; done: Promise<void> }>()
@@ -82,22 +69,8 @@ export const startDelivery = (
     Array.from(events.getRange({ start: [id], end: [id + 1], limit }), ({ key, value }) => ({ key, value }))
 
   const send = async ({ endpoint, token }: Webhook, body: string) => {
-    const headers = {
-      'content-type': 'application/json',
-      ...(token && { authorization: authorization(await vault.unseal(token)) }),
-    }
-    const { status } = await outbound.request(endpoint, {
-      ...ENDPOINT,
-      method: 'POST',
-      headers,
-      body,
-      deadline: REQUEST_TIMEOUT,
-      most: MAX_RESPONSE,
-      signal: stopping.signal,
-    })
-    if (status >= 300 && status < 400)
-      throw new Unreachable('status', ENDPOINT, `it redirects (${status}), which is not followed`)
-    if (status >= 300) throw new Unreachable('status', ENDPOINT, `it responds with status ${status}`)
+    const headers = token ? { authorization: authorization(await vault.unseal(token)) } : {}
+    await postToWebhook(outbound, endpoint, { body, headers, signal: stopping.signal })
   }
 
   /** Removes delivered events from the queue and records whether delivery fails. */
@@ -147,10 +120,8 @@ export const startDelivery = (
     bell: ReturnType<typeof createBell>,
   ): Promise<'again' | 'changed'> => {
     const over = new AbortController()
-    const waited = pause(
-      Math.min(LONGEST, SHORTEST * 2 ** attempts),
-      AbortSignal.any([stopping.signal, over.signal]),
-    ).then(() => 'again' as const)
+    const either = AbortSignal.any([stopping.signal, over.signal])
+    const waited = pause(backoff(attempts, LONGEST), either).then(() => 'again' as const)
     try {
       for (;;) {
         const rings = bell.ringCount()

@@ -15,7 +15,6 @@ export {
   startDelivery,
   type Webhook,
   type DeliveryDeps,
-  type Pause,
 } from '../../engines/embedded/delivery.ts'
 export { factsOf, factsOfGroup } from '../../engines/embedded/facts.ts'
 export type { EmbeddedBackgroundContext, EmbeddedAdapterContext } from '../../engines/embedded/kit.ts'

@@ -5,9 +5,6 @@ export const savedAlertsCannotBeRead = 'the saved alerts cannot be read; startin
 export const limitOfRulesIsReached = (rules: number) => `The limit of ${rules} rules is reached. Delete one first.`
 export const defaultRulesCannotBeDeleted = 'Default rules cannot be deleted. Disable the rule instead.'
 
-// backend/alert-webhook.ts
-export const itRedirectsWhich = (status: number) => `it redirects (${status}), which is not followed`
-
 // backend/alerts.ts
 export const alertsCouldNotBeSaved = 'alerts could not be saved; they will be lost on a restart'
 export const enterAddressThatBegins = 'enter an address that begins with http:// or https://'

@@ -1,24 +1,11 @@
 import { createHmac } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Alert } from '../alerts/contract.ts'
 import { addressOf, buildMessage, type Turn } from './alert-messages.ts'
 import { type AlertState, markUndelivered, nextNotice, type Notice, type WebhookSettings } from './alert-state.ts'
-import { type AddressField, type Outbound, reasonOf, Unreachable } from 'stowage/server'
-import * as texts from '../messages.ts'
+import { backoff, type Outbound, type Pause, pauseFor, postToWebhook, reasonOf } from 'stowage/server'
 
-/** The form field with the webhook's address. */
-export const ENDPOINT: AddressField = { field: 'endpoint', title: 'Endpoint' }
-
-/** Waits for a time, or until the signal aborts. */
-export type Pause = (ms: number, signal: AbortSignal) => Promise<void>
-
-const pausing: Pause = (ms, signal) => sleep(ms, undefined, { signal, ref: false }).catch(() => undefined)
-
-/** Maximum response size in bytes. Only the status matters; a larger response indicates a wrong address. */
-const LONGEST_ANSWER = 64 * 1024
-
-/** Request timeout, shortest and longest backoff, and when a message is given up; in ms. */
-const [TIMEOUT, SHORTEST, LONGEST, GIVEN_UP] = [10_000, 1000, 300_000, 86_400_000]
+/** Longest backoff, and when a message is given up; in ms. */
+const [LONGEST, GIVEN_UP] = [300_000, 86_400_000]
 
 /** Signature of a body: the time in seconds, and the HMAC-SHA256 of time, a dot and the body. */
 export const signatureOf = (secret: string, body: string, at: number) => {
@@ -36,21 +23,8 @@ export const send = async (
   { alert, turn, at, signal }: Message,
 ) => {
   const body = buildMessage(format, alert, turn)
-  const headers = {
-    'content-type': 'application/json',
-    ...(secret && { 'x-stowage-signature': signatureOf(secret, body, at) }),
-  }
-  const { status } = await outbound.request(addressOf(format, endpoint), {
-    ...ENDPOINT,
-    method: 'POST',
-    headers,
-    body,
-    deadline: TIMEOUT,
-    most: LONGEST_ANSWER,
-    ...(signal && { signal }),
-  })
-  if (status >= 300 && status < 400) throw new Unreachable('status', ENDPOINT, texts.itRedirectsWhich(status))
-  if (status >= 300) throw new Unreachable('status', ENDPOINT, `it responds with status ${status}`)
+  const headers = secret ? { 'x-stowage-signature': signatureOf(secret, body, at) } : {}
+  await postToWebhook(outbound, addressOf(format, endpoint), { body, headers, signal })
 }
 
 type SenderOptions = {
@@ -63,7 +37,7 @@ type SenderOptions = {
 }
 
 /** Sends queued messages in order, with exponential backoff. `wake` retries immediately. */
-export const createWebhookSender = ({ outbound, clock, book, save, pause = pausing }: SenderOptions) => {
+export const createWebhookSender = ({ outbound, clock, book, save, pause = pauseFor }: SenderOptions) => {
   const stopping = new AbortController()
   let waking = new AbortController()
   let running: Promise<void> | undefined
@@ -84,7 +58,7 @@ export const createWebhookSender = ({ outbound, clock, book, save, pause = pausi
     if (failure && isLate) markUndelivered(book(), notice, reasonOf(failure))
     if (!failure || isLate) book().notices.shift()
     await save()
-    return failure && !isLate ? Math.min(LONGEST, SHORTEST * 2 ** (tries - 1)) : 0
+    return failure && !isLate ? backoff(tries - 1, LONGEST) : 0
   }
 
   const deliverAll = async () => {

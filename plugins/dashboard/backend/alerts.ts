@@ -17,13 +17,15 @@ import {
   writeAlertState,
 } from './alert-state.ts'
 import { addressOf } from './alert-messages.ts'
-import { createWebhookSender, type Pause, send, ENDPOINT } from './alert-webhook.ts'
+import { createWebhookSender, send } from './alert-webhook.ts'
 import type { Webhook } from '../alerts/webhook.ts'
 import {
   createFeed,
+  ENDPOINT,
   type KeyValueStore,
   type Log,
   type Outbound,
+  type Pause,
   provideGauges,
   type SecretBox,
   Unreachable,

@@ -1,5 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { type Background, createFeed, type Log } from 'stowage/server'
+import { type Background, createFeed, type Log, type Pause, pauseFor } from 'stowage/server'
 import type { Sample, Scrape } from './history/samples.ts'
 
 /** Scrape interval in ms, aligned to quarter minutes. */
@@ -61,11 +60,6 @@ export const totalOf = (scrape: Scrape, ...names: readonly string[]): number | u
   return samples.length > 0 ? samples.reduce((sum, { value }) => sum + value, 0) : undefined
 }
 
-/** Waits for a time in ms, or until the signal aborts. */
-export type Pause = (ms: number, signal: AbortSignal) => Promise<unknown>
-
-const pausing: Pause = (ms, signal) => sleep(ms, undefined, { signal, ref: false }).catch(() => undefined)
-
 type Scraping = {
   measures: Measures
   clock(): number
@@ -75,7 +69,7 @@ type Scraping = {
 }
 
 /** Scrapes immediately and then every quarter minute, and publishes the results. */
-export const startScraping = ({ measures, clock, log, read, pause = pausing }: Scraping): Background => {
+export const startScraping = ({ measures, clock, log, read, pause = pauseFor }: Scraping): Background => {
   const over = new AbortController()
   const scrape = async () => {
     const at = clock()

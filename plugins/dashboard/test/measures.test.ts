@@ -2,9 +2,10 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { Failure } from '../../../core/protocol/failure.ts'
 import { silentLog } from '../../../engines/engine.ts'
-import { createMeasures, EVERY, samplesNamed, type Pause, startScraping, totalOf } from '../backend/measures.ts'
+import { createMeasures, EVERY, samplesNamed, startScraping, totalOf } from '../backend/measures.ts'
 import { createServerSamples } from '../minio/samples.ts'
 import { createTokens } from '../minio/tokens.ts'
+import type { Pause } from '../../../engines/outbound/webhook.ts'
 import { until } from '../../../test/lib/until.ts'
 
 /** A clock that advances when `step` is called and wakes what waits for it. */

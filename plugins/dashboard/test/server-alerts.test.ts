@@ -1,7 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { createAlerts } from '../backend/alerts.ts'
-import type { Pause } from '../backend/alert-webhook.ts'
+import type { Pause } from '../../../engines/outbound/webhook.ts'
 import { silentLog } from '../../../engines/engine.ts'
 import { createMemoryStore } from '../../../engines/lib/key-value-store.ts'
 import { createSecretBox } from '../../../engines/lib/secret-box.ts'

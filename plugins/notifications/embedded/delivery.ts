@@ -1,4 +1,5 @@
-import { authorizationHeader, startDelivery, type DeliveryDeps, type Pause } from 'stowage/engines/embedded'
+import { authorizationHeader, startDelivery, type DeliveryDeps } from 'stowage/engines/embedded'
+import type { Pause } from 'stowage/server'
 
 /** Delivers queued events to the webhooks. */
 export const deliverEvents = (context: DeliveryDeps, pause?: Pause) => {

@@ -15,7 +15,7 @@ import {
   type EmbeddedBackgroundContext,
   type TargetRecord,
 } from 'stowage/engines/embedded'
-import { type AddressField, parseAddress, createTimeSlice } from 'stowage/server'
+import { ENDPOINT, parseAddress, createTimeSlice } from 'stowage/server'
 import { deliverEvents } from './delivery.ts'
 import * as messages from '../messages.ts'
 
@@ -66,8 +66,6 @@ const toEndpoint = (index: Index, name: string, record: TargetRecord, mayConfigu
     ...(failing && { problem: failing.reason, since: toRfc3339(failing.since) }),
   }
 }
-
-const ENDPOINT: AddressField = { field: 'endpoint', title: 'Endpoint' }
 
 /** Webhooks of the embedded engine, stored in its index; `delivery.ts` delivers the events. */
 export default ({ enter, outbound }: EmbeddedAdapterContext): NotificationsBackend => {

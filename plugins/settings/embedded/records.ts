@@ -1,5 +1,5 @@
 import { hostname } from 'node:os'
-import type { Background } from 'stowage/server'
+import type { Background, Pause } from 'stowage/server'
 import {
   auditRecordOf,
   startDelivery,
@@ -9,7 +9,6 @@ import {
   type Index,
   type LogLine,
   nameOf,
-  type Pause,
   type SettingsRecord,
 } from 'stowage/engines/embedded'
 import * as messages from '../messages.ts'
