@@ -223,37 +223,32 @@ export default (caller: Caller): ${type} => ({
   },
 })
 `,
-  [`plugins/${id}/pages/servers.tsx`]: `import RefreshCw from 'lucide-react/icons/refresh-cw'
+  [`plugins/${id}/pages/servers.tsx`]: `import Server from 'lucide-react/icons/server'
 import { duration } from 'stowage'
-import { Button, Details, LoadError, Page } from 'stowage/ui'
+import { column, ListPage, useRows } from 'stowage/ui'
 import { useCall } from 'stowage/web'
-import { ${name} } from '../contract.ts'
+import { ${name}, type Server as Row } from '../contract.ts'
+
+const columns = [
+  column.name('Server', ({ name }: Row) => name),
+  column.text('Version', ({ version }: Row) => version, { narrow: 'hidden' }),
+  column.text('Running for', ({ uptime }: Row) => uptime, { cell: ({ uptime }) => duration(uptime) }),
+]
 
 export default function Servers() {
-  const { data, error, reload } = useCall(${name}.servers)
-
+  const source = useRows(useCall(${name}.servers), ({ servers }) => servers)
   return (
-    <Page
+    <ListPage
       title="${title}"
-      actions={
-        <Button icon={RefreshCw} onPress={reload}>
-          Refresh
-        </Button>
-      }
-    >
-      {error && <LoadError what="the servers" error={error} onRetry={reload} />}
-      {data?.note && <p>{data.note}</p>}
-      {data?.servers.map(({ name, version, uptime }) => (
-        <Details
-          key={name}
-          rows={[
-            { label: 'Server', value: name },
-            { label: 'Version', value: version || '-' },
-            { label: 'Running for', value: duration(uptime) },
-          ]}
-        />
-      ))}
-    </Page>
+      list={{
+        noun: { one: 'server', many: 'servers' },
+        source,
+        rowKey: ({ name }) => name,
+        columns,
+        empty: { icon: Server },
+        children: source.data?.note && <p>{source.data.note}</p>,
+      }}
+    />
   )
 }
 `,

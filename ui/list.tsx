@@ -27,6 +27,8 @@ export type ListSource<Row> = {
   error?: Failure | undefined
   loading?: boolean
   asOf?: number | undefined
+  /** Where the rights for its calls are checked. */
+  on?: { bucket?: string; namespace?: string }
 }
 
 type CreateAction = {
@@ -57,7 +59,7 @@ type ListProps<Row> = {
   tools?: ReactNode
   /** Options of the table. */
   table?: Partial<
-    Pick<TableProps<Row>, 'name' | 'lines' | 'height' | 'total' | 'countOf' | 'sort' | 'sortedBy'> & {
+    Pick<TableProps<Row>, 'name' | 'lines' | 'height' | 'total' | 'countOf' | 'sort' | 'initialSort'> & {
       /** Why a row cannot be selected. */
       blocked: (row: Row) => string | undefined
     }
@@ -78,9 +80,9 @@ export const useRows = <Data, Row>(
 }
 
 /** The search and sort of a list, in the address. */
-const useListAddress = (firstColumn: string) => {
+const useListAddress = (initialSort: string) => {
   const [search, setSearch] = useQuery('search')
-  const [sort, setSort] = useQuery('sort', firstColumn)
+  const [sort, setSort] = useQuery('sort', initialSort)
   return { search, setSearch, sort, setSort }
 }
 
@@ -90,10 +92,10 @@ const useActions = <Row,>(
   open: (dialog: OpenDialog<Row>) => void,
 ) => {
   const creation = create ? create.call : undefined
-  const refusal = useCallRefusals<string>({
-    ...Object.fromEntries(actions.map(({ label, call }) => [label, call ?? []])),
-    create: creation ?? [],
-  })
+  const refusal = useCallRefusals<string>(
+    { ...Object.fromEntries(actions.map(({ label, call }) => [label, call ?? []])), create: creation ?? [] },
+    source.on,
+  )
   const nameOf = (row: Row) => String(columns[0]?.value(row) ?? rowKey(row))
   const reload = async () => void (await source.reload())
   const reasonFor = ({ label, disabled }: ListAction<Row>, rows: readonly Row[]): string | false | undefined => {
@@ -127,14 +129,11 @@ const useActions = <Row,>(
   return { refusal, reload, reasonFor, start, ofRow, nameOf }
 }
 
-/**
- * A list in a tab of a page: toolbar, rows, actions and dialogs. Search, sort, selection and dialogs are in the
- * address.
- */
-export const ListTab = <Row,>(props: ListProps<Row>) => {
+/** `page` has a Refresh button; in a tab, the page or the View menu has one. */
+const List = <Row,>({ in: place, ...props }: ListProps<Row> & { in: 'page' | 'tab' }) => {
   const { noun, source, rowKey, columns, actions = [], create, empty, tools, table = {}, children } = props
-  const { blocked, ...options } = table
-  const { search, setSearch, sort, setSort } = useListAddress(columns[0]?.id ?? '')
+  const { blocked, initialSort = columns[0]?.id ?? '', ...options } = table
+  const { search, setSearch, sort, setSort } = useListAddress(initialSort)
   const [creating, setCreating] = useQuery('create')
   const dialog = useOpenDialog(actions, source.rows, rowKey)
   const { refusal, reload, reasonFor, start, ofRow } = useActions(props, dialog.open)
@@ -175,7 +174,7 @@ export const ListTab = <Row,>(props: ListProps<Row>) => {
         {tools}
         <Spacer />
         {isSelectable && <Selected {...selected} />}
-        <IconButton icon={RefreshCw} label="Refresh" look="bordered" onPress={retry} />
+        {place === 'page' && <IconButton icon={RefreshCw} label="Refresh" look="bordered" onPress={retry} />}
         {source.rows?.length !== 0 && button}
       </Toolbar>
       {children}
@@ -218,6 +217,12 @@ export const ListTab = <Row,>(props: ListProps<Row>) => {
   )
 }
 
+/**
+ * A list in a tab of a page: toolbar, rows, actions and dialogs. Search, sort, selection and dialogs are in the
+ * address.
+ */
+export const ListTab = <Row,>(props: ListProps<Row>) => <List in="tab" {...props} />
+
 type ListPageProps<Row> = Pick<Parameters<typeof Page>[0], 'title' | 'help' | 'actions' | 'tabs'> & {
   list: ListProps<Row>
   /** Dialogs and notes after the list. */
@@ -227,7 +232,7 @@ type ListPageProps<Row> = Pick<Parameters<typeof Page>[0], 'title' | 'help' | 'a
 /** A page that is a list. */
 export const ListPage = <Row,>({ list, children, ...page }: ListPageProps<Row>) => (
   <Page {...page}>
-    <ListTab {...list} />
+    <List in="page" {...list} />
     {children}
   </Page>
 )

@@ -1,9 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
-import { useQuery } from '../core/web/location.ts'
 import type { CallState } from '../core/web/use-call.ts'
-import { Toolbar } from './page.tsx'
-import { Search } from './search.tsx'
-import { Table } from './table.tsx'
+import { column } from './columns.tsx'
+import { ListTab } from './list.tsx'
 import { capitalised, type Noun } from './words.ts'
 
 type NamesProps = {
@@ -17,34 +15,14 @@ type NamesProps = {
 }
 
 /** A searchable list of names, each a link to its page: the users of a policy, the policies of a bucket. */
-export const NameList = ({ noun, icon, names, address, empty }: NamesProps) => {
-  const [search, setSearch] = useQuery('search')
-  return (
-    <>
-      <Toolbar>
-        <Search label={`Search ${capitalised(noun.many)}`} value={search} onChange={setSearch} />
-      </Toolbar>
-      <Table
-        rows={names.data}
-        columns={[
-          {
-            id: 'name',
-            title: capitalised(noun.one),
-            look: 'name',
-            value: (name) => name,
-            href: (name) => address?.(name),
-          },
-        ]}
-        rowKey={(name) => name}
-        noun={noun}
-        initialSort="name"
-        search={search}
-        onClearSearch={() => setSearch('')}
-        empty={{ icon, ...empty }}
-        error={names.error}
-        onRetry={() => void names.reload()}
-        loading={names.loading}
-      />
-    </>
-  )
-}
+export const NameList = ({ noun, icon, names, address, empty }: NamesProps) => (
+  <ListTab
+    noun={noun}
+    source={{ ...names, rows: names.data }}
+    rowKey={(name) => name}
+    columns={[
+      column.name(capitalised(noun.one), (name: string) => name, { id: 'name', href: (name) => address?.(name) }),
+    ]}
+    empty={{ icon, ...empty }}
+  />
+)

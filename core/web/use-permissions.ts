@@ -88,15 +88,24 @@ const actionsOf = (required: Requirement | Action): readonly Action[] => {
 /**
  * Explains why the account may not make some calls: which of the actions that their contracts require is missing. The
  * returned function answers `false` while the account may make all of them, or its permissions are still loading.
- * Actions of S3 are checked on the bucket in `on`.
+ * Actions of S3 are checked on the bucket in `on`, those of Kubernetes in its namespace.
  */
 export const useCallRefusals = <Id extends string>(
   calls: Readonly<Record<Id, Requirement>>,
-  on: { bucket?: string } = {},
+  { bucket, namespace }: { bucket?: string; namespace?: string } = {},
 ) => {
   const actions = [...new Set(Object.values<Requirement>(calls).flatMap(actionsOf))]
   const refusal = useRefusals<string>(
-    Object.fromEntries(actions.map((action) => [action, { action, ...(action.startsWith('s3:') && on) }])),
+    Object.fromEntries(
+      actions.map((action) => [
+        action,
+        {
+          action,
+          ...(bucket && action.startsWith('s3:') && { bucket }),
+          ...(namespace && action.startsWith('k8s:') && { namespace }),
+        },
+      ]),
+    ),
   )
   return (...ids: readonly Id[]) => refusal(...new Set(ids.flatMap((id) => actionsOf(calls[id]))))
 }

@@ -1,54 +1,42 @@
 import FileSearch from 'lucide-react/icons/file-search'
+import Pencil from 'lucide-react/icons/pencil'
 import History from 'lucide-react/icons/rotate-ccw-clock'
-import { useState } from 'react'
+import Trash2 from 'lucide-react/icons/trash'
+import { column, confirmDelete, ListTab } from 'stowage/ui'
 import { call, useCall } from 'stowage/web'
-import { type Column, confirmDelete, Status } from 'stowage/ui'
 import { buckets, type LifecycleRule, noLifecycle } from '../contract.ts'
+import * as messages from '../messages.ts'
 import { AddRule } from './lifecycle/add.tsx'
+import { describeActions, describeSizes, expires } from './lifecycle/describe-rule.ts'
 import { EditRule } from './lifecycle/edit.tsx'
 import { Preview } from './lifecycle/preview.tsx'
 import { Scope } from './lifecycle/scope.tsx'
-import { describeActions, expires, describeSizes } from './lifecycle/describe-rule.ts'
-import { RuleTable } from './rule-table.tsx'
 import { tagText } from './tag-editor.tsx'
-import * as messages from '../messages.ts'
 
 const describeRule = (rule: LifecycleRule) => {
   const only = describeSizes(rule)
   return only ? `${describeActions(rule)} (objects ${only})` : describeActions(rule)
 }
 
-const columns: Column<LifecycleRule>[] = [
-  { id: 'id', title: 'ID', look: 'mono', value: ({ id }) => id, width: '120px', narrow: 'hidden' },
-  { id: 'action', title: 'Action', value: describeRule, width: 'minmax(0, 2.4fr)', narrow: 'main' },
-  {
-    id: 'prefix',
-    title: 'Prefix',
-    look: 'mono',
-    value: ({ prefix }) => prefix,
-    width: 'minmax(0, 1.4fr)',
-    narrow: 'second',
-  },
-  { id: 'tags', title: 'Tags', value: ({ tags }) => tags.map(tagText).join(', '), narrow: 'second' },
-  {
-    id: 'status',
-    title: 'Status',
-    value: ({ status }) => status,
-    cell: ({ status }) => <Status tone={status === 'Enabled' ? 'ok' : 'unknown'}>{status}</Status>,
-    width: '110px',
-    narrow: 'second',
-  },
+const columns = [
+  column.mono('ID', ({ id }: LifecycleRule) => id, { width: '120px', narrow: 'hidden' }),
+  column.text('Action', describeRule, { width: 'minmax(0, 2.4fr)', narrow: 'main' }),
+  column.mono('Prefix', ({ prefix }: LifecycleRule) => prefix, { width: 'minmax(0, 1.4fr)', narrow: 'second' }),
+  column.text('Tags', ({ tags }: LifecycleRule) => tags.map(tagText).join(', '), { narrow: 'second' }),
+  column.status(
+    'Status',
+    ({ status }: LifecycleRule) => status,
+    ({ status }) => (status === 'Enabled' ? 'ok' : 'unknown'),
+    { width: '110px' },
+  ),
 ]
 
 /** Lifecycle rules of a bucket (spec/2 section 2). */
 export const Lifecycle = ({ bucket, refusal }: { bucket: string; refusal: string | false }) => {
   const list = useCall(buckets.lifecycle, { params: { bucket } })
-  const [open, setOpen] = useState<LifecycleRule | 'new'>()
-  const [previewed, setPreviewed] = useState<LifecycleRule>()
   // the 404 of a bucket without rules is no error here
   const isEmpty = list.error?.code === noLifecycle
-  const rules = isEmpty ? [] : list.data && (list.data.lifecycle ?? [])
-
+  const rows = isEmpty ? [] : list.data && (list.data.lifecycle ?? [])
   const remove = (rule: LifecycleRule) =>
     confirmDelete({
       noun: 'Lifecycle Rule',
@@ -59,38 +47,36 @@ export const Lifecycle = ({ bucket, refusal }: { bucket: string; refusal: string
         </>
       ),
       run: () => call(buckets.removeLifecycleRule, { params: { bucket, id: rule.id } }),
-      onDone: list.reload,
     })
 
-  const dialog = { bucket, onClose: () => setOpen(undefined), onDone: list.reload }
   return (
-    <>
-      <RuleTable
-        rows={rules}
-        columns={columns}
-        rowKey={({ id }) => id}
-        noun={{ one: 'lifecycle rule', many: 'lifecycle rules' }}
-        icon={History}
-        about={messages.ruleRemovesObjectsWhenThey}
-        list={{ ...list, error: isEmpty ? undefined : list.error }}
-        refusal={refusal}
-        onAdd={() => setOpen('new')}
-        onEdit={setOpen}
-        onRemove={(rule) => void remove(rule)}
-        more={(rule) => [
-          {
-            label: 'Preview',
-            icon: FileSearch,
-            disabled: !expires(rule) && messages.ruleMovesObjectsAndExpires,
-            onSelect: () => setPreviewed(rule),
-          },
-        ]}
-      />
-      {previewed && (
-        <Preview bucket={bucket} of={{ id: previewed.id }} rule={previewed} onClose={() => setPreviewed(undefined)} />
-      )}
-      {open === 'new' && <AddRule {...dialog} />}
-      {open && open !== 'new' && <EditRule {...dialog} rule={open} />}
-    </>
+    <ListTab
+      noun={{ one: 'lifecycle rule', many: 'lifecycle rules' }}
+      source={{ ...list, rows }}
+      rowKey={({ id }) => id}
+      columns={columns}
+      create={{
+        label: 'Add Lifecycle Rule',
+        disabled: refusal,
+        dialog: (dialog) => <AddRule bucket={bucket} {...dialog} />,
+      }}
+      actions={[
+        {
+          label: 'Preview',
+          icon: FileSearch,
+          disabled: (rule) => !expires(rule) && messages.ruleMovesObjectsAndExpires,
+          dialog: ({ row, onClose }) => <Preview bucket={bucket} of={{ id: row.id }} rule={row} onClose={onClose} />,
+        },
+        {
+          label: 'Edit',
+          icon: Pencil,
+          disabled: refusal,
+          dialog: ({ row, onClose, onDone }) => <EditRule bucket={bucket} rule={row} {...{ onClose, onDone }} />,
+        },
+        { label: 'Delete', icon: Trash2, tone: 'danger', disabled: refusal, run: ([rule]) => remove(rule) },
+      ]}
+      empty={{ icon: History, text: messages.ruleRemovesObjectsWhenThey }}
+      table={{ initialSort: 'prefix' }}
+    />
   )
 }

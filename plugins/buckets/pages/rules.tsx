@@ -1,14 +1,14 @@
 import Braces from 'lucide-react/icons/braces'
 import KeyRound from 'lucide-react/icons/key-round'
-import { useState } from 'react'
+import Pencil from 'lucide-react/icons/pencil'
+import Trash2 from 'lucide-react/icons/trash'
 import * as v from 'valibot'
 import { call, useCall, useQuery } from 'stowage/web'
 import { displayName } from 'stowage'
-import { Button, confirmDelete, FormDialog } from 'stowage/ui'
+import { Button, column, confirmDelete, FormDialog, ListTab } from 'stowage/ui'
 import { AccessRule, buckets, documents, type ListedRule, RulePrefix } from '../contract.ts'
 import { PolicyJson } from './policy-json.tsx'
 import { OtherStatements } from './statements.tsx'
-import { RuleTable } from './rule-table.tsx'
 import * as messages from '../messages.ts'
 
 const words = { readonly: 'readonly', writeonly: 'writeonly', readwrite: 'readwrite' } as const
@@ -22,6 +22,11 @@ const NewRule = v.object({
 const accessOf = ({ access, actions }: ListedRule) => (actions ? `custom: ${actions.join(', ')}` : words[access])
 
 const named = (prefix: string) => (prefix ? displayName(prefix) : 'the whole bucket')
+
+const columns = [
+  column.name('Prefix', ({ prefix }: ListedRule) => named(prefix)),
+  column.text('Access', accessOf, { width: 'minmax(200px, 1fr)' }),
+]
 
 type RuleDialogProps = { bucket: string; rule: AccessRule | 'new'; onClose: () => void; onDone: () => Promise<void> }
 
@@ -64,7 +69,6 @@ type RulesProps = { bucket: string; refusal: string | false; onChanged: () => Pr
 /** Anonymous access to a bucket by prefix (spec/2 section 2). */
 export const Rules = ({ bucket, refusal, onChanged }: RulesProps) => {
   const list = useCall(buckets.accessRules, { params: { bucket } })
-  const [open, setOpen] = useState<AccessRule | 'new'>()
   const [setting, openSetting] = useQuery('set')
   const policyText = useCall(documents.policyText, { params: { bucket } }, { when: setting === 'policy' })
   const others = list.data?.statements ?? []
@@ -80,38 +84,41 @@ export const Rules = ({ bucket, refusal, onChanged }: RulesProps) => {
         </>
       ),
       run: () => call(buckets.removeAccessRule, { params: { bucket }, body: { prefix } }),
-      onDone: reload,
     })
 
   return (
     <>
-      <RuleTable
-        rows={list.data && (list.data.accessRules ?? [])}
-        columns={[
-          { id: 'prefix', title: 'Prefix', look: 'name', value: ({ prefix }) => named(prefix) },
-          { id: 'access', title: 'Access', value: accessOf, width: 'minmax(200px, 1fr)' },
-        ]}
-        rowKey={({ prefix }) => prefix}
-        height={others.length > 0 ? 'content' : 'page'}
+      <ListTab
         noun={{ one: 'access rule', many: 'access rules' }}
-        icon={KeyRound}
-        about={messages.ruleOpensObjectsBelowPrefix}
-        list={list}
-        refusal={refusal}
-        onAdd={() => setOpen('new')}
-        onEdit={setOpen}
-        onRemove={(rule) => void remove(rule)}
-        also={
+        source={{ ...list, rows: list.data && (list.data.accessRules ?? []), reload }}
+        rowKey={({ prefix }) => prefix}
+        columns={columns}
+        tools={
           <Button icon={Braces} disabled={refusal} onPress={() => openSetting('policy')}>
             Edit as JSON
           </Button>
         }
+        create={{
+          label: 'Add Access Rule',
+          disabled: refusal,
+          dialog: (dialog) => <RuleDialog bucket={bucket} rule="new" {...dialog} />,
+        }}
+        actions={[
+          {
+            label: 'Edit',
+            icon: Pencil,
+            disabled: refusal,
+            dialog: ({ row, onClose, onDone }) => <RuleDialog bucket={bucket} rule={row} {...{ onClose, onDone }} />,
+          },
+          { label: 'Delete', icon: Trash2, tone: 'danger', disabled: refusal, run: ([rule]) => remove(rule) },
+        ]}
+        empty={{ icon: KeyRound, text: messages.ruleOpensObjectsBelowPrefix }}
+        table={{ height: others.length > 0 ? 'content' : 'page' }}
       />
       {others.length > 0 && <OtherStatements statements={others} />}
       {setting === 'policy' && policyText.data && (
         <PolicyJson bucket={bucket} policy={policyText.data.policy} onClose={() => openSetting('')} onDone={reload} />
       )}
-      {open && <RuleDialog bucket={bucket} rule={open} onClose={() => setOpen(undefined)} onDone={reload} />}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import User from 'lucide-react/icons/user'
-import { segment, displayName } from 'stowage'
-import { allows, type CallState, useQuery } from 'stowage/web'
-import { Badges, type Column, Search, Table, Toolbar } from 'stowage/ui'
+import { segment } from 'stowage'
+import { column, ListTab } from 'stowage/ui'
+import { allows, type CallState } from 'stowage/web'
 import type { UserAccess } from '../contract.ts'
 import * as messages from '../messages.ts'
 
@@ -12,51 +12,22 @@ const accessOf = ({ read, write, admin }: UserAccess) =>
 const sourcesOf = ({ by }: UserAccess) =>
   by.map(({ policy, group }) => (group === undefined ? policy : `${policy} (group ${group})`))
 
-const columns: Column<UserAccess>[] = [
-  {
+const columns = [
+  column.name('User', ({ user }: UserAccess) => user, {
     id: 'name',
-    title: 'User',
-    look: 'name',
-    value: ({ user }) => user,
     href: ({ user }) => (allows('/users/:userName+') ? `/users/${segment(user)}` : undefined),
-  },
-  { id: 'access', title: 'Access', narrow: 'second', value: accessOf },
-  {
-    id: 'by',
-    title: 'By policy',
-    width: 'minmax(0, 1.6fr)',
-    narrow: 'second',
-    value: (access) => sourcesOf(access).join(', ') || undefined,
-    cell: (access) =>
-      access.by.length > 0 ? <Badges items={sourcesOf(access).map(displayName)} max={2} /> : undefined,
-  },
+  }),
+  column.text('Access', accessOf, { narrow: 'second' }),
+  column.names('By policy', sourcesOf, { id: 'by', max: 2, width: 'minmax(0, 1.6fr)', narrow: 'second' }),
 ]
 
 /** Users with access to a bucket: what each may do in at least a part of it, and through which policy or group. */
-export const UsersWithAccess = ({ users }: { users: CallState<UserAccess[]> }) => {
-  const [search, setSearch] = useQuery('search')
-  return (
-    <>
-      <Toolbar>
-        <Search label="Search Users" value={search} onChange={setSearch} />
-      </Toolbar>
-      <Table
-        rows={users.data}
-        columns={columns}
-        rowKey={({ user }) => user}
-        noun={{ one: 'user', many: 'users' }}
-        initialSort="name"
-        search={search}
-        onClearSearch={() => setSearch('')}
-        empty={{
-          icon: User,
-          title: messages.noUserCanUseBucket,
-          text: messages.usersGetAccessWithPolicy,
-        }}
-        error={users.error}
-        onRetry={() => void users.reload()}
-        loading={users.loading}
-      />
-    </>
-  )
-}
+export const UsersWithAccess = ({ users }: { users: CallState<UserAccess[]> }) => (
+  <ListTab
+    noun={{ one: 'user', many: 'users' }}
+    source={{ ...users, rows: users.data }}
+    rowKey={({ user }) => user}
+    columns={columns}
+    empty={{ icon: User, title: messages.noUserCanUseBucket, text: messages.usersGetAccessWithPolicy }}
+  />
+)

@@ -1,13 +1,12 @@
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import ShieldCheck from 'lucide-react/icons/shield-check'
-import { useState } from 'react'
 import { segment } from 'stowage'
-import { allows, useQuery } from 'stowage/web'
-import { Button, Search, Spacer, Table, Toolbar } from 'stowage/ui'
-import { SetPolicies } from './set-policies.tsx'
+import { column, ListTab } from 'stowage/ui'
+import { allows } from 'stowage/web'
 import * as messages from '../messages.ts'
+import { SetPolicies } from './set-policies.tsx'
 
-const addressOf = (policy: string) => `/policies/${segment(policy)}`
+const addressOf = (policy: string) => (allows('/policies/*') ? `/policies/${segment(policy)}` : undefined)
 
 type AttachedPoliciesProps = {
   entity: 'user' | 'group'
@@ -23,65 +22,23 @@ type AttachedPoliciesProps = {
 }
 
 /** Policies attached directly to a user or group. */
-export const AttachedPolicies = ({
-  entity,
-  name,
-  policies,
-  groups = [],
-  none,
-  blocked,
-  onDone,
-}: AttachedPoliciesProps) => {
-  const [search, setSearch] = useQuery('search')
-  const [setting, setSetting] = useState(false)
-  const mayView = allows('/policies/*')
-  const assign = (
-    <Button tone="primary" icon={ShieldCheck} disabled={blocked} onPress={() => setSetting(true)}>
-      Set Policies
-    </Button>
-  )
+export const AttachedPolicies = (props: AttachedPoliciesProps) => {
+  const { entity, name, policies, groups = [], none, blocked, onDone } = props
   return (
-    <>
-      <Toolbar>
-        <Search label="Search Policies" value={search} onChange={setSearch} />
-        <Spacer />
-        {policies.length > 0 && assign}
-      </Toolbar>
-      <Table
-        rows={policies}
-        columns={[
-          {
-            id: 'name',
-            title: 'Policy',
-            look: 'name',
-            value: (policy) => policy,
-            href: (policy) => (mayView ? addressOf(policy) : undefined),
-          },
-        ]}
-        rowKey={(policy) => policy}
-        noun={{ one: 'policy', many: 'policies' }}
-        initialSort="name"
-        height="content"
-        search={search}
-        onClearSearch={() => setSearch('')}
-        actions={mayView ? (policy) => [{ label: 'View', icon: ArrowRight, href: addressOf(policy) }] : undefined}
-        empty={{
-          icon: ShieldCheck,
-          title: messages.noPolicyIsAttached(entity),
-          text: none,
-          action: assign,
-        }}
-      />
-      {setting && (
-        <SetPolicies
-          entity={entity}
-          name={name}
-          current={policies}
-          groups={groups}
-          onClose={() => setSetting(false)}
-          onDone={onDone}
-        />
-      )}
-    </>
+    <ListTab
+      noun={{ one: 'policy', many: 'policies' }}
+      source={{ rows: policies, reload: onDone }}
+      rowKey={(policy) => policy}
+      columns={[column.name('Policy', (policy: string) => policy, { id: 'name', href: addressOf })]}
+      create={{
+        label: 'Set Policies',
+        icon: ShieldCheck,
+        disabled: blocked,
+        dialog: (dialog) => <SetPolicies {...{ entity, name, groups }} current={policies} {...dialog} />,
+      }}
+      actions={[{ label: 'View', icon: ArrowRight, href: addressOf }]}
+      empty={{ icon: ShieldCheck, title: messages.noPolicyIsAttached(entity), text: none }}
+      table={{ height: 'content' }}
+    />
   )
 }

@@ -1,8 +1,6 @@
 import Puzzle from 'lucide-react/icons/puzzle'
-import RefreshCw from 'lucide-react/icons/refresh-cw'
-import { useMemo, useState } from 'react'
 import { counted } from 'stowage'
-import { Button, type Column, Page, Search, Status, Table, Toolbar, TwoLines, useNarrow } from 'stowage/ui'
+import { column, ListPage, Status, TwoLines, useNarrow, useRows } from 'stowage/ui'
 import { refusedPlugins, useCall } from 'stowage/web'
 import type { Installed, plugins } from '../contract.ts'
 import * as messages from '../messages.ts'
@@ -26,80 +24,48 @@ const contributions = ({ contributes }: Installed) =>
 /** Why a plugin is off, on the server or in this browser. */
 const problemOf = ({ id, problem }: Installed) => problem ?? refusedPlugins.get(id)
 
-const columnsFor = (isNarrow: boolean): Column<Installed>[] => [
-  {
+const State = ({ of: plugin }: { of: Installed }) => {
+  const problem = problemOf(plugin)
+  const isNarrow = useNarrow()
+  if (problem === undefined) return <Status tone="ok">On</Status>
+  const off = <Status tone={plugin.origin === 'added' ? 'danger' : 'unknown'}>Off</Status>
+  if (!isNarrow) return <TwoLines second={problem}>{off}</TwoLines>
+  return (
+    <>
+      {off} {problem}
+    </>
+  )
+}
+
+const columns = [
+  column.name('Plugin', ({ id }: Installed) => id, {
     id: 'name',
-    title: 'Plugin',
-    look: 'name',
-    value: ({ id }) => id,
-    cell: (plugin) => (
-      <TwoLines second={!isNarrow && contributions(plugin)}>
-        <strong>{plugin.id}</strong>
-      </TwoLines>
-    ),
-    narrow: 'main',
-  },
-  { id: 'version', title: 'Version', width: '100px', value: ({ version }) => version, narrow: 'hidden' },
-  {
-    id: 'origin',
-    title: 'Origin',
+    cell: ({ id }) => <strong>{id}</strong>,
+    below: contributions,
+  }),
+  column.text('Version', ({ version }: Installed) => version, { width: '100px', narrow: 'hidden' }),
+  column.text('Origin', ({ origin }: Installed) => (origin === 'added' ? 'Added' : 'Built-in'), {
     width: '110px',
-    value: ({ origin }) => (origin === 'added' ? 'Added' : 'Built-in'),
     narrow: 'hidden',
-  },
-  {
-    id: 'state',
-    title: 'State',
+  }),
+  column.text('State', (plugin: Installed) => problemOf(plugin) ?? 'On', {
     width: 'minmax(0, 2fr)',
-    value: (plugin) => problemOf(plugin) ?? 'On',
-    cell: (plugin) => {
-      const problem = problemOf(plugin)
-      if (problem === undefined) return <Status tone="ok">On</Status>
-      const off = <Status tone={plugin.origin === 'added' ? 'danger' : 'unknown'}>Off</Status>
-      if (isNarrow)
-        return (
-          <>
-            {off} {problem}
-          </>
-        )
-      return <TwoLines second={problem}>{off}</TwoLines>
-    },
     narrow: 'second',
-  },
+    cell: (plugin) => <State of={plugin} />,
+  }),
 ]
 
 /** The list of plugins that a call returns. */
-export const PluginList = ({ call }: { call: (typeof plugins)[keyof typeof plugins] }) => {
-  const { data, error, reload } = useCall(call)
-  const [search, setSearch] = useState('')
-  const isNarrow = useNarrow()
-  const columns = useMemo(() => columnsFor(isNarrow), [isNarrow])
-
-  return (
-    <Page
-      title="Plugins"
-      actions={
-        <Button icon={RefreshCw} onPress={reload}>
-          Refresh
-        </Button>
-      }
-    >
-      <Toolbar>
-        <Search label="Search Plugins" value={search} onChange={setSearch} />
-      </Toolbar>
-      <Table
-        lines={2}
-        noun={{ one: 'plugin', many: 'plugins' }}
-        columns={columns}
-        rows={data?.plugins}
-        rowKey={({ id }) => id}
-        search={search}
-        onClearSearch={() => setSearch('')}
-        sort="none"
-        error={error}
-        onRetry={reload}
-        empty={{ icon: Puzzle, title: 'No plugins', text: messages.consoleHasNoPlugins }}
-      />
-    </Page>
-  )
-}
+export const PluginList = ({ call }: { call: (typeof plugins)[keyof typeof plugins] }) => (
+  <ListPage
+    title="Plugins"
+    list={{
+      noun: { one: 'plugin', many: 'plugins' },
+      source: useRows(useCall(call), ({ plugins }) => plugins),
+      rowKey: ({ id }) => id,
+      columns,
+      empty: { icon: Puzzle, title: 'No plugins', text: messages.consoleHasNoPlugins },
+      table: { lines: 2, sort: 'none' },
+    }}
+  />
+)

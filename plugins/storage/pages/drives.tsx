@@ -2,33 +2,17 @@ import Eraser from 'lucide-react/icons/eraser'
 import ExternalLink from 'lucide-react/icons/external-link'
 import HardDrive from 'lucide-react/icons/hard-drive'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
-import { showToast, useQuery, useRefusals } from 'stowage/web'
 import { bytes, count, counted, displayName, displayText } from 'stowage'
-import {
-  Button,
-  classes,
-  type Column,
-  Empty,
-  IconButton,
-  Menu,
-  Search,
-  Selected,
-  Spacer,
-  Status,
-  Table,
-  Toolbar,
-  Tooltip,
-  useBulk,
-  Row,
-} from 'stowage/ui'
 import { figures, hidden, muted, progress as bars } from 'stowage/classes'
+import { Button, classes, column, Empty, ListPage, Menu, Page, Row, Status, Tooltip } from 'stowage/ui'
+import { showToast, useQuery } from 'stowage/web'
 import type { Drive } from '../contract.ts'
+import * as messages from '../messages.ts'
+import { driveTone, placeColumns, placeOf, statesOf } from './drive-text.ts'
 import { formatDrives } from './format.tsx'
-import { Frame } from './frame.tsx'
+import { StorageTabs } from './storage-tabs.tsx'
 import * as styles from './storage.css.ts'
 import { useStorage } from './use-storage.ts'
-import { placeColumns, driveTone, placeOf, statesOf } from './drive-text.ts'
-import * as messages from '../messages.ts'
 
 const noun = { one: 'drive', many: 'drives' }
 
@@ -53,52 +37,29 @@ const Allocated = ({ of: { drive, node, allocated, capacity } }: { of: Drive }) 
   )
 }
 
-const columns: Column<Drive>[] = [
+const columns = [
   ...placeColumns,
-  {
-    id: 'capacity',
-    title: 'Capacity',
-    look: 'number',
-    width: '110px',
-    value: ({ capacity }) => capacity,
-    cell: ({ capacity }) => bytes(capacity),
-    narrow: 'hidden',
-  },
-  {
-    id: 'allocated',
-    title: 'Allocated',
+  column.bytes('Capacity', ({ capacity }: Drive) => capacity, { narrow: 'hidden' }),
+  column.text('Allocated', ({ allocated }: Drive) => allocated, {
     width: '180px',
-    value: ({ allocated }) => allocated,
     cell: (row) => <Allocated of={row} />,
     narrow: 'hidden',
-  },
-  {
-    id: 'volumes',
-    title: 'Volumes',
-    look: 'number',
-    width: '90px',
-    value: ({ volumes }) => volumes,
-    cell: ({ volumes }) => count(volumes),
-    narrow: 'hidden',
-  },
-  {
-    id: 'status',
-    title: 'Status',
+  }),
+  column.count('Volumes', ({ volumes }: Drive) => volumes, { width: '90px' }),
+  column.text('Status', ({ status, message }: Drive) => [status, message].filter(Boolean).join(' '), {
     width: 'minmax(0, 1.2fr)',
-    value: ({ status, message }) => [status, message].filter(Boolean).join(' '),
+    narrow: 'second',
     cell: (row) => {
       const state = <Status tone={driveTone(row)}>{displayName(statesOf(row).join(', '))}</Status>
-      return row.message ? (
+      if (!row.message) return state
+      return (
         <Tooltip text={displayText(row.message)}>
           {state}
           <span className={hidden}>{`: ${displayText(row.message)}`}</span>
         </Tooltip>
-      ) : (
-        state
       )
     },
-    narrow: 'second',
-  },
+  }),
 ]
 
 const rights = {
@@ -131,42 +92,14 @@ const Pick = ({ label, all, value, values, onPick }: PickProps) => {
 
 export default function Drives() {
   const of = useStorage()
-  const { rows: all, manager, error, loading, reload } = of.drives
-  const [search, setSearch] = useQuery('search')
-  const [sort, setSort] = useQuery('sort', 'node')
+  const { rows: all, manager, error, reload } = of.drives
   const [node, setNode] = useQuery('node')
   const [state, setState] = useQuery('status')
-  const refusal = useRefusals({ format: { action: rights[manager] } })
   const rows = all?.filter((one) => (!node || one.node === node) && (!state || statesOf(one)[0] === state))
-  const { selection, selected, clear } = useBulk({
-    rows,
-    rowKey: placeOf,
-    noun,
-    blocked: (row) => row.refusal || undefined,
-    actions: [
-      {
-        label: 'Format',
-        icon: Eraser,
-        tone: 'danger',
-        disabled: refusal('format'),
-        onSelect: async (chosen) => {
-          const done = await formatDrives(chosen, manager)
-          if (!done) return
-          if (done.formatted > 0)
-            showToast(
-              manager === 'directpv'
-                ? `${counted(done.formatted, noun)} formatted`
-                : `${counted(done.formatted, noun)} will be formatted`,
-            )
-          clear()
-          await reload()
-        },
-      },
-    ],
-  })
+  const tabs = <StorageTabs value="drives" of={of} />
   if (error?.status === 404)
     return (
-      <Frame part="drives" of={of}>
+      <Page title="Storage" tabs={tabs}>
         <Empty
           icon={HardDrive}
           title={messages.drivesAreNotManaged}
@@ -182,52 +115,51 @@ export default function Drives() {
             </>
           }
         />
-      </Frame>
+      </Page>
     )
   const nodes = unique(all?.map((one) => one.node) ?? [])
-  const formattable = (found: readonly Drive[]) => found.filter((one) => !one.refusal).length
+  const format = async (drives: readonly Drive[]) => {
+    const done = await formatDrives(drives, manager)
+    if (done && done.formatted > 0)
+      showToast(`${counted(done.formatted, noun)} ${manager === 'directpv' ? 'formatted' : 'will be formatted'}`)
+    return done !== undefined
+  }
   return (
-    <Frame part="drives" of={of}>
-      <Toolbar>
-        <Search label="Search Drives" value={search} onChange={setSearch} />
-        <Pick label="Node" all={`All ${count(nodes.length)}`} value={node} values={nodes} onPick={setNode} />
-        <Pick
-          label="Status"
-          all="Any"
-          value={state}
-          values={unique(all?.map((one) => statesOf(one)[0] ?? '') ?? [])}
-          onPick={setState}
-        />
-        <Spacer />
-        <Selected {...selected} />
-        <IconButton icon={RefreshCw} label="Refresh" look="bordered" onPress={() => void reload()} />
-      </Toolbar>
-      <Table
-        rows={rows}
-        columns={columns}
-        rowKey={placeOf}
-        noun={noun}
-        name="drives"
-        selection={selection}
-        countOf={(found) =>
-          messages.onCanBeFormatted(
-            counted(found.length, noun),
-            counted(unique(found.map((one) => one.node)).length, { one: 'node', many: 'nodes' }),
-            count(formattable(found)),
-          )
-        }
-        search={search}
-        onClearSearch={() => setSearch('')}
-        sortedBy={sort}
-        onSort={setSort}
-        empty={{
-          icon: HardDrive,
-          text: messages.drivesAppearHereOnceThey,
-        }}
-        error={error}
-        onRetry={() => void reload()}
-        loading={loading}
-      />
-    </Frame>
+    <ListPage
+      title="Storage"
+      tabs={tabs}
+      list={{
+        noun,
+        source: { ...of.drives, rows },
+        rowKey: placeOf,
+        columns,
+        tools: (
+          <>
+            <Pick label="Node" all={`All ${count(nodes.length)}`} value={node} values={nodes} onPick={setNode} />
+            <Pick
+              label="Status"
+              all="Any"
+              value={state}
+              values={unique(all?.map((one) => statesOf(one)[0] ?? '') ?? [])}
+              onPick={setState}
+            />
+          </>
+        ),
+        actions: [
+          { label: 'Format', icon: Eraser, tone: 'danger', on: 'selection', call: [rights[manager]], run: format },
+        ],
+        empty: { icon: HardDrive, text: messages.drivesAppearHereOnceThey },
+        table: {
+          initialSort: 'node',
+          blocked: (row) => row.refusal || undefined,
+          countOf: (found) =>
+            messages.onCanBeFormatted(
+              counted(found.length, noun),
+              counted(unique(found.map((one) => one.node)).length, { one: 'node', many: 'nodes' }),
+              count(found.filter((one) => !one.refusal).length),
+            ),
+        },
+      }}
+    />
   )
 }

@@ -4,38 +4,20 @@ import Building2 from 'lucide-react/icons/building-2'
 import CopyPlus from 'lucide-react/icons/copy-plus'
 import GitCompare from 'lucide-react/icons/git-compare'
 import HeartPulse from 'lucide-react/icons/heart-pulse'
-import Plus from 'lucide-react/icons/plus'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import Trash from 'lucide-react/icons/trash'
-import { bytes, count, noneWithin, displayName } from 'stowage'
-import { allows, navigate, useQuery, useRefusals } from 'stowage/web'
-import {
-  Button,
-  classes,
-  type Column,
-  Empty,
-  Glyph,
-  IconButton,
-  Page,
-  type RowAction,
-  Search,
-  Selected,
-  Spacer,
-  Status,
-  Table,
-  Toolbar,
-  useBulk,
-  Row,
-} from 'stowage/ui'
+import { bytes, count, displayName, noneWithin } from 'stowage'
 import { figures, progress as bars } from 'stowage/classes'
+import { Button, classes, column, Empty, Glyph, ListPage, Page, Row, Status } from 'stowage/ui'
+import { allows, navigate } from 'stowage/web'
+import { comparePlace } from '../compare/pages/place.ts'
 import type { TenantItem } from '../contract.ts'
 import { deleteTenant } from '../details/pages/removals.tsx'
-import { comparePlace } from '../compare/pages/place.ts'
+import * as messages from '../messages.ts'
 import { keyOf } from './apply-change.ts'
 import * as styles from './list.css.ts'
-import { useTenants } from './use-tenants.ts'
 import { fullOf, healthOf, stateOf, versionOf } from './tenant-text.ts'
-import * as messages from '../messages.ts'
+import { useTenants } from './use-tenants.ts'
 
 const placeOf = ({ namespace, name }: TenantItem) =>
   `/namespaces/${encodeURIComponent(namespace)}/tenants/${encodeURIComponent(name)}`
@@ -44,35 +26,7 @@ const placeOf = ({ namespace, name }: TenantItem) =>
 const linkTo = (row: TenantItem) =>
   allows('/namespaces/:tenantNamespace/tenants/:tenantName') ? placeOf(row) : undefined
 
-/** Actions on a tenant, without links to pages that the session may not open. */
-const actionsOf = (row: TenantItem, deletion: { refused: string | false; reload: () => unknown }): RowAction[] => [
-  ...(allows('/namespaces/:tenantNamespace/tenants/:tenantName')
-    ? [{ label: 'View', icon: ArrowRight, href: placeOf(row) }]
-    : []),
-  ...(allows('/namespaces/:tenantNamespace/tenants/:tenantName/hop')
-    ? [
-        {
-          label: 'Manage Tenant',
-          icon: AppWindow,
-          href: `${placeOf(row)}/hop`,
-          disabled: row.deletion_date !== undefined && 'It is being deleted',
-        },
-      ]
-    : []),
-  ...(allows('/tenants/add')
-    ? [{ label: 'Clone', icon: CopyPlus, href: `/tenants/add?from=${encodeURIComponent(keyOf(row))}` }]
-    : []),
-  {
-    label: 'Delete',
-    icon: Trash,
-    tone: 'danger',
-    disabled: row.deletion_date !== undefined ? 'It is being deleted' : deletion.refused,
-    onSelect: () =>
-      void deleteTenant({ namespace: row.namespace, tenant: row.name }, row.volume_count).then(
-        (isDeleted) => isDeleted && deletion.reload(),
-      ),
-  },
-]
+const isGoing = ({ deletion_date: date }: TenantItem) => date !== undefined && 'It is being deleted'
 
 const Used = ({ part, name }: { part: number; name: string }) => {
   const percent = Math.round(part * 100)
@@ -101,24 +55,15 @@ const drivesOf = ({ drives_online: online, volume_count: all }: TenantItem) => {
   return <span className={figures}>{online < all ? <Status tone="danger">{text}</Status> : text}</span>
 }
 
-const columns: Column<TenantItem>[] = [
-  {
-    id: 'name',
-    title: 'Name',
-    look: 'name',
+const columns = [
+  column.name('Name', ({ name }: TenantItem) => name, {
     width: 'minmax(0, 1.4fr)',
-    value: ({ name }) => name,
     icon: ({ health_status: health }) => <Glyph {...healthOf(health)} />,
     href: linkTo,
-    narrow: 'main',
-  },
-  { id: 'namespace', title: 'Namespace', value: ({ namespace }) => namespace, narrow: 'second' },
-  {
-    id: 'capacity',
-    title: 'Capacity',
-    look: 'number',
+  }),
+  column.text('Namespace', ({ namespace }: TenantItem) => namespace, { narrow: 'second' }),
+  column.bytes('Capacity', ({ total_size: size }: TenantItem) => size, {
     width: '96px',
-    value: ({ total_size: size }) => size,
     cell: ({ total_size: size, problem }) =>
       problem ? (
         <Status tone="warning" title={problem}>
@@ -128,73 +73,28 @@ const columns: Column<TenantItem>[] = [
         bytes(size)
       ),
     narrow: 'second',
-  },
-  {
-    id: 'used',
-    title: 'Used',
+  }),
+  column.text('Used', (row: TenantItem) => fullOf(row), {
     width: '116px',
-    value: fullOf,
     cell: (row) => {
       const part = fullOf(row)
       return part === undefined ? undefined : <Used part={part} name={displayName(row.name)} />
     },
     narrow: 'hidden',
-  },
-  {
-    id: 'pools',
-    title: '# of Pools',
-    look: 'number',
-    width: '92px',
-    value: ({ pool_count: pools }) => pools,
-    cell: ({ pool_count: pools }) => count(pools),
-    narrow: 'hidden',
-  },
-  {
-    id: 'drives',
-    title: 'Drives',
+  }),
+  column.count('# of Pools', ({ pool_count: pools }: TenantItem) => pools, { id: 'pools', width: '92px' }),
+  column.text('Drives', ({ drives_online: online }: TenantItem) => online, {
     width: '88px',
-    value: ({ drives_online: online }) => online,
     cell: drivesOf,
     narrow: 'hidden',
-  },
-  { id: 'state', title: 'State', value: stateOf, width: 'minmax(0, 1.6fr)', narrow: 'hidden' },
-  { id: 'version', title: 'Version', width: '110px', value: ({ image }) => versionOf(image), narrow: 'hidden' },
+  }),
+  column.text('State', stateOf, { width: 'minmax(0, 1.6fr)', narrow: 'hidden' }),
+  column.text('Version', ({ image }: TenantItem) => versionOf(image), { width: '110px', narrow: 'hidden' }),
 ]
-
-const noun = { one: 'tenant', many: 'tenants' }
 
 /** List of the cluster's tenants (spec/3 2). */
 export default function Tenants() {
   const { rows, data, error, loading, reload } = useTenants()
-  const [search, setSearch] = useQuery('search')
-  const [sort, setSort] = useQuery('sort', 'name')
-  const refusal = useRefusals({
-    create: { action: 'k8s:create:tenants.minio.min.io' },
-    remove: { action: 'k8s:delete:tenants.minio.min.io' },
-  })
-  const { selection, selected } = useBulk({
-    rows,
-    rowKey: keyOf,
-    noun,
-    actions: [
-      {
-        label: 'Compare',
-        icon: GitCompare,
-        disabled: (chosen) => chosen.length !== 2 && 'Select two tenants to compare',
-        onSelect: (chosen) => void navigate(comparePlace(...chosen.map(keyOf))),
-      },
-    ],
-  })
-  const comparable = allows('/tenants/compare')
-  const create = allows('/tenants/add') && (
-    <Button
-      tone="primary"
-      icon={Plus}
-      {...(refusal('create') ? { disabled: refusal('create') } : { href: '/tenants/add' })}
-    >
-      Create Tenant
-    </Button>
-  )
   if (error?.status === 404)
     return (
       <Page title="Tenants">
@@ -210,40 +110,61 @@ export default function Tenants() {
         />
       </Page>
     )
+  const comparable = allows('/tenants/compare')
   return (
-    <Page title="Tenants">
-      <Toolbar>
-        <Search label="Search Tenants" value={search} onChange={setSearch} />
-        <Spacer />
-        {comparable && <Selected {...selected} />}
-        <Button icon={HeartPulse} href="/tenants/health">
-          Health
-        </Button>
-        <IconButton icon={RefreshCw} label="Refresh" look="bordered" onPress={() => void reload()} />
-        {rows?.length !== 0 && create}
-      </Toolbar>
-      <Table
-        rows={error && !rows ? [] : rows}
-        columns={columns}
-        rowKey={keyOf}
-        noun={noun}
-        name="tenants"
-        {...(comparable && { selection })}
-        search={search}
-        onClearSearch={() => setSearch('')}
-        sortedBy={sort}
-        onSort={setSort}
-        actions={(row) => actionsOf(row, { refused: refusal('remove'), reload })}
-        empty={{
-          icon: Building2,
-          ...noneWithin(data?.within, noun.many),
-          text: messages.tenantIsSeparateMinIOStorage,
-          ...(create && { action: create }),
-        }}
-        error={rows ? undefined : error}
-        onRetry={() => void reload()}
-        loading={loading}
-      />
-    </Page>
+    <ListPage
+      title="Tenants"
+      list={{
+        noun: { one: 'tenant', many: 'tenants' },
+        source: { rows, error, loading, reload },
+        rowKey: keyOf,
+        columns,
+        tools: (
+          <Button icon={HeartPulse} href="/tenants/health">
+            Health
+          </Button>
+        ),
+        ...(allows('/tenants/add') && {
+          create: { label: 'Create Tenant', call: ['k8s:create:tenants.minio.min.io'], href: '/tenants/add' },
+        }),
+        actions: [
+          { label: 'View', icon: ArrowRight, href: linkTo },
+          {
+            label: 'Manage Tenant',
+            icon: AppWindow,
+            when: () => allows('/namespaces/:tenantNamespace/tenants/:tenantName/hop'),
+            disabled: isGoing,
+            href: (row) => `${placeOf(row)}/hop`,
+          },
+          {
+            label: 'Clone',
+            icon: CopyPlus,
+            when: () => allows('/tenants/add'),
+            href: (row) => `/tenants/add?from=${encodeURIComponent(keyOf(row))}`,
+          },
+          ...(comparable
+            ? [
+                {
+                  label: 'Compare',
+                  icon: GitCompare,
+                  on: 'selection' as const,
+                  disabled: (_: TenantItem, chosen: readonly TenantItem[]) =>
+                    chosen.length !== 2 && 'Select two tenants to compare',
+                  run: (chosen: readonly TenantItem[]) => void navigate(comparePlace(...chosen.map(keyOf))),
+                },
+              ]
+            : []),
+          {
+            label: 'Delete',
+            icon: Trash,
+            tone: 'danger',
+            call: ['k8s:delete:tenants.minio.min.io'],
+            disabled: isGoing,
+            run: ([row]) => deleteTenant({ namespace: row.namespace, tenant: row.name }, row.volume_count),
+          },
+        ],
+        empty: { icon: Building2, ...noneWithin(data?.within, 'tenants'), text: messages.tenantIsSeparateMinIOStorage },
+      }}
+    />
   )
 }

@@ -1,10 +1,9 @@
 import Boxes from 'lucide-react/icons/boxes'
 import Plus from 'lucide-react/icons/plus'
-import { showError, useQuery, useRefusals } from 'stowage/web'
-import { bytes, count } from 'stowage'
-import { Button, type Column, Search, Table, Toolbar } from 'stowage/ui'
-import { Topology } from '../../topology/pages/topology.tsx'
+import { Button, column, ListTab } from 'stowage/ui'
+import { showError, useRefusals } from 'stowage/web'
 import { poolName } from '../../pages/pool-name.ts'
+import { Topology } from '../../topology/pages/topology.tsx'
 import type { Pool } from '../contract.ts'
 import type { PanelProps } from './panel.ts'
 
@@ -12,43 +11,19 @@ const sizeOf = ({ servers, volumes_per_server: volumes, volume_configuration: { 
   servers * volumes * size
 const drivesOf = ({ servers, volumes_per_server: volumes }: Pool) => servers * volumes
 
-const columns: Column<Pool>[] = [
-  { id: 'name', title: 'Name', look: 'name', value: ({ name }) => name, narrow: 'main' },
-  {
+const columns = [
+  column.name('Name', ({ name }: Pool) => name),
+  column.text('Storage Class', ({ volume_configuration: { storage_class_name: name } }: Pool) => name, {
     id: 'class',
-    title: 'Storage Class',
-    value: ({ volume_configuration: { storage_class_name: name } }) => name,
     narrow: 'hidden',
-  },
-  {
-    id: 'capacity',
-    title: 'Capacity',
-    look: 'number',
-    value: sizeOf,
-    cell: (pool) => bytes(sizeOf(pool)),
-    narrow: 'second',
-  },
-  {
-    id: 'instances',
-    title: '# of Instances',
-    look: 'number',
-    value: ({ servers }) => servers,
-    cell: ({ servers }) => count(servers),
-    narrow: 'hidden',
-  },
-  {
-    id: 'drives',
-    title: '# of Drives',
-    look: 'number',
-    value: drivesOf,
-    cell: (pool) => count(drivesOf(pool)),
-    narrow: 'hidden',
-  },
+  }),
+  column.bytes('Capacity', sizeOf, { width: 'minmax(0, 1fr)', narrow: 'second' }),
+  column.count('# of Instances', ({ servers }: Pool) => servers, { id: 'instances', width: 'minmax(0, 1fr)' }),
+  column.count('# of Drives', drivesOf, { id: 'drives', width: 'minmax(0, 1fr)' }),
 ]
 
 /** Pools of a tenant; those without a name, from older operators, are named after their StatefulSet. */
 export const Pools = ({ tenant, at, pods, volumes, reload }: PanelProps) => {
-  const [search, setSearch] = useQuery('search')
   const refusal = useRefusals({ add: { action: 'k8s:patch:tenants.minio.min.io', namespace: at.namespace } })
   const expand = async () => {
     const { addPool } = await import('./add-pool.tsx')
@@ -57,26 +32,22 @@ export const Pools = ({ tenant, at, pods, volumes, reload }: PanelProps) => {
   const rows = (tenant.pools ?? []).map((pool) => ({ ...pool, name: poolName(tenant.name, pool) }))
   return (
     <>
-      <Toolbar>
-        <Search label="Filter" value={search} onChange={setSearch} />
-        <Button
-          icon={Plus}
-          disabled={refusal('add') || (tenant.deletion_date !== undefined && 'The tenant is being deleted')}
-          onPress={() => void expand().catch(showError)}
-        >
-          Expand Tenant
-        </Button>
-      </Toolbar>
-      <Table
-        rows={rows}
-        columns={columns}
-        rowKey={({ name }) => name}
+      <ListTab
         noun={{ one: 'pool', many: 'pools' }}
-        name="tenant-pools"
-        height="content"
-        search={search}
-        onClearSearch={() => setSearch('')}
+        source={{ rows, reload }}
+        rowKey={({ name }) => name}
+        columns={columns}
+        tools={
+          <Button
+            icon={Plus}
+            disabled={refusal('add') || (tenant.deletion_date !== undefined && 'The tenant is being deleted')}
+            onPress={() => void expand().catch(showError)}
+          >
+            Expand Tenant
+          </Button>
+        }
         empty={{ icon: Boxes, title: 'No Pools found' }}
+        table={{ name: 'tenant-pools', height: 'content' }}
       />
       <Topology tenant={tenant} at={at} pods={pods} volumes={volumes} />
     </>

@@ -1,53 +1,29 @@
 import HardDrive from 'lucide-react/icons/hard-drive'
-import { bytes } from 'stowage'
-import { useQuery } from 'stowage/web'
-import { type Column, Search, Status, Table, Toolbar } from 'stowage/ui'
+import { column, ListTab, useRows } from 'stowage/ui'
 import type { Volume } from '../contract.ts'
 import type { PanelProps } from './panel.ts'
 
 const toneOf = (status: string) => (status === 'Bound' ? 'ok' : status === 'Lost' ? 'danger' : 'warning')
 
-const columns: Column<Volume>[] = [
-  { id: 'name', title: 'Name', look: 'name', value: ({ name }) => name, narrow: 'main' },
-  {
-    id: 'status',
-    title: 'Status',
-    width: '130px',
-    value: ({ status }) => status,
-    cell: ({ status }) => <Status tone={toneOf(status)}>{status}</Status>,
-    narrow: 'second',
-  },
-  {
-    id: 'capacity',
-    title: 'Capacity',
-    width: '120px',
-    value: ({ size }) => size,
-    cell: ({ size }) => (size === undefined ? undefined : bytes(size)),
-    look: 'number',
-    narrow: 'second',
-  },
-  { id: 'class', title: 'Storage Class', value: ({ storageClass }) => storageClass, narrow: 'hidden' },
+const columns = [
+  column.name('Name', ({ name }: Volume) => name),
+  column.status(
+    'Status',
+    ({ status }: Volume) => status,
+    ({ status }) => toneOf(status),
+    { width: '130px' },
+  ),
+  column.bytes('Capacity', ({ size }: Volume) => size, { width: '120px', narrow: 'second' }),
+  column.text('Storage Class', ({ storageClass }: Volume) => storageClass, { id: 'class', narrow: 'hidden' }),
 ]
 
-export const Volumes = ({ volumes }: PanelProps) => {
-  const [search, setSearch] = useQuery('search')
-  return (
-    <>
-      <Toolbar>
-        <Search label="Search Volumes" value={search} onChange={setSearch} />
-      </Toolbar>
-      <Table
-        rows={volumes.error ? [] : volumes.data && (volumes.data.pvcs ?? [])}
-        columns={columns}
-        rowKey={({ name }) => name}
-        noun={{ one: 'volume', many: 'volumes' }}
-        name="tenant-volumes"
-        search={search}
-        onClearSearch={() => setSearch('')}
-        empty={{ icon: HardDrive }}
-        error={volumes.error}
-        onRetry={() => void volumes.reload()}
-      />
-    </>
-  )
-}
+export const Volumes = ({ volumes }: PanelProps) => (
+  <ListTab
+    noun={{ one: 'volume', many: 'volumes' }}
+    source={useRows(volumes, ({ pvcs }) => pvcs ?? [])}
+    rowKey={({ name }) => name}
+    columns={columns}
+    empty={{ icon: HardDrive }}
+    table={{ name: 'tenant-volumes' }}
+  />
+)
