@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Button, Dialog, LoadError, Skeleton } from 'stowage/ui'
+import { Button, Dialog, Loaded } from 'stowage/ui'
 import type { CallState } from 'stowage/web'
 
 type LoadingDialogProps<T> = {
@@ -17,10 +17,8 @@ export const LoadingDialog = <T,>({ title, what, state, onClose, children }: Loa
     children(state.data)
   ) : (
     <Dialog title={title} onClose={onClose} footer={<Button onPress={onClose}>Close</Button>}>
-      {state.error ? (
-        <LoadError what={what} error={state.error} onRetry={() => void state.reload()} />
-      ) : (
-        <Skeleton rows={4} columns={1} />
-      )}
+      <Loaded of={state} what={what}>
+        {() => null}
+      </Loaded>
     </Dialog>
   )

@@ -16,11 +16,10 @@ import {
   useCall,
   useCallRefusals,
   useLink,
-  useQuery,
   useSession,
 } from 'stowage/web'
 import { plain, displayName } from 'stowage'
-import { Actions, LoadError, Page, Skeleton, Tabs } from 'stowage/ui'
+import { DetailPage } from 'stowage/ui'
 import { identity, type Status } from '../contract.ts'
 import { ServiceAccounts } from './accounts.tsx'
 import { useCheckAccess } from './check-access.ts'
@@ -59,9 +58,6 @@ export default function UserPage({ params }: PageProps) {
   })
   const checkAccess = useCheckAccess()
   const history = useLink('history')
-  const [wanted, setTab] = useQuery('tab', 'groups')
-  const tab = wanted === 'service-accounts' || wanted === 'policies' ? wanted : 'groups'
-  const [, setSearch] = useQuery('search')
   const [flipped, setFlipped] = useState<Status>()
   const [changing, setChanging] = useState(false)
   const own = name === account
@@ -83,90 +79,82 @@ export default function UserPage({ params }: PageProps) {
   const remove = async () => {
     if (await deleteUser(name)) await navigate('/users')
   }
-  const crumbs = [{ label: 'Users', href: '/users' }]
-  if (!user.data) {
-    return (
-      <Page title={displayName(name)} crumbs={crumbs}>
-        {user.error ? (
-          <LoadError what="the user" error={user.error} onRetry={() => void user.reload()} />
-        ) : (
-          <Skeleton rows={5} columns={1} />
-        )}
-      </Page>
-    )
-  }
   return (
-    <Page
-      title={displayName(name)}
-      copy={name}
-      crumbs={crumbs}
-      status={status && <UserStatus of={status} prefix="Status: " />}
-      actions={
-        <Actions
-          actions={[
-            {
-              label: status === 'enabled' ? 'Disable' : 'Enable',
-              icon: status === 'enabled' ? Ban : CirclePlay,
-              where: 'server',
-              disabled: refusal('status') || (own && 'You cannot disable yourself'),
-              onSelect: () => status && !flipped && void turn(opposite[status]),
-            },
-            ...checkAccess({ kind: 'user', name }),
-            ...historyActions(history, name),
-            {
-              label: 'Change Password',
-              icon: LockKeyhole,
-              ...(own
-                ? { href: '/account?password=1' }
-                : { disabled: refusal('password'), onSelect: () => setChanging(true) }),
-            },
-            {
-              label: 'Delete User',
-              icon: Trash2,
-              tone: 'danger',
-              disabled: refusal('delete') || (own && 'You cannot delete yourself'),
-              onSelect: () => void remove(),
-            },
-          ]}
-        />
-      }
-    >
-      <Tabs
-        look="side"
-        label={`What belongs to ${displayName(name)}`}
-        value={tab}
-        onChange={(next) => {
-          setSearch('')
-          setTab(next)
-        }}
-        items={[
-          { id: 'groups', label: 'Groups', icon: Users, count: user.data.memberOf.length },
-          { id: 'service-accounts', label: 'Service Accounts', icon: KeyRound, count: accounts.data?.length },
-          { id: 'policies', label: 'Policies', icon: ShieldCheck, count: user.data.policy.length },
+    <>
+      <DetailPage
+        name={name}
+        kind="user"
+        crumbs={[{ label: 'Users', href: '/users' }]}
+        source={user}
+        status={() => status && <UserStatus of={status} prefix="Status: " />}
+        actions={() => [
+          {
+            label: status === 'enabled' ? 'Disable' : 'Enable',
+            icon: status === 'enabled' ? Ban : CirclePlay,
+            where: 'server',
+            disabled: refusal('status') || (own && 'You cannot disable yourself'),
+            onSelect: () => status && !flipped && void turn(opposite[status]),
+          },
+          ...checkAccess({ kind: 'user', name }),
+          ...historyActions(history, name),
+          {
+            label: 'Change Password',
+            icon: LockKeyhole,
+            ...(own
+              ? { href: '/account?password=1' }
+              : { disabled: refusal('password'), onSelect: () => setChanging(true) }),
+          },
+          {
+            label: 'Delete User',
+            icon: Trash2,
+            tone: 'danger',
+            disabled: refusal('delete') || (own && 'You cannot delete yourself'),
+            onSelect: () => void remove(),
+          },
         ]}
-      >
-        {tab === 'groups' && <UserGroups user={user.data} blocked={refusal('groups')} onDone={user.reload} />}
-        {tab === 'service-accounts' && (
-          <ServiceAccounts
-            user={name}
-            accounts={accounts}
-            blocked={(!user.data.hasPolicy && messages.assignPolicyToUserFirst) || (!own && refusal('addAccount'))}
-            kept={!own && refusal('removeAccount')}
-          />
-        )}
-        {tab === 'policies' && (
-          <AttachedPolicies
-            entity="user"
-            name={name}
-            policies={user.data.policy}
-            groups={user.data.memberOf}
-            none={user.data.hasPolicy ? messages.permissionsComeFromGroups : messages.withoutPolicyUserCanSign}
-            blocked={refusal('policies') || (user.data.status === 'disabled' && messages.enableUserFirstPolicies)}
-            onDone={user.reload}
-          />
-        )}
-      </Tabs>
+        look="side"
+        tabs={(data) => [
+          {
+            id: 'groups',
+            label: 'Groups',
+            icon: Users,
+            count: data.memberOf.length,
+            content: <UserGroups user={data} blocked={refusal('groups')} onDone={user.reload} />,
+          },
+          {
+            id: 'service-accounts',
+            label: 'Service Accounts',
+            icon: KeyRound,
+            count: accounts.data?.length,
+            content: (
+              <ServiceAccounts
+                user={name}
+                accounts={accounts}
+                blocked={(!data.hasPolicy && messages.assignPolicyToUserFirst) || (!own && refusal('addAccount'))}
+                kept={!own && refusal('removeAccount')}
+              />
+            ),
+          },
+          {
+            id: 'policies',
+            label: 'Policies',
+            icon: ShieldCheck,
+            count: data.policy.length,
+            content: (
+              <AttachedPolicies
+                entity="user"
+                name={name}
+                policies={data.policy}
+                groups={data.memberOf}
+                none={data.hasPolicy ? messages.permissionsComeFromGroups : messages.withoutPolicyUserCanSign}
+                blocked={refusal('policies') || (data.status === 'disabled' && messages.enableUserFirstPolicies)}
+                onDone={user.reload}
+              />
+            ),
+          },
+        ]}
+      />
       {changing && <ChangeUserPassword user={name} onClose={() => setChanging(false)} />}
-    </Page>
+    </>
   )
 }

@@ -1,5 +1,5 @@
 import ShieldQuestion from 'lucide-react/icons/shield-question-mark'
-import { Empty, LoadError, Skeleton } from 'stowage/ui'
+import { Empty, Loaded } from 'stowage/ui'
 import type { useAnswer } from './use-answer.ts'
 import { Verdict } from './verdict.tsx'
 import * as messages from '../../messages.ts'
@@ -14,7 +14,9 @@ export const Answer = ({ of: { settled, ready, answer } }: { of: ReturnType<type
         text={messages.chooseAccountActionAndBucket}
       />
     )
-  if (answer.error && !answer.data)
-    return <LoadError what="the answer" error={answer.error} onRetry={() => void answer.reload()} />
-  return answer.data ? <Verdict answer={answer.data} draft={settled} /> : <Skeleton rows={4} columns={2} />
+  return (
+    <Loaded of={answer} what="the answer" columns={2}>
+      {(data) => <Verdict answer={data} draft={settled} />}
+    </Loaded>
+  )
 }

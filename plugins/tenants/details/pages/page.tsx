@@ -8,7 +8,7 @@ import Trash from 'lucide-react/icons/trash'
 import { useEffect, useState } from 'react'
 import { allows, navigate, type PageProps, showError, useCall, useMissingFeature, useRefusals } from 'stowage/web'
 import { bytes, plain, displayName } from 'stowage'
-import { Actions, Button, Empty, LoadError, Page, Skeleton, Status, Tabs } from 'stowage/ui'
+import { DetailPage, type PageAction, Status } from 'stowage/ui'
 import { details, type Pod, type Tenant } from '../contract.ts'
 import { comparePlace } from '../../compare/pages/place.ts'
 import { podStateText, podTone } from '../../pages/pod-tone.ts'
@@ -37,12 +37,12 @@ const Head = ({ tenant, pod }: { tenant: Tenant; pod: Pod | undefined }) => {
 }
 
 const Details = ({ at, part, podName }: { at: Place; part: string; podName: string | undefined }) => {
-  const { data: tenant, error, reload: again } = useCall(details.tenant, { params: at })
+  const source = useCall(details.tenant, { params: at })
   const pods = useCall(details.pods, { params: at })
   const volumes = useCall(details.volumes, { params: at })
   const [happened, setHappened] = useState(0)
   useLiveParts(at, {
-    tenant: again,
+    tenant: source.reload,
     pods: pods.reload,
     volumes: volumes.reload,
     events: async () => setHappened((before) => before + 1),
@@ -54,8 +54,7 @@ const Details = ({ at, part, podName }: { at: Place; part: string; podName: stri
     removePod: { action: 'k8s:delete:pods', ...on },
   })
   const unmanaged = useMissingFeature('guests')
-  const reload = () => Promise.all([again(), pods.reload(), volumes.reload()])
-  const title = displayName(podName ?? at.tenant)
+  const reload = () => Promise.all([source.reload(), pods.reload(), volumes.reload()])
   const crumbs = [
     { label: 'Tenants', href: '/tenants' },
     ...(podName === undefined
@@ -65,28 +64,6 @@ const Details = ({ at, part, podName }: { at: Place; part: string; podName: stri
           { label: 'Pods', href: tenantPlace(at, 'pods') },
         ]),
   ]
-  if (error?.status === 404)
-    return (
-      <Page title={title} crumbs={crumbs}>
-        <Empty
-          icon={Building2}
-          title={messages.thereIsNoTenant(displayName(at.tenant), displayName(at.namespace))}
-          text={messages.itMayHaveBeenDeleted}
-          action={<Button href="/tenants">All Tenants</Button>}
-        />
-      </Page>
-    )
-  if (!tenant)
-    return (
-      <Page title={title} crumbs={crumbs}>
-        {error ? (
-          <LoadError what="the tenant" error={error} onRetry={() => void reload()} />
-        ) : (
-          <Skeleton rows={6} columns={2} />
-        )}
-      </Page>
-    )
-
   const remove = async () => {
     if (podName !== undefined) {
       if (await deletePod(at, podName)) await navigate(tenantPlace(at, 'pods'))
@@ -95,87 +72,75 @@ const Details = ({ at, part, podName }: { at: Place; part: string; podName: stri
   const edit = async () => {
     if (await editYaml(at)) await reload()
   }
-  const props = { tenant, at, pods, volumes, reload }
-  const panel = panels.find(({ id }) => id === part) ?? panels[0]
+  const key = `${at.namespace}/${at.tenant}`
+  const ofTenant: PageAction[] = [
+    {
+      label: 'Manage Tenant',
+      icon: SquareArrowOutUpRight,
+      disabled: unmanaged,
+      onSelect: () => void navigate(tenantPlace(at, 'hop')),
+    },
+    { label: 'Edit YAML', icon: FileCode, disabled: refusal('edit'), onSelect: () => void edit().catch(showError) },
+  ]
+  if (allows('/tenants/add'))
+    ofTenant.push({
+      label: 'Clone',
+      icon: CopyPlus,
+      look: 'menu',
+      onSelect: () => void navigate(`/tenants/add?from=${encodeURIComponent(key)}`),
+    })
+  if (allows('/tenants/compare'))
+    ofTenant.push({
+      label: 'Compare…',
+      icon: GitCompare,
+      look: 'menu',
+      onSelect: () => void navigate(comparePlace(key)),
+    })
   return (
-    <Page
-      title={title}
-      copy={podName ?? at.tenant}
+    <DetailPage
+      name={podName ?? at.tenant}
+      kind="tenant"
       crumbs={crumbs}
-      status={
+      source={source}
+      missing={{
+        icon: Building2,
+        title: messages.thereIsNoTenant(displayName(at.tenant), displayName(at.namespace)),
+        text: messages.itMayHaveBeenDeleted,
+      }}
+      status={(tenant) => (
         <Head
           tenant={tenant}
           pod={podName === undefined ? undefined : pods.data?.find(({ name }) => name === podName)}
         />
-      }
-      actions={
-        <Actions
-          actions={[
-            ...(podName === undefined
-              ? [
-                  {
-                    label: 'Manage Tenant',
-                    icon: SquareArrowOutUpRight,
-                    disabled: unmanaged,
-                    onSelect: () => void navigate(tenantPlace(at, 'hop')),
-                  },
-                ]
-              : []),
-            ...(podName === undefined
-              ? [
-                  {
-                    label: 'Edit YAML',
-                    icon: FileCode,
-                    disabled: refusal('edit'),
-                    onSelect: () => void edit().catch(showError),
-                  },
-                ]
-              : []),
-            ...(podName === undefined && allows('/tenants/add')
-              ? [
-                  {
-                    label: 'Clone',
-                    icon: CopyPlus,
-                    look: 'menu' as const,
-                    onSelect: () =>
-                      void navigate(`/tenants/add?from=${encodeURIComponent(`${at.namespace}/${at.tenant}`)}`),
-                  },
-                ]
-              : []),
-            ...(podName === undefined && allows('/tenants/compare')
-              ? [
-                  {
-                    label: 'Compare…',
-                    icon: GitCompare,
-                    look: 'menu' as const,
-                    onSelect: () => void navigate(comparePlace(`${at.namespace}/${at.tenant}`)),
-                  },
-                ]
-              : []),
-            { label: 'Refresh', icon: RefreshCw, look: 'icon', onSelect: () => void reload() },
-            {
-              label: 'Delete',
-              icon: Trash,
-              tone: 'danger',
-              disabled: refusal(podName === undefined ? 'remove' : 'removePod'),
-              onSelect: () => void remove(),
-            },
-          ]}
-        />
-      }
-    >
-      <Tabs
-        look="side"
-        label={`Parts of ${displayName(at.tenant)}`}
-        value={panel.id}
-        onChange={(next) => void navigate(tenantPlace(at, next))}
-        items={panels.map(({ id, label, icon, count }) => ({ id, label, icon, ...(count && { count: count(props) }) }))}
-      >
-        <EventCount value={happened}>
-          {podName === undefined ? <panel.Panel {...props} /> : <PodPanel {...props} pod={podName} />}
-        </EventCount>
-      </Tabs>
-    </Page>
+      )}
+      actions={() => [
+        ...(podName === undefined ? ofTenant : []),
+        { label: 'Refresh', icon: RefreshCw, look: 'icon', onSelect: () => void reload() },
+        {
+          label: 'Delete',
+          icon: Trash,
+          tone: 'danger',
+          disabled: refusal(podName === undefined ? 'remove' : 'removePod'),
+          onSelect: () => void remove(),
+        },
+      ]}
+      look="side"
+      path={{ tab: part, onTab: (next) => void navigate(tenantPlace(at, next)) }}
+      tabs={(tenant) => {
+        const props = { tenant, at, pods, volumes, reload }
+        return panels.map(({ id, label, icon, count, Panel }) => ({
+          id,
+          label,
+          icon,
+          ...(count && { count: count(props) }),
+          content: (
+            <EventCount value={happened}>
+              {podName === undefined ? <Panel {...props} /> : <PodPanel {...props} pod={podName} />}
+            </EventCount>
+          ),
+        }))
+      }}
+    />
   )
 }
 

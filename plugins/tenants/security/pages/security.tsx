@@ -3,7 +3,7 @@ import X from 'lucide-react/icons/x'
 import { useState } from 'react'
 import { call, useCall, useRefusals } from 'stowage/web'
 import { displayName } from 'stowage'
-import { Banner, Button, confirm, IconButton, LoadError, Skeleton, Status, Switch, Muted, Row } from 'stowage/ui'
+import { Banner, Button, confirm, IconButton, Loaded, Muted, Row, Status, Switch } from 'stowage/ui'
 import * as styles from '../../details/pages/details.css.ts'
 import type { PanelProps } from '../../details/pages/panel.ts'
 import { type Certificate, type Security as Saved, security } from '../contract.ts'
@@ -224,7 +224,10 @@ const Form = ({ at, saved, onSaved }: { at: PanelProps['at']; saved: Saved; onSa
 
 /** TLS of a tenant (spec/3 2): certificates from the operator, and custom ones. */
 export const Security = ({ at }: PanelProps) => {
-  const { data, error, asOf, reload } = useCall(security.security, { params: at })
-  if (error && !data) return <LoadError what="the certificates" error={error} onRetry={() => void reload()} />
-  return data ? <Form key={asOf} at={at} saved={data} onSaved={reload} /> : <Skeleton rows={4} columns={1} />
+  const saved = useCall(security.security, { params: at })
+  return (
+    <Loaded of={saved} what="the certificates">
+      {(data) => <Form key={saved.asOf} at={at} saved={data} onSaved={saved.reload} />}
+    </Loaded>
+  )
 }
