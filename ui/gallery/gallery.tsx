@@ -1,5 +1,6 @@
 import { Page } from '../page.tsx'
 import { Buttons, Choices, Fields, Navigation } from './controls.tsx'
+import { DetailPages } from './details.tsx'
 import { Extremes } from './extremes.tsx'
 import { Charts, Facts } from './facts.tsx'
 import * as styles from './gallery.css.ts'
@@ -32,6 +33,7 @@ export const Gallery = () => (
       <Facts />
       <UserTable />
       <Lists />
+      <DetailPages />
       <ObjectTable />
       <EventTable />
       <Texts />
