@@ -12,6 +12,7 @@ import {
 import { dirname, extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { cached } from './compression-cache.mjs'
 
 const types = {
   '.html': 'text/html; charset=utf-8',
@@ -26,10 +27,11 @@ const compressed = new Set(['.html', '.js', '.mjs', '.css', '.svg'])
 
 const hash = (bytes) => createHash('sha256').update(bytes).digest('base64url').slice(0, 16)
 
-const brotli = (bytes) =>
+const brotli = cached('brotli-11', (bytes) =>
   promisify(brotliCompress)(bytes, {
     params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
-  })
+  }),
+)
 
 const describe = (path, bytes) => ({
   size: bytes.length,

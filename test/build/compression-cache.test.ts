@@ -1,0 +1,52 @@
+import { mkdtempSync, readdirSync, rmSync, utimesSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { cached } from '../../build/compression-cache.mjs'
+
+const test = suite('the cache of compressed files')
+let packages: string
+let runs: string[]
+
+const compress = cached(
+  'upper',
+  async (bytes) => {
+    runs.push(String(bytes))
+    return Buffer.from(String(bytes).toUpperCase())
+  },
+  (packages = mkdtempSync(join(tmpdir(), 'stowage-cache-'))),
+)
+const folder = join(packages, '.cache/stowage')
+const compressed = async (text: string) => String(await compress(Buffer.from(text)))
+
+test.before.each(() => {
+  runs = []
+})
+test.after(() => rmSync(packages, { recursive: true, force: true }))
+
+test('the same content is compressed once, other content again', async () => {
+  assert.equal([await compressed('one'), await compressed('one'), await compressed('two')], ['ONE', 'ONE', 'TWO'])
+  assert.equal(runs, ['one', 'two'])
+})
+
+test('results that no build has used for two weeks are deleted, used ones stay', async () => {
+  await compressed('one')
+  await compressed('two')
+  for (const name of readdirSync(folder)) utimesSync(join(folder, name), 0, 0)
+  await compressed('one')
+  await compressed('three')
+  assert.is(readdirSync(folder).length, 2)
+  runs = []
+  await compressed('one')
+  await compressed('two')
+  assert.equal(runs, ['two'])
+})
+
+test('without a folder for packages nothing is kept', async () => {
+  const uncached = cached('plain', async (bytes) => bytes, join(packages, 'absent'))
+  assert.is(String(await uncached(Buffer.from('one'))), 'one')
+  assert.equal(readdirSync(packages), ['.cache'])
+})
+
+test.run()
