@@ -1,6 +1,6 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { contrastFindings } from '../lib/contrast.ts'
+import { contrastFindings } from '../lib/axe.ts'
 import { newTab, page, useConsole } from './console.ts'
 
 const test = suite('contrast of texts')

@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { axeFindings } from '../lib/browser.ts'
+import { axeFindings } from '../lib/axe.ts'
 import { at, button, dialog, heading, inTab, openPage, page, press, root, row, until, useConsole } from './console.ts'
 import { bucketOf, dock, put } from './objects.ts'
 

@@ -1,5 +1,5 @@
-import { axeFindings, screenshot } from '../lib/browser.ts'
-import { contrastFindings } from '../lib/contrast.ts'
+import { axeFindings, contrastFindings } from '../lib/axe.ts'
+import { screenshot } from '../lib/browser.ts'
 import { coveredFocus, geometry } from '../lib/geometry.ts'
 import { page } from './console.ts'
 import { drawn } from './routes.ts'

@@ -1,7 +1,5 @@
-import { existsSync, mkdirSync, readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { AxeResults } from 'axe-core'
 import type { Browser, Page } from 'playwright-core'
 import { launch as launchChromium, openContext, type PageOptions } from '../../testing/browser.ts'
 import { chromium, chromiumEnv } from './chromium.mjs'
@@ -9,12 +7,6 @@ import { signInAs } from './pair-sign-in.ts'
 import type { TestServer } from './server.ts'
 import { addWitness } from './witness.ts'
 import { isPresent } from '../runner/components.mjs'
-
-export type AxeRun = (context: unknown, options: unknown) => Promise<AxeResults>
-declare const axe: { run: AxeRun }
-
-const axeSource = () => (source ??= readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'))
-let source: string | undefined
 
 /** Whether this machine has a Chromium; a test outside test/browser/ that needs one skips itself without. */
 export const hasChromium = isPresent('chromium', existsSync(chromium))
@@ -74,44 +66,6 @@ export const openTab = async (browser: Browser, look: Look = {}): Promise<Tab> =
     isOver: () => isOver,
   })
   return { page, problems }
-}
-
-const runOnly = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] }
-const noColors = { 'color-contrast': { enabled: false }, 'link-in-text-block': { enabled: false } }
-
-/** Gives the page axe, which stays until another page is loaded, and waits until nothing fades in or out. */
-export const loadAxe = async (page: Page) => {
-  // what fades in has too little contrast while it does
-  await page.evaluate(async () => {
-    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
-    await Promise.allSettled(ending.map(({ finished }) => finished))
-  })
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource())
-}
-
-const findOnce = async (page: Page, rules: object): Promise<string[]> => {
-  await loadAxe(page)
-  return page.evaluate(
-    async (options) => {
-      const { violations } = await axe.run(document, options)
-      return violations.map(
-        ({ id, impact, help, nodes }) => `${impact} ${id}: ${help}: ${nodes.map(({ html }) => html).join(' ')}`,
-      )
-      // of what is in order only its sum is kept: telling all of it takes longer than finding it
-    },
-    { runOnly, rules, resultTypes: ['violations'], selectors: false },
-  )
-}
-
-/**
- * What axe finds wrong with the page, one line each: WCAG 2.2 A and AA, and its best practices. It looks twice, since
- * what comes in while it looks the first time is not there for readers yet. `structure` leaves out the colors, which
- * `contrastFindings` checks.
- */
-export const axeFindings = async (page: Page, what: 'everything' | 'structure' = 'everything'): Promise<string[]> => {
-  const rules = what === 'structure' ? noColors : {}
-  const first = await findOnce(page, rules)
-  return first.length > 0 ? findOnce(page, rules) : first
 }
 
 /** Signs a tab in without a page; it shows nothing until it is sent somewhere. */

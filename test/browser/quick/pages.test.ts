@@ -1,6 +1,6 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { axeFindings } from '../../lib/browser.ts'
+import { axeFindings } from '../../lib/axe.ts'
 import { startTestConsole } from '../../lib/test-console.ts'
 import { withConsole, inTab, page, useConsole } from '../console.ts'
 import { eachPage, operatorOwners, owners, seed, visit } from '../routes.ts'

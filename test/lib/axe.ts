@@ -1,7 +1,40 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { AxeResults } from 'axe-core'
 import type { Page } from 'playwright-core'
-import { type AxeRun, loadAxe } from './browser.ts'
 
+export type AxeRun = (context: unknown, options: unknown) => Promise<AxeResults>
 declare const axe: { run: AxeRun }
+
+const axeSource = () => (source ??= readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'))
+let source: string | undefined
+
+/** Gives the page axe, which stays until another page is loaded, and waits until nothing fades in or out. */
+const loadAxe = async (page: Page) => {
+  // what fades in has too little contrast while it does
+  await page.evaluate(async () => {
+    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+    await Promise.allSettled(ending.map(({ finished }) => finished))
+  })
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource())
+}
+
+const runOnly = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] }
+const noColors = { 'color-contrast': { enabled: false }, 'link-in-text-block': { enabled: false } }
+
+const structureFindings = async (page: Page): Promise<string[]> => {
+  await loadAxe(page)
+  return page.evaluate(
+    async (options) => {
+      const { violations } = await axe.run(document, options)
+      return violations.map(
+        ({ id, impact, help, nodes }) => `${impact} ${id}: ${help}: ${nodes.map(({ html }) => html).join(' ')}`,
+      )
+      // of what is in order only its sum is kept: telling all of it takes longer than finding it
+    },
+    { runOnly, rules: noColors, resultTypes: ['violations'], selectors: false },
+  )
+}
 
 /**
  * In a page: checks texts whose colors were not checked before. `known` lists combinations of colors: those of a text,
@@ -56,4 +89,20 @@ export const contrastFindings = async (page: Page, known: Set<string>): Promise<
   const { found, combinations } = await page.evaluate(checkNewColors, { known: [...known], options })
   if (found.length === 0) for (const combination of combinations) known.add(combination)
   return found
+}
+
+/** Combinations of colors that are in order, on any page. */
+const knownColors = new Set<string>()
+
+/** Looks twice: what comes in while it looks the first time is not there for readers yet. */
+const twice = async (find: () => Promise<string[]>) => ((await find()).length > 0 ? find() : [])
+
+/**
+ * What axe finds wrong with the page, one line each: WCAG 2.2 A and AA, and its best practices. Contrast takes half of
+ * the time, so that only texts are checked whose combination of colors was not in order before. `structure` leaves out
+ * the colors.
+ */
+export const axeFindings = async (page: Page, what: 'everything' | 'structure' = 'everything'): Promise<string[]> => {
+  const found = await twice(() => structureFindings(page))
+  return what === 'structure' ? found : [...found, ...(await twice(() => contrastFindings(page, knownColors)))]
 }
