@@ -39,6 +39,7 @@ export const readArguments = (words) => {
     else options.paths.push(word)
   }
   const isNarrowed = options.changed || options.stages.length > 0 || options.paths.length > 0
-  options.set ??= isNarrowed || options.shard ? 'all' : 'quick'
+  if (isNarrowed && options.set !== 'rest') options.set = 'chosen'
+  options.set ??= options.shard ? 'all' : 'quick'
   return options
 }

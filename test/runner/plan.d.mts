@@ -1,4 +1,4 @@
-type SetName = 'quick' | 'rest' | 'all'
+type SetName = 'quick' | 'rest' | 'all' | 'chosen'
 
 export const sets: Record<SetName, { run(file: string): { engines?: string } | undefined; hasChecks: boolean }>
 export const testFiles: () => string[]

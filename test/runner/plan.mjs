@@ -82,11 +82,18 @@ const restRun = (file) => {
   return manyEngines.test(readFileSync(file, 'utf8')) ? { engines: otherEngines } : undefined
 }
 
-/** Sets of tests: what each runs of a file, and whether the checks belong to it. */
+/** The quick look at pages that `everywhere.test.ts` looks at in all themes and widths, with the same addresses. */
+const repeated = 'test/browser/quick/pages.test.ts'
+
+/**
+ * Sets of tests: what each runs of a file, and whether the checks belong to it. `chosen` is for stages, paths and
+ * changed files that the command line names.
+ */
 export const sets = {
   quick: { run: quickRun, hasChecks: true },
   rest: { run: restRun, hasChecks: false },
-  all: { run: () => ({}), hasChecks: true },
+  all: { run: (file) => (file === repeated ? undefined : {}), hasChecks: true },
+  chosen: { run: () => ({}), hasChecks: true },
 }
 
 /** Seconds of the longest files, roughly; any other file counts by its length. They only balance the shards. */

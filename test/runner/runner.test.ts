@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { copyProject, type Project } from '../lib/project.ts'
@@ -91,6 +92,17 @@ test('what npm test leaves out of a file is in the rest', () => {
     sets.rest.run('plugins/buckets/test/conformance/buckets.test.ts')?.engines,
     'minio,cluster,versity,plain-minio',
   )
+})
+
+test('the full run leaves out only the quick look at pages, which the look at all themes and widths includes', () => {
+  const repeated = 'test/browser/quick/pages.test.ts'
+  assert.equal(
+    everyFile.filter((file) => !sets.all.run(file)),
+    [repeated],
+  )
+  for (const file of [repeated, 'test/browser/everywhere.test.ts'])
+    assert.match(readFileSync(file, 'utf8'), 'for (const owner of owners)')
+  assert.equal(sets.chosen.run(repeated), {})
 })
 
 const totals = (total: number, passed: number, skipped: number) =>

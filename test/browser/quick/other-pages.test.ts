@@ -1,0 +1,38 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { axeFindings } from '../../lib/axe.ts'
+import { startTestConsole } from '../../lib/test-console.ts'
+import { withConsole, inTab, page, useConsole } from '../console.ts'
+import { eachPage, operatorOwners, owners, visit } from '../routes.ts'
+
+const test = suite('accessibility of the operator demo and the login page')
+
+useConsole(test, { on: 'demo' })
+
+const findingsAt = async (address: string) => (await axeFindings(page)).map((finding) => `${address}: ${finding}`)
+
+test('axe finds nothing on the pages of the operator demo, wide and in the light theme', async () => {
+  const found: string[] = []
+  const look = async (address: string) => void found.push(...(await findingsAt(address)))
+  await inTab({}, async () => {
+    for (const owner of operatorOwners.filter(({ id }) => !owners.some((one) => one.id === id)))
+      await eachPage(owner, look)
+    for (const tab of ['summary', 'metrics', 'security', 'pools', 'pods', 'volumes', 'events', 'license']) {
+      const address = `/namespaces/harbour/tenants/harbour-prod/${tab}`
+      await visit(address)
+      await look(address)
+    }
+  })
+  assert.equal(found, [])
+})
+
+test('axe finds nothing on the login page, wide and in the light theme', async () => {
+  await withConsole(await startTestConsole('embedded'), () =>
+    inTab({ pair: 'nobody' }, async () => {
+      await visit('/login')
+      assert.equal(await findingsAt('/login'), [])
+    }),
+  )
+})
+
+test.run()
