@@ -70,23 +70,38 @@ const watchParts = () => {
   return { ...parts, stop }
 }
 
-const partsAddress = /\/uploads\/parts\?/
-
-/** Holds back all parts but the first ones, until what comes back is called. */
+/**
+ * Holds back all parts but the first ones, until what it returns is called or the page is loaded again. The page holds
+ * them: a request that Playwright intercepts is copied to this process with its body, 16 MiB a part.
+ */
 const holdParts = async (first: number) => {
-  let go = () => {}
-  const open = new Promise<void>((resolve) => {
-    go = resolve
-  })
-  await page.route(partsAddress, async (route) => {
-    if ((numberOf(route.request()) ?? 0) > first) await open
-    // it may have been called off meanwhile
-    await route.continue().catch(() => undefined)
-  })
-  return async () => {
-    go()
-    await page.unroute(partsAddress)
-  }
+  await page.evaluate((most) => {
+    const { open, send, abort } = XMLHttpRequest.prototype
+    const held = new Map<XMLHttpRequest, Parameters<typeof send>[0]>()
+    const waiting = new WeakSet<XMLHttpRequest>()
+    Object.assign(XMLHttpRequest.prototype, {
+      open(this: XMLHttpRequest, method: string, url: string) {
+        const { pathname, searchParams } = new URL(url, location.href)
+        if (pathname.endsWith('/uploads/parts') && Number(searchParams.get('number')) > most) waiting.add(this)
+        open.call(this, method, url, true)
+      },
+      send(this: XMLHttpRequest, body: Parameters<typeof send>[0]) {
+        if (waiting.has(this)) held.set(this, body)
+        else send.call(this, body)
+      },
+      abort(this: XMLHttpRequest) {
+        abort.call(this)
+        // a request that was not sent reports no abort
+        if (held.delete(this)) for (const type of ['abort', 'loadend']) this.dispatchEvent(new ProgressEvent(type))
+      },
+    })
+    const sendHeldParts = () => {
+      Object.assign(XMLHttpRequest.prototype, { open, send, abort })
+      for (const [request, body] of held) send.call(request, body)
+    }
+    Object.assign(window, { sendHeldParts })
+  }, first)
+  return () => page.evaluate(() => (window as unknown as { sendHeldParts?: () => void }).sendHeldParts?.())
 }
 
 /** Holds back what the tab downloads after its first bytes, until what comes back is called. */
