@@ -42,6 +42,7 @@ import { sendFile, type FindVisitor, openSite, type Site } from './static.ts'
 import { createBufferCache } from './buffer-cache.ts'
 import type { Stopping } from './stop-on-signal.ts'
 import { countersOf, createThrottle, Throttled } from './throttle.ts'
+import type { Traces } from './traces.ts'
 import { createFindVisitor } from './find-visitor.ts'
 import { accessDenied } from '../engines/access-denied.ts'
 
@@ -61,6 +62,8 @@ export type AppConfig = Listening &
     legacyApi: boolean
     accessLog?: AccessLogSettings | undefined
     brand?: BrandSettings | undefined
+    /** Exports traces. */
+    tracing?: Traces | undefined
     /** Set when the console is about to stop. */
     stopping?: Stopping | undefined
     /** Development mode: open pages are notified of new builds. */
@@ -290,11 +293,17 @@ export const createApp = async (options: {
   const harmlessNames = queryNames(plugins)
   const isHarmless = (name: string) => harmlessNames.has(name)
   const logAccess = config.accessLog && createAccessLog(config.accessLog)
-  onRequests(app, metrics.begin, (done) => {
+  const begin = (request: FastifyRequest) => {
+    metrics.begin(request)
+    config.tracing?.begin(request)
+  }
+  app.addHook('onClose', async () => config.tracing?.close())
+  onRequests(app, begin, (done) => {
     present.leave(done.request)
     metrics.end(done)
     logRequest(done, isHarmless)
     logAccess?.(done, isHarmless)
+    config.tracing?.end(done)
   })
   app.addHook('onRequest', async (_request, reply) => {
     if (config.stopping?.requested) reply.header('connection', 'close')

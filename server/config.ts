@@ -5,6 +5,7 @@ import { accessLogFormats, type AccessLogSettings } from './access-log.ts'
 import { type BrandSettings, brandSettings } from './branding.ts'
 import { type KeyPair, readAuthorities, readKeyPair } from './certificates.ts'
 import { type Storage, storageSettings } from './config-storage.ts'
+import { type TraceSettings, traceSettings } from './config-traces.ts'
 import { type Environment, parsed, readEnvironment } from './environment.ts'
 import type { Flags } from './flags.ts'
 import { createOrigins, type Origins } from './origins.ts'
@@ -42,6 +43,8 @@ export type Config = {
   /** Idle timeout of a session in seconds; `undefined` for none. */
   idleSeconds: number | undefined
   brand: BrandSettings | undefined
+  /** `undefined` for none. */
+  traces: TraceSettings | undefined
   /** `undefined` for none. */
   accessLog: AccessLogSettings | undefined
   /** Seconds between SIGTERM, from when on the console is not ready, and the end of new connections. */
@@ -128,6 +131,7 @@ export const readConfig = (flags: Flags, variables: NodeJS.ProcessEnv): Config =
     metricsToken: environment('CONSOLE_METRICS_TOKEN'),
     idleSeconds: parsed(environment, 'CONSOLE_IDLE_TIMEOUT', values.idleTime),
     brand: brandSettings(environment),
+    traces: traceSettings(variables),
     accessLog: accessLog(environment),
     shutdownDelay: parsed(environment, 'CONSOLE_SHUTDOWN_DELAY', values.shutdownDelay) ?? 0,
     development: variables.STOWAGE_DEV === '1',

@@ -159,6 +159,7 @@ const appOf = async (config: Config, { version, log, stopping, ...parts }: Parts
       version,
       log,
       stopping,
+      tracing: config.traces && (await import('./traces.ts')).createTraces(config.traces, { version, log }),
       sso:
         idp &&
         (await import('./sso.ts')).createSso({
