@@ -140,8 +140,11 @@ export const scaffoldPackage = ({ folder, id, console: published }) => {
   if (existsSync(root)) throw new Error(`${root} exists already`)
   const names = { id, name: camel(id), title: title(id), type: `${title(id).replaceAll(' ', '')}Backend` }
   const all = templates(names)
+  // the tests in the repository use its own harness
   const own = Object.entries(all).flatMap(([path, text]) =>
-    path.startsWith(`plugins/${id}/`) ? [[path.slice(`plugins/${id}/`.length), text]] : [],
+    path.startsWith(`plugins/${id}/`) && !path.startsWith(`plugins/${id}/test/`)
+      ? [[path.slice(`plugins/${id}/`.length), text]]
+      : [],
   )
   const test = [`test/${id}.test.ts`, packageTest(names)]
   const files = [...own, test, ...Object.entries(packageFiles(id, published))]
