@@ -71,7 +71,7 @@ export const linesOf = (series: readonly Series[]): Line[] => {
 }
 
 /**
- * Ticks of an axis of sizes: one per size. Without a filter of its own, a logarithmic axis of uPlot blanks every tick
+ * Ticks of an axis of sizes: one per size. Without this filter, a logarithmic axis of uPlot blanks every tick
  * that is no power of ten, and its label would read "0 B".
  */
 export const sizeTicks = (sizes: readonly number[]) => ({

@@ -91,7 +91,7 @@ export const RulePrefix = v.pipe(
   v.string(),
   v.title('Prefix'),
   v.maxBytes(limits.key, messages.keyHasAtMostBytes),
-  v.regex(/^[^*?]*$/, messages.omitAndRuleApplies),
+  v.regex(/^[^*?]*$/, messages.prefixHasWildcard),
   v.regex(/^[^\p{Cc}]*$/u, 'Control characters are not allowed'),
 )
 
@@ -138,12 +138,12 @@ export const BucketName = v.pipe(
   v.string(),
   v.title('Bucket Name'),
   v.trim(),
-  v.minLength(3, messages.bucketNameHasAtLeast),
-  v.maxLength(63, messages.bucketNameHasAtMost),
-  v.regex(/^[a-z0-9.-]*$/, messages.bucketNameCanContainOnly),
-  v.regex(/^[a-z0-9].*[a-z0-9]$/, messages.bucketNameMustStart),
+  v.minLength(3, messages.bucketNameTooShort),
+  v.maxLength(63, messages.bucketNameTooLong),
+  v.regex(/^[a-z0-9.-]*$/, messages.bucketNameCharacters),
+  v.regex(/^[a-z0-9].*[a-z0-9]$/, messages.bucketNameEnds),
   v.regex(/^(?!.*(\.\.|\.-|-\.))/, messages.bucketNameMustNotContain),
-  v.regex(/^(?!\d+\.\d+\.\d+\.\d+$)/, messages.bucketNameCannotLookLike),
+  v.regex(/^(?!\d+\.\d+\.\d+\.\d+$)/, messages.bucketNameIsIpAddress),
 )
 
 /** The create request's body (spec/2 sections 3 and 5); a retention turns on versioning and object locking. */

@@ -8,7 +8,7 @@ export const MOST_TAGS = 50
 
 /** All tags of a bucket, by key. */
 export const BucketTags = texts(TagKey, TagValue, MOST_TAGS, {
-  shape: messages.tagHasKey,
+  shape: messages.tagFormat,
   count: messages.bucketHasAtMostTags(MOST_TAGS),
 })
 export type BucketTags = v.InferOutput<typeof BucketTags>

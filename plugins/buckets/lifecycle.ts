@@ -70,8 +70,8 @@ export const writeTags = (tags: readonly Tag[]) =>
 export const RuleTags = v.pipe(
   v.array(Tag),
   v.maxLength(MOST_TAGS, texts.objectHasAtMostTags(MOST_TAGS)),
-  v.check((tags) => tags.every(({ key }) => key !== '' && key.length <= 128), texts.tagHasKeyOfToCharacters),
-  v.check((tags) => tags.every(({ value }) => value.length <= 256), texts.valueOfTag),
+  v.check((tags) => tags.every(({ key }) => key !== '' && key.length <= 128), texts.tagKeyLength),
+  v.check((tags) => tags.every(({ value }) => value.length <= 256), texts.tagValueLength),
   v.check((tags) => !tags.some(({ key, value }) => /\p{Cc}/u.test(key + value)), 'Control characters are not allowed'),
   v.check((tags) => new Set(tags.map(({ key }) => key)).size === tags.length, 'Tag keys must be unique'),
 )
@@ -177,8 +177,8 @@ export const contradictions = {
   both: texts.ruleCanExpireObjects,
   expireTwice: texts.objectsExpireAfterDays,
   markers: texts.ruleThatRemovesDeleteMarkers,
-  moveTwice: texts.objectsMoveAfterDays,
-  tier: texts.objectsMoveAfterDaysOrOnDate,
+  moveTwice: texts.moveAfterDaysOrDate,
+  tier: texts.moveNeedsTier,
   olderTier: texts.olderVersionsMoveAfterDays,
 } as const
 

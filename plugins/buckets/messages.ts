@@ -3,12 +3,11 @@ export const thereIsNoAccessRule = (prefix: string) => `There is no access rule 
 
 // backend/bucket-policy.ts
 export const itIsNotJson = (message: string) => `It is not JSON: ${message}.`
-export const isNotAllowedHereAllowed = (strange: string, allowed: string) =>
+export const keyNotAllowed = (strange: string, allowed: string) =>
   `"${strange}" is not allowed here. Allowed keys: ${allowed}.`
-export const principalSupportsOnlyAwsStorage = (strange: string) =>
+export const principalSupportsOnlyAws = (strange: string) =>
   `"Principal" supports only "AWS"; the storage would ignore "${strange}".`
-export const principalMustBeForEveryone =
-  '"Principal" must be "*" for everyone, or { "AWS": […] } with account names or "*".'
+export const principalFormat = '"Principal" must be "*" for everyone, or { "AWS": […] } with account names or "*".'
 export const itMustBeJsonObject = 'It must be a JSON object.'
 export const statementMustBeList = '"Statement" must be a list with at least one statement.'
 export const itMustBeObject = 'It must be an object.'
@@ -29,70 +28,69 @@ export const noSubscriptionOfBucket = 'No subscription of the bucket has this AR
 export const storageHasNoNotificationTarget = (arn: string) => `The storage has no notification target ${arn}`
 
 // backend/replication-rule.ts
-export const thereIsNoSuchReplication = 'There is no such replication rule'
-export const thereIsNoReplication = 'There is no replication to remove'
+export const replicationRuleMissing = 'There is no such replication rule'
+export const noReplicationToRemove = 'There is no replication to remove'
 export const bucketHasNoReplicationRule = (bucket: string) => `The bucket "${bucket}" has no replication rule`
 
 // backend/rule-id.ts
-export const thereIsNoSuchLifecycle = 'There is no such lifecycle rule'
+export const lifecycleRuleMissing = 'There is no such lifecycle rule'
 
 // backend/statements.ts
 export const bucketsPolicyCannotBeRead = "The bucket's policy cannot be read"
 
 // contract.ts
 export const keyHasAtMostBytes = 'A key has at most 1,024 bytes'
-export const omitAndRuleApplies = 'Omit * and ?: the rule applies to every key that starts with the prefix'
-export const bucketNameHasAtLeast = 'A bucket name has at least 3 characters'
-export const bucketNameHasAtMost = 'A bucket name has at most 63 characters'
-export const bucketNameCanContainOnly = 'A bucket name can contain only lowercase letters, digits, dots and hyphens'
-export const bucketNameMustStart = 'A bucket name must start and end with a letter or digit'
+export const prefixHasWildcard = 'Omit * and ?: the rule applies to every key that starts with the prefix'
+export const bucketNameTooShort = 'A bucket name has at least 3 characters'
+export const bucketNameTooLong = 'A bucket name has at most 63 characters'
+export const bucketNameCharacters = 'A bucket name can contain only lowercase letters, digits, dots and hyphens'
+export const bucketNameEnds = 'A bucket name must start and end with a letter or digit'
 export const bucketNameMustNotContain = 'A bucket name must not contain consecutive dots'
-export const bucketNameCannotLookLike = 'A bucket name cannot look like an IP address'
+export const bucketNameIsIpAddress = 'A bucket name cannot look like an IP address'
 
 // cors.ts
 export const originHasNoBlanks = 'An origin has no blanks and at most one *'
 export const headerHasNoBlanks = 'A header has no blanks and at most one *'
 
 // documents.ts
-export const tagHasKey =
+export const tagFormat =
   'A tag has a key of 1 to 128 and a value of at most 256 letters, digits, spaces and + - = . _ : / @'
 export const bucketHasAtMostTags = (mostTags: number) => `A bucket has at most ${mostTags} tags`
 
 // embedded/index.ts
 export const bucketWithNameAlreadyExists = 'A bucket with this name already exists'
-export const bucketIsNotEmptyDelete = 'The bucket is not empty: delete its objects and their versions first'
-export const versioningCannotBeSuspendedObject =
-  'Versioning cannot be suspended: object locking is enabled on this bucket'
+export const bucketNotEmpty = 'The bucket is not empty: delete its objects and their versions first'
+export const versioningRequiredByLock = 'Versioning cannot be suspended: object locking is enabled on this bucket'
 export const retentionRequiresObjectLocking =
   'Retention requires object locking, which can only be enabled when a bucket is created'
-export const storageHasNoKmsChoose = 'This storage has no KMS. Choose SSE-S3, which needs none.'
+export const noKms = 'This storage has no KMS. Choose SSE-S3, which needs none.'
 
 // embedded/cors.ts
-export const embeddedEngineHasNoS3 = 'The embedded engine has no S3 endpoint, so CORS rules do not apply'
+export const noCorsOnEmbedded = 'The embedded engine has no S3 endpoint, so CORS rules do not apply'
 
 // embedded/events.ts
-export const bucketHasAtMostSubscriptions = (most: number) => `A bucket has at most ${most} subscriptions`
+export const tooManySubscriptions = (most: number) => `A bucket has at most ${most} subscriptions`
 
 // embedded/expiry.ts
-export const expiredVersionsCould = 'expired versions could not be deleted'
+export const expiredVersionsNotDeleted = 'expired versions could not be deleted'
 
 // embedded/lifecycle.ts
-export const embeddedEngineHasNoRemote = 'This storage does not support remote tiers'
-export const bucketHasAtMostLifecycle = (most: number) => `A bucket has at most ${most} lifecycle rules`
+export const noRemoteTiers = 'This storage does not support remote tiers'
+export const tooManyLifecycleRules = (most: number) => `A bucket has at most ${most} lifecycle rules`
 
 // lifecycle-tools.ts
 export const nameRuleById = 'Name a rule by its id, or send one'
 
 // lifecycle.ts
 export const objectHasAtMostTags = (mostTags: number) => `An object has at most ${mostTags} tags`
-export const tagHasKeyOfToCharacters = 'A tag has a key of 1 to 128 characters'
-export const valueOfTag = 'The value of a tag has at most 256 characters'
+export const tagKeyLength = 'A tag has a key of 1 to 128 characters'
+export const tagValueLength = 'The value of a tag has at most 256 characters'
 export const enterWhenObjectsExpire = 'Enter when objects expire, or when and to which tier they move'
 export const ruleCanExpireObjects = 'A rule can expire objects or move them, but not both'
 export const objectsExpireAfterDays = 'Objects expire after days or on a date, not both'
 export const ruleThatRemovesDeleteMarkers = 'A rule that removes delete markers has neither days nor a date'
-export const objectsMoveAfterDays = 'Objects move after days or on a date, not both'
-export const objectsMoveAfterDaysOrOnDate = 'Objects move after days or on a date, and to a tier'
+export const moveAfterDaysOrDate = 'Objects move after days or on a date, not both'
+export const moveNeedsTier = 'Objects move after days or on a date, and to a tier'
 export const olderVersionsMoveAfterDays = 'Older versions move after days, and to a tier'
 
 // minio/cors-support.ts
@@ -100,24 +98,24 @@ export const storageServerDoesNotSupportCors =
   'The storage server does not support CORS rules per bucket. Its setting api cors_allow_origin applies to all buckets.'
 
 // minio/keys.ts
-export const storageServersKmsCannotCreate =
+export const kmsCannotCreateKeys =
   "The storage server's KMS cannot create keys: it has a single key from the server's configuration"
 
 // minio/remote.ts
-export const accessKeyTargetDoes = 'Access Key: the target does not accept these keys'
+export const targetRefusesKeys = 'Access Key: the target does not accept these keys'
 export const targetRefusedRequest = (message: string) => `the target refused the request: ${message}`
-export const notUsedDataIsSent = 'Not used: data is sent unencrypted'
-export const thereIsNoBucketThere = (bucket: string) => `There is no bucket "${bucket}" there`
-export const mayNotAccessS3GetBucketLocation = (accessKey: string, bucket: string) =>
+export const tlsNotUsed = 'Not used: data is sent unencrypted'
+export const targetBucketMissing = (bucket: string) => `There is no bucket "${bucket}" there`
+export const targetBucketNotAccessible = (accessKey: string, bucket: string) =>
   `${accessKey} may not access "${bucket}": s3:GetBucketLocation is missing there`
-export const enableItOn = (status: string, bucket: string) =>
+export const targetVersioningOff = (status: string, bucket: string) =>
   `${status === 'Suspended' ? 'Suspended there' : 'Off there'}. Enable it on ${bucket}.`
-export const mayNotReadItS3 = (accessKey: string) =>
+export const targetVersioningUnreadable = (accessKey: string) =>
   `${accessKey} may not read it: s3:GetBucketVersioning is missing there`
-export const notTestedOnlyMinIOServers = 'Not tested: only MinIO servers support this check'
-export const mayNotStoreObjectsS3 = (accessKey: string) =>
+export const notTested = 'Not tested: only MinIO servers support this check'
+export const targetRefusesPut = (accessKey: string) =>
   `${accessKey} may not store objects: s3:PutObject is missing there`
-export const mayNotWriteReplicasMissing = (accessKey: string, lacking: string, count: number) =>
+export const targetRefusesReplicas = (accessKey: string, lacking: string, count: number) =>
   `${accessKey} may not write replicas: ${lacking} ${count > 1 ? 'are' : 'is'} missing there`
 
 // minio/replication-status.ts
@@ -128,8 +126,8 @@ export const targetRejectedObjectsTimes = (value: string, value2: number) =>
 // minio/replication.ts
 export const priorityIsUsedByAnother = (priority: unknown, id: string) =>
   `Priority: ${priority} is used by another rule, ${id}`
-export const targetCreatedFor = 'The target created for it was removed.'
-export const targetCreatedForItCould = (arn: string) => `The target ${arn} created for it could not be removed.`
+export const createdTargetRemoved = 'The target created for it was removed.'
+export const createdTargetNotRemoved = (arn: string) => `The target ${arn} created for it could not be removed.`
 export const deleteMarkersTheyHaveNo = 'Delete Markers: they have no tags, so a rule with tags cannot replicate them'
 export const storageServerReachesTargets =
   'The storage server reaches the targets of all rules that are not paused, and may write there.'
@@ -143,15 +141,15 @@ export const targetBucketDoesNotExist = (destinationBucket: string, targetURL: s
   `Target Bucket: "${destinationBucket}" does not exist at ${targetURL}, or the keys have no access to it`
 export const targetBucketVersioningIsOff = (destinationBucket: string) =>
   `Target Bucket: versioning is off for "${destinationBucket}"; turn it on there`
-export const targetBucketCannotLockObjects = (destinationBucket: string, bucket: string) =>
+export const targetCannotLock = (destinationBucket: string, bucket: string) =>
   `Target Bucket: "${destinationBucket}" cannot lock objects, as "${bucket}" does; make it with object locking`
-export const targetUrlStorageServerCannot = (targetURL: string) =>
+export const targetSignInFails = (targetURL: string) =>
   `Target URL: the storage server cannot sign in at ${targetURL}; check the address, access key and secret key`
 export const targetBucketCannotReplicate = (bucket: string) => `Target Bucket: "${bucket}" cannot replicate to itself`
-export const targetUrlHasTarget = (bucket: string, targetURL: string) =>
+export const targetUrlInUse = (bucket: string, targetURL: string) =>
   `Target URL: "${bucket}" has a target at ${targetURL} already, with another bucket or access key`
 export const bandwidthEnterAtLeastBytes = 'Bandwidth: enter at least 100,000,000 bytes a second, or 0 for no limit'
-export const siteReplicationIs = 'Site replication is on and manages the rules of all buckets'
+export const siteReplicationManagesRules = 'Site replication is on and manages the rules of all buckets'
 export const anotherToolGaveReplication = (bucket: string) =>
   `Another tool gave the replication of "${bucket}" a role, so it can have one target only: delete its rules before you add one for another target`
 export const replicatesToAtAlready = (bucket: string, destinationBucket: string, endpoint: string) =>
@@ -236,7 +234,7 @@ export const transitionObjectsMoveToRemote = 'Transition: objects move to a remo
 // pages/lifecycle/describe-rule.ts
 export const deletedObjectsGoWithAll = (delete_marker_days: string) =>
   `deleted objects go with all versions ${delete_marker_days}`
-export const thatConsoleDoesNotKnow = (count: number, others: string) =>
+export const unknownActions = (count: number, others: string) =>
   `${count > 0 ? 'and more' : 'something'} that this console does not know: ${others}`
 
 // pages/lifecycle/edit.tsx
@@ -250,7 +248,7 @@ export const isNotChanged = (rest: string) => `${rest}: this is not changed.`
 
 // pages/lifecycle/preview.tsx
 export const noVersionIsOldEnough = 'No version is old enough for this rule yet.'
-export const firstAndMore = (count: string, count2: string) => `The first ${count}, and ${count2} more`
+export const firstOfMany = (count: string, count2: string) => `The first ${count}, and ${count2} more`
 
 // pages/lifecycle/rule-fields.tsx
 export const neverOnlyOlderVersions = 'Never: only older versions and delete markers'
@@ -273,7 +271,7 @@ export const bucketHoldsObjectsAndRules =
   'A bucket holds objects and the rules that apply to them: versions, a quota, how long objects are retained.'
 export const sizesAndCounts =
   'Sizes and counts are as the storage last reported them and may lag behind recent uploads.'
-export const rAndWSayWhether = 'R and W say whether you may read or write objects in the bucket.'
+export const readWriteColumnHelp = 'R and W say whether you may read or write objects in the bucket.'
 
 // pages/open-by-name.tsx
 export const youMayNotListBuckets = 'You may not list the buckets of this storage'
@@ -285,7 +283,7 @@ export const containsAccessRulesAndAll =
   'Contains the access rules and all other statements. To delete it, make the bucket private.'
 
 // pages/remove.tsx
-export const ofOtherProgramsDeletedToo = (pending: string, pending2: number) =>
+export const otherUploadsDeletedToo = (pending: string, pending2: number) =>
   ` ${pending} of other programs ${pending2 === 1 ? 'is' : 'are'} deleted too.`
 export const settingsAreDeletedTooBuckets =
   'Their settings are deleted too. Buckets that are not empty are not deleted.'
@@ -293,7 +291,7 @@ export const settingsAreDeletedTooBuckets =
 // pages/replication.tsx
 export const allReplicationRulesOfBucket =
   'All replication rules of the bucket and their connections are removed. Objects already replicated stay.'
-export const toEndItUseRemove = (lastRule: string) => `${lastRule} To end it, use Remove Replication.`
+export const lastRuleStays = (lastRule: string) => `${lastRule} To end it, use Remove Replication.`
 export const asOf = (date: string, data: string) => `As of ${date}. ${data}.`
 export const ruleCopiesBucketToBucket = 'A rule copies the bucket to a bucket of another storage server.'
 

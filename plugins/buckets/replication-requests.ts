@@ -39,7 +39,7 @@ export const RemoteBucket = v.pipe(
   text(limits.bucket),
   v.title('Target Bucket'),
   v.trim(),
-  v.minLength(3, messages.bucketNameHasAtLeast),
+  v.minLength(3, messages.bucketNameTooShort),
   v.regex(/^[\w.-]+$/, messages.bucketNameCanContainOnlyLetters),
 )
 

@@ -17,7 +17,7 @@ export const LatencyRow = v.object({
 })
 export type LatencyRow = v.InferOutput<typeof LatencyRow>
 
-/** A drive that is much slower than the other drives: mean duration of its operations, and of the median drive, in ns. */
+/** A drive that is much slower than the others: mean duration of its operations, and of the median drive, in ns. */
 export const SlowDrive = v.object({ drive: v.string(), mean: v.number(), usual: v.number() })
 export type SlowDrive = v.InferOutput<typeof SlowDrive>
 

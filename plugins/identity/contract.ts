@@ -3,7 +3,7 @@ import { searchQuery, del, searchResult, get, limits, names, post, put, text } f
 import * as messages from './messages.ts'
 
 const secret = v.pipe(text(limits.secret), v.minLength(8, messages.passwordsMustBeAtLeast))
-const named = v.object({ name: v.pipe(text(limits.name), v.minLength(1, messages.nameUserOrGroup)) })
+const named = v.object({ name: v.pipe(text(limits.name), v.minLength(1, messages.nameUserOrGroupInQuery)) })
 
 /** Limits of names per request. */
 const LIMITS = { users: 10_000, groups: 1000, policies: 1000, details: 50 }
@@ -16,11 +16,11 @@ export type Status = v.InferOutput<typeof Status>
 export const AccessKey = v.pipe(
   v.string(),
   v.trim(),
-  v.minLength(3, messages.accessKeyHasAtLeast),
-  v.maxLength(128, messages.accessKeyHasAtMost),
-  v.maxBytes(255, messages.accessKeyHasAtMostBytes),
-  v.regex(/^[^=,]*$/, messages.accessKeyCannotContain),
-  v.regex(/^\P{Cc}*$/u, messages.accessKeyCannotContainLine),
+  v.minLength(3, messages.accessKeyTooShort),
+  v.maxLength(128, messages.accessKeyTooLong),
+  v.maxBytes(255, messages.accessKeyTooManyBytes),
+  v.regex(/^[^=,]*$/, messages.accessKeyHasReservedCharacter),
+  v.regex(/^\P{Cc}*$/u, messages.accessKeyHasControlCharacter),
 )
 
 /** Name of a new group; storage servers use it in comma-separated lists and in paths. */
@@ -28,11 +28,11 @@ export const GroupName = v.pipe(
   v.string(),
   v.trim(),
   v.minLength(1, messages.enterNameOfGroup),
-  v.maxLength(128, messages.groupNameHasAtMost),
-  v.maxBytes(255, messages.groupNameHasAtMostBytes),
-  v.regex(/^[^=,]*$/, messages.groupNameCannotContain),
-  v.regex(/^\P{Cc}*$/u, messages.groupNameCannotContainLine),
-  v.regex(/^(?!(.*\/)?\.\.?(\/|$))/, messages.groupNameCannot),
+  v.maxLength(128, messages.groupNameTooLong),
+  v.maxBytes(255, messages.groupNameTooManyBytes),
+  v.regex(/^[^=,]*$/, messages.groupNameHasReservedCharacter),
+  v.regex(/^\P{Cc}*$/u, messages.groupNameHasControlCharacter),
+  v.regex(/^(?!(.*\/)?\.\.?(\/|$))/, messages.groupNameHasDotSegments),
 )
 
 /** A user; `hasPolicy` is set only in the response for a single user, and includes policies of groups. */
@@ -95,7 +95,7 @@ export const titleOf = ({ accessKey, name }: Pick<ServiceAccount, 'accessKey' | 
 const Restriction = v.optional(text(limits.policy), '')
 
 /** Name of a service account; storage servers accept no other characters (minio-server 3.6). */
-export const AccountName = v.pipe(text(32), v.regex(/^[a-zA-Z][\w-]*$/, messages.startWithLetterFollowed))
+export const AccountName = v.pipe(text(32), v.regex(/^[a-zA-Z][\w-]*$/, messages.startWithLetter))
 
 const DAY = 24 * 60 * 60 * 1000
 
@@ -104,11 +104,11 @@ const Expiry = v.pipe(
   text(limits.word),
   v.check(
     (moment) => /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(moment) && !Number.isNaN(Date.parse(moment)),
-    messages.enterDateSuchAsT23,
+    messages.enterRfc3339Date,
   ),
   v.check(
     (moment) => Date.parse(moment) > Date.now() + DAY / 96 && Date.parse(moment) <= Date.now() + 365 * DAY,
-    messages.expirationMustBeBetweenMinutes,
+    messages.expirationOutOfRange,
   ),
 )
 
@@ -122,11 +122,7 @@ const NewAccount = v.object({ policy: Restriction, ...About })
 const NewKeys = v.object({
   ...NewAccount.entries,
   accessKey: AccessKey,
-  secretKey: v.pipe(
-    v.string(),
-    v.minLength(8, messages.secretKeyHasAtLeast),
-    v.maxLength(40, messages.secretKeyHasAtMost),
-  ),
+  secretKey: v.pipe(v.string(), v.minLength(8, messages.secretKeyTooShort), v.maxLength(40, messages.secretKeyTooLong)),
 })
 
 /** Page patterns (console-api 2.2); each page requires what its first call requires. */
@@ -205,7 +201,7 @@ export const identity = {
     },
     body: v.object({
       users: names(LIMITS.users),
-      groups: v.pipe(names(LIMITS.groups), v.minLength(1, messages.youNeedToSelect)),
+      groups: v.pipe(names(LIMITS.groups), v.minLength(1, messages.selectAtLeastOneGroup)),
     }),
   }),
   accounts: get('/api/v1/service-accounts', { allow: 'signed-in', reply: v.array(v.string()) }),
@@ -330,7 +326,7 @@ export const identity = {
         users: v.optional(names(LIMITS.users), []),
         groups: v.optional(names(LIMITS.groups), []),
       }),
-      v.check(({ users, groups }) => users.length + groups.length > 0, messages.nameUserOrGroup2),
+      v.check(({ users, groups }) => users.length + groups.length > 0, messages.nameUserOrGroup),
     ),
   }),
   /** An extension: duration of new sessions, if the storage controls it (501 elsewhere). */

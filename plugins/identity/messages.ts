@@ -1,51 +1,52 @@
 // contract.ts
 export const passwordsMustBeAtLeast = 'Passwords must be at least 8 characters long'
-export const nameUserOrGroup = 'Name the user or group in ?name='
-export const accessKeyHasAtLeast = 'An access key has at least 3 characters'
-export const accessKeyHasAtMost = 'An access key has at most 128 characters'
-export const accessKeyHasAtMostBytes = 'An access key has at most 255 bytes'
-export const accessKeyCannotContain = 'An access key cannot contain "=" or ","'
-export const accessKeyCannotContainLine = 'An access key cannot contain line breaks or other control characters'
+export const nameUserOrGroupInQuery = 'Name the user or group in ?name='
+export const accessKeyTooShort = 'An access key has at least 3 characters'
+export const accessKeyTooLong = 'An access key has at most 128 characters'
+export const accessKeyTooManyBytes = 'An access key has at most 255 bytes'
+export const accessKeyHasReservedCharacter = 'An access key cannot contain "=" or ","'
+export const accessKeyHasControlCharacter = 'An access key cannot contain line breaks or other control characters'
 export const enterNameOfGroup = 'Enter the name of the group'
-export const groupNameHasAtMost = 'A group name has at most 128 characters'
-export const groupNameHasAtMostBytes = 'A group name has at most 255 bytes'
-export const groupNameCannotContain = 'A group name cannot contain "=" or ","'
-export const groupNameCannotContainLine = 'A group name cannot contain line breaks or other control characters'
-export const groupNameCannot = 'A group name cannot have "." or ".." between slashes'
-export const startWithLetterFollowed = 'Start with a letter, followed by letters, digits, "_" and "-"'
-export const enterDateSuchAsT23 = 'Enter a date such as 2030-12-31T23:59:59Z'
-export const expirationMustBeBetweenMinutes = 'The expiration must be between 15 minutes and 365 days from now'
-export const secretKeyHasAtLeast = 'A secret key has at least 8 characters'
-export const secretKeyHasAtMost = 'A secret key has at most 40 characters'
+export const groupNameTooLong = 'A group name has at most 128 characters'
+export const groupNameTooManyBytes = 'A group name has at most 255 bytes'
+export const groupNameHasReservedCharacter = 'A group name cannot contain "=" or ","'
+export const groupNameHasControlCharacter = 'A group name cannot contain line breaks or other control characters'
+export const groupNameHasDotSegments = 'A group name cannot have "." or ".." between slashes'
+export const startWithLetter = 'Start with a letter, followed by letters, digits, "_" and "-"'
+export const enterRfc3339Date = 'Enter a date such as 2030-12-31T23:59:59Z'
+export const expirationOutOfRange = 'The expiration must be between 15 minutes and 365 days from now'
+export const secretKeyTooShort = 'A secret key has at least 8 characters'
+export const secretKeyTooLong = 'A secret key has at most 40 characters'
 export const appliesToNewSignIns = 'Applies to new sign-ins. Existing sessions keep their expiration.'
-export const youNeedToSelect = 'You need to select at least one group to assign'
-export const nameUserOrGroup2 = 'Name a user or a group'
+export const selectAtLeastOneGroup = 'You need to select at least one group to assign'
+export const nameUserOrGroup = 'Name a user or a group'
 
 // embedded/accounts.ts
-export const policyOfServiceAccount = (maxRestriction: number) =>
+export const serviceAccountPolicyTooLong = (maxRestriction: number) =>
   `The policy of a service account has at most ${maxRestriction} bytes`
 export const giveBothAccessKey = 'Give both an access key and a secret key, or neither'
 
 // embedded/groups.ts
 export const cannotBeInGroup = (name: string) => `"${name}" cannot be in a group`
-export const onlyUsersCanNotRoot = 'Only users can, not the root account or service accounts'
-export const groupNameCannotStart = 'A group name cannot start or end with spaces or contain control characters'
+export const onlyUsersCanBeMembers = 'Only users can, not the root account or service accounts'
+export const groupNameHasOuterSpaces = 'A group name cannot start or end with spaces or contain control characters'
 export const groupStillHasMembers = (name: string) => `The group "${name}" still has members`
 
 // embedded/users.ts
-export const accessKeyIsAlready = (accessKey: string) => `The access key "${accessKey}" is already in use`
-export const accessKeyHasToCharacters =
+export const accessKeyInUse = (accessKey: string) => `The access key "${accessKey}" is already in use`
+export const accessKeyFormat =
   'An access key has 3 to 128 characters, without "=", ",", control characters and blanks around it'
-export const isDisabledEnableUser = (name: string) => `"${name}" is disabled: enable the user to change its policies`
-export const loggedInUserCannot = 'Logged in user cannot be disabled by itself'
-export const loggedInUserCannotBeDeleted = 'Logged in user cannot be deleted by itself'
+export const enableUserBeforePolicies = (name: string) =>
+  `"${name}" is disabled: enable the user to change its policies`
+export const cannotDisableYourself = 'Logged in user cannot be disabled by itself'
+export const cannotDeleteYourself = 'Logged in user cannot be deleted by itself'
 export const rootAccountCannotBeDeleted = 'The root account cannot be deleted'
 export const changeOwnPasswordWithCurrent = 'Change your own password with the current one'
-export const rootAccountsPasswordIsSet = "The root account's password is set where the console is started"
+export const rootPasswordSetAtConsole = "The root account's password is set where the console is started"
 export const passwordWasChangedByAnother = 'The password was changed by another request'
 
 // minio/index.ts
-export const addingUserAlsoRequiresAdmin = 'Adding a user also requires admin:GetUser, to check that the name is free'
+export const addingUserRequiresGetUser = 'Adding a user also requires admin:GetUser, to check that the name is free'
 export const itIsNotArchive = 'It is not an archive of accounts'
 export const storageServerDoesNotRecognize = 'The storage server does not recognize this archive'
 
@@ -55,56 +56,55 @@ export const isNotValidDn = 'this is not a valid DN'
 export const directoryDoesNotAllowDn = 'the directory does not allow this DN to sign in'
 export const dnOrPasswordIsWrong = 'the DN or the password is wrong'
 export const directoryDoesNotSupport = 'the directory does not support this'
-export const directoryRefusesItWithResult = (code: number) => `the directory refuses it with result ${code}`
+export const directoryRefuses = (code: number) => `the directory refuses it with result ${code}`
 export const serverDoesNotRespondLike = 'the server does not respond like an LDAP directory'
 export const filterIsNotValid = (filter: string) => `the filter ${filter} is not valid`
 
 // minio/passwords.ts
 export const passwordOfAccountIsManaged = 'The password of this account is managed by its identity provider'
-export const rootAccountsPasswordIsSetWhere = "The root account's password is set where the storage server is started"
+export const rootPasswordSetAtServer = "The root account's password is set where the storage server is started"
 
 // minio/test-ldap.ts
 export const lookupAccountSignsInBind = 'The lookup account signs in (bind)'
 export const noLookupBindDn = 'No Lookup Bind DN is set: lookups are anonymous'
 export const passwordIsStoredOnServer = 'The password is stored on the server only: enter it to test it'
 export const baseDnOfUsersExists = 'The base DN of users exists (search)'
-export const noUserDnSearchBase = 'No User DN Search Base DN is set'
+export const noUserSearchBase = 'No User DN Search Base DN is set'
 export const enterUserNameToSearch = 'Enter a user name to search for'
-export const baseDnAndFilter = 'The base DN and the filter of users are not set'
+export const userSearchNotSet = 'The base DN and the filter of users are not set'
 export const matchesEntriesInsteadOfOne = (filter: string, count: number) =>
   `${filter} matches ${count} entries instead of one`
 export const enterUserNameAndPassword = 'Enter a user name and password to test it'
 export const groupsOfUserAreFound = 'The groups of the user are found (search)'
 export const enterUserNameToSearchForGroups = 'Enter a user name to search for its groups'
-export const baseDnAndFilterOfGroups = 'The base DN and the filter of groups are not set'
+export const groupSearchNotSet = 'The base DN and the filter of groups are not set'
 
 // minio/test-openid.ts
-export const itRespondsWithStatus = (field: string, status: number) => `${field}: it responds with status ${status}`
+export const respondsWithStatus = (field: string, status: number) => `${field}: it responds with status ${status}`
 export const responseIsNotValid = (field: string) => `${field}: the response is not valid for OpenID Connect`
 export const discoveryDocumentCanBeRead = 'The discovery document can be read'
-export const configUrlDocumentNames = (issuer: string) => `config_url: the document names ${issuer} as the issuer`
+export const issuerDiffersFromConfigUrl = (issuer: string) => `config_url: the document names ${issuer} as the issuer`
 export const signingKeysCanBeRead = 'The signing keys can be read'
-export const noScopesAreSetThose = 'No scopes are set: those that the provider offers are used'
+export const noScopesSet = 'No scopes are set: those that the provider offers are used'
 export const scopesProviderDoesNotOffer = (missing: string) => `scopes: the provider does not offer ${missing}`
 export const signInCanBeStarted = 'A sign-in can be started for this client'
 export const noRedirectUriIsSet = 'No Redirect URI is set: the provider cannot send users back'
-export const clientIdProviderRefusesSign = (refusal: string) =>
-  `client_id: the provider refuses the sign-in (${refusal})`
-export const clientIdProviderRefusesSignInStatus = (status: number) =>
+export const providerRefusesSignIn = (refusal: string) => `client_id: the provider refuses the sign-in (${refusal})`
+export const providerRefusesSignInWithStatus = (status: number) =>
   `client_id: the provider refuses the sign-in (status ${status}); it does not know the client or the redirect_uri`
 export const signInPageWouldOpen = 'The sign-in page would open; no user was signed in'
 export const secretIsStoredOnServer = 'The secret is stored on the server only: enter it to test it'
-export const acceptedOnlyCodeOfUser = 'Accepted; only the code of a user was missing'
-export const clientSecretProviderRefusesClient = 'client_secret: the provider refuses the client ID and secret'
-export const tokenEndpointItResponds = (status: number) => `token_endpoint: it responds with status ${status}`
+export const clientAccepted = 'Accepted; only the code of a user was missing'
+export const providerRefusesClient = 'client_secret: the provider refuses the client ID and secret'
+export const tokenEndpointStatus = (status: number) => `token_endpoint: it responds with status ${status}`
 
 // pages/about-account.ts
-export const atEndOfDayUtc = 'At the end of this day, UTC. Empty for no expiration.'
+export const expiryDayOptional = 'At the end of this day, UTC. Empty for no expiration.'
 export const chooseDayFromToday = 'Choose a day from today on'
 export const chooseDayWithinDays = 'Choose a day within 365 days from now'
 
 // pages/account.tsx
-export const rootAccountsPasswordIsSetWhereStorage = "The root account's password is set where the storage is started"
+export const rootPasswordSetAtStorage = "The root account's password is set where the storage is started"
 export const passwordIsManagedByDirectory = 'Your password is managed by your directory or identity provider'
 
 // pages/accounts.tsx
@@ -135,9 +135,9 @@ export const policyAssignmentsAreDeletedToo =
 export const applicationsThatUseThemStop = 'Applications that use them stop working immediately.'
 
 // pages/edit-account.tsx
-export const atEndOfDayUtc2 = 'At the end of this day, UTC.'
+export const expiryDay = 'At the end of this day, UTC.'
 export const itCanBeChangedBut = 'It can be changed but not cleared.'
-export const disabledAccountCannotSign = 'A disabled account cannot sign in, and its sessions end.'
+export const disabledAccountCannotSignIn = 'A disabled account cannot sign in, and its sessions end.'
 
 // pages/group-form.tsx
 export const enterNameOfGroupFirst = 'Enter the name of the group first'
@@ -157,7 +157,7 @@ export const groupGivesSamePolicies = 'A group gives the same policies to severa
 // pages/help.ts
 export const userIsKeyPair =
   'A user is a key pair that can sign in here and call the S3 API. Its permissions come from policies attached to the user or its groups.'
-export const userWithoutPolicyCanSign = 'A user without a policy can sign in but sees no buckets.'
+export const userWithoutPolicySeesNoBuckets = 'A user without a policy can sign in but sees no buckets.'
 export const createSeparateServiceAccount =
   "Create a separate service account for each application. It inherits the user's policies and can be restricted further."
 export const groupGivesSamePoliciesToAll =
@@ -166,14 +166,14 @@ export const whileGroupIsDisabledPolicies = 'While a group is disabled, its poli
 export const onlyGroupWithoutMembers = 'Only a group without members can be deleted. Remove them with Edit first.'
 
 // pages/names.ts
-export const policiesDoNotAllow = (action: string) => `your policies do not allow ${action}`
-export const cannotBeListedHereType = (list: string, cause: string) =>
+export const notAllowed = (action: string) => `your policies do not allow ${action}`
+export const cannotListTypeNames = (list: string, cause: string) =>
   `The ${list} cannot be listed here (${cause}). Type the names instead.`
 export const policiesAreNotListedHere =
   'The policies are not listed here: the policies plugin is switched off. Type the names instead.'
 
 // pages/new-keys.tsx
-export const isOnlyTimeSecretKey =
+export const secretKeyShownOnlyNow =
   'This is the only time the secret key is shown. Download or copy it now and keep it in a safe place.'
 
 // pages/new-secret.tsx
@@ -186,7 +186,7 @@ export const restrictItToBucket = 'Restrict it to a bucket or folder'
 // pages/passwords.tsx
 export const fillInAllThreeFields = 'Fill in all three fields first'
 export const enterNewPasswordInBoth = 'Enter the new password in both fields'
-export const passwordOfWasChanged = (user: string, goOn: string) => `The password of ${user} was changed${goOn}`
+export const passwordChanged = (user: string, goOn: string) => `The password of ${user} was changed${goOn}`
 
 // pages/transfer/archive-import.tsx
 export const storageServerImportsArchive =
@@ -197,8 +197,8 @@ export const othersAreImported = 'The others are imported.'
 export const nothingHasBeenChangedYet = 'Nothing has been changed yet.'
 
 // pages/transfer/archive.ts
-export const isDeletedItIsEmpty = 'is deleted: it is empty in the archive'
-export const isReplacedForAllWho = 'is replaced for all who have it'
+export const policyDeletedByImport = 'is deleted: it is empty in the archive'
+export const policyReplacedByImport = 'is replaced for all who have it'
 export const getsPasswordOfArchive = 'gets the password of the archive'
 export const isCreatedAgain = (parent: string) => `is created again for ${parent}, with the secret in the archive`
 
@@ -210,33 +210,33 @@ export const exportsUsersGroupsPolicies =
 export const storageServerCannotShow = (left: string) => `The storage server cannot show ${left}. It is not exported.`
 
 // pages/transfer/file-import.tsx
-export const neitherInFileNorHere = (count: string, missing: string) =>
+export const missingInFileAndHere = (count: string, missing: string) =>
   `${count} neither in the file nor here, or left out: ${missing}. Users and groups that need them cannot be imported.`
-export const inFileAlreadyExistUnchanged = (same: string) => `${same} in the file already exist unchanged.`
-export const newPasswordIt = (count: string) => `${count} a new password. It can be downloaded only now.`
+export const alreadyExistUnchanged = (same: string) => `${same} in the file already exist unchanged.`
+export const newPasswordsDownload = (count: string) => `${count} a new password. It can be downloaded only now.`
 export const failedOthersAreDone = (failed: string) => `${failed} failed; the others are done.`
 export const unchangedNothingHasBeenImported = (same: string) => `${same} unchanged. Nothing has been imported yet.`
 
 // pages/transfer/file.ts
-export const isInItTwice = (kind: string, name: string) => `The ${kind} "${name}" is in it twice`
+export const appearsTwice = (kind: string, name: string) => `The ${kind} "${name}" is in it twice`
 
 // pages/transfer/import.tsx
-export const itHasMoreThanMiB = (maxBytes: number) => `It has more than ${maxBytes} MiB`
+export const fileTooLarge = (maxBytes: number) => `It has more than ${maxBytes} MiB`
 export const archiveOfStorageServer = ' An archive of the storage server is imported as a whole, including its secrets.'
 
 // pages/transfer/page.tsx
 export const policiesPluginIsSwitchedOff = 'The policies plugin is switched off'
 
 // pages/transfer/unzip.ts
-export const filesHaveMoreThanMiB = (most: number) => `its files have more than ${most} MiB`
+export const contentsTooLarge = (most: number) => `its files have more than ${most} MiB`
 export const listOfFilesIsBroken = 'its list of files is broken'
-export const isNotWhereItShould = (name: string) => `${name} is not where it should be`
+export const misplacedFile = (name: string) => `${name} is not where it should be`
 
 // pages/user-form.tsx
-export const nameToSign = 'The name to sign in with.'
+export const accessKeyHelp = 'The name to sign in with.'
 export const secretKeyIsShownOnceMore = 'The secret key is shown once more after saving.'
 export const enterAccessKeyAndSecret = 'Enter an access key and a secret key first'
-export const disabledUserCannotSign = 'A disabled user cannot sign in, and its sessions end.'
+export const disabledUserCannotSignIn = 'A disabled user cannot sign in, and its sessions end.'
 
 // pages/user-groups.tsx
 export const userIsInNoGroup = 'This user is in no group.'
@@ -244,22 +244,22 @@ export const userIsInNoGroup = 'This user is in no group.'
 // pages/user.tsx
 export const assignPolicyToUserFirst = 'Assign a policy to the user first: a service account inherits it'
 export const permissionsComeFromGroups = 'Its permissions come from its groups.'
-export const withoutPolicyUserCanSign = 'Without a policy, the user can sign in but cannot access anything.'
+export const userWithoutPolicyHasNoAccess = 'Without a policy, the user can sign in but cannot access anything.'
 export const enableUserFirstPolicies = 'Enable the user first: the policies of a disabled one cannot change'
 
 // pages/users.tsx
-export const youCannotYourselfRemoveYourself = (doing: string) =>
+export const cannotChangeYourself = (doing: string) =>
   `You cannot ${doing} yourself: remove yourself from the selection`
 export const userSignsInWithAccess = 'A user signs in with an access key and a secret key.'
 
 // plugin.ts
-export const howLongPeopleStaySigned = 'How long people stay signed in.'
+export const sessionsSectionHelp = 'How long people stay signed in.'
 
 // sections.ts
-export const usersWhoSign = (title: string) =>
+export const lockoutWarning = (title: string) =>
   `Users who sign in with ${title} are locked out if these settings are wrong. Test them first, and keep another way to sign in.`
 export const claimThatNamesPolicies = 'The claim that names the policies.'
-export const alsoAskProvidersUserInfo = "Also ask the provider's user info endpoint for claims."
+export const userInfoHelp = "Also ask the provider's user info endpoint for claims."
 export const consoleReadsDiscoveryDocument =
   'The console reads the discovery document and the keys of the provider, requests its sign-in page, and sends client ID and secret with an invalid code. Nobody is signed in, so claims and policies are not tested.'
 export const acceptsAnyCertificateEvenForged = 'Accepts any certificate, even a forged one.'

@@ -76,7 +76,7 @@ export default {
     {
       id: 'sessions',
       title: 'Sessions',
-      about: messages.howLongPeopleStaySigned,
+      about: messages.sessionsSectionHelp,
       group: 'Identity',
       page: '/account',
       needs: 'session-length',

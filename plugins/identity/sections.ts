@@ -4,7 +4,7 @@ import * as messages from './messages.ts'
 const { text, needed, secret, flag, list } = setting
 
 const lockout = (title: string) => ({
-  warning: messages.usersWhoSign(title),
+  warning: messages.lockoutWarning(title),
 })
 
 /** The identity providers of a MinIO server. */
@@ -20,7 +20,7 @@ export const sections: readonly ConfigSection[] = [
       secret('client_secret', 'Client Secret', { short: true }),
       text('claim_name', 'Claim Name', { hint: messages.claimThatNamesPolicies, short: true }),
       text('claim_prefix', 'Claim Prefix', { short: true }),
-      flag('claim_userinfo', 'Claim User Info', { hint: messages.alsoAskProvidersUserInfo }),
+      flag('claim_userinfo', 'Claim User Info', { hint: messages.userInfoHelp }),
       text('redirect_uri', 'Redirect URI'),
       text('scopes', 'Scopes'),
     ],

@@ -21,7 +21,7 @@ export const licenseKeyOfStorageShown =
 export const storageServersOwnFile = "The storage server's own file of variables."
 
 // kubernetes/index.ts
-export const ifYouHaveNewKey = 'If you have a new key, enter it with Activate'
+export const activateNewKey = 'If you have a new key, enter it with Activate'
 
 // no-service.ts
 export const consoleCallsNoLicenseService = 'This console calls no license service. It verifies keys locally.'

@@ -51,7 +51,7 @@ const isField = (name: string): name is AuditField => auditFields.some((field) =
 /** A field and a pattern, separated by a colon: `.` matches any character, `*` any sequence. */
 const Pattern = v.pipe(
   limited(most.key + most.word),
-  v.check((text) => isField(text.split(':')[0] ?? ''), messages.beginWithAndColon(auditFields.join(', '))),
+  v.check((text) => isField(text.split(':')[0] ?? ''), messages.beginWithField(auditFields.join(', '))),
   v.transform((text) => ({
     field: text.slice(0, text.indexOf(':')) as AuditField,
     pattern: text.slice(text.indexOf(':') + 1),

@@ -1,14 +1,13 @@
 // backend/audit.ts
 export const auditRecordsAreNotStored = 'Audit records are not stored here'
-export const auditRecordsCould = 'audit records could not be stored; retrying'
-export const auditRecordsInCannot = (join: string, message: string) =>
+export const auditRecordsNotStored = 'audit records could not be stored; retrying'
+export const auditFolderUnreadable = (join: string, message: string) =>
   `The audit records in ${join} cannot be opened: ${message}`
 export const auditRecordsCannotBeOpened = 'the audit records cannot be opened'
-export const expiredAuditRecordsCould = 'expired audit records could not be deleted'
+export const expiredRecordsNotDeleted = 'expired audit records could not be deleted'
 
 // backend/intake.ts
-export const setConsoleAuditTokenWithout =
-  'Set CONSOLE_AUDIT_TOKEN: without a folder (CONSOLE_DATA) the console cannot store a token'
+export const setAuditToken = 'Set CONSOLE_AUDIT_TOKEN: without a folder (CONSOLE_DATA) the console cannot store a token'
 export const consoleDoesNotAcceptAudit = 'This console does not accept audit records yet'
 export const useSetUpAuditLogs = 'Use Set Up Audit Logs on the Logs page first'
 export const tokenOfAuditRecords = 'The token of the audit records is wrong'
@@ -56,7 +55,7 @@ export const logQueryUrlMustNotContain =
   'CONSOLE_LOG_QUERY_URL must not contain a user, a password or a query; set the token in CONSOLE_LOG_QUERY_AUTH_TOKEN'
 
 // contract.ts
-export const beginWithAndColon = (auditFields: string) => `Begin with ${auditFields}, and a colon`
+export const beginWithField = (auditFields: string) => `Begin with ${auditFields}, and a colon`
 export const enterTimeSuchAsT12 = 'Enter a time such as 2026-01-31T12:00:00Z'
 export const useValueOfPreviousResponse = 'Use the value of the previous response'
 
@@ -99,7 +98,7 @@ export const containsNoLogLines = (name: string) => `${name} contains no log lin
 export const fromLiveLogIsPaused = (lines: string, name: string) => `${lines} from ${name}. The live log is paused.`
 
 // pages/line.tsx
-export const sameTimesSince = (count: number, date: string) => `The same ${count} times since ${date}. `
+export const repeatedSince = (count: number, date: string) => `The same ${count} times since ${date}. `
 
 // pages/sentence.ts
 export const tookProfileOfServers = 'took a profile of the servers'

@@ -2,7 +2,7 @@
 export const enterSettingsByNameEach = 'Enter settings by name, each a text of at most 4,096 bytes'
 
 // embedded/index.ts
-export const embeddedEngineHasNoSuch = (value: string) => `${value}: the embedded engine has no such setting`
+export const settingNotSupported = (value: string) => `${value}: the embedded engine has no such setting`
 export const thereIsTargetWebhookAlready = (name: string) => `There is a target webhook:${name} already`
 
 // minio/index.ts
@@ -43,9 +43,9 @@ export const targetReceivesEventsOfBuckets = 'A target receives events of the bu
 
 // pages/remove.tsx
 export const andQueuedEvents = (count: string) => ` and its ${count} queued events.`
-export const sendsEventsToItEvents =
+export const bucketSendsEvents =
   ' sends events to it. These events will be lost. The subscription stays until it is deleted.'
-export const sendEventsToItEvents =
+export const bucketsSendEvents =
   ' send events to it. These events will be lost. The subscriptions stay until they are deleted.'
 export const moreBucketsMaySendEvents = 'More buckets may send events to it: not all of them could be read.'
 
@@ -58,9 +58,9 @@ export const setUnchangedEnterAnotherOne = 'Set, unchanged. Enter another one to
 export const serverNeedsRestartAfterwards = 'The server needs a restart afterwards.'
 
 // server.ts
-export const serviceInBodyThere = (name: string) => `service in body: there is no service "${name}"`
+export const unknownService = (name: string) => `service in body: there is no service "${name}"`
 export const newTargetIsAlways = 'a new target is always on'
-export const serviceInPathName = 'service in path: the name of the target is not valid'
+export const targetNameInvalid = 'service in path: the name of the target is not valid'
 
 // services.ts
 export const acceptsAnyCertificateEvenForged = 'Accepts any certificate, even a forged one.'
@@ -69,9 +69,9 @@ export const pathOnStorageServerWhere = 'A path on the storage server, where eve
 export const maximumNumberOfQueuedEvents = 'Maximum number of queued events.'
 export const rowForEachObject = 'A row for each object or each event'
 export const sameOnMySQLAndMariaDB = 'The same, on MySQL and MariaDB'
-export const mariaDBTakesAccessOnly = (hint: unknown) => `${hint} MariaDB takes access only.`
+export const mariaDbAccessOnly = (hint: unknown) => `${hint} MariaDB takes access only.`
 export const pathOnStorageServer = 'A path on the storage server.'
-export const mustBeOrIfQueue = 'Must be 1 or 2 if a queue is used.'
+export const queueNeedsQos = 'Must be 1 or 2 if a queue is used.'
 export const hashOrListUnderOne = 'A hash, or a list, under one key'
 export const streamingMaxPubAcks = 'Streaming Max Pub Acks In Flight'
 export const enterAbsolutePathSuch = 'Enter an absolute path, such as /var/lib/minio/events'

@@ -15,7 +15,7 @@ const serviceNamed = (name: string): Service => {
 
 const requireService = (name: string): Service => {
   const service = serviceOf(name)
-  if (!service) throw new Failure(422, messages.serviceInBodyThere(name), { field: 'service' })
+  if (!service) throw new Failure(422, messages.unknownService(name), { field: 'service' })
   return service
 }
 
@@ -46,7 +46,7 @@ const unset: Readonly<Record<string, string | undefined>> = { max_open_connectio
 /** Parses `webhook:peer` of a path; a target in the body applies if the path names none. */
 const parseTarget = (text: string, fallback: string) => {
   const [name = '', target = fallback] = text.split(':')
-  if (!v.is(TargetName, target)) throw new Failure(422, messages.serviceInPathName, { field: 'service' })
+  if (!v.is(TargetName, target)) throw new Failure(422, messages.targetNameInvalid, { field: 'service' })
   return { name, target }
 }
 

@@ -66,7 +66,7 @@ export const services: readonly Service[] = [
     settings: [
       needed('dsn_string', 'DSN String'),
       needed('table', 'Table'),
-      { ...format, hint: texts.mariaDBTakesAccessOnly(format.hint) },
+      { ...format, hint: texts.mariaDbAccessOnly(format.hint) },
       ...queue,
       number('max_open_connections', 'Max Open Connections'),
       comment,
@@ -128,7 +128,7 @@ export const services: readonly Service[] = [
       needed('topic', 'Topic'),
       text('username', 'Username'),
       secret('password', 'Password'),
-      choice('qos', 'QoS', ['0', '1', '2'], { hint: texts.mustBeOrIfQueue }),
+      choice('qos', 'QoS', ['0', '1', '2'], { hint: texts.queueNeedsQos }),
       duration('keep_alive_interval', 'Keep Alive Interval', { placeholder: '10s' }),
       duration('reconnect_interval', 'Reconnect Interval', { placeholder: '1s' }),
       ...queue,

@@ -25,7 +25,7 @@ export const seemsFormer = (text: string, { encoding }: Said) => encoding !== 'p
 export const refuseFormer = (text: string, { encoding }: Said) => {
   const said = encoding === 'plain' ? undefined : hidden(text)
   if (said === undefined) return
-  throw new Failure(400, messages.isBase64OfButNames(text, said), {
+  throw new Failure(400, messages.nameSentAsBase64(text, said), {
     detail: messages.sendEncodingPlain,
   })
 }

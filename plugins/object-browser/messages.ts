@@ -75,13 +75,13 @@ export const copyCompleteLinkOrAsk = 'Copy the complete link, or ask for a new o
 export const creatorMayNoLongerRead = 'Its creator may no longer read the object'
 
 // embedded/unfinished.ts
-export const incompleteUploadsCould = 'incomplete uploads could not be deleted'
+export const incompleteUploadsNotDeleted = 'incomplete uploads could not be deleted'
 
 // finding/contract.ts
 export const enterWholeNumberOfBytes = 'Enter a whole number of bytes'
 
 // former.ts
-export const isBase64OfButNames = (text: string, said: string) =>
+export const nameSentAsBase64 = (text: string, said: string) =>
   `"${text}" is base64 of "${said}", but names must be sent percent-encoded`
 export const sendEncodingPlain = 'Send encoding=plain if this is the actual name; CONSOLE_LEGACY_API=on accepts base64'
 
@@ -98,12 +98,12 @@ export const aliasIsNameGiven =
   'ALIAS is the name given with mc alias set, ENDPOINT the address of the storage. Use your own access keys.'
 
 // pages/acts/copies.ts
-export const couldNotBe = (capitalised: string, done: string, failed: string) =>
+export const actionFailedFor = (capitalised: string, done: string, failed: string) =>
   `${capitalised} could not be ${done}. ${failed}`
 
 // pages/acts/copy.tsx
-export const nameCannotContainUseMove = 'A name cannot contain "/". Use Move to change the folder'
-export const severalItemsAreNamedThem = (displayName: string, kind: string) =>
+export const nameHasSlash = 'A name cannot contain "/". Use Move to change the folder'
+export const sameNames = (displayName: string, kind: string) =>
   `Several items are named ${displayName}: ${kind} them one at a time`
 export const isCurrentLocationChooseAnother = 'This is the current location: choose another folder'
 export const folderCannotBeCopied = 'A folder cannot be copied or moved into itself'
@@ -123,15 +123,14 @@ export const onePerLineSuch = (word: string) => `One per line, such as "author: 
 export const replacesExistingMetadataUnlessEmpty = ' Replaces existing metadata, unless empty.'
 
 // pages/acts/protect.tsx
-export const whileLegalHold = (keys: string) =>
+export const legalHoldEffect = (keys: string) =>
   `While a legal hold is on, nobody can delete the latest version of ${keys}.`
-export const untilThatDayNobody = 'Until that day nobody can delete them, including administrators.'
+export const complianceEffect = 'Until that day nobody can delete them, including administrators.'
 export const preventsLatestVersion = (keys: string) =>
   `Prevents the latest version of ${keys} from being deleted until the end of a day, in UTC.`
 export const chooseTypeAndDate = 'Choose a type and a date'
 export const confirmThatNobodyCanShorten = 'Confirm that nobody can shorten it'
-export const addsTagToLatestVersion = (keys: string) =>
-  `Adds a tag to the latest version of ${keys}. Existing tags are kept.`
+export const addsTag = (keys: string) => `Adds a tag to the latest version of ${keys}. Existing tags are kept.`
 export const enterKeyAndValue = 'Enter a key and a value'
 export const tagsCannotBeRead = 'Its tags cannot be read and would be lost'
 
@@ -139,13 +138,13 @@ export const tagsCannotBeRead = 'Its tags cannot be read and would be lost'
 export const wasNotCountedCompletely = 'was not counted completely.'
 
 // pages/acts/use-progress.tsx
-export const couldNotBe2 = (count: string, verb: string, word: string) => `${count} could not be ${verb}${word}.`
+export const countFailed = (count: string, verb: string, word: string) => `${count} could not be ${verb}${word}.`
 
 // pages/deleted.ts
 export const youCanRestoreItLater = 'You can restore it later with "Show deleted", because versioning is on.'
 export const cannotBeUndoneUnlessVersioning = 'This cannot be undone unless versioning is on.'
-export const noVersionOf = 'No version of it is left'
-export const lockedOrYou = (remaining: number) =>
+export const noVersionLeft = 'No version of it is left'
+export const versionsLockedOrHidden = (remaining: number) =>
   `${remaining} ${remaining === 1 ? 'version is' : 'versions are'} locked, or you may not delete them`
 
 // pages/deletion-actions.ts
@@ -159,7 +158,7 @@ export const downloadCouldNotBeStarted = 'The download could not be started'
 export const serverDidNotRespond = 'The server did not respond.'
 
 // pages/drop-zone.tsx
-export const droppedFilesCould = 'The dropped files could not be read'
+export const droppedFilesUnreadable = 'The dropped files could not be read'
 
 // pages/finding/filters.tsx
 export const enterSizeSuchAsMiB = 'Enter a size such as 20 MiB'
@@ -254,7 +253,7 @@ export const showsStoredBytesBecauseThey = (encoding: string) =>
   `Shows the stored bytes, because they cannot be decompressed (${encoding}).`
 export const decompressedFrom = (size: string, encoding: string) => `Decompressed from ${size} (${encoding}).`
 export const onlyStartWasDecompressed = (note: string) => `${note} Only the start was decompressed.`
-export const ofRead = (bytes: string, size: string) => `${bytes} of ${size} read.`
+export const bytesRead = (bytes: string, size: string) => `${bytes} of ${size} read.`
 
 // pages/preview/csv-table.tsx
 export const tablesOnlyShowRows = (most: string) => ` Tables only show rows from the first ${most}.`
@@ -279,7 +278,7 @@ export const downloadFileOrAskAdministrator =
   'Download the file, or ask an administrator to add a plugin that shows Parquet files.'
 
 // pages/preview/pdf-pages.tsx
-export const onPageCannotBeDisplayed = (word: string) =>
+export const pageCannotBeDisplayed = (word: string) =>
   `${word} on this page cannot be displayed. Download the file to see everything.`
 export const pageOf = (count: string, count2: string, size: string) => `Page ${count} of ${count2}, ${size}.`
 export const renderedHereNothingInFile = 'Rendered here: nothing in the file is executed or loaded.'
@@ -289,7 +288,7 @@ export const fileIsLockedWithPassword = 'The file is locked with a password'
 export const downloadItAndOpen = 'Download it and open it in another program.'
 export const fileIsNotCompletePdf = 'The file is not a complete PDF'
 export const itMayBeDamaged = 'It may be damaged or incomplete.'
-export const pdfViewerCould = 'The PDF viewer could not be loaded'
+export const pdfViewerNotLoaded = 'The PDF viewer could not be loaded'
 export const checkConnectionAndOpenPreview = 'Check your connection, and open the preview again.'
 
 // pages/preview/use-text.tsx
@@ -306,7 +305,7 @@ export const nothingInCanBeRestored = (subject: string) => `Nothing in ${subject
 export const itHasNoDeletedObjects = 'It has no deleted objects with a remaining version.'
 
 // pages/rewind/rewind.tsx
-export const enterTimeSuch = 'Enter a time such as 18:00 or 18:00:30, or with a UTC offset such as 18:00:30 +01:00'
+export const enterTimeOfDay = 'Enter a time such as 18:00 or 18:00:30, or with a UTC offset such as 18:00:30 +01:00'
 export const showsFolderAsOfEarlier =
   'Shows the folder as of an earlier time, in your local time zone. From there you can restore objects that were deleted or replaced since.'
 export const chooseTimeInPast = 'Choose a time in the past'
@@ -389,35 +388,34 @@ export const objectIsEncryptedWithOwners =
 
 // s3/info.ts
 export const versionIsDeleteMarker = 'This version is a delete marker'
-export const objectIsEncryptedWithOwnersKey =
+export const sseCNoCopy =
   "This object is encrypted with its owner's key (SSE-C): only a program that has the key can read it"
 
 // s3/settings.ts
 export const objectIsNotInTier = 'This object is not in a tier: there is nothing to restore'
 
 // s3/share.ts
-export const objectIsEncryptedWithOwnersKeySse =
-  "This object is encrypted with its owner's key (SSE-C): no link can read it"
+export const sseCNoLink = "This object is encrypted with its owner's key (SSE-C): no link can read it"
 export const linksOfStorageLeadDirectly = 'Links of this storage lead directly to the storage'
 
 // server.ts
-export const moreThanMatchRequestPagesWithLimit = (most: number) =>
+export const tooManyVersionsMatch = (most: number) =>
   `More than ${most} match: request pages with limit and cursor, or for a longer prefix`
-export const someObjectsCould = 'Some objects could not be deleted'
+export const someObjectsNotDeleted = 'Some objects could not be deleted'
 export const restBelowCannotBeDeleted = (prefix: string) => `The rest below "${prefix}" cannot be deleted`
 export const firstStored = (count: string, stored: number) =>
   `The first ${count} ${stored === 1 ? 'file of the form was' : 'files of the form were'} stored.`
-export const crc32InQueryChecksumRequires = 'crc32 in query: A checksum requires a single file'
+export const checksumNeedsSingleFile = 'crc32 in query: A checksum requires a single file'
 
 // share/contract.ts
-export const enterTimeSuchAsH = 'Enter a time such as 12h or 604800000ms'
+export const enterDuration = 'Enter a time such as 12h or 604800000ms'
 
 // transfers/dock.tsx
 export const unfinishedTransfersWillBeCanceled =
   'Unfinished transfers will be canceled. Objects already stored are kept.'
 
 // transfers/folder-row.tsx
-export const ofOf = (
+export const transferSummary = (
   state: string,
   count: string,
   all: string,
@@ -446,7 +444,7 @@ export const interruptedAtOfChooseFile = (size: string, size2: string) =>
   `Interrupted at ${size} of ${size2}. Choose the file again to resume.`
 
 // transfers/send-parts.ts
-export const fileCanNoLonger = 'The file can no longer be read'
+export const fileUnreadable = 'The file can no longer be read'
 export const itWasChangedOrMoved = 'It was changed or moved after it was selected.'
 
 // transfers/uploads.ts

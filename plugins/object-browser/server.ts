@@ -34,7 +34,7 @@ const listAll = async (page: (cursor?: string) => ReturnType<ObjectsBackend['lis
     all.push(...next.objects)
     if (all.length > MOST)
       throw new Failure(413, messages.thereAreTooManyObjects, {
-        detail: messages.moreThanMatchRequestPagesWithLimit(MOST),
+        detail: messages.tooManyVersionsMatch(MOST),
       })
     cursor = next.cursor
   } while (cursor)
@@ -95,7 +95,7 @@ const removeBelow = async (
     deleted += step.deleted
     if (!step.partial || limit) return { deleted, partial: step.partial }
     if (!step.deleted)
-      throw new Failure(409, messages.someObjectsCould, {
+      throw new Failure(409, messages.someObjectsNotDeleted, {
         detail: messages.restBelowCannotBeDeleted(prefix),
       })
   }
@@ -191,7 +191,7 @@ export default {
         let stored = 0
         try {
           for await (const { size, filename, type, body } of files) {
-            if (crc32 && stored > 0) throw new Failure(400, messages.crc32InQueryChecksumRequires, { field: 'crc32' })
+            if (crc32 && stored > 0) throw new Failure(400, messages.checksumNeedsSingleFile, { field: 'crc32' })
             const key = query.key ?? keyOf(query.prefix, filename)
             const content = crc32 ? { body: verifyChecksum(body, crc32), crc32 } : { body }
             await backend.put(params.bucket, key, { size, type: typeFor(key, type), ...content, signal })

@@ -59,10 +59,10 @@ const joinNames = (all: readonly string[]) =>
 const otherAdministrators = ({ perhaps, root, elsewhere, unread }: Administrators, rootStays: boolean) => {
   const isRootUnknown = rootStays && root === 'unknown'
   return [
-    perhaps.length > 0 && messages.mayHavePermissionsDepending(joinNames(perhaps)),
-    isRootUnknown && messages.whetherRootAccountMaySign,
+    perhaps.length > 0 && messages.permissionsDependOnConditions(joinNames(perhaps)),
+    isRootUnknown && messages.rootSignInUnknown,
     elsewhere === 'unknown' && messages.accountsOfIdentityProvider,
-    unread.length > 0 && messages.storageCannotReadSoUsers(joinNames(unread)),
+    unread.length > 0 && messages.unreadablePoliciesNotCounted(joinNames(unread)),
   ].filter((sentence) => typeof sentence === 'string')
 }
 
@@ -78,8 +78,8 @@ export const lastAdministrator = (administrators: Administrators): string[] => {
   const removed = before.filter((name) => !after.includes(name) && !perhaps.includes(name))
   if (removed.length === 0 || after.length > 0) return []
   const last =
-    removed.length === 1 ? messages.isLastUserWho(joinNames(removed)) : messages.areLastUsersWho(joinNames(removed))
-  const consequence = root === 'off' ? messages.rootAccountCannotSign : messages.onlyRootAccount
+    removed.length === 1 ? messages.isLastUserWho(joinNames(removed)) : messages.lastAdministrators(joinNames(removed))
+  const consequence = root === 'off' ? messages.rootCannotSignIn : messages.onlyRootRemains
   return [`${last} ${perhaps.length > 0 ? '' : consequence}`.trim(), ...otherAdministrators(administrators, true)]
 }
 
@@ -91,6 +91,6 @@ export const remainingAdministrators = (
   const rootStays = root === 'stays' && administrators.root !== 'off'
   const local = administrators.after.length > 0 ? `the users ${joinNames(administrators.after)}` : undefined
   const names = [rootStays && administrators.root === 'on' && 'the root account', local].filter(Boolean).join(' and ')
-  const sentence = names ? messages.afterChangeCanManageUsers(names) : messages.afterChangeNoUser
+  const sentence = names ? messages.afterChangeCanManageUsers(names) : messages.noRemainingAdministrator
   return [sentence, ...otherAdministrators(administrators, rootStays)].join(' ')
 }

@@ -32,10 +32,10 @@ export const PolicyName = v.pipe(
   v.title('Policy Name'),
   v.trim(),
   v.minLength(1, messages.enterNameForPolicy),
-  v.maxLength(128, messages.policyNameHasAtMost),
-  v.maxBytes(255, messages.policyNameHasAtMostBytes),
+  v.maxLength(128, messages.policyNameTooLong),
+  v.maxBytes(255, messages.policyNameTooManyBytes),
   v.regex(/^[^,]*$/, 'A policy name cannot contain ","'),
-  v.regex(/^(?!(.*\/)?\.\.?(\/|$))/, messages.policyNameCannot),
+  v.regex(/^(?!(.*\/)?\.\.?(\/|$))/, messages.policyNameHasDotSegments),
 )
 
 /** A policy to save; its document is checked by the policy module on the server. */
@@ -49,7 +49,7 @@ export const NewPolicy = v.object({
   ),
 })
 
-const named = v.object({ name: v.pipe(text(limits.name), v.minLength(1, messages.enterNameOfPolicyInName)) })
+const named = v.object({ name: v.pipe(text(limits.name), v.minLength(1, messages.enterPolicyNameInQuery)) })
 
 /** Number of users of a policy, and the groups it is attached to. */
 const Attachment = v.object({ policy: v.string(), users: v.number(), groups: v.array(v.string()) })

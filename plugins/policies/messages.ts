@@ -1,55 +1,56 @@
 // access.ts
-export const nameConditionKeySuch = 'Name a condition key such as aws:SourceIp'
-export const nameOneActionSuch = 'Name one action such as s3:GetObject'
+export const nameConditionKey = 'Name a condition key such as aws:SourceIp'
+export const nameAction = 'Name one action such as s3:GetObject'
 export const enterNameOfPolicy = 'Enter the name of the policy'
 
 // backend/access.ts
 export const policyIsNotValidJson = 'The policy is not valid JSON'
 
 // administrators.ts
-export const mayHavePermissionsDepending = (perhaps: string) =>
+export const permissionsDependOnConditions = (perhaps: string) =>
   `${perhaps} may have these permissions, depending on conditions in their policies.`
-export const whetherRootAccountMaySign = 'Whether the root account may sign in is unknown.'
+export const rootSignInUnknown = 'Whether the root account may sign in is unknown.'
 export const accountsOfIdentityProvider = 'Accounts of an identity provider or directory are not counted.'
-export const storageCannotReadSoUsers = (unread: string) =>
+export const unreadablePoliciesNotCounted = (unread: string) =>
   `The storage cannot read ${unread}, so users with these policies are not counted.`
 export const youMayNotListAll = 'you may not list all users, groups and policies'
 export const itIsUnknownWhetherAnyone = (reason: string) =>
   `It is unknown whether anyone except the root account can still manage users and policies: ${reason}.`
 export const isLastUserWho = (removed: string) => `${removed} is the last user who can manage users and policies.`
-export const areLastUsersWho = (removed: string) => `${removed} are the last users who can manage users and policies.`
-export const rootAccountCannotSign = 'The root account cannot sign in, so nobody will be able to.'
-export const onlyRootAccount = 'Only the root account will be able to.'
+export const lastAdministrators = (removed: string) =>
+  `${removed} are the last users who can manage users and policies.`
+export const rootCannotSignIn = 'The root account cannot sign in, so nobody will be able to.'
+export const onlyRootRemains = 'Only the root account will be able to.'
 export const afterChangeCanManageUsers = (names: string) => `After this change, ${names} can manage users and policies.`
-export const afterChangeNoUser = 'After this change, no user of the storage can manage users and policies.'
+export const noRemainingAdministrator = 'After this change, no user of the storage can manage users and policies.'
 
 // contract.ts
 export const enterNameForPolicy = 'Enter a name for the policy'
-export const policyNameHasAtMost = 'A policy name has at most 128 characters'
-export const policyNameHasAtMostBytes = 'A policy name has at most 255 bytes'
-export const policyNameCannot = 'A policy name cannot have "." or ".." between slashes'
-export const enterNameOfPolicyInName = 'Enter the name of the policy in ?name='
+export const policyNameTooLong = 'A policy name has at most 128 characters'
+export const policyNameTooManyBytes = 'A policy name has at most 255 bytes'
+export const policyNameHasDotSegments = 'A policy name cannot have "." or ".." between slashes'
+export const enterPolicyNameInQuery = 'Enter the name of the policy in ?name='
 
 // embedded/index.ts
-export const policyNameMustNotStart = 'A policy name must not start or end with spaces, or contain control characters'
+export const policyNameHasOuterSpaces = 'A policy name must not start or end with spaces, or contain control characters'
 export const policyIsInUse = (name: string) => `The policy "${name}" is in use`
-export const policyIsBuilt = (name: string) => `The policy "${name}" is built in and cannot be deleted`
+export const builtInPolicy = (name: string) => `The policy "${name}" is built in and cannot be deleted`
 
 // embedded/source.ts
 
 // minio/index.ts
-export const policyIsBuiltIntoStorage = (name: string) => `The policy "${name}" is built into the storage server`
+export const policyBuiltIntoServer = (name: string) => `The policy "${name}" is built into the storage server`
 
 // minio/source.ts
 
 // pages/builder/add-parts.tsx
 export const chooseBucketOrForAll = 'Choose a bucket, or * for all'
 export const bucketNameHasNoSlashes = 'A bucket name has no slashes'
-export const prefixDoesNotStart = 'A prefix does not start with a slash'
-export const onlyKeysThatStart = 'Only keys that start with this prefix.'
+export const prefixStartsWithSlash = 'A prefix does not start with a slash'
+export const prefixHelp = 'Only keys that start with this prefix.'
 
 // pages/builder/builder.tsx
-export const jsonIsInvalidCardsShow = 'The JSON is invalid. The cards show the last valid version.'
+export const jsonInvalid = 'The JSON is invalid. The cards show the last valid version.'
 export const noStatementsYetPolicyAllows = 'No statements yet: the policy allows nothing.'
 
 // pages/builder/template.tsx
@@ -61,13 +62,13 @@ export const chooseAccountActionAndBucket =
   'Choose an account, an action and a bucket. The result names the deciding statement, its policy and the group it comes from.'
 
 // pages/check/fields.tsx
-export const noBucketWithName = 'No bucket with this name is listed'
+export const bucketNotListed = 'No bucket with this name is listed'
 export const chooseKeySuchAsAws = 'Choose a key such as aws:SourceIp'
-export const propertyOfRequestSuch = 'A property of the request, such as its source address.'
+export const conditionKeyHelp = 'A property of the request, such as its source address.'
 
 // pages/check/tables.tsx
 export const rootAccountMayDoEverything = 'The root account may do everything.'
-export const accountIsDisabledSo = 'The account is disabled, so it may do nothing.'
+export const disabledAccountHasNoRights = 'The account is disabled, so it may do nothing.'
 export const serviceAccountHasExpired = 'The service account has expired.'
 export const userIsInDisabledGroup = 'The user is in a disabled group and has no permissions.'
 export const hasNoPermissionsOnBuckets = (name: string) => `${name} has no permissions on buckets.`
@@ -81,14 +82,14 @@ export const youAreNotAllowed = ' You are not allowed to see the anonymous acces
 // pages/check/verdict.tsx
 export const noStatementAllows = 'No statement allows it.'
 export const userMayButServiceAccounts = "Its user may, but the service account's own policy does not allow it."
-export const serviceAccountHasExpiredSo = 'The service account has expired, so it may do nothing.'
-export const deniesItDenyWinsOver = 'denies it. A Deny wins over every Allow.'
-export const allowsItAndNothingDenies = 'allows it, and nothing denies it.'
-export const resultDependsOn = (open: string) =>
+export const expiredAccountHasNoRights = 'The service account has expired, so it may do nothing.'
+export const deniedByStatement = 'denies it. A Deny wins over every Allow.'
+export const allowedByStatement = 'allows it, and nothing denies it.'
+export const resultDependsOnMissingKeys = (open: string) =>
   `The result depends on ${open}, which was not given. Add it under When to check such a request.`
-export const storageServerCannotReadSo = (unread: string) =>
+export const unreadablePoliciesIgnored = (unread: string) =>
   `The storage server cannot read ${unread}, so the result does not consider it.`
-export const closestStatementDoesNotMatch = (parts: string) => `Closest statement: its ${parts} does not match`
+export const closestStatement = (parts: string) => `Closest statement: its ${parts} does not match`
 
 // pages/create.tsx
 export const createUserWithPolicy = 'Create a user with this policy'
@@ -101,10 +102,10 @@ export const policiesThatAreStillAttached = 'Policies that are still attached to
 
 // pages/effects/effects-strip.tsx
 export const policyIsAttachedToNo = 'The policy is attached to no user, and to no group with members.'
-export const comparisonIsIncompleteOnlyFirst = 'The comparison is incomplete: only the first differences are listed.'
+export const comparisonIncomplete = 'The comparison is incomplete: only the first differences are listed.'
 
 // pages/effects/show-changes.tsx
-export const itReaches = (accounts: string, effects: string) => `It reaches ${accounts}: ${effects}.`
+export const policyReaches = (accounts: string, effects: string) => `It reaches ${accounts}: ${effects}.`
 export const noAccountGainsOrLoses = 'No account gains or loses permissions.'
 
 // pages/help.ts
@@ -124,9 +125,9 @@ export const policyDefinesWhatUsers = 'A policy defines what its users and group
 
 // pages/policy.tsx
 export const policyIsAttachedToNoUser = 'The policy is attached to no user.'
-export const usersGetItWithSet = 'Users get it with Set Policies.'
+export const attachWithSetPolicies = 'Users get it with Set Policies.'
 export const noGroupHasPolicy = 'No group has this policy.'
-export const toAttachItSelectSet = 'To attach it, select Set Policies on the page of a group.'
+export const attachOnGroupPage = 'To attach it, select Set Policies on the page of a group.'
 
 // pages/risks.ts
 export const setsPasswordOfAnyUser = 'sets the password of any user except root, and can then sign in as that user'
@@ -156,10 +157,10 @@ export const uploadObjectsButNotList = 'Upload objects, but not list, download o
 export const forProgramThatStoresFiles =
   'For a program that stores files of any size in the folder: list, read, write and delete.'
 export const eachUserWorksInFolder = 'Each user works in a folder named after their access key, and sees no other.'
-export const folderNameHasNo = 'A folder name has no * or ?'
+export const folderNameHasWildcard = 'A folder name has no * or ?'
 
 // sections.ts
-export const everyRequestIsRefused =
+export const policyServiceWarning =
   'Every request is refused if the policy service does not answer or denies it. Keep a way to reset these settings without this console.'
 
 // toasts

@@ -2,7 +2,7 @@ import type { ConfigSection } from 'stowage'
 import * as messages from './messages.ts'
 
 const lockout = {
-  warning: messages.everyRequestIsRefused,
+  warning: messages.policyServiceWarning,
 }
 
 /** Services outside the storage server that decide about requests in place of policies. */

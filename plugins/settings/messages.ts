@@ -3,19 +3,19 @@ export const storageHasNoSection = (name: string) => `This storage has no sectio
 export const thereIsNoTarget = (target: string, name: string) => `There is no target "${target}" of ${name}`
 
 // embedded/checked.ts
-export const enterTimeBetweenM = 'Enter a time between 1m and 168h'
+export const enterTimeFrom1mTo168h = 'Enter a time between 1m and 168h'
 export const enterLettersDigitsDashes = 'Enter letters, digits, dashes and underscores only'
 export const storageHasNoSuchSetting = (key: string) => `${key}: this storage has no such setting`
 
 // embedded/records.ts
-export const recordsForWebhooksCould = 'records for webhooks could not be stored'
+export const webhookRecordsNotStored = 'records for webhooks could not be stored'
 
 // minio/index.ts
 export const enableSectionCannotBeSwitched = 'enable: this section cannot be switched off'
-export const variableOfStorageServerSets = (lockedKey: string, variable: unknown) =>
+export const settingSetByVariable = (lockedKey: string, variable: unknown) =>
   `${lockedKey}: the variable ${variable} of the storage server sets it; change it there`
 export const newTargetExistsAfterRestart = 'A new target exists after a restart of the server'
-export const variableOfStorageServerSetsTarget = (variable: string) =>
+export const targetSetByVariable = (variable: string) =>
   `The variable ${variable} of the storage server sets this target; change it there`
 
 // pages/add-target.tsx
@@ -30,16 +30,16 @@ export const requestsFailForToSeconds = 'Requests fail for 1 to 5 seconds.'
 
 // pages/editor.tsx
 export const replacesCurrentValue = 'Replaces the current value.'
-export const waitingForRestartServerStill = (key: string) => `Waiting for a restart: the server still uses ${key}.`
+export const waitingForRestart = (key: string) => `Waiting for a restart: the server still uses ${key}.`
 export const setUnchangedEnterNewValue = 'Set, unchanged. Enter a new value to replace it.'
-export const setByOnServerChange = (variable: string) => `Set by ${variable} on the server. Change it there.`
+export const setByVariable = (variable: string) => `Set by ${variable} on the server. Change it there.`
 export const droppedBecauseQueueWasFull = (lost: string) => `${lost} dropped, because the queue was full.`
 export const changesTakeEffectImmediately = 'Changes take effect immediately.'
 export const changesTakeEffectAfterRestart = 'Changes take effect after a restart of the server.'
-export const correctInvalidValueInFirst = (strange: string) => `Correct the invalid value in ${strange} first`
+export const correctInvalidValueFirst = (strange: string) => `Correct the invalid value in ${strange} first`
 
 // pages/export.tsx
-export const allSectionsAndTargetsOne =
+export const exportContents =
   'All sections and their targets, one line for each. An import of the file changes nothing that it does not contain.'
 export const includePasswordsAndTokens = 'Include passwords and tokens in clear text'
 export const anyoneWithFileCanUse = 'Anyone with the file can use them. Otherwise the file only names them.'
@@ -52,16 +52,17 @@ export const restoreSavesSettingsOfEntry =
 export const chooseFileOfAtMost = 'Choose a file of at most 256 KiB'
 export const chooseFileFromExport =
   'Choose a file from Export or from mc admin config export. You see the changes before they are saved. Other settings keep their values.'
-export const inOtherSettingsKeepValues = (count: string, name: string) =>
+export const changesInSection = (count: string, name: string) =>
   `${count} in ${name}. Other settings keep their values.`
 
 // pages/lockout.tsx
-export const whoCanStillSign = 'Who can still sign in afterwards is unknown, because a part of this page did not load.'
+export const signInsAfterwardsUnknown =
+  'Who can still sign in afterwards is unknown, because a part of this page did not load.'
 export const iHaveAnotherWay = 'I have another way to sign in as an administrator'
-export const confirmThatYou = 'Confirm that you are not locked out'
+export const confirmNotLockedOut = 'Confirm that you are not locked out'
 
 // pages/reset.tsx
-export const toDefaultsSecretsAmongSettings = ' to its defaults. Secrets among its settings are erased.'
+export const resetErasesSecrets = ' to its defaults. Secrets among its settings are erased.'
 export const usersWhoSign = (title: string) => `Users who sign in with ${title} can no longer sign in.`
 export const itTakesEffectAfterRestartOfServer = 'It takes effect after a restart of the server'
 
@@ -69,32 +70,32 @@ export const itTakesEffectAfterRestartOfServer = 'It takes effect after a restar
 export const takesEffectAfterRestart = (added: string) => `${added} takes effect after a restart of the server`
 
 // pages/settings.tsx
-export const someChangesTakeEffectAfter = (words: string) =>
+export const someTakeEffectAfterRestart = (words: string) =>
   `${words}. Some changes take effect after a restart of the server`
-export const pluginIsOffOrPolicies = 'Its plugin is off, or your policies do not allow it.'
+export const pluginOffOrNotAllowed = 'Its plugin is off, or your policies do not allow it.'
 
 // pages/test.tsx
-export const userOfDirectoryToSearch = 'A user of the directory to search for.'
-export const toSignInAsUser = 'To sign in as this user. It is not stored.'
+export const testUserHelp = 'A user of the directory to search for.'
+export const testPasswordHelp = 'To sign in as this user. It is not stored.'
 
 // sections.ts
-export const pluginIsOffAndSo = (plugin: string, title: string) =>
+export const pluginOffSoSettingsOff = (plugin: string, title: string) =>
   `The plugin "${plugin}" is off, and so are the settings of ${title}`
-export const settingsDoesNotHaveSection = (id: string) => `Settings does not have the section "${id}"`
+export const unknownSectionId = (id: string) => `Settings does not have the section "${id}"`
 
 // server.ts
-export const settingsDoesNotHaveSection2 = (name: string) => `Settings does not have the section "${name}"`
-export const keyValuesInBodySet = 'key_values in body: set at least one value'
+export const unknownSection = (name: string) => `Settings does not have the section "${name}"`
+export const setAtLeastOneValue = 'key_values in body: set at least one value'
 export const historyHasNoSuchEntry = 'The history has no such entry'
 
 // whole.ts
 export const sectionCannotBeImported = (line: string) =>
   `${line}: this section cannot be imported and remains unchanged`
-export const storageHasOnlyOne = (line: string, section: string) => `${line}: this storage has only one ${section}`
-export const storageHasNoSuchSetting2 = (line: string, key: string) =>
-  `${line} ${key}: this storage has no such setting`
-export const variableOfStorageServerSets2 = (line: string, key: string, key2: string) =>
+export const importNamesSecondTarget = (line: string, section: string) =>
+  `${line}: this storage has only one ${section}`
+export const importedSettingUnknown = (line: string, key: string) => `${line} ${key}: this storage has no such setting`
+export const importedSettingSetByVariable = (line: string, key: string, key2: string) =>
   `${line} ${key}: the variable ${key2} of the storage server sets it`
-export const textInBodyEnter = (most: number) => `text in body: Enter at most ${most} lines`
-export const lineIsNotLine = (number: number) =>
+export const tooManyLines = (most: number) => `text in body: Enter at most ${most} lines`
+export const lineIsNoSetting = (number: number) =>
   `Line ${number} is not a line of settings: write a section, then settings of the form key="value"`

@@ -75,8 +75,8 @@ export const rankOf = (claimed: readonly ClaimedSection[], id: string) => {
  */
 export const absence = (claimed: readonly ClaimedSection[], id: string): string | undefined => {
   const owner = claimed.find((section) => section.id === id)
-  if (owner && !owner.active) return messages.pluginIsOffAndSo(owner.plugin, owner.title)
-  if (owner?.ownPages || id === 'callhome') return messages.settingsDoesNotHaveSection(id)
+  if (owner && !owner.active) return messages.pluginOffSoSettingsOff(owner.plugin, owner.title)
+  if (owner?.ownPages || id === 'callhome') return messages.unknownSectionId(id)
   return undefined
 }
 

@@ -11,7 +11,7 @@ import * as messages from './messages.ts'
 type Claims = { sections: readonly ClaimedSection[] }
 
 const sectionName = (name: string, { sections: claimed }: Claims) => {
-  const reason = isSection(name) ? absence(claimed, name) : messages.settingsDoesNotHaveSection2(name)
+  const reason = isSection(name) ? absence(claimed, name) : messages.unknownSection(name)
   if (reason) throw new Failure(404, reason)
   return name
 }
@@ -101,7 +101,7 @@ export default {
     put: (context) => {
       const { backend, params, body } = context
       const enteredValues = body.key_values.filter(({ value }) => value !== '')
-      if (enteredValues.length === 0) throw new Failure(422, messages.keyValuesInBodySet, { field: 'key_values' })
+      if (enteredValues.length === 0) throw new Failure(422, messages.setAtLeastOneValue, { field: 'key_values' })
       const { name, target } = targetIn(params.name, body.arn_resource_id)
       return withRestart(backend.save(sectionName(name, context), target, valuesOf(enteredValues)), context)
     },

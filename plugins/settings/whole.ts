@@ -52,7 +52,7 @@ const differing = async (
   if (isUnshared(section)) return problem(messages.sectionCannotBeImported(title(line)))
   try {
     const { settings, several, targets } = await sectionOf(section)
-    if (target !== '_' && !several) return problem(messages.storageHasOnlyOne(title(line), section))
+    if (target !== '_' && !several) return problem(messages.importNamesSecondTarget(title(line), section))
     const there = targets.find((one) => one.target === target)
     const own = stored.find((one) => one.section === section && one.target === target)?.values ?? {}
     const keys = [ENABLE, 'comment', ...settings.map(({ key }) => key)]
@@ -60,10 +60,10 @@ const differing = async (
       const secret = isSecret(key)
       const before = there?.values[key] ?? (key === ENABLE && there ? 'on' : '')
       if ((secret ? after === '' : before === after) || own[key] === after) return {}
-      if (!keys.includes(key)) return { problem: messages.storageHasNoSuchSetting2(title(line), key) }
+      if (!keys.includes(key)) return { problem: messages.importedSettingUnknown(title(line), key) }
       if (there?.fromEnvironment[key])
         return {
-          problem: messages.variableOfStorageServerSets2(title(line), key, there.fromEnvironment[key]),
+          problem: messages.importedSettingSetByVariable(title(line), key, there.fromEnvironment[key]),
         }
       // values that contain a secret are hidden too; if nothing else differs, the secret is what changes
       const hidden = secret || maskSecrets(after) === before
@@ -87,7 +87,7 @@ const differing = async (
 /** Compares a text with the stored configuration line by line, and finds the lines that cannot be imported. */
 const comparisons = async (backend: SettingsBackend, text: string) => {
   const { lines, strange } = readLines(text)
-  if (lines.length > MOST) throw new Failure(422, messages.textInBodyEnter(MOST), { field: 'text' })
+  if (lines.length > MOST) throw new Failure(422, messages.tooManyLines(MOST), { field: 'text' })
   // sections list no secrets
   const stored = await backend.reveal()
   const sectionCache = new Map<string, ReturnType<SettingsBackend['section']>>()
@@ -96,7 +96,7 @@ const comparisons = async (backend: SettingsBackend, text: string) => {
     sectionCache.set(name, section)
     return section
   }
-  const problems = strange.slice(0, MOST).map((number) => messages.lineIsNotLine(number))
+  const problems = strange.slice(0, MOST).map((number) => messages.lineIsNoSetting(number))
   const compared: { line: Line; changes: Change[]; problems: string[] }[] = []
   for (const line of lines) compared.push({ line, ...(await differing(sectionOf, stored, line)) })
   return { compared, problems: [...problems, ...compared.flatMap((one) => one.problems)] }

@@ -7,7 +7,7 @@ export const toManageLocallyAttachedDrives = 'To manage locally attached drives,
 export const clusterHasNeitherNor = (today: string, former: string) => `The cluster has neither ${today} nor ${former}`
 
 // kubernetes/directpv.ts
-export const didNotRespondDirectPV = (node: string) =>
+export const nodeDidNotRespond = (node: string) =>
   `${node} did not respond: DirectPV is busy or not running there. The request was canceled`
 
 // kubernetes/managed.ts
@@ -19,7 +19,7 @@ export const driveAlreadyHasFsUse = 'Drive already has a fs. Use force to overwr
 export const drivesAreNotManaged = 'Drives are not managed in this cluster'
 export const toManageLocallyAttachedDrivesInstall =
   'To manage locally attached drives, install DirectPV (formerly direct-csi).'
-export const onCanBeFormatted = (count: string, count2: string, count3: string) =>
+export const drivesToFormat = (count: string, count2: string, count3: string) =>
   `${count} on ${count2}, ${count3} can be formatted`
 export const drivesAppearHereOnceThey = 'Drives appear here once they were discovered: kubectl directpv discover.'
 

@@ -4,7 +4,7 @@ export const tenantCannotBeCompared = 'A tenant cannot be compared with itself'
 export const chooseAnotherTenantToCompare = 'Choose another tenant to compare it with.'
 export const comparesVersionsPoolsSecurity =
   'Compares their versions, pools, security and other settings. Secrets are never shown.'
-export const listOfTenantsCould = (message: string) => `The list of tenants could not be loaded: ${message}.`
+export const tenantListNotLoaded = (message: string) => `The list of tenants could not be loaded: ${message}.`
 export const secretsAreNeverShownOnly =
   'Secrets are never shown: only whether they are set is compared, and for environment variables only their names.'
 
@@ -14,14 +14,14 @@ export const roleCannotReadSecrets = (name: string, namespace: string, unread: s
   `Your role cannot read the secrets of ${name} in ${namespace}: ${unread} ${word} hidden.`
 
 // create/choices.ts
-export const configurationUrlClientIdSecret = 'configuration_url! client_id! secret_id! claim_name! callback_url scopes'
-export const urlSkipTlsVerificationServer =
+export const openIdFields = 'configuration_url! client_id! secret_id! claim_name! callback_url scopes'
+export const ldapFields =
   'url! skip_tls_verification server_insecure server_start_tls username_format username_search_filter lookup_bind_dn! lookup_bind_password user_dn_search_base_dn user_dn_search_filter group_search_base_dn group_search_filter group_name_attribute user_dns'
-export const endpointEngineNamespacePrefixRole =
+export const vaultFields =
   'endpoint! engine namespace prefix role_engine role_id! role_secret! retry ping mtls_crt mtls_key ca'
-export const endpointRegionKmskeyAccesskeySecretkey = 'endpoint! region! kmskey accesskey! secretkey! token'
-export const projectIdEndpointClientEmail = 'project_id! endpoint client_email client_id private_key_id private_key'
-export const endpointTenantIdClientId = 'endpoint! tenant_id! client_id! client_secret!'
+export const awsFields = 'endpoint! region! kmskey accesskey! secretkey! token'
+export const gcpFields = 'project_id! endpoint client_email client_id private_key_id private_key'
+export const azureFields = 'endpoint! tenant_id! client_id! client_secret!'
 
 // create/entries.ts
 export const formatMustBeOfForm = (example: string) => `Format must be of form: '${example}'`
@@ -49,7 +49,7 @@ export const replicasNeedsTo = 'Replicas needs to be 1 or greater'
 export const enterItInPem = "Enter it in PEM, which starts with '-----BEGIN'"
 
 // create/server.ts
-export const inPathEnterWholeNumber = (name: string, least: number) =>
+export const pathNumberTooSmall = (name: string, least: number) =>
   `${name} in path: Enter a whole number of at least ${least}`
 
 // create/steps.ts
@@ -73,11 +73,11 @@ export const distinguishedNamesOfUsers = 'Distinguished names of users in the di
 export const securingAllTrafficUsingTls = 'Securing all the traffic using TLS. It is required for encryption.'
 export const operatorCreatesAndRenewsCertificates = 'The operator creates and renews certificates.'
 export const pemWithKeys = 'PEM, with keys that have no passphrase.'
-export const pemAdditionalCasThatTenant = 'PEM. Additional CAs that the tenant trusts.'
-export const pemIdentifiesKesToKey = 'PEM. Identifies KES to the key store.'
-export const pemIssuerOfKeyStores = "PEM. Issuer of the key store's certificate."
-export const pemIdentifiesKesToTenant = 'PEM. Identifies KES to the tenant.'
-export const pemIdentifiesTenantToKes = 'PEM. Identifies the tenant to KES.'
+export const trustedCas = 'PEM. Additional CAs that the tenant trusts.'
+export const kesToKeyStoreCertificate = 'PEM. Identifies KES to the key store.'
+export const keyStoreCa = "PEM. Issuer of the key store's certificate."
+export const kesToTenantCertificate = 'PEM. Identifies KES to the tenant.'
+export const tenantToKesCertificate = 'PEM. Identifies the tenant to KES.'
 
 // details/contract.ts
 export const formatMustBeOfFormMinio = "Format must be of form: 'minio/minio:VERSION'"
@@ -86,7 +86,7 @@ export const enterNumberOfLines = 'Enter a number of lines, 99,999 at most'
 // details/pages/add-pool.tsx
 export const numberOfNodes = 'Number of nodes must be at least 1'
 export const thereMustBeAtLeastOne = 'There must be at least one volume'
-export const volumeSizeMust = 'Volume size must be at least 1Gi'
+export const volumeSizeTooSmall = 'Volume size must be at least 1Gi'
 export const withEcDrivesShareObject = (size: string, parity: number, set: number) =>
   `${size} with EC:${parity}, ${set} drives share an object`
 export const usableCapacityDependsOnTenants = "Usable capacity depends on the tenant's parity, which could not be read."
@@ -98,7 +98,7 @@ export const whetherRemovedPoolOfName = (message: string) =>
   `Whether a removed pool of this name left volumes is unknown: ${message}`
 export const poolUsesExistingVolumes = (some: string) =>
   `The pool uses the existing volumes ${some} with their data, regardless of the size entered.`
-export const remainingQuotasCould = (message: string) => `Remaining quotas could not be read: ${message}`
+export const quotasUnreadable = (message: string) => `Remaining quotas could not be read: ${message}`
 export const storageClassesAreUnknownClusters = "Storage classes are unknown: the cluster's default is used"
 export const operatorRestartsTenant = (word: string) => `${word}The operator restarts the tenant.`
 
@@ -108,7 +108,7 @@ export const byDefaultKubernetesDeletesEvents = 'By default, Kubernetes deletes 
 // details/pages/license.tsx
 export const tenantHasNoValidLicense = 'This tenant has no valid license'
 export const itIsUnknownWhetherTenant = 'It is unknown whether this tenant has a license'
-export const secretWithTenantsSettingsDoes = 'The secret with this tenant’s settings does not exist.'
+export const settingsSecretMissing = 'The secret with this tenant’s settings does not exist.'
 export const roleCannotReadSecretsInNamespace =
   'Your role cannot read the secrets in its namespace, which contain the tenant’s settings.'
 export const clusterHasLicense = (organization: string) => `The cluster has a license for ${organization}.`
@@ -192,7 +192,8 @@ export const roleCannotReadSecretsOfSo = (word: string) =>
   `Your role cannot read the secrets of ${word}, so the expiration of certificates is unknown.`
 
 // health/pages/page.tsx
-export const podsAndCertificatesCould = (message: string) => `Pods and certificates could not be checked: ${message}.`
+export const podsAndCertificatesUnchecked = (message: string) =>
+  `Pods and certificates could not be checked: ${message}.`
 export const everythingRoleCanSee = 'Everything your role can see of the tenants is healthy.'
 
 // kubernetes/index.ts
@@ -209,11 +210,11 @@ export const likeThereIsNoPool = (like: string) => `like: there is no pool "${li
 export const isNotCertificateInPem = (field: string) => `${field}: this is not a certificate in PEM`
 export const keyIsNotPrivateKey = (field: string) =>
   `${field}.key: this is not a private key in PEM, or it has a passphrase`
-export const keyKeyDoesNotBelong = (field: string) => `${field}.key: this key does not belong to the certificate`
+export const keyOfOtherCertificate = (field: string) => `${field}.key: this key does not belong to the certificate`
 
 // kubernetes/create/kes.ts
-export const encryptionNameOneOfVault = 'encryption: Name one of vault, aws, gemalto, gcp and azure'
-export const encryptionVaultTlsAddBoth = (word: string) =>
+export const nameKeyStore = 'encryption: Name one of vault, aws, gemalto, gcp and azure'
+export const vaultNeedsCertificateAndKey = (word: string) =>
   `encryption.vault.tls.${word}: Add both a certificate and its key`
 
 // kubernetes/create/make.ts
@@ -284,12 +285,13 @@ export const imageRegistryOtherProgramsCreated = (tenant: string, names: number)
 
 // kubernetes/security/certificates.ts
 export const inBodyIsNotCertificate = (field: string) => `${field} in body: this is not a certificate in PEM`
-export const keyInBody = (field: string) =>
+export const privateKeyInvalid = (field: string) =>
   `${field}.key in body: this is not a private key in PEM without a passphrase`
-export const keyInBodyKeyDoes = (field: string) => `${field}.key in body: this key does not belong to the certificate`
+export const privateKeyOfOtherCertificate = (field: string) =>
+  `${field}.key in body: this key does not belong to the certificate`
 
 // kubernetes/tenant-info.ts
-export const tenantHasNoRootUser2 = (name: string) => `Tenant ${name} has no root user`
+export const noRootUser = (name: string) => `Tenant ${name} has no root user`
 
 // kubernetes/usage.ts
 export const operatorHasNotReportedUsage =

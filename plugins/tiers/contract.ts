@@ -16,7 +16,7 @@ const reserved = ['STANDARD', 'REDUCED_REDUNDANCY']
 export const TierName = v.pipe(
   v.string(),
   v.maxLength(limits.word, `Enter at most ${limits.word} characters`),
-  v.regex(/^[A-Z0-9_-]+$/, messages.pleaseVerifyThatString),
+  v.regex(/^[A-Z0-9_-]+$/, messages.nameFormat),
   v.check((name) => !reserved.includes(name), messages.nameIsBuiltInStorage),
 )
 

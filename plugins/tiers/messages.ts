@@ -1,5 +1,5 @@
 // contract.ts
-export const pleaseVerifyThatString =
+export const nameFormat =
   'Please verify that string is uppercase only and contains valid characters (numbers, dashes & underscores).'
 export const nameIsBuiltInStorage = 'This name is a built-in storage class: choose another one'
 export const enterAddressThatStarts = 'Enter an address that starts with http:// or https://'
@@ -8,19 +8,18 @@ export const chooseFileOfAtMost = 'Choose a file of at most 24 KiB'
 export const chooseJsonFileOfService = 'Choose the .json file of a service account'
 
 // minio/index.ts
-export const itDidNotRespondWithin = (verify: number) => `It did not respond within ${verify} s`
-export const rulesOfUseTierDelete = (buckets: string, count: number) =>
+export const noResponseWithin = (verify: number) => `It did not respond within ${verify} s`
+export const usedByRules = (buckets: string, count: number) =>
   `Rules of ${buckets}${count > 8 ? ' and others' : ''} use this tier: delete them first`
 
 // minio/problems.ts
-export const nameTierWithNameAlready = 'name: a tier with this name already exists'
+export const nameInUse = 'name: a tier with this name already exists'
 export const prefixItAlreadyContainsObjects = 'prefix: it already contains objects, choose another one'
-export const tierContainsObjectsThatWould =
-  'This tier contains objects that would be lost: delete or restore them first'
-export const nameNameIsBuilt = 'name: this name is a built-in storage class'
-export const bucketRemoteStorageHasNo = 'bucket: the remote storage has no such bucket'
+export const tierHasObjects = 'This tier contains objects that would be lost: delete or restore them first'
+export const nameBuiltIn = 'name: this name is a built-in storage class'
+export const remoteBucketMissing = 'bucket: the remote storage has no such bucket'
 export const remoteStorageRefusesCredentials = 'The remote storage refuses these credentials'
-export const endpointStorageServerCannotReach = 'endpoint: the storage server cannot reach this address'
+export const endpointUnreachable = 'endpoint: the storage server cannot reach this address'
 export const remoteStorageCannotBeUsed = 'The remote storage cannot be used as a tier'
 
 // pages/add.tsx
@@ -29,7 +28,7 @@ export const tierIsRemoteBucket =
 export const nameAndLocationOfTier = 'The name and location of a tier cannot be changed later, but its credentials can.'
 
 // pages/fields.tsx
-export const isNotCredentialsFileChoose = 'This is not a credentials file: choose the .json file of a service account'
+export const notCredentialsFile = 'This is not a credentials file: choose the .json file of a service account'
 export const lifecycleRulesReferToName = 'Lifecycle rules refer to this name.'
 export const itMustBeEmpty = 'It must be empty, and no other tier may use it.'
 
@@ -46,9 +45,9 @@ export const objectsInTierCanOnly =
   'Objects in a tier can only be read through this storage. Never change or delete them in the remote bucket.'
 
 // pages/list.tsx
-export const itContainsWhichWould = (count: string, objects: number) =>
+export const tierContainsObjects = (count: string, objects: number) =>
   `It contains ${count} ${objects === 1 ? 'object' : 'objects'}, which would be lost`
-export const asOfLastScanBars = (size: string) => `${size} as of the last scan. Bars show the share of all tiered data`
+export const usageHelp = (size: string) => `${size} as of the last scan. Bars show the share of all tiered data`
 export const consoleDoesNotKnowType = 'The console does not know this type of tier'
 export const tierIsRemoteBucketThatLifecycle = 'A tier is a remote bucket that lifecycle rules move older objects to.'
 
@@ -59,8 +58,8 @@ export const moreRulesMayUseTier = 'More rules may use this tier: those of some 
 export const serverTestsThemFirst = 'The server tests them first.'
 
 // server.ts
-export const typeInPathThere = (type: string) => `type in path: there is no type of tier "${type}"`
-export const inBodyFieldCannot = (key: string) => `${key} in body: Field cannot be empty`
+export const unknownTypeInPath = (type: string) => `type in path: there is no type of tier "${type}"`
+export const fieldEmpty = (key: string) => `${key} in body: Field cannot be empty`
 
 // types.ts
 export const jsonFileOfServiceAccount = 'The .json file of a service account.'

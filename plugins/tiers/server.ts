@@ -15,9 +15,9 @@ type RequestedCredentials = {
 /** Throws `Failure` 422 with the fields that the type requires. */
 const keysOf = (type: string, credentials: RequestedCredentials): TierKeys => {
   const kind = typeOf(type)
-  if (!kind) throw new Failure(422, messages.typeInPathThere(type), { field: 'type' })
+  if (!kind) throw new Failure(422, messages.unknownTypeInPath(type), { field: 'type' })
   const missing = kind.update.find(({ key }) => !credentials[key as keyof RequestedCredentials])
-  if (missing) throw new Failure(422, messages.inBodyFieldCannot(missing.key), { field: missing.key })
+  if (missing) throw new Failure(422, messages.fieldEmpty(missing.key), { field: missing.key })
   return credentials.creds === undefined || type !== 'gcs'
     ? { access: credentials.access_key ?? '', secret: credentials.secret_key ?? '' }
     : { creds: credentials.creds }

@@ -116,7 +116,8 @@ const finishUpload = async (admin: Send) => {
   )
   assert.is(sent.statusCode, 200, sent.payload)
   await json(admin, 'POST', '/api/v1/buckets/photos/uploads/complete', {
-    ...{ key: 'film.bin', id },
+    key: 'film.bin',
+    id,
     parts: [
       { etag: parts[0]?.etag, crc32: sumOf(Buffer.alloc(16 * MiB)) },
       { etag: (sent.json() as { etag: string }).etag, crc32: sumOf(rest) },

@@ -22,8 +22,7 @@ const statementKeys = ['Sid', 'Effect', 'Principal', 'Action', 'NotAction', 'Res
 
 const checkKeys = (fields: Fields, allowed: readonly string[], where: PolicyPlace) => {
   const strange = Object.keys(fields).find((key) => !allowed.includes(key))
-  if (strange !== undefined)
-    refuse(where, messages.isNotAllowedHereAllowed(strange, allowed.map((key) => `"${key}"`).join(', ')))
+  if (strange !== undefined) refuse(where, messages.keyNotAllowed(strange, allowed.map((key) => `"${key}"`).join(', ')))
 }
 
 const areNames = (value: unknown) =>
@@ -32,8 +31,8 @@ const areNames = (value: unknown) =>
 const checkPrincipal = (principal: unknown, where: PolicyPlace) => {
   if (principal === '*') return
   const strange = isFields(principal) && Object.keys(principal).find((key) => key !== 'AWS')
-  if (strange) refuse(where, messages.principalSupportsOnlyAwsStorage(strange))
-  if (!isFields(principal) || !areNames(principal.AWS)) refuse(where, messages.principalMustBeForEveryone)
+  if (strange) refuse(where, messages.principalSupportsOnlyAws(strange))
+  if (!isFields(principal) || !areNames(principal.AWS)) refuse(where, messages.principalFormat)
 }
 
 /** Parses a bucket policy into its statements, and checks keys and principals. */

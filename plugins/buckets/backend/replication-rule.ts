@@ -3,8 +3,8 @@ import * as messages from '../messages.ts'
 
 /** The error for an unknown replication rule. */
 export const noReplicationRule = (id: string) =>
-  new Failure(404, messages.thereIsNoSuchReplication, { detail: `There is no rule "${id}"` })
+  new Failure(404, messages.replicationRuleMissing, { detail: `There is no rule "${id}"` })
 
 /** The error for removing replication from a bucket that has no rules. */
 export const noReplication = (bucket: string) =>
-  new Failure(404, messages.thereIsNoReplication, { detail: messages.bucketHasNoReplicationRule(bucket) })
+  new Failure(404, messages.noReplicationToRemove, { detail: messages.bucketHasNoReplicationRule(bucket) })

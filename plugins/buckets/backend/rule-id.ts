@@ -7,4 +7,4 @@ export const newRuleId = () => randomBytes(10).toString('hex')
 
 /** The error for an unknown lifecycle rule. */
 export const noRule = (id: string) =>
-  new Failure(404, messages.thereIsNoSuchLifecycle, { detail: `There is no rule "${id}"` })
+  new Failure(404, messages.lifecycleRuleMissing, { detail: `There is no rule "${id}"` })

@@ -2,7 +2,7 @@ import { type Action, Failure } from 'stowage'
 import type { BucketsBackend } from '../backend.ts'
 import * as messages from '../messages.ts'
 
-const refusal = messages.embeddedEngineHasNoS3
+const refusal = messages.noCorsOnEmbedded
 
 /** The embedded engine has no S3 endpoint, so CORS rules do not apply. */
 export const createCors = ({ see }: { see(name: string, action: Action): unknown }) =>

@@ -37,7 +37,7 @@ export const createEvents = ({ enter, see, change }: Bucket) => {
         if (target === undefined || !lookUp(enter().index.targets, target)) throw noTarget(subscription.arn)
         const named = { ...subscription, arn: arnOf(target), events: subscription.events.map(nameOf) }
         const missing = missingSubscription(all, named, existing)
-        if (missing && all.length >= MOST) throw new Failure(400, messages.bucketHasAtMostSubscriptions(MOST))
+        if (missing && all.length >= MOST) throw new Failure(400, messages.tooManySubscriptions(MOST))
         return missing ? [...all, { ...missing, id: missing.id || newRuleId() }] : all
       }),
 

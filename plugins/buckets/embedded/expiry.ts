@@ -165,7 +165,7 @@ export const background = ({
   const cycle = () => Math.min(LONGEST_TIMEOUT, parseDuration(settingOf(index, 'scanner', 'cycle')))
   const sweep = () =>
     sweepExpired(store, clock(), stopping.signal).catch((error: unknown) =>
-      log.error({ err: error }, messages.expiredVersionsCould),
+      log.error({ err: error }, messages.expiredVersionsNotDeleted),
     )
   let every = cycle()
   let running = sweep()

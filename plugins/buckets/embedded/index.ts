@@ -194,7 +194,7 @@ export default function createBuckets({ enter }: EmbeddedAdapterContext): Bucket
       caller.assert('s3:DeleteBucket', { bucket: name })
       await index.writeAnyway(() => {
         const bucket = bucketOf(index, name)
-        if (!isEmpty(index, bucket)) throw new Failure(409, messages.bucketIsNotEmptyDelete)
+        if (!isEmpty(index, bucket)) throw new Failure(409, messages.bucketNotEmpty)
         void index.buckets.remove(name)
         void index.usage.remove(bucket.id)
       })
@@ -217,7 +217,7 @@ export default function createBuckets({ enter }: EmbeddedAdapterContext): Bucket
     setVersioning: async (name, on) => {
       findBucket(name, 's3:GetBucketVersioning')
       await change(name, 's3:PutBucketVersioning', (bucket) => {
-        if (!on && bucket.locking) throw new Failure(409, messages.versioningCannotBeSuspendedObject)
+        if (!on && bucket.locking) throw new Failure(409, messages.versioningRequiredByLock)
         return { ...bucket, versioning: on ? 'enabled' : 'suspended' }
       })
     },
@@ -236,7 +236,7 @@ export default function createBuckets({ enter }: EmbeddedAdapterContext): Bucket
     encryption: async (name) =>
       findBucket(name, 's3:GetEncryptionConfiguration').encrypted && { algorithm: 'AES256', kmsMasterKeyID: '' },
     setEncryption: async (name, encryption) => {
-      if (encryption?.algorithm === 'aws:kms') throw new Failure(501, messages.storageHasNoKmsChoose)
+      if (encryption?.algorithm === 'aws:kms') throw new Failure(501, messages.noKms)
       findBucket(name, 's3:PutEncryptionConfiguration')
       const { index, vault } = enter()
       if (encryption && !index.counters.get('encryption key')) await vault.makeKey()

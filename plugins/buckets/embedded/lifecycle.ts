@@ -42,8 +42,7 @@ export const createLifecycle = ({ enter, see, change }: Bucket) => {
   }
 
   const assertNoTier = ({ transition }: NewLifecycleRule) => {
-    if (transition.storage_class || transition.noncurrent_storage_class)
-      throw new Failure(400, messages.embeddedEngineHasNoRemote)
+    if (transition.storage_class || transition.noncurrent_storage_class) throw new Failure(400, messages.noRemoteTiers)
   }
 
   const assertRule = (rules: readonly LifecycleRule[], id: string) => {
@@ -56,7 +55,7 @@ export const createLifecycle = ({ enter, see, change }: Bucket) => {
     addLifecycleRule: (name, rule) =>
       changeRules(name, (rules) => {
         assertNoTier(rule)
-        if (rules.length >= MOST) throw new Failure(400, messages.bucketHasAtMostLifecycle(MOST))
+        if (rules.length >= MOST) throw new Failure(400, messages.tooManyLifecycleRules(MOST))
         return [...rules, { ...rule, id: newRuleId() }]
       }),
 

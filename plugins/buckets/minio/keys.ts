@@ -55,7 +55,7 @@ export const createKeys = ({ admin }: Caller) =>
         if (isKmsError(error, 'kms:KeyAlreadyExists', isKmsKeyThere))
           throw new Failure(409, `The key "${key}" already exists`, { detail: error.detail })
         if (isKmsError(error, 'kms:NotSupported', isUnsupportedByKms))
-          throw new Failure(501, messages.storageServersKmsCannotCreate, { detail: error.detail })
+          throw new Failure(501, messages.kmsCannotCreateKeys, { detail: error.detail })
         throw error
       }
     },

@@ -22,7 +22,7 @@ const remoteOf = (outbound: Outbound, { targetURL, accessKey, secretKey, region 
 const toBadRequest = (error: unknown) => {
   if (error instanceof Unreachable || !(error instanceof Failure)) return error
   if (hasCode(error, 'InvalidAccessKeyId', 'SignatureDoesNotMatch'))
-    return new Failure(400, messages.accessKeyTargetDoes, {
+    return new Failure(400, messages.targetRefusesKeys, {
       field: 'accessKey',
       detail: error.detail,
     })
@@ -94,7 +94,7 @@ export const testConnection = async (
     },
     TLS: async () => {
       await outbound.dial(targetURL, { ...TARGET_URL, deadline: HANDSHAKE_TIMEOUT })
-      return checked?.secure ? 'The certificate is valid' : messages.notUsedDataIsSent
+      return checked?.secure ? 'The certificate is valid' : messages.tlsNotUsed
     },
     'Sign-in': async () => {
       // an account that may not list buckets is still authenticated
@@ -109,9 +109,9 @@ export const testConnection = async (
       try {
         await call({ method: 'GET', path, query: { location: '' } })
       } catch (error) {
-        if (hasCode(error, 'NoSuchBucket')) throw new Failure(400, messages.thereIsNoBucketThere(bucket))
+        if (hasCode(error, 'NoSuchBucket')) throw new Failure(400, messages.targetBucketMissing(bucket))
         if (hasCode(error, 'AccessDenied'))
-          throw new Failure(400, messages.mayNotAccessS3GetBucketLocation(accessKey, bucket))
+          throw new Failure(400, messages.targetBucketNotAccessible(accessKey, bucket))
         throw toBadRequest(error)
       }
       return `${bucket} exists`
@@ -120,24 +120,24 @@ export const testConnection = async (
       try {
         const status = textOf((await call({ method: 'GET', path, query: { versioning: '' } })).body, 'Status')
         if (status === 'Enabled') return 'Enabled'
-        throw new Failure(400, messages.enableItOn(status, bucket))
+        throw new Failure(400, messages.targetVersioningOff(status, bucket))
       } catch (error) {
-        if (hasCode(error, 'AccessDenied')) throw new Failure(400, messages.mayNotReadItS3(accessKey))
+        if (hasCode(error, 'AccessDenied')) throw new Failure(400, messages.targetVersioningUnreadable(accessKey))
         throw error
       }
     },
     Rights: async () => {
-      if (!isMinio) return messages.notTestedOnlyMinIOServers
+      if (!isMinio) return messages.notTested
       try {
         await call({ method: 'PUT', path: `${path}/replication-check`, headers: probeHeaders })
       } catch (error) {
-        if (hasCode(error, 'AccessDenied')) throw new Failure(400, messages.mayNotStoreObjectsS3(accessKey))
+        if (hasCode(error, 'AccessDenied')) throw new Failure(400, messages.targetRefusesPut(accessKey))
         if (!hasCode(error, 'ReplicationPermissionCheck')) throw toBadRequest(error)
       }
       const { body } = await call({ method: 'GET', path: '/minio/admin/v3/accountinfo' })
       const lacking = missingActions((JSON.parse(body) as { Policy: unknown }).Policy, accessKey, bucket)
       if (lacking.length > 0)
-        throw new Failure(400, messages.mayNotWriteReplicasMissing(accessKey, lacking.join(', '), lacking.length))
+        throw new Failure(400, messages.targetRefusesReplicas(accessKey, lacking.join(', '), lacking.length))
       return `${accessKey} may write replicas`
     },
   }

@@ -79,8 +79,8 @@ export const createReplication = (caller: Caller): ReplicationBackend => {
   const rollBack = async (error: unknown, bucket: string, arn: string) => {
     if (!(error instanceof Failure)) return error
     const left = await targets.dismiss(bucket, arn).then(
-      () => messages.targetCreatedFor,
-      () => messages.targetCreatedForItCould(arn),
+      () => messages.createdTargetRemoved,
+      () => messages.createdTargetNotRemoved(arn),
     )
     return new Failure(error.status, error.message, {
       ...error,

@@ -49,16 +49,13 @@ const causes = (
     'destinationBucket',
   ],
   RemoteTargetNotVersionedError: [messages.targetBucketVersioningIsOff(destinationBucket), 'destinationBucket'],
-  ReplicationDestinationMissingLockError: [
-    messages.targetBucketCannotLockObjects(destinationBucket, bucket),
-    'destinationBucket',
-  ],
-  XMinioAdminReplicationRemoteConnectionError: [messages.targetUrlStorageServerCannot(targetURL), 'targetURL'],
+  ReplicationDestinationMissingLockError: [messages.targetCannotLock(destinationBucket, bucket), 'destinationBucket'],
+  XMinioAdminReplicationRemoteConnectionError: [messages.targetSignInFails(targetURL), 'targetURL'],
   XMinioAdminRemoteIdenticalToSource: [messages.targetBucketCannotReplicate(bucket), 'destinationBucket'],
-  XMinioAdminBucketRemoteAlreadyExists: [messages.targetUrlHasTarget(bucket, targetURL), 'targetURL'],
+  XMinioAdminBucketRemoteAlreadyExists: [messages.targetUrlInUse(bucket, targetURL), 'targetURL'],
   XMinioAdminReplicationBandwidthLimitError: [messages.bandwidthEnterAtLeastBytes, 'bandwidth'],
-  XMinioReplicationDenyEdit: [messages.siteReplicationIs],
-  XMinioAdminRemoteTargetDenyAdd: [messages.siteReplicationIs],
+  XMinioReplicationDenyEdit: [messages.siteReplicationManagesRules],
+  XMinioAdminRemoteTargetDenyAdd: [messages.siteReplicationManagesRules],
 })
 
 /** Turns the server's errors about a target into 400 with a readable message. */

@@ -41,7 +41,7 @@ const help = {
       title: 'Usage',
       text: messages.sizesAndCounts,
     },
-    { title: 'Access', text: messages.rAndWSayWhether },
+    { title: 'Access', text: messages.readWriteColumnHelp },
   ],
 }
 

@@ -154,7 +154,7 @@ export const Replication = ({ bucket, onChanged }: { bucket: string; onChanged: 
       label: 'Delete',
       icon: Trash2,
       tone: 'danger',
-      disabled: refusals.change || (rules?.length === 1 && messages.toEndItUseRemove(lastRule)),
+      disabled: refusals.change || (rules?.length === 1 && messages.lastRuleStays(lastRule)),
       onSelect: () => void remove(rule),
     },
   ]

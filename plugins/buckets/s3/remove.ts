@@ -2,7 +2,7 @@ import { Failure } from 'stowage'
 import { hasCode, type S3Caller, scanList } from 'stowage/engines/s3'
 import * as messages from '../messages.ts'
 
-const notEmpty = (what: string) => new Failure(409, messages.bucketIsNotEmptyDelete, { detail: `It has ${what}` })
+const notEmpty = (what: string) => new Failure(409, messages.bucketNotEmpty, { detail: `It has ${what}` })
 
 const UNSEEN = messages.youMayNotSeeWhether
 

@@ -21,7 +21,7 @@ const parseRestriction = (text: string) => {
   if (!text.trim()) return undefined
   const policy = JSON.stringify(parsePolicy(text))
   if (Buffer.byteLength(policy) > MAX_RESTRICTION)
-    throw new Failure(400, messages.policyOfServiceAccount(MAX_RESTRICTION))
+    throw new Failure(400, messages.serviceAccountPolicyTooLong(MAX_RESTRICTION))
   return policy
 }
 

@@ -26,7 +26,7 @@ const assertMembers = (index: Index, names: readonly string[]) => {
     if (lookUp(index.users, name)) continue
     if (index.root.get('root')?.accessKey === name || lookUp(index.accounts, name)) {
       throw new Failure(403, messages.cannotBeInGroup(name), {
-        detail: messages.onlyUsersCanNotRoot,
+        detail: messages.onlyUsersCanBeMembers,
       })
     }
     throw noSuch('user', name)
@@ -36,7 +36,7 @@ const assertMembers = (index: Index, names: readonly string[]) => {
 const assertName = (name: string) => {
   const { issues, output } = v.safeParse(GroupName, name)
   if (issues) throw new Failure(400, issues[0].message)
-  if (output !== name || /[\p{Cc}\p{Cs}]/u.test(name)) throw new Failure(400, messages.groupNameCannotStart)
+  if (output !== name || /[\p{Cc}\p{Cs}]/u.test(name)) throw new Failure(400, messages.groupNameHasOuterSpaces)
 }
 
 /** Adds members to a group, creating it if needed. Must run inside a transaction. */

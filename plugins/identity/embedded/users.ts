@@ -25,7 +25,7 @@ export const userOf = (index: Index, name: string): UserRecord => {
 export const assertFree = (index: Index, accessKey: string) => {
   const taken = lookUp(index.users, accessKey) ?? lookUp(index.accounts, accessKey)
   if (!taken && index.root.get('root')?.accessKey !== accessKey) return
-  throw new Failure(409, messages.accessKeyIsAlready(accessKey))
+  throw new Failure(409, messages.accessKeyInUse(accessKey))
 }
 
 /** Throws `Failure` 400 for an invalid access key (minio-server 1.1). */
@@ -37,7 +37,7 @@ export const assertAccessKey = (accessKey: string) => {
     !/[=,\p{Cc}\p{Cs}]/u.test(accessKey)
   )
     return
-  throw new Failure(400, messages.accessKeyHasToCharacters)
+  throw new Failure(400, messages.accessKeyFormat)
 }
 
 const toUser = (accessKey: string, { policies, groups, status }: UserRecord): User => ({
@@ -56,7 +56,7 @@ const detailed = (index: Index, name: string): User => {
 /** The user whose policies will change; 409 for a disabled one, as in MinIO. */
 const enabledOf = (index: Index, name: string): UserRecord => {
   const user = userOf(index, name)
-  if (user.status === 'disabled') throw new Failure(409, messages.isDisabledEnableUser(name))
+  if (user.status === 'disabled') throw new Failure(409, messages.enableUserBeforePolicies(name))
   return user
 }
 
@@ -106,7 +106,7 @@ export const createUsers = ({ enter, secrets }: EmbeddedAdapterContext) =>
         const joined = groups.filter((group) => !before.groups.includes(group))
         const left = before.groups.filter((group) => !groups.includes(group))
         if (status !== before.status) caller.assert('admin:EnableUser')
-        if (status === 'disabled' && name === caller.account) throw new Failure(403, messages.loggedInUserCannot)
+        if (status === 'disabled' && name === caller.account) throw new Failure(403, messages.cannotDisableYourself)
         if (joined.length + left.length > 0) caller.assert('admin:AddUserToGroup')
         void index.users.put(name, { ...before, status })
         for (const group of joined) join(index, group, [name])
@@ -119,7 +119,7 @@ export const createUsers = ({ enter, secrets }: EmbeddedAdapterContext) =>
     removeUser: async (name) => {
       const { index, caller } = enter()
       caller.assert('admin:DeleteUser')
-      if (name === caller.account) throw new Failure(403, messages.loggedInUserCannotBeDeleted)
+      if (name === caller.account) throw new Failure(403, messages.cannotDeleteYourself)
       if (name === index.root.get('root')?.accessKey) throw new Failure(403, messages.rootAccountCannotBeDeleted)
       await index.write(() => {
         for (const group of userOf(index, name).groups) leave(index, group, [name])
@@ -158,7 +158,7 @@ export const createUsers = ({ enter, secrets }: EmbeddedAdapterContext) =>
     changePassword: async (current, next) => {
       const { index, caller } = enter()
       const { account } = caller
-      if (caller.isRoot) throw new Failure(403, messages.rootAccountsPasswordIsSet)
+      if (caller.isRoot) throw new Failure(403, messages.rootPasswordSetAtConsole)
       caller.assertOwn('admin:CreateUser')
       const before = userOf(index, account).secret
       if (!(await secrets.fits(current, before))) throw new Failure(403, 'Please check your current password')

@@ -129,7 +129,7 @@ export const createAccounts = (caller: Caller, assertUser: (name: string) => Pro
         ).credentials
       } catch (error) {
         if (accessKey && taken(error))
-          throw new Failure(409, messages.accessKeyIsAlready(accessKey), { detail: error.detail })
+          throw new Failure(409, messages.accessKeyInUse(accessKey), { detail: error.detail })
         throw error
       }
     },

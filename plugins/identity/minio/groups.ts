@@ -21,7 +21,7 @@ export const createGroups = (caller: Caller) => {
   const change = async (name: string, members: string[], how: 'add' | 'remove') => {
     // the server creates a group named ".." and can then neither show nor delete it
     if (how === 'add' && name.split('/').some((part) => /^\s*\.\.?\s*$/.test(part)))
-      throw new Failure(400, messages.groupNameCannot)
+      throw new Failure(400, messages.groupNameHasDotSegments)
     await admin.send({
       method: 'PUT',
       name: 'update-group-members',

@@ -27,7 +27,7 @@ const Imported = v.object({ failed: v.optional(v.record(v.string(), Failed), {})
 /** Timeout of an archive import, in ms. */
 const IMPORT_TIMEOUT = 120_000
 
-const inUse = (accessKey: string) => new Failure(409, messages.accessKeyIsAlready(accessKey))
+const inUse = (accessKey: string) => new Failure(409, messages.accessKeyInUse(accessKey))
 
 const toUser = (accessKey: string, { status, policies, groups }: Awaited<ReturnType<typeof readUser>>): User => ({
   accessKey,
@@ -60,8 +60,7 @@ export default function createIdentity(caller: Caller): IdentityBackend {
       (error: unknown) => {
         if (hasCode(error, 'XMinioAdminNoSuchUser')) return false
         if (hasCode(error, 'XMinioIAMActionNotAllowed')) return true
-        if (hasCode(error, 'AccessDenied'))
-          throw accessDenied('admin:GetUser', {}, messages.addingUserAlsoRequiresAdmin)
+        if (hasCode(error, 'AccessDenied')) throw accessDenied('admin:GetUser', {}, messages.addingUserRequiresGetUser)
         throw error
       },
     )
@@ -79,7 +78,7 @@ export default function createIdentity(caller: Caller): IdentityBackend {
     } catch (error) {
       // the server reports a disabled user as unknown here
       if (type === 'user' && hasCode(error, 'XMinioAdminNoSuchUser') && (await statusOf(name)) === 'disabled')
-        throw new Failure(409, messages.isDisabledEnableUser(name), {
+        throw new Failure(409, messages.enableUserBeforePolicies(name), {
           detail: error.detail,
         })
       // of several policies the server does not say which one is missing
@@ -139,7 +138,7 @@ export default function createIdentity(caller: Caller): IdentityBackend {
     },
 
     updateUser: async (name, { status, groups: wanted }) => {
-      if (name === account && status === 'disabled') throw new Failure(403, messages.loggedInUserCannot)
+      if (name === account && status === 'disabled') throw new Failure(403, messages.cannotDisableYourself)
       const before = toUser(name, await read(name))
       const joined = [...new Set(wanted)].filter((group) => !before.memberOf.includes(group))
       const left = before.memberOf.filter((group) => !wanted.includes(group))
@@ -164,7 +163,7 @@ export default function createIdentity(caller: Caller): IdentityBackend {
     },
 
     removeUser: async (name) => {
-      if (name === account) throw new Failure(403, messages.loggedInUserCannotBeDeleted)
+      if (name === account) throw new Failure(403, messages.cannotDeleteYourself)
       await endSessions(admin, name)
       await remove(name)
     },

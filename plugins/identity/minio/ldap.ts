@@ -57,7 +57,7 @@ const translateErrors = async <Answer>(operation: Promise<Answer>): Promise<Answ
     return await operation
   } catch (error) {
     if (error instanceof ResultCodeError)
-      throw failed(words[error.code] ?? messages.directoryRefusesItWithResult(error.code), error.message)
+      throw failed(words[error.code] ?? messages.directoryRefuses(error.code), error.message)
     throw failed(messages.serverDoesNotRespondLike, (error as Error).message)
   }
 }

@@ -59,7 +59,7 @@ export const createPasswords = (caller: Caller, statusOf: (name: string) => Prom
         if (hasCode(error, 'SignatureDoesNotMatch'))
           throw new Failure(403, 'Please check your current password', { detail: error.detail })
         if (hasCode(error, 'XMinioInvalidIAMCredentials'))
-          throw new Failure(403, messages.rootAccountsPasswordIsSetWhere, {
+          throw new Failure(403, messages.rootPasswordSetAtServer, {
             detail: error.detail,
           })
         if (hasCode(error, 'InvalidAccessKeyId')) throw managedElsewhere(error.detail)

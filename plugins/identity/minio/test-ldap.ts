@@ -72,7 +72,7 @@ const testDirectory: TestSection = async (values, { outbound, user, password }) 
       },
       {
         title: messages.baseDnOfUsersExists,
-        unless: bases === '' && messages.noUserDnSearchBase,
+        unless: bases === '' && messages.noUserSearchBase,
         act: async () => {
           for (const base of bases
             .split(';')
@@ -86,7 +86,7 @@ const testDirectory: TestSection = async (values, { outbound, user, password }) 
         title: 'The user is found (search)',
         unless:
           (user === '' && messages.enterUserNameToSearch) ||
-          ((bases === '' || filter === '') && messages.baseDnAndFilter),
+          ((bases === '' || filter === '') && messages.userSearchNotSet),
         act: async () => {
           const [first, ...others] = await below(bases, filter)
           if (first === undefined) throw new Failure(400, `no entry matches ${named(filter)}`)
@@ -109,7 +109,7 @@ const testDirectory: TestSection = async (values, { outbound, user, password }) 
         unless:
           user === ''
             ? messages.enterUserNameToSearchForGroups
-            : (groupBases === '' || groupFilter === '') && messages.baseDnAndFilterOfGroups,
+            : (groupBases === '' || groupFilter === '') && messages.groupSearchNotSet,
         act: async () => (await below(groupBases, groupFilter)).join('; ') || 'none',
       },
     ])

@@ -44,7 +44,7 @@ const testProvider: TestSection = async (values, { outbound }) => {
     field: string,
   ): Promise<v.InferOutput<S>> => {
     const { status, body } = await ask(address, field, { headers: { accept: 'application/json' } })
-    if (status !== 200) throw new Failure(400, messages.itRespondsWithStatus(field, status), { field })
+    if (status !== 200) throw new Failure(400, messages.respondsWithStatus(field, status), { field })
     const result = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), body.toString())
     if (result.success) return result.output
     throw new Failure(400, messages.responseIsNotValid(field), {
@@ -65,7 +65,7 @@ const testProvider: TestSection = async (values, { outbound }) => {
       act: async () => {
         const { issuer } = document()
         if (!config_url.startsWith(issuer.replace(/\/$/, '')))
-          throw new Failure(400, messages.configUrlDocumentNames(issuer), {
+          throw new Failure(400, messages.issuerDiffersFromConfigUrl(issuer), {
             field: 'config_url',
           })
         return undefined
@@ -80,7 +80,7 @@ const testProvider: TestSection = async (values, { outbound }) => {
     },
     {
       title: 'The scopes are supported',
-      unless: wanted.length === 0 && messages.noScopesAreSetThose,
+      unless: wanted.length === 0 && messages.noScopesSet,
       act: async () => {
         const offered = document().scopes_supported
         const missing = offered && wanted.filter((scope) => !offered.includes(scope))
@@ -112,12 +112,12 @@ const testProvider: TestSection = async (values, { outbound }) => {
           headers.location && URL.canParse(headers.location, address) ? new URL(headers.location, address) : undefined
         const refusal = location?.searchParams.get('error')
         if (refusal)
-          throw new Failure(400, messages.clientIdProviderRefusesSign(refusal), {
+          throw new Failure(400, messages.providerRefusesSignIn(refusal), {
             field: 'client_id',
             detail: location?.searchParams.get('error_description') ?? undefined,
           })
         if (status >= 400)
-          throw new Failure(400, messages.clientIdProviderRefusesSignInStatus(status), { field: 'client_id' })
+          throw new Failure(400, messages.providerRefusesSignInWithStatus(status), { field: 'client_id' })
         return messages.signInPageWouldOpen
       },
     },
@@ -144,13 +144,13 @@ const testProvider: TestSection = async (values, { outbound }) => {
         const answer = await ask(token_endpoint, 'token_endpoint', { method: 'POST', headers, body: body.toString() })
         const refused = v.safeParse(v.pipe(v.string(), v.parseJson(), Refused), answer.body.toString())
         // an unknown client is refused as such; for a known one only the code is invalid
-        if (refused.success && refused.output.error === 'invalid_grant') return messages.acceptedOnlyCodeOfUser
+        if (refused.success && refused.output.error === 'invalid_grant') return messages.clientAccepted
         if (answer.status === 401 || (refused.success && /client/.test(refused.output.error)))
-          throw new Failure(400, messages.clientSecretProviderRefusesClient, {
+          throw new Failure(400, messages.providerRefusesClient, {
             field: 'client_secret',
             detail: refused.success ? refused.output.error_description : undefined,
           })
-        throw new Failure(400, messages.tokenEndpointItResponds(answer.status), {
+        throw new Failure(400, messages.tokenEndpointStatus(answer.status), {
           field: 'token_endpoint',
           detail: refused.success ? refused.output.error : undefined,
         })

@@ -18,7 +18,7 @@ export const AboutFields = {
     v.pipe(
       v.string(),
       v.title('Expires'),
-      v.description(messages.atEndOfDayUtc),
+      v.description(messages.expiryDayOptional),
       v.check((day) => Date.parse(endOf(day)) > Date.now() + DAY / 96, messages.chooseDayFromToday),
       v.check((day) => Date.parse(endOf(day)) < Date.now() + 365 * DAY, messages.chooseDayWithinDays),
       v.metadata({ control: 'date' }),

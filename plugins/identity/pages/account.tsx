@@ -9,7 +9,7 @@ import * as messages from '../messages.ts'
 /** Why the owner cannot change the password. */
 const passwordReasons = {
   owner: false,
-  operator: messages.rootAccountsPasswordIsSetWhereStorage,
+  operator: messages.rootPasswordSetAtStorage,
   directory: messages.passwordIsManagedByDirectory,
 } as const
 

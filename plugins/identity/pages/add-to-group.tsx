@@ -65,7 +65,7 @@ export const AddToGroup = ({ users, onClose }: AddToGroupProps) => {
       schema={Groups}
       fields={{ groups: { render: (control) => <PickGroups {...control} /> } }}
       verb="Save"
-      blocked={({ groups }) => !groups?.length && messages.youNeedToSelect}
+      blocked={({ groups }) => !groups?.length && messages.selectAtLeastOneGroup}
       onClose={() => onClose(false)}
       onSubmit={async ({ groups }) => {
         setAdded({ groups, undo: await addToGroups(users, groups) })

@@ -21,7 +21,7 @@ const editedOf = (account: Account) =>
     name: v.optional(v.pipe(unchangedOr(account.name, AccountName), v.title('Name'))),
     // an expired account stays expired unless another day is chosen
     ends: v.optional(
-      v.pipe(v.string(), v.title('Expires'), v.description(messages.atEndOfDayUtc2), v.metadata({ control: 'date' })),
+      v.pipe(v.string(), v.title('Expires'), v.description(messages.expiryDay), v.metadata({ control: 'date' })),
     ),
     ...RestrictFields,
   })
@@ -54,7 +54,7 @@ const EditLoaded = ({ account, accessKey, ...dialog }: Dialog & { account: Accou
         ...aboutLayout,
         accessKey: { render: ({ value }) => <Locked label="Access Key" value={value} /> },
         status: {
-          render: (control) => <StatusSwitch {...control} hint={messages.disabledAccountCannotSign} />,
+          render: (control) => <StatusSwitch {...control} hint={messages.disabledAccountCannotSignIn} />,
         },
         name: { ...aboutLayout.name, ...(account.name && { required: true, hint: NOT_CLEARABLE }) },
         description: { ...(account.description && { required: true, hint: NOT_CLEARABLE }) },

@@ -9,7 +9,7 @@ export const aboutUsers = {
     {
       text: messages.userIsKeyPair,
     },
-    { title: 'Deny by default', text: messages.userWithoutPolicyCanSign },
+    { title: 'Deny by default', text: messages.userWithoutPolicySeesNoBuckets },
     {
       title: 'Service accounts',
       text: messages.createSeparateServiceAccount,

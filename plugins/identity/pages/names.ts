@@ -27,8 +27,8 @@ const hintsOf = <Thing>(
 
 const reason = (list: string, action: string, error: Failure | undefined) => {
   if (!error) return undefined
-  const cause = error.status === 403 ? messages.policiesDoNotAllow(action) : error.message
-  return messages.cannotBeListedHereType(list, cause)
+  const cause = error.status === 403 ? messages.notAllowed(action) : error.message
+  return messages.cannotListTypeNames(list, cause)
 }
 
 /** Names of all groups. */

@@ -44,7 +44,7 @@ export const NewKeys = ({ title, keys, onClose, children }: NewKeysProps) => (
       </>
     }
   >
-    <Banner tone="warning">{messages.isOnlyTimeSecretKey}</Banner>
+    <Banner tone="warning">{messages.secretKeyShownOnlyNow}</Banner>
     <Details rows={[row('Access Key', keys.accessKey), row('Secret Key', keys.secretKey)]} />
     {children}
   </Dialog>

@@ -34,7 +34,7 @@ export const CreateUser = ({ policy, onClose, onDone }: UserDialogProps & { poli
       schema={identity.addUser.body}
       initial={{ secretKey, policies: policy ? [policy] : [] }}
       fields={{
-        accessKey: { label: 'Access Key', width: 'half', autoComplete: 'off', hint: messages.nameToSign },
+        accessKey: { label: 'Access Key', width: 'half', autoComplete: 'off', hint: messages.accessKeyHelp },
         secretKey: { width: 'half', render: (control) => <NewSecret {...control} /> },
         policies: { render: (control) => <PickPolicies {...control} /> },
         groups: { render: (control) => <PickGroups {...control} /> },
@@ -89,7 +89,7 @@ const EditLoaded = ({ user, ...dialog }: UserDialogProps & { user: User }) => (
     fields={{
       accessKey: { render: ({ value }) => <Locked label="Access Key" value={value} /> },
       status: {
-        render: (control) => <StatusSwitch {...control} hint={messages.disabledUserCannotSign} />,
+        render: (control) => <StatusSwitch {...control} hint={messages.disabledUserCannotSignIn} />,
       },
       groups: { render: (control) => <PickGroups {...control} /> },
     }}

@@ -146,7 +146,7 @@ export default function UserPage({ params }: PageProps) {
                 name={name}
                 policies={data.policy}
                 groups={data.memberOf}
-                none={data.hasPolicy ? messages.permissionsComeFromGroups : messages.withoutPolicyUserCanSign}
+                none={data.hasPolicy ? messages.permissionsComeFromGroups : messages.userWithoutPolicyHasNoAccess}
                 blocked={refusal('policies') || (data.status === 'disabled' && messages.enableUserFirstPolicies)}
                 onDone={user.reload}
               />

@@ -68,7 +68,7 @@ export default function Users() {
   const columns = useMemo(() => columnsFor(account, details), [account, details])
   const refuseOwn = (verb: string) => (user: User, rows: readonly User[]) =>
     user.accessKey === account &&
-    (rows.length > 1 ? messages.youCannotYourselfRemoveYourself(verb) : `You cannot ${verb} yourself`)
+    (rows.length > 1 ? messages.cannotChangeYourself(verb) : `You cannot ${verb} yourself`)
   return (
     <ListPage
       title="Users"

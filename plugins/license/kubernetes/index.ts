@@ -109,7 +109,7 @@ export default ({ client, namespace, clock }: KubeCaller, { publicKey = vendorKe
 
     renew: async () => {
       await readKey()
-      throw new Failure(503, noService, { detail: messages.ifYouHaveNewKey })
+      throw new Failure(503, noService, { detail: messages.activateNewKey })
     },
 
     attach: async (at, name) => {

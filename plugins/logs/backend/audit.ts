@@ -59,7 +59,7 @@ export const createAudit = () => {
         waiting.splice(0, rows.length)
         isFailing = false
       } catch (error) {
-        if (!isFailing) log.error({ err: error }, messages.auditRecordsCould)
+        if (!isFailing) log.error({ err: error }, messages.auditRecordsNotStored)
         isFailing = true
         later = setTimeout(startFlush, RETRY_INTERVAL).unref()
         break
@@ -110,7 +110,7 @@ export const createAudit = () => {
             )
       opening = mine
       mine.catch((error: unknown) => {
-        problem = messages.auditRecordsInCannot(
+        problem = messages.auditFolderUnreadable(
           database === undefined ? join(folder as string, 'audit') : 'PostgreSQL',
           (error as Error).message,
         )
@@ -118,7 +118,7 @@ export const createAudit = () => {
       })
       const sweep = async () => (await mine).trim()
       const timer = setInterval(
-        () => void sweep().catch((error: unknown) => log.warn({ err: error }, messages.expiredAuditRecordsCould)),
+        () => void sweep().catch((error: unknown) => log.warn({ err: error }, messages.expiredRecordsNotDeleted)),
         HOUR,
       ).unref()
       const leaveMetrics = provideGauges(() => [{ name: 'audit_queue_records', labels: {}, value: waiting.length }])

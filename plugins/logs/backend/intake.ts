@@ -47,8 +47,7 @@ export const createIntake = () => {
     log: () => parts.log,
 
     /** Why this console cannot have a token; `undefined` if it can. */
-    unavailable: () =>
-      parts.token === undefined && !parts.keep.isDurable ? messages.setConsoleAuditTokenWithout : undefined,
+    unavailable: () => (parts.token === undefined && !parts.keep.isDurable ? messages.setAuditToken : undefined),
 
     /** The configured token, or a newly generated and accepted one. */
     token: async () => {

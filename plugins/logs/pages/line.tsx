@@ -120,7 +120,7 @@ export const LineDetails = ({
       )}
       {count > 1 && (
         <p className={styles.hint}>
-          {messages.sameTimesSince(count, since.at ? date(since.at) : since.time || 'the beginning')}
+          {messages.repeatedSince(count, since.at ? date(since.at) : since.time || 'the beginning')}
           <Button size="sm" tone="quiet" onPress={onOnly}>
             Show only these
           </Button>

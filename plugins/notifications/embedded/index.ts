@@ -77,7 +77,7 @@ export default ({ enter, outbound }: EmbeddedAdapterContext): NotificationsBacke
 
   const assertSettings = (properties: Properties) => {
     const strange = Object.entries(properties).find(([key, value]) => value !== '' && !settings.includes(key))
-    if (strange) throw new Failure(400, messages.embeddedEngineHasNoSuch(strange[0]), { field: strange[0] })
+    if (strange) throw new Failure(400, messages.settingNotSupported(strange[0]), { field: strange[0] })
   }
 
   /** Applies settings to a record and encrypts its secret; omitted settings stay. */

@@ -26,7 +26,7 @@ export const removeTarget = async ({ service, account_id, arn, waiting = 0 }: En
               {subscribed.length === 1 ? 'The bucket ' : 'The buckets '}
               <strong>{subscribed.slice(0, MAX_NAMED).map(displayName).join(', ')}</strong>
               {subscribed.length > MAX_NAMED && ` and ${count(subscribed.length - MAX_NAMED)} more`}
-              {subscribed.length === 1 ? messages.sendsEventsToItEvents : messages.sendEventsToItEvents}
+              {subscribed.length === 1 ? messages.bucketSendsEvents : messages.bucketsSendEvents}
             </p>
           )}
           {partial && <p>{messages.moreBucketsMaySendEvents}</p>}

@@ -22,7 +22,7 @@ export const background = ({ index, blobs, clock, log }: EmbeddedBackgroundConte
     const activeIds = new Set(all.filter((one) => !over.includes(one)).map(({ id }) => id))
     for (const name of files) if (!activeIds.has(name)) await blobs.parts.remove(name)
   }
-  const logError = (error: unknown) => log.warn({ err: error }, messages.incompleteUploadsCould)
+  const logError = (error: unknown) => log.warn({ err: error }, messages.incompleteUploadsNotDeleted)
   let sweeping = sweep().catch(logError)
   const timer = setInterval(() => void (sweeping = sweeping.then(sweep).catch(logError)), INTERVAL).unref()
   return {

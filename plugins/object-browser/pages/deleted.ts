@@ -33,7 +33,7 @@ export const restore = async (bucket: string, path: string) => {
       query: { prefix: path, limit: '1', with_versions: 'true' },
     })
     const [newest] = found
-    if (newest?.name !== path) throw new Failure(404, messages.noVersionOf)
+    if (newest?.name !== path) throw new Failure(404, messages.noVersionLeft)
     if (!newest.is_delete_marker) return
     await call(objects.remove, { params, query: { path, version_id: newest.version_id } })
   }
@@ -51,7 +51,7 @@ export const purge = async (bucket: string, path: string) => {
     remaining += page.kept.length
     ;({ cursor, partial: more } = page)
     if (!more && remaining > 0)
-      throw new Failure(409, messages.lockedOrYou(remaining), {
+      throw new Failure(409, messages.versionsLockedOrHidden(remaining), {
         detail: page.kept[0]?.message,
       })
   }

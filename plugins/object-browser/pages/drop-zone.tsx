@@ -34,7 +34,7 @@ export const DropZone = ({ label, blocked, onChosen, children }: DropZoneProps) 
     depth.current = 0
     setOver(false)
     if (blocked) return
-    fromDrop(event.dataTransfer.items).then(onChosen, () => showError(new Error(messages.droppedFilesCould)))
+    fromDrop(event.dataTransfer.items).then(onChosen, () => showError(new Error(messages.droppedFilesUnreadable)))
   }
   return (
     <Stack

@@ -110,7 +110,7 @@ export const explained = (error: unknown): never => {
   if (hasCode(error, 'MethodNotAllowed'))
     throw new Failure(404, messages.versionIsDeleteMarker, { detail: error.detail })
   if (hasCode(error, 'InvalidRequest') && isWithoutLocking(error)) throw lockingDisabledError()
-  if (isKeyWanted(error)) throw new Failure(409, messages.objectIsEncryptedWithOwnersKey, { detail: error.detail })
+  if (isKeyWanted(error)) throw new Failure(409, messages.sseCNoCopy, { detail: error.detail })
   throw error
 }
 

@@ -53,7 +53,7 @@ export const createSharing = (caller: S3Caller, { assertSignable, makeKeys }: Ke
           const { encryption, user_metadata = {} } = await client.oneOfMany(() =>
             readSource(caller, { bucket, key: path, version }),
           )
-          if (encryption === 'SSE-C') throw new Failure(409, messages.objectIsEncryptedWithOwnersKeySse)
+          if (encryption === 'SSE-C') throw new Failure(409, messages.sseCNoLink)
           // S3 returns the stored headers unless the link overrides them
           const named = user_metadata['content-disposition'] ? undefined : disposition(path)
           return { path, version, named }

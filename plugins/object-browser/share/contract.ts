@@ -20,7 +20,7 @@ const millisecondsOf = (span: string) => {
 const Lifetime = v.pipe(
   v.optional(text(limits.word), '168h'),
   v.transform(millisecondsOf),
-  v.number(messages.enterTimeSuchAsH),
+  v.number(messages.enterDuration),
   v.minValue(1000, 'Enter at least 1 second'),
   v.maxValue(LONGEST, 'Enter at most 7 days'),
 )

@@ -30,7 +30,15 @@ const progressText = ({ counts, size, sent, rate }: FolderTransfer, state: keyof
   if (state === 'cancelled') return counts.failed > 0 ? `${counted(counts.failed, files)} failed` : 'Cancelled'
   if (state === 'done') return `${counted(counts.done, files)} · ${bytes(size)} · Uploaded${failed}`
   const speed = rate > 0 ? ` · ${timeLeft(size - sent, rate)}` : ''
-  return messages.ofOf(state, count(counts.done), counted(all, files), bytes(sent), bytes(size), speed, failed)
+  return messages.transferSummary(
+    state,
+    count(counts.done),
+    counted(all, files),
+    bytes(sent),
+    bytes(size),
+    speed,
+    failed,
+  )
 }
 
 /** An uploaded folder, with all its files in one row. */

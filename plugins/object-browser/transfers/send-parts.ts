@@ -105,7 +105,7 @@ export const wrapReadError = async <T>(work: Promise<T>) => {
     return await work
   } catch (error) {
     if (!(error instanceof DOMException) || error.name === 'AbortError') throw error
-    throw new Failure(400, messages.fileCanNoLonger, {
+    throw new Failure(400, messages.fileUnreadable, {
       detail: messages.itWasChangedOrMoved,
     })
   }

@@ -18,7 +18,7 @@ import * as messages from '../messages.ts'
 const assertName = (name: string) => {
   const { issues, output } = v.safeParse(PolicyName, name)
   if (issues) throw new Failure(400, issues[0].message)
-  if (output !== name || /[\p{Cc}\p{Cs}]/u.test(name)) throw new Failure(400, messages.policyNameMustNotStart)
+  if (output !== name || /[\p{Cc}\p{Cs}]/u.test(name)) throw new Failure(400, messages.policyNameHasOuterSpaces)
 }
 
 const attached = (rows: Iterable<{ key: string; value: { policies: string[] } }>, name: string) =>
@@ -66,7 +66,7 @@ export default ({ enter }: EmbeddedAdapterContext): PoliciesBackend => ({
           detail: `It is attached to ${[...users, ...groups].slice(0, 10).join(', ')}`,
         })
       }
-      if (lookUp(index.policies, name) === undefined) throw new Failure(409, messages.policyIsBuilt(name))
+      if (lookUp(index.policies, name) === undefined) throw new Failure(409, messages.builtInPolicy(name))
       void index.policies.remove(name)
     })
   },

@@ -59,7 +59,7 @@ export default function PolicyPage({ params }: PageProps) {
               noun={{ one: 'user', many: 'users' }}
               icon={User}
               names={users}
-              empty={{ title: messages.policyIsAttachedToNoUser, text: messages.usersGetItWithSet }}
+              empty={{ title: messages.policyIsAttachedToNoUser, text: messages.attachWithSetPolicies }}
               address={allows('/users/:userName+') ? (user) => `/users/${segment(user)}` : undefined}
             />
           ),
@@ -73,7 +73,7 @@ export default function PolicyPage({ params }: PageProps) {
               noun={{ one: 'group', many: 'groups' }}
               icon={Users}
               names={groups}
-              empty={{ title: messages.noGroupHasPolicy, text: messages.toAttachItSelectSet }}
+              empty={{ title: messages.noGroupHasPolicy, text: messages.attachOnGroupPage }}
               address={allows('/groups/:groupName+') ? (group) => `/groups/${segment(group)}` : undefined}
             />
           ),

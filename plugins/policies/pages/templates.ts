@@ -121,5 +121,5 @@ export const folderOf = (text: string) => text.trim().replace(/^\/+|\/+$/g, '')
 export const missingFor = ({ asks }: Template, { bucket, folder }: Target): string | false => {
   if (asks === 'nothing') return false
   if (!bucket) return 'Choose the bucket first'
-  return asks === 'folder' && /[*?]/.test(folder) && messages.folderNameHasNo
+  return asks === 'folder' && /[*?]/.test(folder) && messages.folderNameHasWildcard
 }

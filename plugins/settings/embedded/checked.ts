@@ -16,7 +16,7 @@ const kinds = { string: 'text', number: 'number', duration: 'duration', url: 'te
 const problemOf = ({ type, key }: EngineSetting, value: string): string | undefined => {
   if (type === 'speed' && !Object.hasOwn(speeds, value)) return `Choose one of ${Object.keys(speeds).join(', ')}`
   if (type === 'duration' && (parseDuration(value) < SHORTEST || parseDuration(value) > LONGEST))
-    return messages.enterTimeBetweenM
+    return messages.enterTimeFrom1mTo168h
   if (key === 'region' && !/^[A-Za-z0-9_-]{1,64}$/.test(value)) return messages.enterLettersDigitsDashes
   if (key === 'queue_limit' && Number(value) === 0) return 'Enter 1 or more'
   return undefined

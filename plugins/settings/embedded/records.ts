@@ -82,7 +82,7 @@ export const sendRecords = (context: EmbeddedBackgroundContext, pause?: Pause): 
       } catch (error) {
         // a log line about this failure would be lost in the same way
         isLogging = true
-        log.error({ err: error, lost: batch.length }, messages.recordsForWebhooksCould)
+        log.error({ err: error, lost: batch.length }, messages.webhookRecordsNotStored)
         isLogging = false
       }
     }

@@ -151,7 +151,7 @@ export default ({ admin, outbound }: Caller): SettingsBackend => {
       if (lockedKey)
         throw new Failure(
           400,
-          messages.variableOfStorageServerSets(lockedKey, stored?.fromEnvironment.get(lockedKey)?.variable),
+          messages.settingSetByVariable(lockedKey, stored?.fromEnvironment.get(lockedKey)?.variable),
           { field: lockedKey },
         )
       const completed = Object.entries(values).map(([key, value]) => {
@@ -174,8 +174,7 @@ export default ({ admin, outbound }: Caller): SettingsBackend => {
         throw new Failure(404, messages.thereIsNoTarget(target, name), {
           detail: messages.newTargetExistsAfterRestart,
         })
-      if (target !== DEFAULT_TARGET && variable)
-        throw new Failure(409, messages.variableOfStorageServerSetsTarget(variable.variable))
+      if (target !== DEFAULT_TARGET && variable) throw new Failure(409, messages.targetSetByVariable(variable.variable))
       return config.remove(name, target)
     },
 

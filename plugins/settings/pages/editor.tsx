@@ -79,14 +79,14 @@ export const Editor = ({ section, settings, stored, waiting, onSaved }: EditorPr
     const change = own.find((one) => one.key === key)
     const waits =
       waiting[key] !== undefined &&
-      messages.waitingForRestartServerStill(stored.values[key] ? stored.values[key] : 'the previous value')
+      messages.waitingForRestart(stored.values[key] ? stored.values[key] : 'the previous value')
     const said = isSecretStored ? messages.setUnchangedEnterNewValue : waits
     return {
       hint: [change ? was(change) : said, hint].filter(Boolean).join(' '),
       code: key,
       edited: change !== undefined,
       ...(isShort(setting, stored.values[key]) && { width: 'half' as const }),
-      ...(variable && { disabled: () => messages.setByOnServerChange(variable) }),
+      ...(variable && { disabled: () => messages.setByVariable(variable) }),
     }
   }
 
@@ -173,7 +173,7 @@ export const Editor = ({ section, settings, stored, waiting, onSaved }: EditorPr
         <Button
           tone="primary"
           busy={form.busy ? 'Saving' : undefined}
-          disabled={all.length === 0 ? 'No changes' : strange && messages.correctInvalidValueInFirst(titleOf(strange))}
+          disabled={all.length === 0 ? 'No changes' : strange && messages.correctInvalidValueFirst(titleOf(strange))}
           {...(own.length > 0 ? { submit: true as const } : { onPress: () => void saveOthers() })}
         >
           Save

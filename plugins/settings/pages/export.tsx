@@ -37,7 +37,7 @@ const Export = ({ onClose }: { onClose: () => void }) => {
       }
     >
       <ErrorBanner error={failure} onClose={() => setFailure(undefined)} />
-      <p>{messages.allSectionsAndTargetsOne}</p>
+      <p>{messages.exportContents}</p>
       <Checkbox
         label={messages.includePasswordsAndTokens}
         hint={messages.anyoneWithFileCanUse}

@@ -135,7 +135,7 @@ const Import = ({
             <p>
               {dry.changes.length === 0
                 ? `${displayName(dry.name)} changes nothing.`
-                : messages.inOtherSettingsKeepValues(counted(dry.changes.length, noun), displayName(dry.name))}
+                : messages.changesInSection(counted(dry.changes.length, noun), displayName(dry.name))}
             </p>
           )}
           {dry && <Problems problems={dry.problems} />}

@@ -42,7 +42,7 @@ const Access = ({ of: { access }, changes }: { of: AccessPanel; changes: readonl
       isOver = true
     }
   }, [access])
-  if (failed) return <p>{messages.whoCanStillSign}</p>
+  if (failed) return <p>{messages.signInsAfterwardsUnknown}</p>
   return Component && <Component changes={changes} />
 }
 
@@ -71,4 +71,4 @@ export const LockoutWarning = ({ changes, accepted, onAccept }: LockoutProps) =>
 
 /** Why a dialog cannot be confirmed yet. */
 export const notAccepted = (changes: readonly Saved[], accepted: boolean) =>
-  lockouts(changes).length > 0 && !accepted && messages.confirmThatYou
+  lockouts(changes).length > 0 && !accepted && messages.confirmNotLockedOut

@@ -26,7 +26,7 @@ export const reset = async (form: Target) => {
         <p>
           {isNamed ? 'This removes ' : 'This sets '}
           <strong>{titleOf(form)}</strong>
-          {isNamed ? ', with all its settings.' : messages.toDefaultsSecretsAmongSettings}
+          {isNamed ? ', with all its settings.' : messages.resetErasesSecrets}
         </p>
         {warnings.length > 0 && (
           <>

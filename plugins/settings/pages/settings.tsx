@@ -48,7 +48,7 @@ export default function Settings({ params }: PageProps) {
 
   const tell = async (done: { restart: boolean } | undefined, words: string) => {
     if (!done) return
-    showToast(done.restart ? messages.someChangesTakeEffectAfter(words) : words)
+    showToast(done.restart ? messages.someTakeEffectAfterRestart(words) : words)
     await list.reload()
     setChanged((before) => before + 1)
   }
@@ -87,7 +87,7 @@ export default function Settings({ params }: PageProps) {
           <Empty
             icon={Settings2}
             title="Panel not found"
-            text={messages.pluginIsOffOrPolicies}
+            text={messages.pluginOffOrNotAllowed}
             action={<Button href="/settings">All Settings</Button>}
           />
         )}

@@ -157,7 +157,7 @@ export const directPv = (client: Client, version: string, { timeout, interval } 
         return (devicesByNode.get(node) ?? []).map(({ name }) => ({
           node,
           drive: `/dev/${name}`,
-          error: messages.didNotRespondDirectPV(node),
+          error: messages.nodeDidNotRespond(node),
         }))
       })
     }

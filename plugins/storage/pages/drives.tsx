@@ -153,7 +153,7 @@ export default function Drives() {
           initialSort: 'node',
           blocked: (row) => row.refusal || undefined,
           countOf: (found) =>
-            messages.onCanBeFormatted(
+            messages.drivesToFormat(
               counted(found.length, noun),
               counted(unique(found.map((one) => one.node)).length, { one: 'node', many: 'nodes' }),
               count(found.filter((one) => !one.refusal).length),

@@ -3,13 +3,13 @@ import * as messages from '../messages.ts'
 /** Fields that are displayed for each choice; `!` marks required ones. */
 const shownFor = {
   keys: 'keys!',
-  oidc: messages.configurationUrlClientIdSecret,
-  directory: messages.urlSkipTlsVerificationServer,
-  vault: messages.endpointEngineNamespacePrefixRole,
-  aws: messages.endpointRegionKmskeyAccesskeySecretkey,
+  oidc: messages.openIdFields,
+  directory: messages.ldapFields,
+  vault: messages.vaultFields,
+  aws: messages.awsFields,
   gemalto: 'endpoint! token! domain! retry ca',
-  gcp: messages.projectIdEndpointClientEmail,
-  azure: messages.endpointTenantIdClientId,
+  gcp: messages.gcpFields,
+  azure: messages.azureFields,
 } as const
 export type Choice = keyof typeof shownFor
 

@@ -7,7 +7,7 @@ import * as messages from '../messages.ts'
 
 const counted = (name: string, text: string, least: number) => {
   const count = /^\d{1,6}$/.test(text) ? Number(text) : NaN
-  if (!(count >= least)) throw new Failure(422, messages.inPathEnterWholeNumber(name, least), { field: name })
+  if (!(count >= least)) throw new Failure(422, messages.pathNumberTooSmall(name, least), { field: name })
   return count
 }
 

@@ -167,7 +167,7 @@ export const steps = {
     automatic: flag('AutoCert', true, messages.operatorCreatesAndRenewsCertificates),
     custom: flag('Custom Certificates', false),
     pairs: pems('Server Certificates', messages.pemWithKeys),
-    cas: pems('CA Certificates', messages.pemAdditionalCasThatTenant),
+    cas: pems('CA Certificates', messages.trustedCas),
   }),
   encryption: v.object({
     on: flag('Enable Server Side Encryption', false),
@@ -204,12 +204,12 @@ export const steps = {
     private_key: pem('Private Key'),
     tenant_id: where('Tenant ID'),
     client_secret: secret('Client Secret'),
-    mtls_crt: pem('Vault Client Certificate', messages.pemIdentifiesKesToKey),
+    mtls_crt: pem('Vault Client Certificate', messages.kesToKeyStoreCertificate),
     mtls_key: pem('Vault Client Key'),
-    ca: pem('CA Certificate', messages.pemIssuerOfKeyStores),
-    server_crt: pem('KES Server Certificate', messages.pemIdentifiesKesToTenant),
+    ca: pem('CA Certificate', messages.keyStoreCa),
+    server_crt: pem('KES Server Certificate', messages.kesToTenantCertificate),
     server_key: pem('KES Server Key'),
-    client_crt: pem('KES Client Certificate', messages.pemIdentifiesTenantToKes),
+    client_crt: pem('KES Client Certificate', messages.tenantToKesCertificate),
     client_key: pem('KES Client Key'),
     replicas: v.optional(
       v.pipe(

@@ -65,7 +65,7 @@ const ask = async (
   const named = addresses.get(`${namespace}/minio`)
   if (!named && address === '') return undefined
   const pair = await rootPairOf(client, tenant)
-  if (!pair.accessKey || !pair.secretKey) throw new Failure(409, messages.tenantHasNoRootUser2(name))
+  if (!pair.accessKey || !pair.secretKey) throw new Failure(409, messages.noRootUser(name))
   const url = named ?? new URL(`${speaksTls(tenant) ? 'https' : 'http'}://minio.${namespace}.svc.${domain}`)
   // only the running engine's module is there from the start
   const { createClient } = await import('stowage/engines/minio')

@@ -210,7 +210,7 @@ export default (caller: Caller): TiersBackend => {
         const { message } = explained(error)
         return {
           status: hasTimedOut || isRemoteAway(error) ? 'offline' : 'refused',
-          problem: hasTimedOut ? messages.itDidNotRespondWithin(TIMEOUTS.verify / 1000) : message,
+          problem: hasTimedOut ? messages.noResponseWithin(TIMEOUTS.verify / 1000) : message,
           took: elapsed(),
         }
       }
@@ -226,7 +226,7 @@ export default (caller: Caller): TiersBackend => {
       await assertThere(name)
       const { buckets } = await uses(name)
       if (buckets.length > 0)
-        throw new Failure(409, messages.rulesOfUseTierDelete(buckets.slice(0, 8).join(', '), buckets.length))
+        throw new Failure(409, messages.usedByRules(buckets.slice(0, 8).join(', '), buckets.length))
       await change({ method: 'DELETE', name: `tier/${encodeURIComponent(name)}` })
     },
   }

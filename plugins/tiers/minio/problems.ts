@@ -3,12 +3,12 @@ import { hasCode, isRemoteAway, isRemoteBucketMissing, isRemoteRefusal } from 's
 import * as messages from '../messages.ts'
 
 const words: readonly [code: string, status: number, words: string, field?: string][] = [
-  ['XMinioAdminTierAlreadyExists', 409, messages.nameTierWithNameAlready, 'name'],
+  ['XMinioAdminTierAlreadyExists', 409, messages.nameInUse, 'name'],
   ['XMinioAdminTierBackendInUse', 409, messages.prefixItAlreadyContainsObjects, 'prefix'],
-  ['XMinioAdminTierBackendNotEmpty', 409, messages.tierContainsObjectsThatWould],
+  ['XMinioAdminTierBackendNotEmpty', 409, messages.tierHasObjects],
   ['XMinioAdminTierNotFound', 404, 'There is no such tier'],
-  ['XMinioAdminTierReserved', 400, messages.nameNameIsBuilt, 'name'],
-  ['XMinioAdminTierBucketNotFound', 400, messages.bucketRemoteStorageHasNo, 'bucket'],
+  ['XMinioAdminTierReserved', 400, messages.nameBuiltIn, 'name'],
+  ['XMinioAdminTierBucketNotFound', 400, messages.remoteBucketMissing, 'bucket'],
   ['XMinioAdminTierInvalidCredentials', 400, messages.remoteStorageRefusesCredentials],
 ]
 
@@ -28,12 +28,12 @@ export const explained = (error: unknown): Failure => {
   )
     return error
   if (isRemoteAway(error))
-    return new Failure(400, messages.endpointStorageServerCannotReach, {
+    return new Failure(400, messages.endpointUnreachable, {
       field: 'endpoint',
       detail: error.detail,
     })
   if (isRemoteBucketMissing(error))
-    return new Failure(400, messages.bucketRemoteStorageHasNo, { field: 'bucket', detail: error.detail })
+    return new Failure(400, messages.remoteBucketMissing, { field: 'bucket', detail: error.detail })
   if (isRemoteRefusal(error))
     return new Failure(400, messages.remoteStorageRefusesCredentials, { detail: error.detail })
   return new Failure(400, messages.remoteStorageCannotBeUsed, { detail: error.detail })

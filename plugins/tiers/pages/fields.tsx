@@ -18,7 +18,7 @@ export const problemOf = (text: string): string | undefined => {
   } catch {
     // reported below
   }
-  return texts.isNotCredentialsFileChoose
+  return texts.notCredentialsFile
 }
 
 const controls = { text: 'mono', secret: 'secret', file: 'text' } as const

@@ -74,7 +74,7 @@ const columns = [
   ),
 ]
 
-const holds = ({ objects = 0 }: Tier) => objects > 0 && messages.itContainsWhichWould(count(objects), objects)
+const holds = ({ objects = 0 }: Tier) => objects > 0 && messages.tierContainsObjects(count(objects), objects)
 
 /** List of remote storages and whether they respond (spec/2 section 2). */
 export default function Tiers() {
@@ -118,7 +118,7 @@ export default function Tiers() {
           },
         ],
         empty: { icon: Layers, text: messages.tierIsRemoteBucketThatLifecycle },
-        table: { lines: 2, total: messages.asOfLastScanBars(bytes(total)) },
+        table: { lines: 2, total: messages.usageHelp(bytes(total)) },
       }}
     />
   )

@@ -10,7 +10,7 @@ export type CallOrder = 'newest' | 'slowest'
 
 type View = { key: string; ring: RingBuffer<ServedCall>; matches: (call: ServedCall) => boolean }
 
-/** Ring buffer of calls with statistics, and a view of some of the calls, which follows without reopening the stream. */
+/** Ring buffer of calls with statistics, and a view of some calls, which follows without reopening the stream. */
 export const createCallLog = () => {
   const statistics = createStatistics()
   const ring = createRingBuffer<ServedCall>(MAX_ROWS)

@@ -32,7 +32,7 @@ export const describeActions = ({
     tier && `move to ${tier} ${when(transition)}`,
     olderTier && `older versions ${olderTier === tier ? '' : `to ${olderTier} `}${after(olderMoves)}`,
   ].filter(Boolean)
-  const unknown = others && messages.thatConsoleDoesNotKnow(done.length, others.join(', '))
+  const unknown = others && messages.unknownActions(done.length, others.join(', '))
   return capitalised([...done, unknown].filter(Boolean).join(', ') || 'settings of other programs')
 }
 

@@ -108,7 +108,7 @@ export const Preview = ({ bucket, of, rule, onClose }: PreviewProps) => {
           sort="none"
           empty={{ icon: Recycle, title: 'Nothing would expire', text: messages.noVersionIsOldEnough }}
           countOf={() =>
-            rest > 0 ? messages.firstAndMore(count(sums.keys.length), count(rest)) : counted(sums.count, noun)
+            rest > 0 ? messages.firstOfMany(count(sums.keys.length), count(rest)) : counted(sums.count, noun)
           }
         />
       )}

@@ -81,10 +81,11 @@ export const archiveChanges = (
   for (const [name, document] of Object.entries(policies)) {
     const before = existing.policies.get(name)
     if (isEmpty(document)) {
-      if (before !== undefined) changes.push({ kind: 'policy', name, how: 'gone', says: [messages.isDeletedItIsEmpty] })
+      if (before !== undefined)
+        changes.push({ kind: 'policy', name, how: 'gone', says: [messages.policyDeletedByImport] })
     } else if (before === undefined) changes.push({ kind: 'policy', name, how: 'new', says: ['is added'] })
     else if (before !== canonicalPolicy(document))
-      changes.push({ kind: 'policy', name, how: 'changed', says: [messages.isReplacedForAllWho] })
+      changes.push({ kind: 'policy', name, how: 'changed', says: [messages.policyReplacedByImport] })
   }
   for (const name of new Set([...Object.keys(groups), ...Object.keys(ofGroups)])) {
     const before = existing.groups.get(name)

@@ -70,7 +70,7 @@ export const FileImport = ({ here, wanted, onRunning }: FileImportProps) => {
     <>
       {missing.length > 0 && (
         <Banner tone="warning">
-          {messages.neitherInFileNorHere(
+          {messages.missingInFileAndHere(
             counted(missing.length, { one: 'policy is', many: 'policies are' }),
             missing.slice(0, 8).map(displayName).join(', '),
           )}
@@ -87,7 +87,7 @@ export const FileImport = ({ here, wanted, onRunning }: FileImportProps) => {
         empty={{
           icon: FileUp,
           title: 'Nothing would change.',
-          text: messages.inFileAlreadyExistUnchanged(counted(plan.same, { one: 'entry', many: 'entries' })),
+          text: messages.alreadyExistUnchanged(counted(plan.same, { one: 'entry', many: 'entries' })),
         }}
       />
       {secrets.length > 0 && (
@@ -111,7 +111,7 @@ export const FileImport = ({ here, wanted, onRunning }: FileImportProps) => {
             </Button>
           }
         >
-          {messages.newPasswordIt(counted(secrets.length, { one: 'new user has', many: 'new users have' }))}
+          {messages.newPasswordsDownload(counted(secrets.length, { one: 'new user has', many: 'new users have' }))}
         </Banner>
       )}
       {running && <Progress value={run.done / changes.length} label="Importing" />}

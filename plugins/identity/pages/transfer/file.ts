@@ -59,7 +59,7 @@ const namedTwice = ({ policies, groups, users }: AccountSet) => {
   for (const [kind, all] of kinds) {
     const sorted = all.toSorted()
     const name = twice(sorted.filter((one, at) => one === sorted[at + 1] || one === sorted[at - 1]))
-    if (name !== undefined) return messages.isInItTwice(kind, name)
+    if (name !== undefined) return messages.appearsTwice(kind, name)
   }
   return undefined
 }

@@ -32,7 +32,7 @@ export const Import = ({ blocked }: { blocked: string | false }) => {
 
   const read = async (file: File): Promise<Chosen> => {
     if (file.size > MAX_BYTES)
-      throw new Failure(413, 'This file cannot be imported', { detail: messages.itHasMoreThanMiB(MAX_BYTES / 2 ** 20) })
+      throw new Failure(413, 'This file cannot be imported', { detail: messages.fileTooLarge(MAX_BYTES / 2 ** 20) })
     const [bytes, here] = [new Uint8Array(await file.arrayBuffer()), await readAccounts()]
     setLeft(here.left)
     if (!isZip(bytes)) return { name: file.name, here, wanted: parseAccounts(new TextDecoder().decode(bytes)) }

@@ -73,7 +73,7 @@ export const planImport = (here: AccountSet, file: AccountSet): Plan => {
       name,
       document,
       how: before === undefined ? 'new' : 'changed',
-      says: [before === undefined ? 'is added' : messages.isReplacedForAllWho],
+      says: [before === undefined ? 'is added' : messages.policyReplacedByImport],
     })
   }
   for (const { name, status, policies: wanted } of file.groups) {

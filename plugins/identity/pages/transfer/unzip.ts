@@ -13,7 +13,7 @@ const inflated = async (packed: Uint8Array<ArrayBuffer>, left: number) => {
     size += part.value.length
     if (size > left) {
       await reader.cancel()
-      throw new Error(messages.filesHaveMoreThanMiB(MOST / 2 ** 20))
+      throw new Error(messages.contentsTooLarge(MOST / 2 ** 20))
     }
     parts.push(part.value)
   }
@@ -36,7 +36,7 @@ export const unzip = async (bytes: Uint8Array<ArrayBuffer>): Promise<Map<string,
     if (at(place, 4) !== ENTRY) throw new Error(messages.listOfFilesIsBroken)
     const [method, size, nameSize, file] = [at(place + 10, 2), at(place + 20, 4), at(place + 28, 2), at(place + 42, 4)]
     const name = new TextDecoder().decode(bytes.subarray(place + 46, place + 46 + nameSize))
-    if (at(file, 4) !== FILE) throw new Error(messages.isNotWhereItShould(name))
+    if (at(file, 4) !== FILE) throw new Error(messages.misplacedFile(name))
     const start = file + 30 + at(file + 26, 2) + at(file + 28, 2)
     const packed = bytes.subarray(start, start + size)
     if (packed.length < size || (method !== 0 && method !== 8)) throw new Error(`${name} cannot be read`)

@@ -58,7 +58,7 @@ const MAX_NAMES = 3
 export const leftUndone = (done: string, failed: Done['failed']) =>
   new Failure(
     409,
-    messages.couldNotBe(
+    messages.actionFailedFor(
       capitalised(counted(failed.length, noun)),
       done,
       failed

@@ -30,13 +30,13 @@ type Target = { bucket: string; folder: string; name: string }
 const wrongOf = (from: string, rows: readonly Row[], kind: keyof typeof words, { bucket, folder, name }: Target) => {
   const named = kind === 'rename' ? name : undefined
   if (named !== undefined && !named.trim()) return 'Enter a name'
-  if (named?.includes('/')) return messages.nameCannotContainUseMove
+  if (named?.includes('/')) return messages.nameHasSlash
   const targets = new Set<string>()
   for (const { path, kind: of } of rows) {
     const to = `${folder}${named ?? bareName(path)}${of === 'folder' ? '/' : ''}`
     const { issues } = v.safeParse(Key, to)
     if (issues) return issues[0].message
-    if (targets.has(to)) return messages.severalItemsAreNamedThem(displayName(bareName(path)), kind)
+    if (targets.has(to)) return messages.sameNames(displayName(bareName(path)), kind)
     targets.add(to)
     if (bucket !== from) continue
     if (to === path) return kind === 'rename' ? 'Enter another name' : messages.isCurrentLocationChooseAnother

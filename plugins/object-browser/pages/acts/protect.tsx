@@ -33,7 +33,7 @@ export const Holds = (props: Props) => (
   <FormDialog
     title="Set Legal Hold"
     size="confirm"
-    intro={messages.whileLegalHold(subjectOf(props.keys))}
+    intro={messages.legalHoldEffect(subjectOf(props.keys))}
     schema={Hold}
     initial={{ status: 'enabled' }}
     verb="Set"
@@ -50,7 +50,7 @@ export const Holds = (props: Props) => (
 
 const Retention = v.object({
   ...Until,
-  sure: v.optional(v.pipe(v.boolean(), v.title('Nobody can shorten it'), v.description(messages.untilThatDayNobody))),
+  sure: v.optional(v.pipe(v.boolean(), v.title('Nobody can shorten it'), v.description(messages.complianceEffect))),
 })
 
 /** Sets a retention for the current versions of several objects. */
@@ -87,7 +87,7 @@ export const TagMany = (props: Props) => (
   <FormDialog
     title="Add Tag"
     size="confirm"
-    intro={messages.addsTagToLatestVersion(subjectOf(props.keys))}
+    intro={messages.addsTag(subjectOf(props.keys))}
     schema={Tag}
     fields={{ key: { placeholder: 'project' }, value: { placeholder: 'apollo' } }}
     verb="Save"

@@ -67,7 +67,7 @@ export const Running = ({ label, verb, done, waits }: { label: string; verb: str
 export const Undone = ({ verb, done: { done, failed } }: { verb: string; done: Done }) => (
   <>
     <Banner tone="danger">
-      {messages.couldNotBe2(
+      {messages.countFailed(
         counted(failed.length, noun),
         verb,
         done > 0 ? `, ${counted(done, noun)} ${done === 1 ? 'was' : 'were'}` : '',

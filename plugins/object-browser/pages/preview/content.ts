@@ -86,7 +86,7 @@ export const isPart = ({ plain }: Content) => plain?.isPart ?? false
 
 /** How much of the content was read, as text. */
 export const readOf = (content: Content, bytes: number) =>
-  isPart(content) ? `${size(bytes)} read.` : messages.ofRead(size(bytes), size(content.size))
+  isPart(content) ? `${size(bytes)} read.` : messages.bytesRead(size(bytes), size(content.size))
 
 /** Reads parts of a content. Throws a `Failure`: 409 if the object was replaced. */
 export const createReader = (content: Content, signal: AbortSignal): Read => {

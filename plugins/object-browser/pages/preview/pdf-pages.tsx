@@ -63,7 +63,7 @@ const useDrawn = (pdf: Pdf | undefined, page: number, zoom: Zoom) => {
 }
 
 const lacking = (pictures: number) =>
-  pictures > 0 && messages.onPageCannotBeDisplayed(pictures === 1 ? 'One image' : `${count(pictures)} images`)
+  pictures > 0 && messages.pageCannotBeDisplayed(pictures === 1 ? 'One image' : `${count(pictures)} images`)
 
 type ToolsProps = {
   pages: number

@@ -54,7 +54,7 @@ const startWorker = async (address: URL, signal: AbortSignal) => {
       'error',
       () =>
         reject(
-          new Failure(0, messages.pdfViewerCould, {
+          new Failure(0, messages.pdfViewerNotLoaded, {
             detail: messages.checkConnectionAndOpenPreview,
           }),
         ),

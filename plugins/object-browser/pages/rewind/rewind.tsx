@@ -17,7 +17,7 @@ const schema = v.object({
     v.string(),
     v.title('Time'),
     v.trim(),
-    v.regex(/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?( +[-+]\d\d:\d\d)?$/, messages.enterTimeSuch),
+    v.regex(/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?( +[-+]\d\d:\d\d)?$/, messages.enterTimeOfDay),
   ),
 })
 

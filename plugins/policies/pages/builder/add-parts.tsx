@@ -14,7 +14,7 @@ const Place = v.object({
     v.minLength(1, messages.chooseBucketOrForAll),
     v.regex(/^[^/\s]+$/, messages.bucketNameHasNoSlashes),
   ),
-  prefix: v.optional(v.pipe(v.string(), v.title('Prefix'), v.trim(), v.regex(/^[^/]/, messages.prefixDoesNotStart))),
+  prefix: v.optional(v.pipe(v.string(), v.title('Prefix'), v.trim(), v.regex(/^[^/]/, messages.prefixStartsWithSlash))),
   what: v.optional(
     v.pipe(
       v.picklist(['both', 'objects', 'bucket'], 'Choose a scope'),
@@ -46,7 +46,7 @@ export const AddPlace = ({ onClose, onAdd }: AddPlaceProps) => {
             </Field>
           ),
         },
-        prefix: { placeholder: 'reports/', hint: messages.onlyKeysThatStart },
+        prefix: { placeholder: 'reports/', hint: messages.prefixHelp },
         what: { visible: ({ prefix }) => !prefix },
       }}
       verb="Add"

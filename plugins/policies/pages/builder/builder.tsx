@@ -164,7 +164,7 @@ export const Builder = ({ value, onChange, error, label, initial = 1, on = 'page
       <div className={styles.views[view]}>
         {view !== 'json' && (
           <Stack gap={4} shrink className={styles.cards}>
-            {locked && !isBlank && <Muted as="p">{messages.jsonIsInvalidCardsShow}</Muted>}
+            {locked && !isBlank && <Muted as="p">{messages.jsonInvalid}</Muted>}
             {cards.map((card, index) => (
               <StatementCard
                 key={index}

@@ -77,7 +77,7 @@ const Bucket = ({ value, isOptional, onChange }: BucketProps) => {
   const isUnknown = !typing && value !== '' && names !== undefined && !names.includes(value)
   return (
     <div style={{ display: 'contents' }} onFocus={() => setTyping(true)} onBlur={() => setTyping(false)}>
-      <Field label="Bucket" optional={isOptional} error={isUnknown ? messages.noBucketWithName : undefined}>
+      <Field label="Bucket" optional={isOptional} error={isUnknown ? messages.bucketNotListed : undefined}>
         <Combo icon={Package} value={value} options={options} placeholder="Choose a bucket" onChange={onChange} />
       </Field>
     </div>
@@ -112,7 +112,7 @@ const AddCondition = ({
       fields={{
         key: {
           render: ({ value, onChange, error }) => (
-            <Field label="Condition key" hint={messages.propertyOfRequestSuch} error={error}>
+            <Field label="Condition key" hint={messages.conditionKeyHelp} error={error}>
               <Combo value={String(value)} onChange={onChange} options={keys} look="mono" />
             </Field>
           ),

@@ -52,7 +52,7 @@ const adminWords = ({ admin }: Everything) => {
 
 const emptyWords: Readonly<Record<NonNullable<Everything['why']>, string>> = {
   root: messages.rootAccountMayDoEverything,
-  disabled: messages.accountIsDisabledSo,
+  disabled: messages.disabledAccountHasNoRights,
   expired: messages.serviceAccountHasExpired,
   'disabled-group': messages.userIsInDisabledGroup,
 }

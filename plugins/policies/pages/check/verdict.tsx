@@ -40,8 +40,8 @@ const sentences: Readonly<Record<Exclude<Answer['why'], 'statement'>, string>> =
   nothing: messages.noStatementAllows,
   restriction: messages.userMayButServiceAccounts,
   root: messages.rootAccountMayDoEverything,
-  disabled: messages.accountIsDisabledSo,
-  expired: messages.serviceAccountHasExpiredSo,
+  disabled: messages.disabledAccountHasNoRights,
+  expired: messages.expiredAccountHasNoRights,
   'disabled-group': messages.userIsInDisabledGroup,
 }
 
@@ -57,7 +57,7 @@ const Sentence = ({ answer, draft }: { answer: Answer; draft: Draft }) => {
           , which {holder} has through <GroupName name={decides.group} />,
         </>
       )}{' '}
-      {decides.effect === 'Deny' ? messages.deniesItDenyWinsOver : messages.allowsItAndNothingDenies}
+      {decides.effect === 'Deny' ? messages.deniedByStatement : messages.allowedByStatement}
     </>
   )
 }
@@ -107,10 +107,10 @@ export const Verdict = ({ answer, draft }: { answer: Answer; draft: Draft }) => 
         <p className={styles.sentence}>
           <Sentence answer={answer} draft={draft} />
         </p>
-        {open.length > 0 && <p className={styles.note}>{messages.resultDependsOn(open.join(', '))}</p>}
+        {open.length > 0 && <p className={styles.note}>{messages.resultDependsOnMissingKeys(open.join(', '))}</p>}
         {unread.length > 0 && (
           <Banner tone="warning">
-            {messages.storageServerCannotReadSo(unread.map((name) => `"${displayName(name)}"`).join(', '))}
+            {messages.unreadablePoliciesIgnored(unread.map((name) => `"${displayName(name)}"`).join(', '))}
           </Banner>
         )}
         {answer.rulings.length > 0 && <Rulings answer={answer} draft={draft} />}
@@ -118,7 +118,7 @@ export const Verdict = ({ answer, draft }: { answer: Answer; draft: Draft }) => 
       {statement && (
         <div className={`${styles.side} ${styles.statementSide}`}>
           <Row gap={3} justify="between" className={styles.head}>
-            {decides ? 'Deciding statement' : messages.closestStatementDoesNotMatch(statement.parts.join(', '))}
+            {decides ? 'Deciding statement' : messages.closestStatement(statement.parts.join(', '))}
             {statement.policy && allows('/policies/*') && (
               <Link href={`/policies/${segment(statement.policy)}?tab=json&statement=${statement.number}`}>
                 Open in policy

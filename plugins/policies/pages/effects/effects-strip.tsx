@@ -91,7 +91,7 @@ export const EffectsStrip = ({
               {effects.accounts === 0 ? 'Reaches nobody' : `Affects ${counted(effects.accounts, account)}`}
             </p>
             <p className={styles.note}>{effects.accounts === 0 ? messages.policyIsAttachedToNo : reachOf(effects)}</p>
-            {effects.partial && <p className={styles.note}>{messages.comparisonIsIncompleteOnlyFirst}</p>}
+            {effects.partial && <p className={styles.note}>{messages.comparisonIncomplete}</p>}
           </>
         )}
       </div>

@@ -16,7 +16,7 @@ export const ShowChanges = ({ before, after, of: { effects, working }, onClose }
       {!working && effects && effects.accounts > 0 && (
         <>
           <p className={styles.note}>
-            {messages.itReaches(counted(effects.accounts, { one: 'account', many: 'accounts' }), reachOf(effects))}
+            {messages.policyReaches(counted(effects.accounts, { one: 'account', many: 'accounts' }), reachOf(effects))}
           </p>
           <Badges
             items={[...effects.direct, ...effects.groups.map(({ name, members }) => `${name} (${count(members)})`)].map(

@@ -161,7 +161,7 @@ export default function Compare() {
           <Select value={other} onChange={setOther} options={optionsFor(other, one)} placeholder="Choose a tenant" />
         </Field>
       </Grid>
-      {list.error && <Banner tone="warning">{messages.listOfTenantsCould(list.error.message)}</Banner>}
+      {list.error && <Banner tone="warning">{messages.tenantListNotLoaded(list.error.message)}</Banner>}
       {groups && first.data && second.data && !same && (
         <>
           <div className={styles.notes}>

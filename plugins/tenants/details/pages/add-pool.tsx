@@ -36,7 +36,7 @@ const Pool = v.object({
   drives: whole('Volumes per Server', messages.thereMustBeAtLeastOne, 256),
   size: v.pipe(
     v.number(),
-    v.minValue(1, messages.volumeSizeMust),
+    v.minValue(1, messages.volumeSizeTooSmall),
     v.maxValue(Number.MAX_SAFE_INTEGER / GI, 'Enter a smaller size'),
     v.title('Volume Size'),
     v.metadata({ unit: 'Gi' }),
@@ -213,7 +213,7 @@ const AddPool = ({ at, tenant, former, answer }: AddPoolProps) => {
                 left !== undefined && isBound(left) ? `${displayName(name)} (${bytes(left)} left)` : displayName(name),
             }
           }),
-          hint: quota.error ? messages.remainingQuotasCould(quota.error.message) : undefined,
+          hint: quota.error ? messages.quotasUnreadable(quota.error.message) : undefined,
           disabled: () => classes.length === 0 && !quota.loading && messages.storageClassesAreUnknownClusters,
         },
         servers: half,

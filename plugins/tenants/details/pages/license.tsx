@@ -51,7 +51,7 @@ const Without = ({ at, tenant, reload }: PanelProps) => {
         title={messages.itIsUnknownWhetherTenant}
         text={
           tenant.configuration === 'missing'
-            ? messages.secretWithTenantsSettingsDoes
+            ? messages.settingsSecretMissing
             : messages.roleCannotReadSecretsInNamespace
         }
       />

@@ -43,7 +43,13 @@ export const manifestProblems = (text: string, fields: Fields = {}): ManifestPro
     .map(({ path, start }) => ({ line: lineOf(start), message: messages.unknownField(path) }))
 }
 
-const names: Readonly<Record<string, string>> = { array: 'list', integer: 'number', map: 'texts by name', any: '' }
+/** Types as the completion names them; `any` says nothing. */
+const typeNames = new Map([
+  ['array', 'list'],
+  ['integer', 'number'],
+  ['map', 'texts by name'],
+  ['any', ''],
+])
 
 /** Completes the name of a field, or `true` and `false`, at the caret. */
 export const completeManifest = (text: string, caret: number, fields: Fields = {}): Completion | undefined => {
@@ -70,7 +76,9 @@ export const completeManifest = (text: string, caret: number, fields: Fields = {
   const options = Object.entries(fields).flatMap(([path, type]) => {
     const name = path.slice(parent.length + 1)
     if (parentOf(path) !== parent || path.endsWith('[]') || key.siblings.includes(name)) return []
-    return name.toLowerCase().startsWith(typed.toLowerCase()) ? [{ value: `${name}: `, hint: names[type] ?? type }] : []
+    return name.toLowerCase().startsWith(typed.toLowerCase())
+      ? [{ value: `${name}: `, hint: typeNames.get(type) ?? type }]
+      : []
   })
   return { from: start, to: start + typed.length, options }
 }

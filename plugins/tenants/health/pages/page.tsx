@@ -112,7 +112,7 @@ export default function Health() {
           </Banner>
         ))}
       {all && !isWhole && error && (
-        <Banner tone="warning">{messages.podsAndCertificatesCould(displayText(error.message))}</Banner>
+        <Banner tone="warning">{messages.podsAndCertificatesUnchecked(displayText(error.message))}</Banner>
       )}
       <Toolbar>
         <Search label="Search Findings" value={search} onChange={setSearch} />

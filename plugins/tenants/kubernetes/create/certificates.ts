@@ -37,7 +37,7 @@ export const checkedPair = ({ crt, key }: Pair, field: string): Pair => {
         })
   }
   if (!certificate.checkPrivateKey(own))
-    throw new Failure(400, messages.keyKeyDoesNotBelong(field), { field: `${field}.key` })
+    throw new Failure(400, messages.keyOfOtherCertificate(field), { field: `${field}.key` })
   return { crt: crt.replace(/\s/g, ''), key: key.replace(/\s/g, '') }
 }
 

@@ -71,7 +71,7 @@ const storeOf = (encryption: Encryption) => {
     .map((store) => store(encryption))
     .filter((store) => store !== undefined)
   const [only] = named
-  if (!only || named.length > 1) throw new Failure(400, messages.encryptionNameOneOfVault, { field: 'encryption' })
+  if (!only || named.length > 1) throw new Failure(400, messages.nameKeyStore, { field: 'encryption' })
   return filled(only)
 }
 
@@ -80,7 +80,7 @@ export const providerFiles = ({ vault, gemalto }: Encryption): Record<string, st
   const { key, crt, ca } = vault?.tls ?? {}
   const authority = ca || gemalto?.keysecure.tls?.ca
   if (!key !== !crt)
-    throw new Failure(400, messages.encryptionVaultTlsAddBoth(key ? 'crt' : 'key'), {
+    throw new Failure(400, messages.vaultNeedsCertificateAndKey(key ? 'crt' : 'key'), {
       field: `encryption.vault.tls.${key ? 'crt' : 'key'}`,
     })
   const where = vault ? 'encryption.vault.tls' : 'encryption.gemalto.keysecure.tls'

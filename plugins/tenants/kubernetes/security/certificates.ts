@@ -51,14 +51,14 @@ export const checkedPair = (field: string, { crt, key }: { crt: string; key: str
     try {
       return createPrivateKey(Buffer.from(key, 'base64'))
     } catch (error) {
-      throw new Failure(400, messages.keyInBody(field), {
+      throw new Failure(400, messages.privateKeyInvalid(field), {
         field: `${field}.key`,
         detail: reasonOf(error),
       })
     }
   }
   if (!first?.checkPrivateKey(keyOf()))
-    throw new Failure(400, messages.keyInBodyKeyDoes(field), {
+    throw new Failure(400, messages.privateKeyOfOtherCertificate(field), {
       field: `${field}.key`,
     })
 }

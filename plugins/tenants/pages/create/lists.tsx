@@ -62,7 +62,7 @@ export const drawCas: Render = (control) => (
   <Rows
     {...rows(control)}
     label="CA Certificates"
-    hint={messages.pemAdditionalCasThatTenant}
+    hint={messages.trustedCas}
     parts={[{ ...certificate, label: 'CA Certificate' }]}
     add="Add More CA Certificates"
     most={mostRows.pems}
