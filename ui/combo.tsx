@@ -2,7 +2,7 @@ import * as Ariakit from '@ariakit/react/combobox'
 import type { LucideIcon } from 'lucide-react'
 import Check from 'lucide-react/icons/check'
 import ChevronDown from 'lucide-react/icons/chevron-down'
-import { Fragment, useState, type KeyboardEvent } from 'react'
+import { Fragment, useState, type FocusEvent, type KeyboardEvent } from 'react'
 import { fold } from '../core/protocol/fold.ts'
 import { displayName } from '../core/protocol/format.ts'
 import { classes } from './classes.ts'
@@ -150,11 +150,11 @@ export const Combo = (props: ComboProps) => {
     if (onPick && event.key === 'Enter') onChange('')
     if (!onPick) store.hide()
   }
+  // only once the focus has arrived: a dialog takes it back if elements go while it is on its way
+  const hideAfterFocus = ({ currentTarget: anchor }: FocusEvent<HTMLElement>) =>
+    setTimeout(() => !anchor.contains(document.activeElement) && store.hide())
   return (
-    <div
-      className={styles.anchor}
-      onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && store.hide()}
-    >
+    <div className={styles.anchor} onBlur={hideAfterFocus}>
       <span className={classes(field.box, field.height.md)}>
         {icon && (
           <span className={field.lead}>
@@ -180,6 +180,8 @@ export const Combo = (props: ComboProps) => {
       <Ariakit.ComboboxPopover
         store={store}
         className={styles.list}
+        // the field has the focus while the list is open; focusing it again would undo a Tab
+        autoFocusOnHide={false}
         aria-label={label ?? placeholder ?? 'Choices'}
         aria-multiselectable={onPick ? true : undefined}
         gutter={4}

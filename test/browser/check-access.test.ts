@@ -166,6 +166,30 @@ test('a user, a service account, a group and a bucket open the check in a dialog
   await row('spark-etl').waitFor()
 })
 
+test('in a dialog Enter takes the first match, and Tab leaves an open list for the next field', async () => {
+  await openPage('/users/spark-etl', 'spark-etl')
+  await act('Check Access')
+  const dialog = page.getByRole('dialog')
+  const fieldOf = (label: string) => dialog.getByLabel(label, { exact: true })
+  const isFocused = (label: string) => fieldOf(label).and(page.locator(':focus')).waitFor()
+  await fieldOf('Action').fill('')
+  await page.keyboard.type('DeleteObj')
+  await page.getByRole('option', { name: 's3:DeleteObject' }).first().waitFor()
+  await page.keyboard.press('Enter')
+  assert.is(await fieldOf('Action').inputValue(), 's3:DeleteObject')
+  await isFocused('Action')
+  assert.is(await page.locator('body > [aria-hidden]', { hasText: /\w/ }).count(), 0, 'a tooltip covers the next field')
+  await page.keyboard.press('Tab')
+  await isFocused('Bucket')
+  await page.keyboard.type('etl')
+  await page.getByRole('option', { name: 'etl-staging' }).first().waitFor()
+  await page.keyboard.press('Tab')
+  await isFocused('Key optional')
+  await page.keyboard.type('tmp/a')
+  assert.equal([await fieldOf('Bucket').inputValue(), await fieldOf('Key optional').inputValue()], ['etl', 'tmp/a'])
+  await dialog.getByText('No bucket with this name is listed').waitFor()
+})
+
 for (const [width, theme] of [
   [1280, 'light'],
   [1280, 'dark'],
