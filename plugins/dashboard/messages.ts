@@ -176,6 +176,8 @@ export const isNumberOfWholeSeconds = (name: string) => `${name} is a number of 
 export const stepIsSoSmall = (most: string) => `step is so small that there would be more than ${most} points`
 
 // toasts
+export const alertsAreSentTo = (endpoint: string) =>
+  endpoint ? `Alerts are sent to ${endpoint}` : 'Alerts are sent to no webhook'
 export const thresholdChanged = (title: string, done: string) => `Threshold "${title}" ${done}`
 
 // pages/latency.tsx

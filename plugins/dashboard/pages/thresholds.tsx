@@ -59,7 +59,7 @@ const AddRule = ({ onClose, onDone }: { onClose: () => void; onDone: () => Promi
   <FormDialog
     title="Add Threshold"
     verb="Add"
-    done="The threshold was added"
+    done={({ figure }) => messages.thresholdChanged(figures[figure].title, 'added')}
     schema={OwnRule}
     initial={{ level: 'warning', hold: 60 }}
     fields={{
@@ -85,7 +85,7 @@ const SetHook = ({
   <FormDialog
     title="Set Webhook"
     verb="Save"
-    done="The webhook was saved"
+    done={(values) => messages.alertsAreSentTo(values.endpoint)}
     schema={Hook}
     initial={{ endpoint, format }}
     fields={{

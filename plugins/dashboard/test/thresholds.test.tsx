@@ -1,0 +1,79 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { ref } from 'valtio'
+import { session } from '../../../core/web/session.ts'
+import { banners } from '../../../core/web/toasts.ts'
+import { Thresholds } from '../pages/thresholds.tsx'
+import { type Sent, wire } from '../../../test/core/wire.ts'
+import { button, cleanup, click, field, find, render, type, until } from '../../../test/lib/react.tsx'
+
+let line: Awaited<ReturnType<typeof wire>>
+let endpoint: string
+
+const answer = ({ url, method }: Sent) => {
+  if (url.endsWith('/has-permission')) return { status: 201, body: { permissions: [{ id: 'change', can: true }] } }
+  if (method === 'POST') return { status: 201, body: { id: 'own-1' } }
+  return method === 'GET' ? { body: { rules: [], endpoint, format: 'json' } } : { status: 200 }
+}
+
+const open = async (label: string) => {
+  await render(<Thresholds onChange={async () => undefined} />)
+  await until(() => assert.is(button(label).getAttribute('aria-disabled'), null))
+  await click(button(label))
+}
+const isToast = (text: string) =>
+  until(() =>
+    assert.equal(
+      banners.messages.map((one) => one.text),
+      [text],
+    ),
+  )
+
+test.before.each(async () => {
+  banners.messages = []
+  endpoint = ''
+  session.state = 'in'
+  session.value = ref({
+    status: 'ok',
+    pages: ['/dashboard'],
+    features: ['administration'],
+    password: 'owner',
+    operator: false,
+    distributedMode: false,
+    withheld: [],
+    rights: 'some' as const,
+    account: 'root',
+    plugins: ['dashboard'],
+  })
+  line = await wire(answer)
+})
+test.after.each(async () => {
+  await cleanup()
+  banners.messages = []
+  await line.close()
+})
+
+test('the message about a new threshold names its metric', async () => {
+  await open('Add Threshold')
+  await type(field('Metric'), 'versions')
+  await type(field('Threshold'), '2')
+  await click(button('Add', find('[role=dialog]')))
+  await isToast('Threshold "Versions in use" added')
+})
+
+test('the message about the webhook names where alerts are sent', async () => {
+  await open('Set Webhook')
+  await type(field('Endpoint optional'), 'https://hooks.example/in')
+  await click(button('Save', find('[role=dialog]')))
+  await isToast('Alerts are sent to https://hooks.example/in')
+})
+
+test('the message about a removed webhook says that alerts are not sent', async () => {
+  endpoint = 'https://hooks.example/in'
+  await open('Set Webhook')
+  await type(field('Endpoint optional'), '')
+  await click(button('Save', find('[role=dialog]')))
+  await isToast('Alerts are sent to no webhook')
+})
+
+test.run()
