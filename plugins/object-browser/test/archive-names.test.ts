@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { listTar } from '../pages/preview/archive.ts'
@@ -5,20 +6,27 @@ import { entryName } from '../pages/preview/archive-names.ts'
 
 const none = new Uint8Array()
 
+/** Info-ZIP's extra field with the name in UTF-8, and the checksum of the older name that it belongs to. */
+const unicodeField = (name: string, older: string) => {
+  const head = Buffer.alloc(9)
+  head.writeUInt16LE(0x7075, 0)
+  head.writeUInt16LE(5 + Buffer.byteLength(name), 2)
+  head.writeUInt8(1, 4)
+  head.writeUInt32LE(crc32(older), 5)
+  return Buffer.concat([head, Buffer.from(name)])
+}
+
 test('the name of a zip entry is decoded in its encoding', () => {
   // "März Größe.txt" as older programs encode it
   const old = Uint8Array.from([0x4d, 0x84, 0x72, 0x7a, 0x20, 0x47, 0x72, 0x94, 0xe1, 0x65, 0x2e, 0x74, 0x78, 0x74])
   assert.is(entryName(old, none, false), 'März Größe.txt')
   for (const isMarked of [true, false]) assert.is(entryName(Buffer.from('größe.txt'), none, isMarked), 'größe.txt')
-  const unicode = Buffer.concat([
-    Buffer.from([0x75, 0x70, 13, 0, 1, 0, 0, 0, 0]),
-    Buffer.from('日本.txt').subarray(0, 8),
-  ])
-  unicode.writeUInt16LE(unicode.length - 4, 2)
-  assert.is(
-    entryName(Buffer.from('??.txt'), Buffer.concat([Buffer.from([1, 0, 2, 0, 9, 9]), unicode]), false),
-    '日本.t',
-  )
+  const extra = Buffer.concat([Buffer.from([1, 0, 2, 0, 9, 9]), unicodeField('日本.txt', '??.txt')])
+  assert.is(entryName(Buffer.from('??.txt'), extra, false), '日本.txt')
+})
+
+test('a Unicode name left over from before the entry was renamed is not used', () => {
+  assert.is(entryName(Buffer.from('renamed.txt'), unicodeField('日本.txt', '??.txt'), false), 'renamed.txt')
 })
 
 test('a damaged field next to a name does not affect it', () => {
