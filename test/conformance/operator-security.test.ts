@@ -245,11 +245,22 @@ else
         externalCertSecret: [reference],
         externalCaCertSecret: [reference],
       })
-      await keep(at, 'managed', { 'tls.crt': certificateFor('leaf').crt, 'ca.crt': certificateFor('authority').crt })
+      const [leaf, authority] = [certificateFor('leaf').crt, certificateFor('authority', 'DNS:authority', 3650).crt]
+      await keep(at, 'managed', { 'tls.crt': leaf, 'ca.crt': authority })
       const { minio, minioCAs } = (await (await port()).security(at, 'prod')).customCertificates
       assert.equal([minio?.[0]?.domains, minioCAs?.[0]?.domains], [['leaf'], ['authority']])
-      const [health] = (await (await port()).health('all')).filter(({ tenant }) => tenant.namespace === at)
-      assert.is(health?.certificates?.length, 2, 'both of them end some day')
+      const endings = async () => {
+        const [health] = (await (await port()).health('all')).filter(({ tenant }) => tenant.namespace === at)
+        return health?.certificates?.map(({ expiry }) => Date.parse(expiry))
+      }
+      const endOf = (pem: string) => Date.parse(new X509Certificate(pem).validTo)
+      assert.equal(await endings(), [endOf(leaf), endOf(authority)])
+      const tenant = await cluster().client.get(tenantAt(at, 'prod'))
+      await cluster().client.replace(tenantAt(at, 'prod'), {
+        ...tenant,
+        spec: { ...(tenant.spec as Spec), externalCertSecret: [] },
+      })
+      assert.equal(await endings(), [endOf(authority)])
     })
 
     test('a caller who may not write secrets is refused by the cluster, with a message', async () => {

@@ -8,10 +8,10 @@ import { isPresent } from '../runner/components.mjs'
 export const hasOpenssl = () => isPresent('openssl', spawnSync('openssl', ['version']).status === 0)
 
 /** Creates a self-signed certificate with its key, both PEM. */
-export const certificateFor = (name: string, others = `DNS:${name}`) => {
+export const certificateFor = (name: string, others = `DNS:${name}`, days = 2) => {
   const folder = temporaryFolder('certificate')
   const [key, crt] = [join(folder, 'private.key'), join(folder, 'public.crt')]
-  const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2']
+  const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', String(days)]
   execFileSync(
     'openssl',
     [

@@ -44,6 +44,7 @@ test('an error in the text is shown at its line', async () => {
   await click(button('Review Changes', dialog()))
   await until(() => assert.match(dialog().textContent ?? '', /Line 5: "mode" is a duplicate key/))
   assert.is(field('YAML').getAttribute('aria-invalid'), 'true')
+  assert.is(find('[class*=wrong]', dialog()).textContent, '5  mode: 1')
   assert.not.match(dialog().textContent ?? '', /The YAML cannot be read/)
 })
 
