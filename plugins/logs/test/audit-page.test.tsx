@@ -6,12 +6,13 @@ import { navigate } from '../../../core/web/location.ts'
 import { session } from '../../../core/web/session.ts'
 import LogsPage from '../pages/logs.tsx'
 import { type Sent, wire } from '../../../test/core/wire.ts'
-import { button, cleanup, click, find, findAll, render, until } from '../../../test/lib/react.tsx'
+import { button, cleanup, click, field, find, findAll, render, type, until } from '../../../test/lib/react.tsx'
 
 const limits = { days: 30, bytes: 1024 ** 3 }
 let auditStatus: object
 let may: boolean
 let requests: string[]
+let results: object[]
 let line: Awaited<ReturnType<typeof wire>>
 
 const answer = ({ url, method }: Sent) => {
@@ -19,7 +20,7 @@ const answer = ({ url, method }: Sent) => {
   const { pathname } = new URL(url, 'http://here')
   if (pathname.endsWith('/has-permission')) return { status: 201, body: { permissions: [{ id: 'setUp', can: may }] } }
   if (pathname.endsWith('/kept')) return { body: auditStatus }
-  return { body: { results: [] } }
+  return { body: { results } }
 }
 
 const openWith = async (features: readonly 'log-search'[], at: string) => {
@@ -43,6 +44,7 @@ test.before.each(async () => {
   auditStatus = { count: 0, sent: 'not-set-up', limits }
   may = true
   requests = []
+  results = []
   line = await wire(answer)
 })
 test.after.each(async () => {
@@ -101,6 +103,25 @@ test("with only the console's own records the page says so, and an existing setu
   await openWith(['log-search'], '/logs?tab=audit')
   await until(() => assert.match(text(), /There is no information with this criteria/))
   assert.not.match(text(), /Set Up Audit Logs/)
+})
+
+test('the audit begins with changes, names the user first, and can be filtered by user', async () => {
+  auditStatus = { count: 1, sent: 'set-up', limits }
+  const time = '2026-11-24T10:00:00Z'
+  results = [{ time, access_key: 'ana', api_name: 'PutObject', bucket: 'b', time_to_response_ns: 136_474_441 }]
+  await openWith(['log-search'], '/logs?tab=audit')
+  await until(() => assert.is(findAll('[role=row]')[1]?.querySelector('[role=gridcell]')?.textContent, 'ana'))
+  const searched = () => {
+    const [request = ''] = requests.filter((one) => one.includes('/search?')).slice(-1)
+    return new URL(request.split(' ')[1] ?? '', 'http://here').searchParams
+  }
+  assert.is((find('[role=checkbox], input[type=checkbox]') as HTMLInputElement).checked, true)
+  assert.is(searched().get('changes'), 'true')
+  await type(field('User'), 'ana')
+  await until(() => assert.equal(searched().getAll('fp'), ['access_key:ana']))
+  await click(findAll('[role=row]')[1]!)
+  await until(() => assert.match(find('aside').textContent ?? '', 'Response Time136.5 ms'))
+  assert.not.match(find('aside').textContent ?? '', 'Before and after')
 })
 
 test.run()
