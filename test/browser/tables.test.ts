@@ -53,6 +53,7 @@ test('several users are disabled, given a policy and deleted together, by keyboa
   await more('Enable')
   await said('4 users enabled')
   await more('Assign Policies')
+  await dialog().getByRole('heading', { name: 'Assign Policies' }).waitFor()
   await dialog().getByLabel('Select readonly', { exact: true }).check()
   await press('Save')
   await said('4 users updated')

@@ -1,6 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { keepsOf } from '../pages/deleted.ts'
+import { rowActions } from '../pages/row-actions.ts'
 import { countOf, toRows } from '../pages/items.ts'
 import { numberedName } from '../transfers/conflicts.ts'
 
@@ -33,6 +34,27 @@ test('the versions of a key form one row, marked as deleted if a delete marker i
     ],
   )
   assert.is(countOf(rows), '1 folder, 1 object, 1 deleted')
+})
+
+test('a deleted object offers Restore first, and nothing that would need the object', () => {
+  const [row] = toRows([version('d/a', { is_delete_marker: true, size: 0 }), version('d/a')], 'd/')
+  const none = () => undefined
+  const actions = rowActions(row!, {
+    bucket: 'photos',
+    refusal: () => false,
+    removal: { remove: none, restore: none, purge: none, dialog: undefined },
+    acts: { of: () => [{ label: 'Rename', disabled: 'Restore the object first' }] } as never,
+    listed: 'deleted',
+    preview: none,
+  })
+  assert.equal(
+    actions.map(({ label, disabled }) => [label, Boolean(disabled)]),
+    [
+      ['Restore', false],
+      ['Versions', false],
+      ['Delete All Versions', false],
+    ],
+  )
 })
 
 test('only versioning that is enabled for every key allows a complete restore', () => {

@@ -160,6 +160,11 @@ onEveryEngine('object history and search', (test, engine) => {
     await page.getByText(/^1 object found · 4 objects searched/).waitFor()
     await row('deep/epoch-large.bin').waitFor()
     await page.getByLabel('Size at least').fill('')
+    const since = page.getByLabel('Modified since')
+    // its placeholder
+    await since.pressSequentially('YYYY-MM-DD')
+    assert.ok(await since.evaluate((one) => one.scrollWidth <= one.clientWidth), 'a date is cut off')
+    await since.fill('')
     await page.getByRole('searchbox').fill('epoch-?.bin')
     await page.getByText(/^2 objects found · 4 objects searched/).waitFor()
     await inTab({ width: 390, height: 844, theme: 'dark' }, async () => {

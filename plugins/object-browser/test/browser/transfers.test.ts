@@ -83,6 +83,21 @@ test('the list of transfers covers neither the last row nor the footer of a fold
   await screenshot(page, 'objects-dock')
 })
 
+test('the first stored file is listed while others are still being uploaded', async () => {
+  const bucket = await bucketOf('first-stored')
+  writeFileSync(join(files, 'first.txt'), 'first')
+  writeFileSync(join(files, 'second.bin'), Buffer.alloc(20_000_000))
+  await open(bucket)
+  await sendAtMost(500_000)
+  await chooseFiles(['first.txt', 'second.bin'].map((name) => join(files, name)))
+  await row('first.txt').waitFor()
+  await dock()
+    .getByText(/ of 19.1 MiB/)
+    .waitFor()
+  await dock().getByRole('button', { name: 'Cancel second.bin' }).click()
+  await sendAtMost(0)
+})
+
 test('files chosen while the folder is loading are uploaded', async () => {
   const bucket = await bucketOf('chosen-early')
   writeFileSync(join(files, 'early.txt'), 'early')
