@@ -97,6 +97,24 @@ test('a storage that will be full within days opens an alert', async () => {
   await work.stop()
 })
 
+test('the alert on capacity watches the space used on the drives, whatever the objects add up to', async () => {
+  const { begin } = world()
+  const { desk, work } = await begin()
+  await atOnce(desk, 'capacity-low', 75)
+  const capacityAlerts = async (usage: number, used: number | undefined) => {
+    const state = stateWith(usage)
+    await desk.ingest({ info: { ...state.info, used: used === undefined ? used : used * GiB } })
+    return desk.alerts
+      .running()
+      .filter(({ rule }) => rule === 'capacity-low')
+      .map(({ value }) => value)
+  }
+  assert.equal(await capacityAlerts(900, undefined), [], 'how full the drives are is unknown')
+  assert.equal(await capacityAlerts(900, 700), [])
+  assert.equal(await capacityAlerts(1, 800), [80])
+  await work.stop()
+})
+
 test('a storage that does not respond opens an alert until it does', async () => {
   const line: { up: boolean } = { up: false }
   const { begin, state } = world({
