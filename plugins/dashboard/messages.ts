@@ -182,9 +182,9 @@ export const thresholdChanged = (title: string, done: string) => `Threshold "${t
 
 // pages/latency.tsx
 export const callsSinceServersStarted = 'calls since the servers started'
-export const durationsOfWholeCalls = 'until their end'
-export const durationsUntilFirstByte = 'until the first byte of their response'
-export const finestDuration = (finest: string) => `${finest} or more`
+export const durationsOfWholeCalls = 'duration of the whole response'
+export const durationsUntilFirstByte = 'duration until the first byte of the response'
+export const finestDuration = (finest: string) => `shorter ones count as ${finest}`
 export const driveIsSlow = (drive: string, mean: string, usual: string) =>
   `Drive ${drive} is slow: an operation takes ${mean}, on the other drives ${usual}.`
 export const bucketsAreNotMeasured =

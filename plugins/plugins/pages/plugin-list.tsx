@@ -40,6 +40,7 @@ const State = ({ of: plugin }: { of: Installed }) => {
 const columns = [
   column.name('Plugin', ({ id }: Installed) => id, {
     id: 'name',
+    width: 'minmax(0, 2fr)',
     cell: ({ id }) => <strong>{id}</strong>,
     below: contributions,
   }),
