@@ -27,5 +27,5 @@ export const withApp = async (files) => {
     process.exit(1)
   }
   await bundleTests({ root, files, outdir: work, dom: false })
-  return (file) => import(pathToFileURL(join(work, file.replace(/^test\//, '').replace(/ts$/, 'mjs'))).href)
+  return (file) => import(pathToFileURL(join(work, file.replace(/ts$/, 'mjs'))).href)
 }
