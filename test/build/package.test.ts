@@ -144,6 +144,7 @@ test('a second run without packaging tools makes identical files and names the m
     'ld',
   ])
     if (hasPrograms(name)) symlinkSync(programPath(name), join(tools, name))
+  const missing = ['dpkg-deb', 'rpmbuild'].filter((name) => hasPrograms(name))
   const [path, mask] = [process.env.PATH, process.umask(0o077)]
   process.env.PATH = tools
   try {
@@ -151,9 +152,7 @@ test('a second run without packaging tools makes identical files and names the m
     const made = await make(again)
     assert.equal(
       made.notes.filter((note) => !notes.includes(note)),
-      ['dpkg-deb', 'rpmbuild']
-        .filter((name) => hasPrograms(name))
-        .map((name) => `${architecture}: no package, because there is no ${name}`),
+      missing.map((name) => `${architecture}: no package, because there is no ${name}`),
     )
     const [sums, before] = [again, artifacts].map((one) =>
       readFileSync(join(one, 'SHA256SUMS'), 'utf8').trim().split('\n'),

@@ -139,7 +139,7 @@ test('server log, diagnostic, speed test and profile reach the page', async () =
   await confirm('Start Test')
   await page
     .getByRole('region', { name: 'Drives' })
-    .getByRole('grid', { name: 'Figures' })
+    .getByRole('grid', { name: 'Drives' })
     .getByRole('row')
     .nth(1)
     .waitFor()
