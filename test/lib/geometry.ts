@@ -159,6 +159,8 @@ export const geometry = (): string[] => {
     const [x, y] = [rect.left + rect.width / 2, rect.top + rect.height / 2]
     const near = targets.find(({ target: other, rect: its }) => {
       if (other === target || other.contains(target) || target.contains(other)) return false
+      // an open menu floats over the controls of the page
+      if (layerOf(other) !== layerOf(target)) return false
       const dx = Math.max(its.left - x, 0, x - its.right)
       const dy = Math.max(its.top - y, 0, y - its.bottom)
       return Math.hypot(dx, dy) < 12
