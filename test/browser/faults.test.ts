@@ -123,7 +123,7 @@ test('an unavailable storage server is named on the page, which loads once it is
   await soon('Users could not be loaded')
   await soon(`The storage server at ${new URL(storage.url).host} cannot be reached`)
   await assertAccessible('faults-down')
-  await button('Refresh').waitFor({ state: 'detached' })
+  await button('Try again').waitFor()
   await entry('Buckets').click()
   await soon('Buckets could not be loaded')
   await button('Try again').waitFor()
