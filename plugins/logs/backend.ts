@@ -10,7 +10,7 @@ export type FoundRecords = {
 }
 
 /** Count, retention and source of the stored audit records. */
-export type KeptRecords = {
+export type AuditStatus = {
   count: number
   since?: string | undefined
   sent: Sent
@@ -30,7 +30,7 @@ export type LogsBackend = {
   follow(filter: Filter, signal: AbortSignal): AsyncIterable<LogLine>
   /** Throws `Failure` 403 without permission, 503 if no records are stored. */
   search(search: AuditSearch): Promise<FoundRecords>
-  kept(): Promise<KeptRecords>
+  auditStatus(): Promise<AuditStatus>
   /** Throws `Failure` 401 for an unknown sender. */
   admit(authorization: string): Promise<void>
   /** Resolves once the records are on disk. Throws `Failure` 401 for a wrong token. */

@@ -160,7 +160,7 @@ export const logs = {
    * Count, retention and size limit of the records, and whether the storage sends its own; `unavailable` says why that
    * cannot be set up.
    */
-  kept: get('/api/v1/logs/kept', {
+  auditStatus: get('/api/v1/logs/audit-status', {
     allow: ['admin:ConsoleLog'],
     reply: v.object({
       count: v.number(),

@@ -43,7 +43,7 @@ export default {
           ...(seen !== undefined && { seen: new Date(seen).toISOString() }),
         }
       },
-      kept: ({ backend }) => backend.kept(),
+      auditStatus: ({ backend }) => backend.auditStatus(),
       setUp: async ({ backend, body, needRestart }) => {
         const restart = (await backend.setUp(body.address)) === 'restarted'
         if (restart) needRestart()

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { Failure, missingFeatures } from 'stowage'
 import { type Log, provideGauges, silentLog } from 'stowage/server'
 import type { AuditSearch } from '../audit-search.ts'
-import type { KeptRecords } from '../backend.ts'
+import type { AuditStatus } from '../backend.ts'
 import type { LogsConfig } from '../config.ts'
 import type { AuditPage, AuditStore } from './records/audit-store.ts'
 import type { AuditRow } from './records/record.ts'
@@ -138,7 +138,7 @@ export const createAudit = () => {
 export type Audit = ReturnType<typeof createAudit>
 
 /** State of the audit store. */
-export const describeStore = async (audit: Audit, sent: KeptRecords['sent']): Promise<KeptRecords> => {
+export const describeStore = async (audit: Audit, sent: AuditStatus['sent']): Promise<AuditStatus> => {
   const limits = audit.limits()
   const store = await audit.store().catch(() => undefined)
   if (!store) return { count: 0, sent, limits, ...(!audit.hasService() && { problem: audit.problem() }) }

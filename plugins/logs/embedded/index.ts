@@ -32,7 +32,7 @@ export default ({ enter, common }: EmbeddedAdapterContext): LogsBackend => {
       await assertMay()
       return audit.search(search)
     },
-    kept: async () => {
+    auditStatus: async () => {
       await assertMay()
       return describeStore(audit, 'by-itself')
     },

@@ -115,7 +115,7 @@ export default (caller: Caller): LogsBackend => {
       await assertMay()
       return audit.search(search)
     },
-    kept: async () => {
+    auditStatus: async () => {
       await assertMay()
       const unavailable = intake.unavailable()
       return {

@@ -28,7 +28,7 @@ const MAX_EXPORTED = 100_000
 /** Searchable API calls of the storage (spec/3 on Logs). */
 const Records = () => {
   const results = useSearch()
-  const storeInfo = useCall(logs.kept)
+  const storeInfo = useCall(logs.auditStatus)
   const [open, setOpen] = useState<AuditRecord>()
   const [exporting, setExporting] = useState(false)
   const [settingUp, setSettingUp] = useState(false)

@@ -19,7 +19,7 @@ const answer = ({ url, method }: Sent) => {
   requests.push(`${method} ${url}`)
   const { pathname } = new URL(url, 'http://here')
   if (pathname.endsWith('/has-permission')) return { status: 201, body: { permissions: [{ id: 'setUp', can: may }] } }
-  if (pathname.endsWith('/kept')) return { body: auditStatus }
+  if (pathname.endsWith('/audit-status')) return { body: auditStatus }
   return { body: { results } }
 }
 

@@ -90,7 +90,7 @@ each('an address that does not lead to this console is refused by name, and noth
     assert.match(answer.json<ErrorBody>().message, words)
   }
   await end(other)
-  assert.is((await root('GET', '/api/v1/logs/kept')).json<{ sent: string }>().sent, 'not-set-up')
+  assert.is((await root('GET', '/api/v1/logs/audit-status')).json<{ sent: string }>().sent, 'not-set-up')
 })
 
 each('after setup by one call, the server sends its records here and they are found', async () => {
@@ -100,9 +100,9 @@ each('after setup by one call, the server sends its records here and they are fo
   await until(async () => (await found('fp=bucket:first-audited&fp=api_name:PutBucket')).length > 0)
   const [record] = await found('fp=bucket:first-audited&fp=api_name:PutBucket')
   assert.equal([record?.response_status_code, record?.access_key], [200, minio.root.accessKey])
-  const kept = (await root('GET', '/api/v1/logs/kept')).json<{ sent: string; count: number }>()
-  assert.is(kept.sent, 'set-up')
-  assert.ok(kept.count > 0)
+  const status = (await root('GET', '/api/v1/logs/audit-status')).json<{ sent: string; count: number }>()
+  assert.is(status.sent, 'set-up')
+  assert.ok(status.count > 0)
 })
 
 each('actions in this console are recorded with the state before and after', async () => {
@@ -226,7 +226,7 @@ each('a console without a data folder uses the audit of an external service', as
       .results.map(({ request_id }) => request_id),
     ['elsewhere'],
   )
-  assert.is((await send('GET', '/api/v1/logs/kept')).json<{ sent: string }>().sent, 'elsewhere')
+  assert.is((await send('GET', '/api/v1/logs/audit-status')).json<{ sent: string }>().sent, 'elsewhere')
   await end(one)
   await server.stop()
 })

@@ -29,7 +29,7 @@ onEveryEngine('logs', (test, peer) => {
     for (const call of [
       () => reader.logs.follow(filterOf(), signal)[Symbol.asyncIterator]().next(),
       () => reader.logs.search(search),
-      () => reader.logs.kept(),
+      () => reader.logs.auditStatus(),
     ])
       assert.is((await refused(403, call())).detail, 'admin:ConsoleLog is not granted')
   })
@@ -46,7 +46,7 @@ onEveryEngine('logs', (test, peer) => {
     await admin.buckets.add({ name: bucket, versioning: false, locking: false })
     if (peer().name === 'minio') {
       assert.is((await refused(503, search())).detail, missingFeatures['log-search'])
-      assert.is((await admin.logs.kept()).problem, missingFeatures['log-search'])
+      assert.is((await admin.logs.auditStatus()).problem, missingFeatures['log-search'])
       await refused(401, admin.logs.take('Bearer guessed', '{}'))
       return
     }
@@ -56,7 +56,7 @@ onEveryEngine('logs', (test, peer) => {
       [row?.bucket, row?.response_status, row?.response_status_code, row?.access_key],
       [bucket, 'OK', 200, peer().root.accessKey],
     )
-    assert.ok((await admin.logs.kept()).count > 0)
+    assert.ok((await admin.logs.auditStatus()).count > 0)
     await refused(401, admin.logs.take('Bearer guessed', '{}'))
   })
 })
