@@ -25,9 +25,9 @@ const removeOld = (folder) => {
 }
 
 /**
- * Returns a function like `compress`, which keeps results in `.cache` of the packages' folder: Brotli at its best
+ * Returns a function like `compress`, which stores results in `.cache` of the packages' folder: Brotli at its best
  * quality takes more than half of a build's CPU time, and most files are the same in the next build. Where there is no
- * such folder, nothing is kept. `name` states the format and its settings.
+ * such folder, nothing is stored. `name` states the format and its settings.
  */
 export const cached =
   (name, compress, packages = 'node_modules') =>

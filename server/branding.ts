@@ -15,8 +15,8 @@ export type BrandSettings = Omit<Branding, 'logo'> & { logo?: BrandLogo | undefi
 const MAX_LOGO = 64 * 1024
 const types: Readonly<Record<string, string>> = { '.svg': 'image/svg+xml', '.png': 'image/png', '.webp': 'image/webp' }
 
-/** Dimmest text that is shown on the color of the brand, in the dark theme. */
-const TEXT = '#A9BBE0'
+/** Dimmest text on the color of the brand: `brand.muted` of the dark theme. */
+export const DIMMEST_TEXT = '#A9BBE0'
 
 /** Least contrast of texts (WCAG 2.2, 1.4.3). */
 const LEAST = 4.5
@@ -39,7 +39,7 @@ export const contrastOf = (one: string, other: string) => {
 const color = ({ name, text }: values.Setting) => {
   if (!/^#[0-9a-f]{6}$/i.test(text))
     throw new StartError(`${name} is "${text}", but it must be a color such as #102a5c`)
-  const contrast = contrastOf(text, TEXT)
+  const contrast = contrastOf(text, DIMMEST_TEXT)
   if (contrast < LEAST)
     throw new StartError(
       `${name} is "${text}", on which light texts have a contrast of ${contrast.toFixed(1)}; ` +

@@ -20,7 +20,7 @@ const idOf = (title: string) =>
     .toLowerCase()
     .replace(/ +(.)/g, (_, letter: string) => letter.toUpperCase())
 
-const shown = (value: Value) => (value === undefined || value === '' ? undefined : displayName(String(value)))
+const textOf = (value: Value) => (value === undefined || value === '' ? undefined : displayName(String(value)))
 
 /** Two lines; a narrow row has no room for the second one. */
 const Wide = ({ below, look, children }: { below: string; look: 'mono' | undefined; children: ReactNode }) => {
@@ -43,7 +43,7 @@ const make =
     const content = (row: Row): ReactNode => {
       if (cell) return cell(row)
       const plain = value(row)
-      return plain === undefined || !draw ? shown(plain) : draw(plain as NonNullable<Content>)
+      return plain === undefined || !draw ? textOf(plain) : draw(plain as NonNullable<Content>)
     }
     return {
       ...(base as Partial<Column<Row>>),
@@ -92,7 +92,7 @@ const status = <Row,>(
 ): Column<Row> =>
   make<string>({ narrow: 'second' })(title, value, {
     cell: (row) => {
-      const words = shown(value(row))
+      const words = textOf(value(row))
       return words && <Status tone={tone(row)}>{words}</Status>
     },
     ...options,

@@ -43,14 +43,14 @@ const openTab = (id: string, first: string | undefined) => {
   setQuery({ ...Object.fromEntries(others), tab: id === first ? undefined : id })
 }
 
-const Content = ({ tabs, shown }: { tabs: readonly DetailTab[]; shown: string | undefined }) =>
+const Content = ({ tabs, current }: { tabs: readonly DetailTab[]; current: string | undefined }) =>
   tabs.map(({ id, content, isKept }) =>
     isKept ? (
-      <div key={id} hidden={id !== shown}>
+      <div key={id} hidden={id !== current}>
         {content}
       </div>
     ) : (
-      id === shown && <Fragment key={id}>{content}</Fragment>
+      id === current && <Fragment key={id}>{content}</Fragment>
     ),
   )
 
@@ -77,14 +77,14 @@ export const DetailPage = <Data,>(props: DetailPageProps<Data>) => {
     )
   const items = tabs(data)
   const [first] = items
-  const shown = (items.find(({ id }) => id === (path?.tab ?? inQuery)) ?? first)?.id ?? ''
+  const current = (items.find(({ id }) => id === (path?.tab ?? inQuery)) ?? first)?.id ?? ''
   const bar = {
     label: `Parts of ${displayName(name)}`,
-    value: shown,
+    value: current,
     onChange: (id: string) => (path ? path.onTab(id) : openTab(id, first?.id)),
     items,
   }
-  const content = <Content tabs={items} shown={shown} />
+  const content = <Content tabs={items} current={current} />
   return (
     <Page
       {...page}

@@ -43,7 +43,7 @@ test('results that no build has used for two weeks are deleted, used ones stay',
   assert.equal(runs, ['two'])
 })
 
-test('without a folder for packages nothing is kept', async () => {
+test('without a folder for packages nothing is stored', async () => {
   const uncached = cached('plain', async (bytes) => bytes, join(packages, 'absent'))
   assert.is(String(await uncached(Buffer.from('one'))), 'one')
   assert.equal(readdirSync(packages), ['.cache'])

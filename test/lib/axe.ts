@@ -9,7 +9,7 @@ declare const axe: { run: AxeRun }
 const axeSource = () => (source ??= readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'))
 let source: string | undefined
 
-/** Gives the page axe, which stays until another page is loaded, and waits until nothing fades in or out. */
+/** Loads axe into the page, unless it is there, and waits until animations end. */
 const loadAxe = async (page: Page) => {
   // what fades in has too little contrast while it does
   await page.evaluate(async () => {
@@ -30,7 +30,7 @@ const structureFindings = async (page: Page): Promise<string[]> => {
       return violations.map(
         ({ id, impact, help, nodes }) => `${impact} ${id}: ${help}: ${nodes.map(({ html }) => html).join(' ')}`,
       )
-      // of what is in order only its sum is kept: telling all of it takes longer than finding it
+      // `resultTypes` leaves out passed checks: sending them takes longer than finding them
     },
     { runOnly, rules: noColors, resultTypes: ['violations'], selectors: false },
   )

@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { contrastOf } from '../../server/branding.ts'
+import { contrastOf, DIMMEST_TEXT } from '../../server/branding.ts'
 import { readConfig } from '../../server/config.ts'
 import { createPage } from '../../server/page.ts'
 
@@ -21,6 +21,10 @@ test('a color on which texts could not be read is refused with its contrast', ()
     /"#ffcc00", on which light texts have a contrast of 1\.\d; choose a darker/,
   )
   refuses({ CONSOLE_BRAND_COLOR: 'navy' }, /it must be a color such as #102a5c/)
+})
+
+test('the contrast is that of the dimmest text of the themes on the color', () => {
+  assert.match(readFileSync('themes/dark.css.ts', 'utf8'), `muted: '${DIMMEST_TEXT}'`)
 })
 
 test('names, texts and addresses are checked', () => {

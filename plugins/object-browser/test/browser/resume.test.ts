@@ -77,7 +77,7 @@ const watchParts = () => {
 const holdParts = async (first: number) => {
   await page.evaluate((most) => {
     const { open, send, abort } = XMLHttpRequest.prototype
-    const held = new Map<XMLHttpRequest, Parameters<typeof send>[0]>()
+    const unsent = new Map<XMLHttpRequest, Parameters<typeof send>[0]>()
     const waiting = new WeakSet<XMLHttpRequest>()
     Object.assign(XMLHttpRequest.prototype, {
       open(this: XMLHttpRequest, method: string, url: string) {
@@ -86,18 +86,18 @@ const holdParts = async (first: number) => {
         open.call(this, method, url, true)
       },
       send(this: XMLHttpRequest, body: Parameters<typeof send>[0]) {
-        if (waiting.has(this)) held.set(this, body)
+        if (waiting.has(this)) unsent.set(this, body)
         else send.call(this, body)
       },
       abort(this: XMLHttpRequest) {
         abort.call(this)
         // a request that was not sent reports no abort
-        if (held.delete(this)) for (const type of ['abort', 'loadend']) this.dispatchEvent(new ProgressEvent(type))
+        if (unsent.delete(this)) for (const type of ['abort', 'loadend']) this.dispatchEvent(new ProgressEvent(type))
       },
     })
     const sendHeldParts = () => {
       Object.assign(XMLHttpRequest.prototype, { open, send, abort })
-      for (const [request, body] of held) send.call(request, body)
+      for (const [request, body] of unsent) send.call(request, body)
     }
     Object.assign(window, { sendHeldParts })
   }, first)
