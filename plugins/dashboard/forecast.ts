@@ -8,10 +8,13 @@ export type Usage = { at: number; stored: number; used?: number | undefined; usa
 export const withDriveUsage = <Record extends Usage>(records: readonly Record[]): (Record & DriveUsage)[] =>
   records.flatMap((record) => (record.used === undefined ? [] : [{ ...record, used: record.used }]))
 
+/** The least and the most days until the drives are full. */
+export type DayRange = { least: number; most: number }
+
 /** Estimate of when the drives will be full. Rates in bytes per day. */
 export type Forecast =
   /** Less than the history for a forecast; `rough` is the pace so far, and the days until full that it may mean. */
-  | { state: 'early'; rough?: { perDay: number; days?: readonly [least: number, most: number] } }
+  | { state: 'early'; rough?: { perDay: number; days?: DayRange } }
   | { state: 'shrinking'; perDay: number }
   | { state: 'far'; perDay: number }
   /** An 80% confidence interval; without `latest` the drives may never fill. */
@@ -65,7 +68,7 @@ const roughFrom = (measures: readonly DriveUsage[], span: number, free: number):
   if (perDay <= 0) return { state: 'early', rough: { perDay } }
   const off = Math.max(LEAST_OFF, HOUR_OFF * Math.sqrt(LEAST_ROUGH / span))
   const days = free / perDay
-  return { state: 'early', rough: { perDay, days: [Math.floor(days / off), Math.ceil(days * off)] } }
+  return { state: 'early', rough: { perDay, days: { least: Math.floor(days / off), most: Math.ceil(days * off) } } }
 }
 
 /** Computes the forecast from measures in order; the last one is current. */

@@ -12,7 +12,7 @@ export const Forecast = v.variant('state', [
   v.object({
     state: v.literal('early'),
     /** Pace so far, and the least and most days until full that it may mean; missing with less than an hour. */
-    rough: v.optional(v.object({ perDay, days: v.optional(v.tuple([v.number(), v.number()])) })),
+    rough: v.optional(v.object({ perDay, days: v.optional(v.object({ least: v.number(), most: v.number() })) })),
   }),
   v.object({ state: v.literal('shrinking'), perDay }),
   v.object({ state: v.literal('far'), perDay }),

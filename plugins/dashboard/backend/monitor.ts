@@ -50,13 +50,6 @@ const MAX_POINTS = 200
 const iso = (at: number) => new Date(at).toISOString()
 
 const toWire = (forecast: Forecast): Outlook['forecast'] => {
-  if (forecast.state === 'early') {
-    const { rough } = forecast
-    return {
-      state: 'early',
-      ...(rough && { rough: { perDay: rough.perDay, ...(rough.days && { days: [...rough.days] }) } }),
-    }
-  }
   if (forecast.state !== 'full') return forecast
   const { on, earliest, latest, ...rest } = forecast
   return { ...rest, on: iso(on), earliest: iso(earliest), ...(latest !== undefined && { latest: iso(latest) }) }

@@ -34,7 +34,7 @@ const FAR = 730
 const roughWords = (rough: Extract<OutlookData['forecast'], { state: 'early' }>['rough']) => {
   if (!rough) return 'Not enough history yet'
   if (!rough.days) return 'Not filling so far'
-  const [least, most] = rough.days
+  const { least, most } = rough.days
   if (least > FAR) return 'Probably more than 2 years'
   return most > FAR ? `Roughly ${days(least)} or more` : `Roughly ${count(least)} to ${days(most)}`
 }

@@ -26,8 +26,8 @@ test('a few hours of history give a rough answer, whose range narrows as history
   const [soon, late] = [roughOf(4, 10), roughOf(48, 10)]
   assert.equal([soon?.perDay, late?.perDay], [10 * GiB, 10 * GiB])
   // 900 GiB at 10 GiB a day are 90 days, which an hour's pace may miss by eight times and that of days by two
-  assert.equal(soon?.days, [22, 360])
-  assert.equal(late?.days, [44, 176])
+  assert.equal(soon?.days, { least: 22, most: 360 })
+  assert.equal(late?.days, { least: 44, most: 176 })
   assert.equal(roughOf(10, -1), { perDay: -GiB })
   assert.equal(roughOf(10, 0), { perDay: 0 })
 })

@@ -1,8 +1,10 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { type InferInput, parse } from 'valibot'
+import { ref } from 'valtio'
 import { Failure } from '../../../core/protocol/failure.ts'
 import { date } from '../../../core/protocol/format.ts'
+import { session } from '../../../core/web/session.ts'
 import { Info } from '../contract.ts'
 import { Outlook as Reply } from '../outlook.ts'
 import { forecastWords, Outlook } from '../pages/outlook.tsx'
@@ -26,6 +28,20 @@ const facts = async (info: Parameters<typeof parse<typeof Info>>[1], ahead: Part
   return Object.fromEntries(findAll('dt').map((term) => [term.textContent, term.nextElementSibling?.textContent ?? '']))
 }
 
+test.before(() => {
+  session.value = ref({
+    status: 'ok',
+    pages: [],
+    features: [],
+    password: 'owner',
+    operator: false,
+    distributedMode: false,
+    withheld: [],
+    rights: 'some' as const,
+    account: 'ana',
+    plugins: ['dashboard'],
+  })
+})
 test.after.each(cleanup)
 
 test('with less than three days of usage the page says when the forecast is available', () => {
@@ -40,12 +56,15 @@ test('with less than three days of usage the page says when the forecast is avai
 })
 
 test('before the forecast a rough answer names its range and its pace', () => {
-  const words = (perDay: number, days?: [number, number]) =>
-    forecastWords({ ...early, forecast: { state: 'early', rough: { perDay, ...(days && { days }) } } })
-  assert.is(words(10 * GiB, [22, 360]).main, 'Roughly 22 to 360 days')
-  assert.match(words(10 * GiB, [22, 360]).more, /^At the pace so far, 10\.0 GiB a day\. The forecast needs three days/)
-  assert.is(words(GiB, [300, 5000]).main, 'Roughly 300 days or more')
-  assert.is(words(1, [100_000, 900_000]).main, 'Probably more than 2 years')
+  const words = (perDay: number, least?: number, most = 0) =>
+    forecastWords({
+      ...early,
+      forecast: { state: 'early', rough: { perDay, ...(least && { days: { least, most } }) } },
+    })
+  assert.is(words(10 * GiB, 22, 360).main, 'Roughly 22 to 360 days')
+  assert.match(words(10 * GiB, 22, 360).more, /^At the pace so far, 10\.0 GiB a day\. The forecast needs three days/)
+  assert.is(words(GiB, 300, 5000).main, 'Roughly 300 days or more')
+  assert.is(words(1, 100_000, 900_000).main, 'Probably more than 2 years')
   assert.is(words(-GiB).main, 'Not filling so far')
   assert.match(words(-GiB).more, /1\.0 GiB less a day/)
 })
